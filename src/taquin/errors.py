@@ -1,0 +1,93 @@
+"""Every error taquin raises on purpose, and the exit codes of its command.
+
+::
+
+    TaquinError
+    ├── NotationError      (ValueError)    text or cells that are not a board, goal, move list, …
+    ├── MoveError          (ValueError)    a move that is illegal on this board
+    ├── OptionError        (ValueError)    a value or combination of options that has no meaning
+    ├── UnknownName        (LookupError)   a name no registry knows
+    ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
+    ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
+    ├── TableError         (OSError)       a stored table that is missing, damaged or cannot be written
+    ├── ContractError      (AssertionError) a plug-in broke a promise it declared
+    └── MissingExtra       (ImportError)   an optional dependency is not installed
+
+A message says what was given, what was expected, and what to do next.
+"""
+
+from enum import IntEnum
+
+__all__ = [
+    "ContractError",
+    "ExitCode",
+    "LimitReached",
+    "MissingExtra",
+    "MoveError",
+    "NotationError",
+    "OptionError",
+    "TableError",
+    "TaquinError",
+    "UnknownName",
+    "UnsolvableError",
+]
+
+
+class ExitCode(IntEnum):
+    """What the command's exit status means."""
+
+    DONE = 0
+    DEFECT = 1
+    USAGE = 2
+    UNSOLVABLE = 3
+    LIMIT = 4
+    INCOMPLETE = 5
+    INTERRUPTED = 130
+
+
+class TaquinError(Exception):
+    """Root of the tree; `exit_code` is what the command returns when it meets the error."""
+
+    exit_code = ExitCode.USAGE
+
+
+class NotationError(TaquinError, ValueError):
+    """Text or cells that do not describe what was asked for."""
+
+
+class MoveError(TaquinError, ValueError):
+    """A move that the board does not allow."""
+
+
+class OptionError(TaquinError, ValueError):
+    """An option whose value, or whose combination with others, has no meaning."""
+
+
+class UnknownName(TaquinError, LookupError):
+    """A name that no registry knows."""
+
+
+class UnsolvableError(TaquinError, ValueError):
+    """No sequence of moves leads from the board to the goal, and that is proved."""
+
+    exit_code = ExitCode.UNSOLVABLE
+
+
+class LimitReached(TaquinError, RuntimeError):
+    """A limit on time, memory, expansions or depth ended the work."""
+
+    exit_code = ExitCode.LIMIT
+
+
+class TableError(TaquinError, OSError):
+    """A stored table is missing, damaged, of another version, or cannot be written."""
+
+
+class ContractError(TaquinError, AssertionError):
+    """A heuristic, algorithm or topology broke a promise that it declared."""
+
+    exit_code = ExitCode.DEFECT
+
+
+class MissingExtra(TaquinError, ImportError):
+    """An optional dependency is needed and not installed."""

@@ -1,0 +1,1 @@
+"""What people touch: the command and, later, the page, the terminal game, the widget."""

@@ -1,0 +1,1 @@
+"""Estimates of the distance to the goal."""

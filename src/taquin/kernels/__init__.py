@@ -1,0 +1,1 @@
+"""Compiled twins of the searches: NumPy arrays and Numba, no classes, nothing else of taquin."""

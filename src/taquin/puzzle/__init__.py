@@ -1,0 +1,1 @@
+"""What the puzzle is: moves, cells, boards, goals, notations, instances."""

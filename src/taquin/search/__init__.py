@@ -1,0 +1,1 @@
+"""How to search anything: the textbook algorithms over any state space."""
