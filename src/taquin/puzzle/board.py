@@ -1,0 +1,212 @@
+"""A position: width, height, and what lies in each cell."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from taquin.errors import MoveError, NotationError, OptionError
+from taquin.puzzle.move import DIRECTIONS, Notation, parse_moves
+from taquin.puzzle.notation import read_board, write_board
+from taquin.puzzle.topology import Topology, topology
+
+__all__ = ["Board", "check_cells", "check_size", "parse_size"]
+
+_LARGEST_SIDE = 100
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise NotationError unless both sides are between 2 and 100."""
+    if not (2 <= width <= _LARGEST_SIDE and 2 <= height <= _LARGEST_SIDE):
+        raise NotationError(
+            f"a {width}x{height} board: expected a width and a height from 2 to {_LARGEST_SIDE}."
+        )
+
+
+def parse_size(text: str) -> tuple[int, int]:
+    """``4x3`` is 4 wide and 3 high; ``4`` is 4x4."""
+    sides = text.lower().replace("×", "x").split("x")
+    if len(sides) > 2 or not all(s.isascii() and s.isdigit() and len(s) < 5 for s in sides):
+        raise NotationError(f"size {text!r}: expected WIDTHxHEIGHT, as in 4x3.")
+    width, height = int(sides[0]), int(sides[-1])
+    check_size(width, height)
+    return width, height
+
+
+def check_cells(cells: tuple[int, ...]) -> None:
+    """Raise NotationError unless `cells` holds 0 and every tile 1 … N exactly once."""
+    count = len(cells)
+    if sorted(cells) == list(range(count)):
+        return
+    problems = []
+    strange = sorted({c for c in cells if not 0 <= c < count})
+    if strange:
+        named = _some(strange)
+        problems.append(f"{named} out of range (tiles are 1 to {count - 1}, the blank is 0)")
+    seen: set[int] = set()
+    twice = sorted({c for c in cells if c in seen or seen.add(c)})  # type: ignore[func-returns-value]
+    blanks = cells.count(0)
+    if blanks > 1:
+        problems.append(f"{blanks} blanks (expected one)")
+    repeated = [c for c in twice if 0 < c < count]
+    if repeated:
+        problems.append(f"{_tiles(repeated)} given more than once")
+    missing = sorted(set(range(1, count)) - set(cells))
+    if missing:
+        problems.append(f"{_tiles(missing)} missing")
+    if not blanks:
+        problems.append("no blank (write 0, _ or . for it)")
+    raise NotationError(f"not a board of {count} cells: {'; '.join(problems)}.")
+
+
+def _tiles(numbers: list[int]) -> str:
+    return f"{'tile' if len(numbers) == 1 else 'tiles'} {_some(numbers)}"
+
+
+def _some(numbers: list[int]) -> str:
+    shown = ", ".join(str(n) for n in numbers[:8])
+    return shown if len(numbers) <= 8 else f"{shown} and {len(numbers) - 8} more"
+
+
+@dataclass(frozen=True, slots=True, order=True, repr=False)
+class Board:
+    """An immutable position of a sliding-tile puzzle.
+
+    cells: width * height numbers in reading order, 0 for the blank, 1 … N the tiles.
+
+    >>> board = Board.parse("7 0 2/8 5 3/6 1 4")
+    >>> board.blank, board[2]
+    (1, 2)
+    >>> board.legal_moves()
+    'ULR'
+    >>> print(board.apply("UR"))
+    7 5 2/0 8 3/6 1 4
+    >>> board == eval(repr(board)) == Board.parse(str(board))
+    True
+    """
+
+    width: int
+    height: int
+    cells: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        check_size(self.width, self.height)
+        if len(self.cells) != self.width * self.height:
+            raise NotationError(
+                f"{len(self.cells)} numbers for a {self.width}x{self.height} board; "
+                f"expected {self.width * self.height}."
+            )
+        check_cells(self.cells)
+
+    @classmethod
+    def parse(cls, text: str, *, size: tuple[int, int] | None = None) -> "Board":
+        """The board a text describes, in any notation of `taquin.puzzle.notation`.
+
+        size: (width, height), needed where the text leaves it open. Raises NotationError.
+        """
+        return cls.of(*_flat(read_board(text, size=size)))
+
+    @classmethod
+    def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
+        """Width, height and the cells in reading order, from any iterable of numbers."""
+        return cls(width, height, tuple(cells))
+
+    def __str__(self) -> str:
+        return write_board(self.width, self.cells)
+
+    def __repr__(self) -> str:
+        return f'Board.parse("{self}")'
+
+    def __getitem__(self, cell: int) -> int:
+        return self.cells[cell]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cells)
+
+    def rows(self) -> list[tuple[int, ...]]:
+        """The cells, one tuple a row."""
+        return [self.cells[i : i + self.width] for i in range(0, len(self.cells), self.width)]
+
+    @property
+    def size(self) -> str:
+        """WIDTHxHEIGHT."""
+        return f"{self.width}x{self.height}"
+
+    @property
+    def blank(self) -> int:
+        """The cell of the blank."""
+        return self.cells.index(0)
+
+    def legal_moves(self, board_type: Topology | None = None) -> str:
+        """The letters, in the order U D L R, of the tiles that can move now."""
+        table = board_type or topology("grid", self.width, self.height)
+        return "".join(
+            letter
+            for letter, cell in zip(DIRECTIONS, table.neighbors[self.blank], strict=True)
+            if cell >= 0
+        )
+
+    def apply(
+        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+    ) -> "Board":
+        """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
+        *_, last = self.path(moves, board_type=board_type, notation=notation)
+        return last
+
+    def path(
+        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+    ) -> Iterator["Board"]:
+        """This board and every board along `moves`, one a single-tile move."""
+        table = board_type or topology("grid", self.width, self.height)
+        yield self
+        cells, blank = list(self.cells), self.blank
+        for number, letter in enumerate(parse_moves(moves, notation=notation), start=1):
+            cell = table.neighbors[blank][DIRECTIONS.index(letter)]
+            if cell < 0:
+                board = Board(self.width, self.height, tuple(cells))
+                raise MoveError(
+                    f"move {number} ({letter}): no tile can move {_WAY[letter]} on {board}; "
+                    f"legal: {', '.join(board.legal_moves(table))}."
+                )
+            cells[blank], cells[cell] = cells[cell], 0
+            blank = cell
+            yield Board(self.width, self.height, tuple(cells))
+
+    def swapped(self, a: int, b: int) -> "Board":
+        """The board with tiles `a` and `b` exchanged; for two tiles this flips solvability."""
+        if not {a, b} <= set(self.cells):
+            raise OptionError(f"cannot swap {a} and {b}: tiles are 1 to {len(self.cells) - 1}.")
+        other = {a: b, b: a}
+        return Board(self.width, self.height, tuple(other.get(c, c) for c in self.cells))
+
+    def transpose(self) -> "Board":
+        """Rows and columns exchanged, tiles keeping their numbers."""
+        return Board(
+            self.height,
+            self.width,
+            tuple(c for x in range(self.width) for c in self.cells[x :: self.width]),
+        )
+
+    def mirror(self, goal: "Board") -> "Board":
+        """The transposed board renumbered so that `goal` becomes itself transposed in place.
+
+        On a square board whose goal has the blank on the main diagonal the mirror needs exactly
+        as many moves as the board itself; an up-move becomes a left-move, down becomes right.
+        """
+        if (self.width, self.height) != (goal.width, goal.height):
+            raise OptionError(f"mirror: a {self.size} board and a {goal.size} goal.")
+        if self.width != self.height or goal.transpose().blank != goal.blank:
+            raise OptionError("mirror: expected a square board and a goal blank on the diagonal.")
+        renamed = dict(zip(goal.transpose().cells, goal.cells, strict=True))
+        return Board(self.width, self.height, tuple(renamed[c] for c in self.transpose().cells))
+
+    def _repr_svg_(self) -> str:
+        from taquin.render import board_svg
+
+        return board_svg(self)
+
+
+_WAY = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+def _flat(rows: tuple[int, tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
+    width, cells = rows
+    return width, len(cells) // width, cells

@@ -1,0 +1,65 @@
+"""Goals by name: last, first, snake, spiral, or any board."""
+
+from taquin.errors import NotationError
+from taquin.puzzle.board import Board, check_size
+from taquin.registry import unknown_name
+
+__all__ = ["GOALS", "goal_name", "named_goal"]
+
+GOALS = {
+    "last": "1 2 … N in reading order, the blank last (the usual one)",
+    "first": "the blank first, then 1 2 … N (the research convention)",
+    "snake": "1 2 … N along rows read to and fro, the blank at the end",
+    "spiral": "1 2 … N along a spiral from the first cell inwards, the blank at its end",
+}
+
+
+def named_goal(text: str, width: int, height: int) -> Board:
+    """The goal board that `text` names at that size, or the board that it describes.
+
+    Raises UnknownName for a word that is neither, NotationError for a board of another size.
+    """
+    check_size(width, height)
+    if text.isalpha() and text.lower() not in {"x", "_"}:
+        if text not in GOALS:
+            raise unknown_name("goal", text, GOALS)
+        return _goal(text, width, height)
+    try:
+        goal = Board.parse(text, size=(width, height))
+    except NotationError as error:
+        raise NotationError(f"goal: {error}") from None
+    return goal
+
+
+def goal_name(goal: Board) -> str | None:
+    """The name under which `named_goal` gives this board, if it has one."""
+    return next((name for name in GOALS if _goal(name, goal.width, goal.height) == goal), None)
+
+
+def _goal(name: str, width: int, height: int) -> Board:
+    count = width * height
+    if name == "first":
+        return Board(width, height, tuple(range(count)))
+    cells = [0] * count
+    path = {
+        "last": list(range(count)),
+        "snake": _snake(width, height),
+        "spiral": _spiral(width, height),
+    }
+    for tile, cell in enumerate(path[name][:-1], start=1):
+        cells[cell] = tile
+    return Board(width, height, tuple(cells))
+
+
+def _snake(width: int, height: int) -> list[int]:
+    rows = [list(range(r * width, (r + 1) * width)) for r in range(height)]
+    return [cell for r, row in enumerate(rows) for cell in (row if r % 2 == 0 else row[::-1])]
+
+
+def _spiral(width: int, height: int) -> list[int]:
+    rows = [list(range(r * width, (r + 1) * width)) for r in range(height)]
+    path: list[int] = []
+    while rows:
+        path += rows.pop(0)
+        rows = [list(column) for column in zip(*rows, strict=True)][::-1]
+    return path

@@ -1,0 +1,120 @@
+"""Moves and strings of moves.
+
+A letter names the direction in which the *tile* moves; a number after a letter repeats it:
+``UR2D`` is ``URRD``. Research papers and several programs name the blank's direction instead;
+`parse_moves` and `format_moves` translate at the border, everything inside speaks of tiles.
+"""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from itertools import groupby
+from typing import Literal
+
+from taquin.errors import NotationError, OptionError
+
+__all__ = [
+    "DIRECTIONS",
+    "Direction",
+    "Notation",
+    "check_order",
+    "format_moves",
+    "inverse",
+    "mtm_length",
+    "opposite",
+    "parse_moves",
+    "simplify",
+]
+
+Notation = Literal["tile", "blank"]
+
+
+class Direction(StrEnum):
+    """The way a tile moves; the member order U D L R is the column order of neighbour tables."""
+
+    U = "U"
+    D = "D"
+    L = "L"
+    R = "R"
+
+    @property
+    def opposite(self) -> "Direction":
+        """The direction that undoes this one."""
+        return Direction(opposite(self))
+
+
+DIRECTIONS = "UDLR"
+_OPPOSITE = str.maketrans("UDLR", "DURL")
+_TOKEN = re.compile(r"([UDLRudlr])(\d*)|[\s,]+|(.)", re.DOTALL)
+_LONGEST = 1_000_000
+
+
+def opposite(moves: str) -> str:
+    """Every letter turned round, order kept: the same path told from the blank's side."""
+    return moves.translate(_OPPOSITE)
+
+
+def inverse(moves: str) -> str:
+    """The moves that lead back: reversed, every letter turned round."""
+    return opposite(moves)[::-1]
+
+
+def simplify(moves: str) -> str:
+    """Cancel every move directly followed by its opposite, until none is left. O(len)."""
+    kept: list[str] = []
+    for letter in moves:
+        if kept and kept[-1] == opposite(letter):
+            kept.pop()
+        else:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def mtm_length(moves: str) -> int:
+    """Length in the multi-tile metric: a run of one letter pushes a line of tiles at once."""
+    return sum(1 for _ in groupby(moves))
+
+
+def parse_moves(text: str, *, notation: Notation = "tile") -> str:
+    """One tile letter per single-tile move, from text such as ``UR2D`` or ``u r r d``.
+
+    Raises NotationError that names the first character that is not a move.
+    """
+    letters: list[str] = []
+    length = 0
+    for match in _TOKEN.finditer(text):
+        letter, count, wrong = match.groups()
+        if wrong:
+            raise NotationError(
+                f"{wrong!r} at position {match.start() + 1} is not a move; expected U, D, L or R, "
+                "each with an optional repeat count after it, as in UR2D."
+            )
+        if letter:
+            times = int(count) if count and len(count) <= 7 else 1 if not count else _LONGEST + 1
+            length += times
+            if length > _LONGEST:
+                raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
+            letters.append(letter.upper() * times)
+    moves = "".join(letters)
+    return opposite(moves) if notation == "blank" else moves
+
+
+def format_moves(
+    moves: str | Iterable[str], *, notation: Notation = "tile", compact: bool = False
+) -> str:
+    """The inverse of `parse_moves`; `compact` writes runs with a count, as in ``UR2D``."""
+    text = "".join(moves)
+    if notation == "blank":
+        text = opposite(text)
+    if not compact:
+        return text
+    runs = ((letter, len(list(run))) for letter, run in groupby(text))
+    return "".join(letter if count == 1 else f"{letter}{count}" for letter, count in runs)
+
+
+def check_order(order: str) -> str:
+    """A successor order: the four tile letters, each once; returned in upper case."""
+    letters = order.upper()
+    if sorted(letters) != sorted(DIRECTIONS):
+        raise OptionError(f"order={order}: expected the letters U, D, L, R, each once, as in DULR.")
+    return letters

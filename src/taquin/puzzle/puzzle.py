@@ -1,0 +1,211 @@
+"""A puzzle: a board type, a goal, a metric. Converts boards to search states and back.
+
+A search state is ``bytes``, one byte a cell (a tuple of numbers beyond 256 cells): a set of
+bytes answers membership several times faster than a set of tuples or dataclasses.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal, TypeAlias, cast
+
+from taquin.errors import NotationError, OptionError
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.move import DIRECTIONS, check_order, mtm_length, opposite, parse_moves
+from taquin.puzzle.solvability import Verdict, judge
+from taquin.puzzle.topology import Topology, topology
+
+__all__ = ["METRICS", "Metric", "Puzzle", "PuzzleSpace", "State"]
+
+Metric = Literal["stm", "mtm", "expense"]
+METRICS = {
+    "stm": "single-tile moves: every tile slid by one cell costs 1",
+    "mtm": "multi-tile moves: a line of tiles pushed at once costs 1",
+    "expense": "every single-tile move costs the number on the tile",
+}
+State: TypeAlias = bytes
+Successor: TypeAlias = tuple[str, State, int]
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """Topology, goal and metric: everything about the task but the start.
+
+    >>> puzzle = Puzzle.of("7 0 2/8 5 3/6 1 4", goal="first")
+    >>> puzzle.judge(Board.parse("702853614")).solvable
+    True
+    >>> puzzle.goal
+    Board.parse("0 1 2/3 4 5/6 7 8")
+    """
+
+    topology: Topology
+    goal: Board
+    metric: Metric = "stm"
+
+    def __post_init__(self) -> None:
+        if (self.topology.width, self.topology.height) != (self.goal.width, self.goal.height):
+            raise NotationError(
+                f"the goal is {self.goal.size}, the board {self.topology.width}x"
+                f"{self.topology.height}; expected the same size."
+            )
+        if self.metric not in METRICS:
+            raise OptionError(f"metric {self.metric!r}: expected one of {', '.join(METRICS)}.")
+
+    @classmethod
+    def of(
+        cls,
+        board: Board | str,
+        *,
+        goal: Board | str = "last",
+        board_type: str = "grid",
+        metric: Metric = "stm",
+    ) -> "Puzzle":
+        """The puzzle of a board's size; goal is a name (last, first, snake, spiral) or a board."""
+        start = Board.parse(board) if isinstance(board, str) else board
+        if isinstance(goal, str):
+            goal = named_goal(goal, start.width, start.height)
+        return cls(topology(board_type, start.width, start.height), goal, metric)
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.topology.cells
+
+    def judge(self, board: Board) -> Verdict:
+        """Can the goal be reached from `board`, why, and what would mend it. O(cells)."""
+        self.check(board)
+        return judge(self.topology, board, self.goal)
+
+    def check(self, board: Board) -> None:
+        """Raise NotationError unless `board` has the puzzle's size."""
+        if (board.width, board.height) != (self.goal.width, self.goal.height):
+            raise NotationError(
+                f"the board is {board.size}, the goal {self.goal.size}; expected the same size."
+            )
+
+    def encode(self, board: Board) -> State:
+        """The search state of a board."""
+        return encode(board.cells)
+
+    def decode(self, state: State) -> Board:
+        """The board of a search state."""
+        return Board(self.goal.width, self.goal.height, tuple(state))
+
+    def space(self, start: Board, *, order: str = DIRECTIONS) -> "PuzzleSpace":
+        """The state space searched from `start`; successors come in the given order of tile moves."""
+        self.check(start)
+        return PuzzleSpace(self, self.encode(start), self.encode(self.goal), check_order(order))
+
+    def towards(self, goal: Board) -> "Puzzle":
+        """The same board type and metric with another goal."""
+        return Puzzle(self.topology, goal, self.metric)
+
+    def cost(self, board: Board, moves: str) -> int:
+        """What single-tile `moves` from `board` cost in this metric; MoveError if illegal.
+
+        In the multi-tile metric consecutive moves of one letter are one push.
+        """
+        letters = parse_moves(moves)
+        boards = list(board.path(letters, board_type=self.topology))
+        match self.metric:
+            case "stm":
+                return len(letters)
+            case "mtm":
+                return mtm_length(letters)
+            case "expense":
+                return sum(before[after.blank] for before, after in pairwise(boards))
+
+
+def encode(cells: Sequence[int]) -> State:
+    """bytes up to 256 cells; a tuple beyond, which behaves alike and is slower."""
+    return bytes(cells) if len(cells) <= 256 else cast(State, tuple(cells))
+
+
+class PuzzleSpace:
+    """The graph of positions reachable from a start: what the searches of `taquin.search` see.
+
+    A move's label is its letter, repeated for every tile pushed at once.
+    """
+
+    # The cheapest move costs 1 in every metric (tile 1, or any single move).
+    min_cost = 1
+
+    def __init__(self, puzzle: Puzzle, start: State, goal: State, order: str) -> None:
+        self.puzzle = puzzle
+        self.start = start
+        self.goal = goal
+        self.order = order
+        self.successors: Callable[[State], Sequence[Successor]] = self._successor_function(order)
+
+    def is_goal(self, state: State) -> bool:
+        """Whether `state` is the goal."""
+        return state == self.goal
+
+    @cached_property
+    def predecessors(self) -> Callable[[State], Sequence[Successor]]:
+        """Like `successors`, backwards: (move that leads here, state it leads from, its cost)."""
+
+        def predecessors(state: State) -> Sequence[Successor]:
+            return [(opposite(move), other, cost) for move, other, cost in self.successors(state)]
+
+        return predecessors
+
+    def _successor_function(self, order: str) -> Callable[[State], Sequence[Successor]]:
+        columns = [DIRECTIONS.index(letter) for letter in order]
+        if self.puzzle.metric == "mtm":
+            return self._pushes(columns)
+        table = [
+            [(DIRECTIONS[column], cell) for column in columns if (cell := row[column]) >= 0]
+            for row in self.puzzle.topology.neighbors
+        ]
+        expense = self.puzzle.metric == "expense"
+        if len(self.start) > 256:
+            return _large_successors(table, expense=expense)
+        # Exchanging two *values* everywhere is one C call, and each value occurs once.
+        swap = [bytes.maketrans(bytes((0, t)), bytes((t, 0))) for t in range(len(self.start))]
+        if expense:
+            return lambda state: [
+                (letter, state.translate(swap[tile]), tile)
+                for letter, cell in table[state.index(0)]
+                for tile in (state[cell],)
+            ]
+        return lambda state: [
+            (letter, state.translate(swap[state[cell]]), 1)
+            for letter, cell in table[state.index(0)]
+        ]
+
+    def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
+        lines = [
+            [(DIRECTIONS[c], self.puzzle.topology.line(blank, c)) for c in columns]
+            for blank in range(self.puzzle.cells)
+        ]
+
+        def successors(state: State) -> list[Successor]:
+            blank = state.index(0)
+            found: list[Successor] = []
+            for letter, line in lines[blank]:
+                cells, hole = list(state), blank
+                for count, cell in enumerate(line, start=1):
+                    cells[hole], cells[cell] = cells[cell], 0
+                    hole = cell
+                    found.append((letter * count, encode(cells), 1))
+            return found
+
+        return successors
+
+
+def _large_successors(
+    table: list[list[tuple[str, int]]], *, expense: bool
+) -> Callable[[State], Sequence[Successor]]:
+    def successors(state: State) -> list[Successor]:
+        blank = state.index(0)
+        found: list[Successor] = []
+        for letter, cell in table[blank]:
+            cells = list(state)
+            cells[blank], cells[cell] = cells[cell], 0
+            found.append((letter, encode(cells), state[cell] if expense else 1))
+        return found
+
+    return successors

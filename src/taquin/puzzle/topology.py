@@ -1,0 +1,169 @@
+"""Which cells are neighbours. A board type is a neighbour table, nothing more.
+
+``neighbors[cell]`` has four entries in the order U D L R, the direction in which the *tile*
+moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, the one below it.
+-1 stands for none. Cells are numbered in reading order.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from taquin.errors import OptionError
+from taquin.registry import Registry
+
+__all__ = ["TOPOLOGIES", "Topology", "TopologySpec", "grid", "register_topology", "topology"]
+
+Neighbors = tuple[tuple[int, int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class Topology:
+    """A board's cells and who is next to whom.
+
+    neighbors: one 4-tuple a cell, columns U D L R, -1 for none; symmetric: if b is the U
+    neighbour of a then a is the D neighbour of b. `taquin.checks.check_topology` proves it.
+    """
+
+    name: str
+    width: int
+    height: int
+    neighbors: Neighbors
+
+    @property
+    def cells(self) -> int:
+        """Number of cells, the blank's included."""
+        return self.width * self.height
+
+    def adjacent(self, cell: int) -> tuple[int, ...]:
+        """The distinct neighbours of `cell`."""
+        return tuple(dict.fromkeys(n for n in self.neighbors[cell] if n >= 0))
+
+    def distances(self, source: int) -> tuple[int, ...]:
+        """Steps from `source` to every cell, -1 where there is no way. O(cells)."""
+        steps = [-1] * self.cells
+        steps[source] = 0
+        layer = [source]
+        while layer:
+            layer = [n for cell in layer for n in self._reach(cell, steps)]
+        return tuple(steps)
+
+    def _reach(self, cell: int, steps: list[int]) -> list[int]:
+        fresh = [n for n in self.adjacent(cell) if steps[n] < 0]
+        for n in fresh:
+            steps[n] = steps[cell] + 1
+        return fresh
+
+    def line(self, blank: int, direction: int) -> list[int]:
+        """Cells met from the blank against a tile direction, nearest first.
+
+        The tiles there can be pushed as one: k of them is one move in the multi-tile metric.
+        """
+        cells: list[int] = []
+        cell = self.neighbors[blank][direction]
+        while cell >= 0 and cell != blank:
+            cells.append(cell)
+            cell = self.neighbors[cell][direction]
+        return cells
+
+    @property
+    def is_grid(self) -> bool:
+        """Whether this is the ordinary rectangle without walls or wrap-around."""
+        return self.name == "grid"
+
+
+TopologyFactory = Callable[..., Neighbors]
+
+
+@dataclass(frozen=True)
+class TopologySpec:
+    """A registered board type."""
+
+    name: str
+    factory: TopologyFactory
+    summary: str
+    takes_argument: bool
+
+
+TOPOLOGIES: Registry[TopologySpec] = Registry("topology", "taquin.puzzle", "taquin.topologies")
+F = TypeVar("F", bound=TopologyFactory)
+
+
+def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F], F]:
+    """Decorator: ``factory(width, height)`` or ``factory(width, height, argument)`` by name.
+
+    The argument is the text after the colon in ``name:argument``.
+    """
+
+    def register(factory: F) -> F:
+        summary = (factory.__doc__ or "").strip().split("\n")[0]
+        TOPOLOGIES.add(TopologySpec(name, factory, summary, takes_argument))
+        return factory
+
+    return register
+
+
+@lru_cache(maxsize=64)
+def topology(text: str, width: int, height: int) -> Topology:
+    """The board type that ``grid``, ``torus``, ``walls:0-1,4-5`` … names, at that size."""
+    name, colon, argument = text.partition(":")
+    spec = TOPOLOGIES.get(name)
+    if spec.takes_argument != bool(colon):
+        form = f"{name}:ARGUMENT" if spec.takes_argument else name
+        raise OptionError(f"topology {text!r}: expected {form}. {spec.summary}")
+    args = (argument,) if spec.takes_argument else ()
+    return Topology(text, width, height, spec.factory(width, height, *args))
+
+
+@register_topology("grid")
+def grid(width: int, height: int) -> Neighbors:
+    """Ordinary rectangle: a tile slides up, down, left or right inside the frame."""
+
+    def cell(row: int, column: int) -> int:
+        return row * width + column if 0 <= row < height and 0 <= column < width else -1
+
+    return tuple(
+        (cell(r + 1, c), cell(r - 1, c), cell(r, c + 1), cell(r, c - 1))
+        for r in range(height)
+        for c in range(width)
+    )
+
+
+@register_topology("torus")
+def torus(width: int, height: int) -> Neighbors:
+    """Opposite edges are joined; a side of length 2 is not, its two ends already touch."""
+
+    def cell(row: int, column: int) -> int:
+        if height > 2:
+            row %= height
+        if width > 2:
+            column %= width
+        return row * width + column if 0 <= row < height and 0 <= column < width else -1
+
+    return tuple(
+        (cell(r + 1, c), cell(r - 1, c), cell(r, c + 1), cell(r, c - 1))
+        for r in range(height)
+        for c in range(width)
+    )
+
+
+@register_topology("walls", takes_argument=True)
+def walls(width: int, height: int, pairs: str) -> Neighbors:
+    """Rectangle with walls between named pairs of neighbouring cells, as in walls:0-1,4-7."""
+    table = [list(row) for row in grid(width, height)]
+    for pair in pairs.split(","):
+        ends = pair.strip().split("-")
+        if len(ends) != 2 or not all(e.strip().isascii() and e.strip().isdigit() for e in ends):
+            raise OptionError(
+                f"wall {pair!r}: expected two cell numbers in reading order from 0, as in 0-1."
+            )
+        a, b = (int(end) for end in ends)
+        if max(a, b) >= width * height or b not in table[a]:
+            raise OptionError(
+                f"wall {pair!r}: cells {a} and {b} are not neighbours on a {width}x{height} board, "
+                f"or the wall is named twice; cells are numbered 0 to {width * height - 1}."
+            )
+        table[a][table[a].index(b)] = -1
+        table[b][table[b].index(a)] = -1
+    return tuple((u, d, left, right) for u, d, left, right in table)

@@ -1,0 +1,151 @@
+"""Names and what stands behind them: algorithms, heuristics, topologies, each with its claims.
+
+A registry loads the modules of its package, and the entry points of its group, when it is first
+asked; adding an entry is adding one file. Options are the keyword-only parameters of a function,
+so that a misspelt option is an error and documentation cannot drift from code.
+"""
+
+import difflib
+import inspect
+import pkgutil
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module, metadata
+from typing import Any, Generic, Protocol, TypeVar
+
+from taquin.errors import OptionError, UnknownName
+
+__all__ = ["Option", "Registry", "options_of", "parse_options", "unknown_name"]
+
+
+class Named(Protocol):
+    """Anything a registry can hold."""
+
+    @property
+    def name(self) -> str:
+        """The name people type."""
+
+
+S = TypeVar("S", bound=Named)
+
+
+def unknown_name(kind: str, given: str, known: Iterable[str]) -> UnknownName:
+    """The error for a name nobody knows, with the closest known one."""
+    names = sorted(known)
+    close = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    return UnknownName(f"no {kind} named {given!r}.{hint} Known: {', '.join(names)}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One keyword-only parameter: its default, and the choices or type its text is read as."""
+
+    name: str
+    default: object
+    type: type
+    choices: tuple[str, ...] = ()
+
+    def read(self, text: object) -> object:
+        """The value that `text` stands for; a value of the right type passes unchanged."""
+        if text is None and self.default is None:
+            return None
+        if self.choices:
+            if text not in self.choices:
+                choices = ", ".join(self.choices)
+                raise OptionError(f"option {self.name}={text}: expected one of {choices}.")
+            return text
+        if self.type is bool and not isinstance(text, bool):
+            words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+            if str(text).lower() not in words:
+                raise OptionError(f"option {self.name}={text}: expected true or false.")
+            return words[str(text).lower()]
+        try:
+            value = self.type(text)
+        except (TypeError, ValueError):
+            expected = {int: "a whole number", float: "a number"}.get(self.type, "text")
+            raise OptionError(f"option {self.name}={text}: expected {expected}.") from None
+        if self.type is int and isinstance(text, float) and value != text:
+            raise OptionError(f"option {self.name}={text}: expected a whole number.")
+        return value
+
+
+def options_of(function: Callable[..., object]) -> dict[str, Option]:
+    """The keyword-only parameters of `function` as options, in the order of its signature."""
+    hints = typing.get_type_hints(function)
+    options = {}
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
+            continue
+        hint = hints[parameter.name]
+        if typing.get_origin(hint) in (typing.Union, types.UnionType):
+            (hint,) = (part for part in typing.get_args(hint) if part is not type(None))
+        choices = typing.get_args(hint) if typing.get_origin(hint) is typing.Literal else ()
+        kind = str if choices else hint
+        options[parameter.name] = Option(parameter.name, parameter.default, kind, choices)
+    return options
+
+
+def parse_options(
+    owner: str, known: Mapping[str, Option], given: Mapping[str, object]
+) -> dict[str, Any]:
+    """Check `given` against the `known` options of `owner`; texts become values."""
+    for name in given:
+        if name not in known:
+            raise unknown_name(f"option of {owner}", name, known)
+    return {name: known[name].read(value) for name, value in given.items()}
+
+
+class Registry(Generic[S]):
+    """Specifications by name, filled by decorators in the modules of one package."""
+
+    def __init__(self, kind: str, package: str, group: str) -> None:
+        """`kind` is the word used in messages, `group` the entry-point group of plug-ins."""
+        self.kind = kind
+        self._package = package
+        self._group = group
+        self._specs: dict[str, S] = {}
+        self._loaded = False
+
+    def add(self, spec: S) -> None:
+        """Register; a name taken by another specification is an error."""
+        taken = self._specs.get(spec.name)
+        if taken is not None and taken != spec:
+            raise OptionError(f"two {self.kind}s are named {spec.name!r}; rename one of them.")
+        self._specs[spec.name] = spec
+
+    def remove(self, name: str) -> None:
+        """Forget a name; for tests and for plug-ins that are checked, not kept."""
+        self._specs.pop(name, None)
+
+    def get(self, name: str) -> S:
+        """The specification called `name`; raises UnknownName with a suggestion."""
+        self._load()
+        try:
+            return self._specs[name]
+        except KeyError:
+            raise unknown_name(self.kind, name, self._specs) from None
+
+    def names(self) -> list[str]:
+        """All names, sorted."""
+        self._load()
+        return sorted(self._specs)
+
+    def __iter__(self) -> Iterator[S]:
+        return iter([self._specs[name] for name in self.names()])
+
+    def __contains__(self, name: object) -> bool:
+        self._load()
+        return name in self._specs
+
+    def _load(self) -> None:
+        if self._loaded:
+            return
+        self._loaded = True
+        package = import_module(self._package)
+        for module in pkgutil.iter_modules(package.__path__):
+            import_module(f"{self._package}.{module.name}")
+        for entry in metadata.entry_points(group=self._group):
+            entry.load()
