@@ -1,0 +1,462 @@
+"""IDA* with Manhattan distance on boards of up to 16 cells, one board in one 64-bit word.
+
+A node is its word alone: four bits a cell, and in the blank's four bits half of what f may still
+grow (the slack, in pairs of moves), so nothing else is carried. Nodes wait in one heap of words
+per (blank cell, last move), where shifts, legality and the mask of the tiles that go farther by a
+move are constants; the fullest heap is expanded, a whole batch by one branch-free loop.
+
+That loses the depth-first order, which matters only in the contour that holds the goal. So a
+contour is cut, in depth-first order, into chunks of subtrees; a chunk that holds a goal is thrown
+away and searched again by the plain depth-first loop, which also gives the path. All counters are
+exactly those of the plain search.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.jit import kernel
+
+__all__ = [
+    "FOUND",
+    "KORF_ORDER",
+    "LIMIT",
+    "RUNNING",
+    "Frames",
+    "Tables",
+    "build_tables",
+    "contours",
+    "moves",
+    "search",
+    "start",
+]
+
+U64 = np.uint64
+Words = npt.NDArray[np.uint64]
+
+RUNNING, FOUND, LIMIT = 0, 1, 2
+
+# Columns of a neighbour table are U D L R, the way the tile moves. Korf 1985 tries the blank's
+# up, left, right, down.
+KORF_ORDER = (1, 3, 2, 0)
+
+# Indices into `Frames.progress`.
+PHASE, BOUND, SLACK, DEPTH = 0, 1, 2, 3
+FRONTIER, SEEDS, FIRST_SEED, NEXT_SEED, CHUNK = 4, 5, 6, 7, 8
+SKIP, PASSED = 9, 10
+EXPANDED, GENERATED = 11, 12  # of this contour, certain
+INNER_EXPANDED, INNER_GENERATED = 13, 14  # above the seeds
+CHUNK_EXPANDED, CHUNK_GENERATED = 15, 16
+CONTOUR, PREVIOUS, MAX_BOUND, PLAIN = 17, 18, 19, 20
+PROGRESS_SIZE = 21
+
+PLAN, BATCHES, DEPTH_FIRST, DONE = 0, 1, 2, 3  # phases
+
+ROOT_TYPE = 64
+MAX_SLACK = 15  # four bits
+NO_FRONTIER = 1 << 32
+BATCH = 1024
+HEAP = 16 * BATCH
+SEED_LIMIT = 1 << 14
+SMALL_CONTOUR = 1 << 17  # below this the depth-first loop is as fast
+CHUNKS = 256
+
+
+class Tables(NamedTuple):
+    """What a move does, by node type: 4 * blank + last direction, or 64 + blank at the root."""
+
+    count: Words  # uint64[80], legal moves, never straight back
+    target: Words  # uint64[80, 4], type of the child, in the order of generation
+    source: Words  # uint64[80, 4], shift (4 * cell) of the tile that moves
+    farther: Words  # uint64[80, 4], bit t: tile t goes away from its goal cell
+    goal: Words  # uint64[2], word with an empty nibble at the blank; shift of the blank
+
+
+class Frames(NamedTuple):
+    """Everything a search remembers between two calls."""
+
+    progress: Words  # uint64[21], see the names above
+    contours: Words  # uint64[max_bound / 2 + 2, 3], bound, expanded, generated
+    path: Words  # uint64[4, max_bound + 2], word (blank nibble 0), slack, type, next move
+    seeds: Words  # uint64[2, 4 * SEED_LIMIT], the frontier in depth-first order, by depth parity
+    seed_types: npt.NDArray[np.uint8]  # uint8[2, 4 * SEED_LIMIT]
+    heaps: Words  # uint64[64, HEAP], words by type
+    fill: Words  # uint64[64]
+    children: Words  # uint64[BATCH], scratch
+    kept: npt.NDArray[np.uint8]  # uint8[BATCH], scratch
+
+
+def _cell_distances(neighbors: npt.NDArray[np.uint8]) -> list[list[int]]:
+    """Moves between any two cells; on a full grid this is Manhattan distance."""
+    table = []
+    for start_cell in range(len(neighbors)):
+        steps = {start_cell: 0}
+        for cell in (queue := [start_cell]):
+            for near in neighbors[cell]:
+                if near != 0xFF and int(near) not in steps:
+                    steps[int(near)] = steps[cell] + 1
+                    queue.append(int(near))
+        table.append([steps.get(cell, 0) for cell in range(len(neighbors))])
+    return table
+
+
+def build_tables(
+    neighbors: npt.NDArray[np.uint8],
+    goal: Sequence[int],
+    order: Sequence[int] = KORF_ORDER,
+) -> Tables:
+    """Moves of a board of at most 16 cells towards a goal.
+
+    neighbors: uint8[cells, 4], columns U D L R as the tile moves, 0xFF = none.
+    goal: tile in each cell, 0 = blank. order: the columns in the order of generation.
+    Raises ValueError where a move can leave the distance of a tile unchanged (boards with odd
+    cycles), where it cannot be taken back in the opposite direction, or beyond 16 cells.
+    """
+    cells = len(neighbors)
+    if cells > 16:
+        raise ValueError(f"{cells} cells do not fit in one 64-bit word; at most 16 do")
+    distance = _cell_distances(neighbors)
+    home = {tile: cell for cell, tile in enumerate(goal)}
+    count = np.zeros(80, np.uint64)
+    target, source, farther = (np.zeros((80, 4), np.uint64) for _ in range(3))
+    for blank in range(cells):
+        for last in range(5):
+            node_type = 4 * blank + last if last < 4 else ROOT_TYPE + blank
+            for move in order:
+                cell = int(neighbors[blank, move])
+                if cell == 0xFF or (last < 4 and move == last ^ 1):
+                    continue
+                if neighbors[cell, move ^ 1] != blank:
+                    raise ValueError(f"cell {blank}: move {move} cannot be taken back")
+                mask = 0
+                for tile in range(1, cells):
+                    change = distance[home[tile]][blank] - distance[home[tile]][cell]
+                    if change == 0:
+                        raise ValueError("the board has an odd cycle: f can grow by one")
+                    mask |= (change > 0) << tile
+                k = count[node_type]
+                target[node_type, k] = 4 * cell + move
+                source[node_type, k] = 4 * cell
+                farther[node_type, k] = mask
+                count[node_type] += U64(1)
+    return Tables(count, target, source, farther, np.array([_word(goal), 4 * home[0]], np.uint64))
+
+
+def _word(board: Sequence[int]) -> int:
+    return sum(tile << (4 * cell) for cell, tile in enumerate(board))
+
+
+def start(
+    tables: Tables, board: Sequence[int], max_bound: int = 160, *, plain: bool = False
+) -> Frames:
+    """Frames of a new search; `search` then runs it.
+
+    max_bound: give up (LIMIT) instead of a contour beyond it. plain: depth-first loop only.
+    """
+    frames = Frames(
+        progress=np.zeros(PROGRESS_SIZE, np.uint64),
+        contours=np.zeros((max_bound // 2 + 2, 3), np.uint64),
+        path=np.zeros((4, max_bound + 2), np.uint64),
+        seeds=np.empty((2, 4 * SEED_LIMIT), np.uint64),
+        seed_types=np.empty((2, 4 * SEED_LIMIT), np.uint8),
+        heaps=np.empty((64, HEAP), np.uint64),
+        fill=np.zeros(64, np.uint64),
+        children=np.empty(BATCH, np.uint64),
+        kept=np.empty(BATCH, np.uint8),
+    )
+    estimate = _estimate(tables, board)
+    frames.progress[BOUND] = estimate
+    frames.progress[MAX_BOUND] = max_bound
+    frames.progress[PLAIN] = plain
+    frames.path[0, 0] = _word(board)
+    frames.path[2, 0] = ROOT_TYPE + list(board).index(0)
+    if estimate == 0:
+        frames.progress[PHASE] = DONE
+    return frames
+
+
+def _estimate(tables: Tables, board: Sequence[int]) -> int:
+    """Sum of the tiles' distances, walked with the moves of the tables."""
+    goal_word, goal_shift = (int(value) for value in tables.goal)
+    goal = [(goal_word >> 4 * cell) & 15 for cell in range(len(board))]
+    goal[goal_shift // 4] = 0
+    neighbors = np.full((len(board), 4), 0xFF, np.uint8)
+    for blank in range(len(board)):
+        root = ROOT_TYPE + blank
+        for k in range(int(tables.count[root])):
+            target = int(tables.target[root, k])
+            neighbors[blank, target % 4] = target // 4
+    distance = _cell_distances(neighbors)
+    return sum(distance[goal.index(tile)][cell] for cell, tile in enumerate(board) if tile)
+
+
+def moves(frames: Frames) -> list[int]:
+    """The columns (0 U, 1 D, 2 L, 3 R, as the tile moves) of the path found."""
+    return [int(node_type) % 4 for node_type in frames.path[2, 1 : int(frames.progress[DEPTH]) + 1]]
+
+
+def contours(frames: Frames) -> list[tuple[int, int, int]]:
+    """(bound, expanded, generated) of each contour, the unfinished one included.
+
+    A node is expanded when its first child is about to be generated; children are generated one
+    at a time, and none after the goal. Korf's count is 1 + the sum of `generated`.
+    """
+    rows = [
+        (int(b), int(e), int(g)) for b, e, g in frames.contours[: int(frames.progress[CONTOUR])]
+    ]
+    at = frames.progress
+    if at[PHASE] in (BATCHES, DEPTH_FIRST):
+        inner = (INNER_EXPANDED, INNER_GENERATED) if at[PHASE] == BATCHES else ()
+        extra = [int(at[name]) for name in inner] or [0, 0]
+        rows.append((int(at[BOUND]), int(at[EXPANDED]) + extra[0], int(at[GENERATED]) + extra[1]))
+    return rows
+
+
+@kernel
+def search(tables: Tables, frames: Frames, budget: int) -> int:
+    """Go on until about `budget` more nodes are generated (one batch more at most).
+
+    Returns RUNNING, FOUND (the path is in the frames) or LIMIT (no path within max_bound).
+    """
+    at = frames.progress
+    left = U64(budget)
+    while True:
+        if at[PHASE] == U64(DONE):
+            return FOUND
+        if at[PHASE] == U64(PLAN):
+            if at[BOUND] > at[MAX_BOUND]:
+                return LIMIT
+            _plan(tables, frames)
+        elif at[PHASE] == U64(BATCHES):
+            left -= min(left, _batches(tables, frames, left))
+        else:
+            left -= min(left, _depth_first(tables, frames, left))
+        if left == U64(0) and at[PHASE] != U64(DONE):
+            return RUNNING
+
+
+@kernel
+def _plan(tables, frames):  # type: ignore[no-untyped-def]
+    """Begin a contour: lay out its seeds, or choose the depth-first loop where it is small."""
+    at = frames.progress
+    for name in range(FRONTIER, CONTOUR):
+        at[name] = U64(0)
+    frames.path[1, 0] = at[SLACK]
+    expected = U64(8) * at[PREVIOUS]
+    if at[PLAIN] != U64(0) or expected < U64(SMALL_CONTOUR) or at[SLACK] > U64(MAX_SLACK):
+        _restart(frames, U64(0), U64(NO_FRONTIER))
+        return
+    if _lay_seeds(tables, frames, min(U64(SEED_LIMIT), expected >> U64(6))):
+        at[INNER_EXPANDED] = U64(0)
+        at[INNER_GENERATED] = U64(0)
+        _restart(frames, U64(0), U64(NO_FRONTIER))
+        return
+    chunk = max(U64(SMALL_CONTOUR), expected // U64(CHUNKS))
+    at[CHUNK] = max(U64(1), at[SEEDS] * chunk // expected)
+    at[PHASE] = U64(BATCHES)
+
+
+@kernel
+def _restart(frames, skip, frontier):  # type: ignore[no-untyped-def]
+    """Depth-first from the root, passing over the first `skip` nodes at depth `frontier`."""
+    at = frames.progress
+    at[PHASE] = U64(DEPTH_FIRST)
+    at[DEPTH] = U64(0)
+    at[SKIP] = skip
+    at[FRONTIER] = frontier
+    at[PASSED] = U64(0)
+    at[EXPANDED] += U64(1)
+    frames.path[3, 0] = U64(0)
+
+
+@kernel
+def _lay_seeds(tables, frames, enough):  # type: ignore[no-untyped-def]
+    """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal met."""
+    at = frames.progress
+    root_type = frames.path[2, 0]
+    shift = (root_type - U64(ROOT_TYPE)) << U64(2)
+    frames.seeds[0, 0] = frames.path[0, 0] | (at[SLACK] << shift)
+    frames.seed_types[0, 0] = root_type
+    count = U64(1)
+    depth = U64(0)
+    while U64(0) < count < enough:
+        words, types = frames.seeds[depth & U64(1)], frames.seed_types[depth & U64(1)]
+        depth += U64(1)
+        next_words, next_types = frames.seeds[depth & U64(1)], frames.seed_types[depth & U64(1)]
+        filled = U64(0)
+        for i in range(count):
+            word, node_type = words[i], U64(types[i])
+            blank = (node_type & U64(63)) & U64(60)
+            if node_type >= U64(ROOT_TYPE):
+                blank = shift
+            for k in range(tables.count[node_type]):
+                source = tables.source[node_type, k]
+                child, keep = _slide(word, blank, source, tables.farther[node_type, k])
+                if keep:
+                    if child & ~(U64(15) << source) == tables.goal[0]:
+                        return True
+                    next_words[filled] = child
+                    next_types[filled] = tables.target[node_type, k]
+                    filled += U64(1)
+            at[INNER_GENERATED] += tables.count[node_type]
+        at[INNER_EXPANDED] += count
+        count = filled
+    at[SEEDS] = count
+    at[FRONTIER] = depth
+    return False
+
+
+@kernel
+def _slide(word, blank, source, farther):  # type: ignore[no-untyped-def]
+    """Swap the tile at shift `source` with the slack at shift `blank`; pay where h grows."""
+    tile = (word >> source) & U64(15)
+    slack = (word >> blank) & U64(15)
+    pay = (farther >> tile) & U64(1)
+    swap = tile ^ slack
+    return (word ^ (swap << blank) ^ (swap << source)) - (pay << source), slack >= pay
+
+
+@kernel
+def _batches(tables, frames, budget):  # type: ignore[no-untyped-def]
+    """Expand batches, chunk after chunk. Returns the nodes generated."""
+    at, fill = frames.progress, frames.fill
+    spent = U64(0)
+    while spent < budget:
+        best, most = U64(0), U64(0)
+        for node_type in range(U64(64)):
+            if fill[node_type] > most:
+                most = fill[node_type]
+                best = node_type
+        if most == U64(0):
+            if _next_chunk(frames):
+                break
+            continue
+        take = min(most, U64(BATCH))
+        made = take * tables.count[best]
+        spent += made
+        at[CHUNK_EXPANDED] += take
+        at[CHUNK_GENERATED] += made
+        if _expand(tables, frames, best, take):
+            fill[:] = U64(0)
+            _restart(frames, at[FIRST_SEED], at[FRONTIER])
+            break
+    return spent
+
+
+@kernel
+def _next_chunk(frames):  # type: ignore[no-untyped-def]
+    """Book the finished chunk and pour the next one into the heaps. True: no seed is left."""
+    at = frames.progress
+    at[EXPANDED] += at[CHUNK_EXPANDED]
+    at[GENERATED] += at[CHUNK_GENERATED]
+    at[CHUNK_EXPANDED] = U64(0)
+    at[CHUNK_GENERATED] = U64(0)
+    if at[NEXT_SEED] == at[SEEDS]:
+        at[EXPANDED] += at[INNER_EXPANDED]
+        at[GENERATED] += at[INNER_GENERATED]
+        _close_contour(frames)
+        return True
+    side = at[FRONTIER] & U64(1)
+    at[FIRST_SEED] = at[NEXT_SEED]
+    at[NEXT_SEED] = min(at[SEEDS], at[NEXT_SEED] + min(at[CHUNK], U64(BATCH)))
+    for i in range(at[FIRST_SEED], at[NEXT_SEED]):
+        node_type = frames.seed_types[side, i]
+        frames.heaps[node_type, frames.fill[node_type]] = frames.seeds[side, i]
+        frames.fill[node_type] += U64(1)
+    return False
+
+
+@kernel
+def _close_contour(frames):  # type: ignore[no-untyped-def]
+    at = frames.progress
+    row = frames.contours[at[CONTOUR]]
+    row[0], row[1], row[2] = at[BOUND], at[EXPANDED], at[GENERATED]
+    at[PREVIOUS] = at[GENERATED]
+    at[CONTOUR] += U64(1)
+    if at[PHASE] != U64(DONE):
+        at[BOUND] += U64(2)
+        at[SLACK] += U64(1)
+        at[PHASE] = U64(PLAN)
+
+
+@kernel
+def _expand(tables, frames, node_type, take):  # type: ignore[no-untyped-def]
+    """Replace the last `take` nodes of a heap by their children. True: a child is the goal,
+    or a heap could overflow, so the chunk must be searched depth-first."""
+    fill, children, kept = frames.fill, frames.children, frames.kept
+    words = frames.heaps[node_type]
+    first = fill[node_type] - take
+    fill[node_type] = first
+    blank = node_type & U64(60)
+    for k in range(tables.count[node_type]):
+        source, farther = tables.source[node_type, k], tables.farther[node_type, k]
+        target = tables.target[node_type, k]
+        heap, end = frames.heaps[target], fill[target]
+        if end + take > U64(HEAP):
+            return True
+        # Two loops: the first is vectorised, the second only copies. `kept` replaces a branch
+        # that the processor could not predict.
+        for i in range(take):
+            child, keep = _slide(words[first + i], blank, source, farther)
+            children[i] = child
+            kept[i] = keep
+        for i in range(take):
+            heap[end] = children[i]
+            end += U64(kept[i])
+        if source == tables.goal[1]:
+            for i in range(fill[target], end):
+                if heap[i] & ~(U64(15) << source) == tables.goal[0]:
+                    return True
+        fill[target] = end
+    return False
+
+
+@kernel
+def _depth_first(tables, frames, budget):  # type: ignore[no-untyped-def]
+    """The plain search with an explicit stack. Returns the nodes generated."""
+    at, path = frames.progress, frames.path
+    depth, frontier, skip, passed = at[DEPTH], at[FRONTIER], at[SKIP], at[PASSED]
+    expanded, spent = U64(0), U64(0)
+    word, slack, node_type, k = path[0, depth], path[1, depth], path[2, depth], path[3, depth]
+    while spent < budget:
+        if k == tables.count[node_type]:
+            if depth == U64(0):
+                at[PHASE] = U64(PLAN)
+                break
+            depth -= U64(1)
+            word, slack, node_type = path[0, depth], path[1, depth], path[2, depth]
+            k = path[3, depth]
+            continue
+        source = tables.source[node_type, k]
+        tile = (word >> source) & U64(15)
+        pay = (tables.farther[node_type, k] >> tile) & U64(1)
+        child_type = tables.target[node_type, k]
+        k += U64(1)
+        spent += U64(1)
+        if slack < pay:
+            continue
+        blank = node_type & U64(60)
+        if depth == U64(0):
+            blank = (node_type - U64(ROOT_TYPE)) << U64(2)
+        child = word ^ (tile << source) ^ (tile << blank)
+        if depth + U64(1) == frontier:
+            passed += U64(1)
+            if passed <= skip:
+                continue
+        path[3, depth] = k
+        depth += U64(1)
+        word, slack, node_type, k = child, slack - pay, child_type, U64(0)
+        path[0, depth], path[1, depth], path[2, depth] = word, slack, node_type
+        if word == tables.goal[0]:
+            at[PHASE] = U64(DONE)
+            break
+        expanded += U64(1)
+    path[3, depth] = k
+    at[DEPTH], at[PASSED] = depth, passed
+    at[EXPANDED] += expanded
+    at[GENERATED] += spent
+    if at[PHASE] != U64(DEPTH_FIRST):
+        _close_contour(frames)
+    return spent
