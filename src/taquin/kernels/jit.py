@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 
 import numba
 import platformdirs
+from numba.core import types
+from numba.extending import intrinsic
 
-__all__ = ["cache_folder", "kernel", "parallel_kernel"]
+__all__ = ["cache_folder", "intrinsic", "kernel", "parallel_kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 

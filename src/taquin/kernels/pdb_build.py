@@ -1,0 +1,426 @@
+"""Building pattern databases: breadth-first search over bit sets, a whole word of bits at a time.
+
+The table is numbered as in `ranking`: blocks (cell set, blank region) of words of order bits.
+Level L holds the placements at distance L. A block of the next level *pulls*: it gathers what its
+neighbours' frontier holds, so every block is written by one thread only and no update is lost.
+On a board whose cells can be two-coloured, all placements in one cell set have distances of the
+same parity; half of the blocks sleep at every level, frontier and next level share one array, and
+one stored bit, ``distance >> 1 & 1``, fixes a distance once a neighbour's is known. Otherwise a
+second bit, ``distance & 1``, is stored.
+"""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import factorial
+from threading import Event, Lock
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.jit import kernel
+from taquin.kernels.pdb_intrinsics import count_bits
+from taquin.kernels.ranking import (
+    MOST_TILES,
+    NONE,
+    arrangements,
+    cell_sets,
+    rank_arrangement,
+    rank_set,
+    set_ranks,
+)
+
+__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors", "table_bytes"]
+
+Progress = Callable[[float, float], None]
+_SETS_A_SLICE = 64
+
+
+class Geometry(NamedTuple):
+    """Everything about one pattern size on one board that both builder and search read.
+
+    neighbors: uint8[cells * 4], columns U D L R (the tile's direction), 255 = none.
+    ranks: uint32[...], see `set_ranks`.   masks, block_of, first: see `CellSets`.
+    maps: uint32[tiles * tiles * words], see `Arrangements`.
+    parity: uint8[sets], of the distances in each set, or 2 everywhere if cells have no colours.
+    """
+
+    neighbors: npt.NDArray[np.uint8]
+    ranks: npt.NDArray[np.uint32]
+    masks: npt.NDArray[np.uint32]
+    block_of: npt.NDArray[np.uint32]
+    first: npt.NDArray[np.uint32]
+    maps: npt.NDArray[np.uint32]
+    parity: npt.NDArray[np.uint8]
+
+
+class Frames(NamedTuple):
+    """What a build changes; T is uint8 or uint16 according to the order bits of a word.
+
+    visited, frontier, fresh, plane1, plane0: T[blocks, words]; fresh may be the frontier itself,
+    plane0 has no rows where parity is known. placed: T[sets, words], reached in some region.
+    active, awake: uint8[blocks], whether frontier and fresh hold anything; may be the same.
+    left: int64[blocks], placements not yet reached.
+    """
+
+    visited: npt.NDArray[Any]
+    frontier: npt.NDArray[Any]
+    fresh: npt.NDArray[Any]
+    plane1: npt.NDArray[Any]
+    plane0: npt.NDArray[Any]
+    placed: npt.NDArray[Any]
+    active: npt.NDArray[np.uint8]
+    awake: npt.NDArray[np.uint8]
+    left: npt.NDArray[np.int64]
+
+
+class Built(NamedTuple):
+    """A finished table.
+
+    planes: uint8[planes, blocks * words * bits / 8], distance bit 1, then (if stored) bit 0.
+    histogram: (distance) -> placements with the blank's region told apart.
+    merged: (distance) -> placements of the tiles alone, the least over the blank's regions.
+    """
+
+    planes: npt.NDArray[np.uint8]
+    histogram: tuple[int, ...]
+    merged: tuple[int, ...]
+
+
+def packed_neighbors(neighbors: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+    """uint8[cells * 4] with 255 for none, from int8[cells, 4] with -1."""
+    table = np.asarray(neighbors, dtype=np.int16).reshape(-1)
+    return np.where(table < 0, 255, table).astype(np.uint8)
+
+
+def colour(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
+    """A two-colouring of the cells, or None if some cycle is odd (a torus of odd side)."""
+    cells = neighbors.size // 4
+    colours = [-1] * cells
+    for start in range(cells):
+        if colours[start] >= 0:
+            continue
+        colours[start] = 0
+        layer = [start]
+        while layer:
+            cell = layer.pop()
+            for other in neighbors[cell * 4 : cell * 4 + 4].tolist():
+                if other == 255:
+                    continue
+                if colours[other] < 0:
+                    colours[other] = 1 - colours[cell]
+                    layer.append(other)
+                elif colours[other] == colours[cell]:
+                    return None
+    return colours
+
+
+def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> Geometry:
+    """The numbering of `len(goal_cells)` tiles; goal_cells gives the parity its zero."""
+    tiles = len(goal_cells)
+    sets = cell_sets(neighbors, tiles)
+    colours = colour(neighbors)
+    parity = np.full(len(sets.masks), 2, dtype=np.uint8)
+    if colours is not None:
+        odd = sum(1 << cell for cell, value in enumerate(colours) if value)
+        goal = sum(colours[cell] for cell in goal_cells)
+        table = np.array([i.bit_count() & 1 for i in range(1 << 13)], dtype=np.uint8)
+        odd_members = sets.masks & np.uint32(odd)
+        parity = table[odd_members & 0x1FFF] ^ table[odd_members >> 13] ^ np.uint8(goal & 1)
+    return Geometry(
+        neighbors,
+        set_ranks(neighbors.size // 4),
+        sets.masks,
+        sets.block_of,
+        sets.first,
+        arrangements(tiles).maps.ravel(),
+        parity,
+    )
+
+
+def table_bytes(shape: Geometry, tiles: int) -> int:
+    """Size of one plane: blocks * words * order bits / 8."""
+    words = shape.maps.size // tiles**2
+    return int(shape.first[-1]) * words * (1 if tiles < 8 else 2)
+
+
+@kernel
+def _sweep(shape, frames, level, first, last, counts):  # type: ignore[no-untyped-def]
+    """Find the placements of cell sets first..last-1 whose distance is `level`.
+
+    counts: int64[2], to which the placements found are added: by region, merged.
+    """
+    cells = np.int64(shape.neighbors.size // 4)
+    words = frames.visited.shape[1]
+    tiles = np.int64(count_bits(shape.masks[0]))
+    gathered = np.zeros(words, dtype=frames.visited.dtype)
+    one = np.uint32(1)
+    # keep[e]: the bits whose order pattern lacks pair bit e; they swap places with the others.
+    keep = np.zeros(9, dtype=np.uint32)
+    keep[0], keep[1], keep[2], keep[4], keep[8] = 0xFFFF, 0x5555, 0x3333, 0x0F0F, 0x00FF
+    bits = np.uint32(8 * frames.visited.itemsize)
+    order = bits - one
+    shift = np.uint32(3) if bits == 8 else np.uint32(4)
+    for s in range(first, last):
+        if shape.parity[s] != 2 and shape.parity[s] != (level & 1):
+            continue
+        mask = shape.masks[s]
+        for block in range(shape.first[s], shape.first[s + 1]):
+            frames.awake[block] = 0
+            if frames.left[block] == 0:
+                continue
+            touched = False
+            for c in range(cells):
+                if shape.block_of[s * cells + c] != block:
+                    continue
+                for k in range(4):
+                    d = shape.neighbors[c * 4 + k]
+                    if d == 255 or (mask >> np.uint32(d)) & one == 0:
+                        continue
+                    # The tile now on d came from c, and the blank went from d to c.
+                    before = mask ^ (one << np.uint32(d)) ^ (one << np.uint32(c))
+                    source = shape.block_of[
+                        np.int64(rank_set(shape.ranks, cells, before)) * cells + d
+                    ]
+                    if frames.active[source] == 0:
+                        continue
+                    if not touched:
+                        touched = True
+                        gathered[:] = 0
+                    row = frames.frontier[source]
+                    j = np.int64(count_bits(mask & ((one << np.uint32(d)) - one)))
+                    i = np.int64(count_bits(before & ((one << np.uint32(c)) - one)))
+                    if i == j:
+                        for w in range(words):
+                            gathered[w] |= row[w]
+                        continue
+                    start = (j * tiles + i) * words
+                    moves = shape.maps[start : start + words]
+                    for w in range(words):
+                        move = moves[w]
+                        word = np.uint32(row[move >> shift])
+                        flip = move & order
+                        kept = keep[flip]
+                        gathered[w] |= ((word & kept) << flip) | ((word >> flip) & kept)
+            if not touched:
+                continue
+            found, merged = _settle(frames, level, s, block, gathered)
+            counts[0] += found
+            counts[1] += merged
+
+
+@kernel
+def _settle(frames, level, s, block, gathered):  # type: ignore[no-untyped-def]
+    """Enter the gathered placements that are new; return how many, by region and merged."""
+    visited = frames.visited[block]
+    fresh = frames.fresh[block]
+    placed = frames.placed[s]
+    found = np.int64(0)
+    merged = np.int64(0)
+    for w in range(gathered.size):
+        new = gathered[w] & ~visited[w]
+        fresh[w] = new
+        visited[w] |= new
+        found += np.int64(count_bits(new))
+        merged += np.int64(count_bits(new & ~placed[w]))
+        placed[w] |= new
+    if found == 0:
+        return found, merged
+    if level & 2:
+        plane = frames.plane1[block]
+        for w in range(gathered.size):
+            plane[w] |= fresh[w]
+    if level & 1 and frames.plane0.size:
+        plane = frames.plane0[block]
+        for w in range(gathered.size):
+            plane[w] |= fresh[w]
+    frames.awake[block] = 1
+    frames.left[block] -= found
+    return found, merged
+
+
+def _frames(shape: Geometry, tiles: int, known_parity: bool) -> Frames:
+    blocks = int(shape.first[-1])
+    words = shape.maps.size // tiles**2
+    word = np.uint8 if tiles < 8 else np.uint16
+    frontier = np.zeros((blocks, words), dtype=word)
+    active = np.zeros(blocks, dtype=np.uint8)
+    return Frames(
+        visited=np.zeros((blocks, words), dtype=word),
+        frontier=frontier,
+        fresh=frontier if known_parity else np.zeros((blocks, words), dtype=word),
+        plane1=np.zeros((blocks, words), dtype=word),
+        plane0=np.zeros((0 if known_parity else blocks, words), dtype=word),
+        placed=np.zeros((len(shape.masks), words), dtype=word),
+        active=active,
+        awake=active if known_parity else np.zeros(blocks, dtype=np.uint8),
+        left=np.full(blocks, factorial(tiles), dtype=np.int64),
+    )
+
+
+def build(
+    neighbors: npt.NDArray[np.uint8],
+    goal_cells: tuple[int, ...],
+    blank: int,
+    *,
+    workers: int = 2,
+    progress: Progress | None = None,
+) -> Built:
+    """Distances of every placement of a pattern to its goal, the pattern's own moves counted.
+
+    neighbors: uint8[cells * 4] (`packed_neighbors`), symmetric.
+    goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
+    progress: called about ten times a second with (fraction done, seconds left).
+    Ctrl-C ends the build within one slice (some 20 ms). Memory: four to six bits a placement.
+    """
+    tiles = len(goal_cells)
+    if not 1 <= tiles <= MOST_TILES:
+        raise ValueError(f"a pattern has 1 to {MOST_TILES} tiles, not {tiles}")
+    shape = geometry(neighbors, goal_cells)
+    frames = _frames(shape, tiles, known_parity=shape.parity[0] != 2)
+    _plant_goal(shape, frames, goal_cells, blank)
+    histogram, merged = [1], [1]
+    total = int(shape.first[-1]) * factorial(tiles)
+    clock = _Clock(progress, total)
+    with _Team(min(workers, 1 + len(shape.masks) // _SETS_A_SLICE)) as team:
+        while histogram[-1]:
+            counts = team.level(shape, frames, len(histogram), clock)
+            histogram.append(int(counts[0]))
+            merged.append(int(counts[1]))
+            frames = frames._replace(
+                frontier=frames.fresh,
+                fresh=frames.frontier,
+                active=frames.awake,
+                awake=frames.active,
+            )
+            clock.done = sum(histogram)
+    planes = [frames.plane1.reshape(-1).view(np.uint8)]
+    if frames.plane0.size:
+        planes.append(frames.plane0.reshape(-1).view(np.uint8))
+    return Built(
+        np.stack(planes) if len(planes) > 1 else planes[0][None],
+        tuple(histogram[:-1]),
+        tuple(merged[:-1]),
+    )
+
+
+def _plant_goal(
+    shape: Geometry, frames: Frames, goal_cells: tuple[int, ...], blank: int
+) -> None:
+    table = arrangements(len(goal_cells))
+    mask = sum(1 << cell for cell in goal_cells)
+    rank = rank_arrangement(
+        tuple(sorted(range(len(goal_cells)), key=goal_cells.__getitem__)), table
+    )
+    s = int(np.searchsorted(shape.masks, mask))
+    block = int(shape.block_of[s * (shape.neighbors.size // 4) + blank])
+    if block == NONE:
+        raise ValueError("the blank's goal cell is a tile's goal cell")
+    bit = 1 << rank % table.bits
+    frames.frontier[block, rank // table.bits] = bit
+    frames.visited[block, rank // table.bits] = bit
+    frames.placed[s, rank // table.bits] = bit
+    frames.active[block] = 1
+    frames.left[block] -= 1
+
+
+class _Clock:
+    """Turns placements reached into calls of `progress`, at most ten a second."""
+
+    def __init__(self, progress: Progress | None, total: int) -> None:
+        self.progress = progress
+        self.total = total
+        self.done = 0
+        self.start = self.last = perf_counter()
+
+    def tick(self, found: int) -> None:
+        now = perf_counter()
+        if self.progress is None or now - self.last < 0.1:
+            return
+        self.last = now
+        fraction = (self.done + found) / self.total
+        self.progress(fraction, (now - self.start) * (1 - fraction) / max(fraction, 1e-6))
+
+
+class _Team:
+    """Worker threads that share the cell sets of a level by slices."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = max(1, workers)
+        self.pool = ThreadPoolExecutor(self.workers) if self.workers > 1 else None
+        self.stop = Event()
+        self.lock = Lock()
+
+    def __enter__(self) -> "_Team":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop.set()
+        if self.pool is not None:
+            self.pool.shutdown(wait=True, cancel_futures=True)
+
+    def level(
+        self, shape: Geometry, frames: Frames, level: int, clock: _Clock
+    ) -> npt.NDArray[np.int64]:
+        """Sweep all cell sets once; the main thread works too, so Ctrl-C reaches it."""
+        total = np.zeros(2, dtype=np.int64)
+        slices = iter(range(0, len(shape.masks), _SETS_A_SLICE))
+        work = (shape, frames, level, slices, total)
+        helpers = [self.pool.submit(self._share, *work) for _ in range(self.workers - 1)] if (
+            self.pool is not None
+        ) else []
+        try:
+            self._share(*work, clock)
+        except BaseException:
+            self.stop.set()
+            raise
+        for helper in helpers:
+            helper.result()
+        return total
+
+    def _share(
+        self,
+        shape: Geometry,
+        frames: Frames,
+        level: int,
+        slices: Iterator[int],
+        total: npt.NDArray[np.int64],
+        clock: _Clock | None = None,
+    ) -> None:
+        counts = np.zeros(2, dtype=np.int64)
+        while not self.stop.is_set():
+            with self.lock:
+                first = next(slices, None)
+            if first is None:
+                break
+            last = min(first + _SETS_A_SLICE, len(shape.masks))
+            _sweep(shape, frames, level, first, last, counts)
+            if clock is not None:
+                clock.tick(self.workers * int(counts[0]))
+        with self.lock:
+            total += counts
+
+
+def distances_reference(
+    neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...], blank: int
+) -> dict[tuple[tuple[int, ...], int], int]:
+    """Slow twin of `build`: (cells of the tiles, blank cell) -> distance, by 0-1 search."""
+    start = (goal_cells, blank)
+    distance = {start: 0}
+    layer = [start]
+    while layer:
+        following = []
+        for tiles, hole in layer:  # grows while it is read: blank steps cost nothing
+            here = distance[tiles, hole]
+            for other in neighbors[hole * 4 : hole * 4 + 4].tolist():
+                if other == 255:
+                    continue
+                moved = tuple(hole if cell == other else cell for cell in tiles)
+                if (moved, other) not in distance or (
+                    moved == tiles and distance[moved, other] > here
+                ):
+                    distance[moved, other] = here + (moved != tiles)
+                    (layer if moved == tiles else following).append((moved, other))
+        layer = following
+    return distance
