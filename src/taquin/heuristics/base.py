@@ -1,0 +1,153 @@
+"""How a heuristic is declared, found by name and built for a puzzle.
+
+A heuristic is a function of the state, made by a factory for one puzzle (board type, goal,
+metric). What the factory claims is enumerated by `taquin.checks.check_heuristic`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from taquin.errors import OptionError
+from taquin.puzzle.puzzle import Puzzle, State
+from taquin.registry import Registry
+
+__all__ = [
+    "HEURISTICS",
+    "Estimate",
+    "HeuristicSpec",
+    "PerTile",
+    "build_heuristic",
+    "find_heuristic",
+    "heuristic",
+    "pushes_per_move",
+    "scaled_to_metric",
+]
+
+Estimate = Callable[[State], int]
+Factory = Callable[..., Estimate]
+
+
+@dataclass(frozen=True)
+class HeuristicSpec:
+    """A registered heuristic and what it promises on every puzzle its factory accepts.
+
+    takes_argument: its full name is ``name:argument``, the factory takes (puzzle, argument).
+    """
+
+    name: str
+    factory: Factory
+    admissible: bool
+    consistent: bool
+    paper: str
+    summary: str
+    takes_argument: bool = False
+
+
+HEURISTICS: Registry[HeuristicSpec] = Registry(
+    "heuristic", "taquin.heuristics", "taquin.heuristics"
+)
+F = TypeVar("F", bound=Factory)
+
+
+def heuristic(
+    name: str, *, admissible: bool, consistent: bool, paper: str, takes_argument: bool = False
+) -> Callable[[F], F]:
+    """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
+
+    The factory raises OptionError for board types or metrics it does not serve.
+    """
+
+    def register(factory: F) -> F:
+        summary = (factory.__doc__ or "").strip().split("\n")[0]
+        HEURISTICS.add(
+            HeuristicSpec(name, factory, admissible, consistent, paper, summary, takes_argument)
+        )
+        return factory
+
+    return register
+
+
+def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
+    """The specification that ``manhattan``, ``max:misplaced,manhattan``, … names, and its argument."""
+    name, colon, argument = text.partition(":")
+    spec = HEURISTICS.get(name)
+    if spec.takes_argument != bool(colon and argument):
+        form = f"{name}:ARGUMENT" if spec.takes_argument else name
+        raise OptionError(f"heuristic {text!r}: expected {form}. {spec.summary}")
+    return spec, (argument,) if spec.takes_argument else ()
+
+
+def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
+    """The heuristic that `text` names, for `puzzle`."""
+    spec, arguments = find_heuristic(text)
+    return spec.factory(puzzle, *arguments)
+
+
+def pushes_per_move(puzzle: Puzzle) -> int:
+    """The most tiles that one move of the puzzle's metric can displace."""
+    if puzzle.metric != "mtm":
+        return 1
+    board_type = puzzle.topology
+    return max(len(board_type.line(b, d)) for b in range(board_type.cells) for d in range(4))
+
+
+def scaled_to_metric(puzzle: Puzzle, stm: Estimate) -> Estimate:
+    """A heuristic in single-tile moves made admissible in the puzzle's metric.
+
+    A multi-tile move is at most `pushes_per_move` single ones; with expense a move costs at
+    least 1, the number of the cheapest tile.
+    """
+    longest = pushes_per_move(puzzle)
+    if longest == 1:
+        return stm
+    return lambda state: -(-stm(state) // longest)
+
+
+class PerTile:
+    """The sum over tiles of a value that depends on the tile and its cell alone.
+
+    table[cell][tile]: what `tile` adds when it stands in `cell`; tile 0, the blank, adds 0.
+    divisor: the sum is divided by it and rounded up (multi-tile metric). Such a heuristic runs
+    compiled, whatever the table.
+
+    A value is the sum over short slices of the state, each looked up in a memo: on 4x4 that is
+    four look-ups instead of sixteen.
+    """
+
+    def __init__(self, table: Sequence[Sequence[int]], *, divisor: int = 1) -> None:
+        self.table = tuple(tuple(row) for row in table)
+        self.divisor = divisor
+        count = len(self.table)
+        size = 4 if 9 < count <= 16 else 3 if count <= 25 else 2
+        self._parts = [
+            (slice(i, i + size), _Memo(self.table[i : i + size])) for i in range(0, count, size)
+        ]
+
+    def __call__(self, state: State) -> int:
+        total = 0
+        for part, memo in self._parts:
+            total += memo[state[part]]
+        return -(-total // self.divisor) if self.divisor > 1 else total
+
+    def reference(self, state: State) -> int:
+        """The same value, cell by cell: the slow twin of calling."""
+        total = sum(row[tile] for row, tile in zip(self.table, state, strict=True))
+        return -(-total // self.divisor)
+
+    def shares(self, state: State) -> list[int]:
+        """What each cell's tile adds to the undivided sum, in reading order."""
+        return [row[tile] for row, tile in zip(self.table, state, strict=True)]
+
+
+class _Memo(dict[State, int]):
+    """Sums over one slice of cells, computed when first asked for."""
+
+    def __init__(self, rows: Sequence[Sequence[int]]) -> None:
+        super().__init__()
+        self._rows = rows
+
+    def __missing__(self, part: State) -> int:
+        total = sum(row[tile] for row, tile in zip(self._rows, part, strict=True))
+        self[part] = total
+        return total

@@ -1,0 +1,147 @@
+"""How an algorithm is declared, found by name, and run under limits."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from taquin.registry import Option, Registry, options_of, parse_options
+from taquin.search.monitor import Limits, Monitor, Observer, Stop
+from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.result import SearchResult, Status
+
+__all__ = ["ALGORITHMS", "AlgorithmSpec", "algorithm", "run"]
+
+S = TypeVar("S")
+Search = Callable[..., Node[Any] | None]
+
+
+@dataclass(frozen=True)
+class AlgorithmSpec:
+    """A registered algorithm and what it promises under its default options.
+
+    informed: wants a heuristic. optimal: returns a cheapest solution, given an admissible
+    heuristic; unit_cost: only where every move costs the same. complete: finds a solution if
+    there is one, and by ending without one proves that there is none. bidirectional: needs a
+    ReversibleSpace, and, if informed, a heuristic in each direction.
+    """
+
+    name: str
+    search: Search
+    informed: bool
+    optimal: bool
+    complete: bool
+    unit_cost: bool
+    bidirectional: bool
+    paper: str
+    summary: str
+    options: Mapping[str, Option]
+
+
+ALGORITHMS: Registry[AlgorithmSpec] = Registry("algorithm", "taquin.search", "taquin.algorithms")
+F = TypeVar("F", bound=Search)
+
+
+def algorithm(
+    name: str,
+    *,
+    optimal: bool,
+    complete: bool,
+    informed: bool = False,
+    unit_cost: bool = False,
+    bidirectional: bool = False,
+    paper: str,
+) -> Callable[[F], F]:
+    """Decorator that registers ``search(space, monitor, *, options)`` under `name`.
+
+    Informed: ``search(space, h, monitor, *, options)``; informed and bidirectional:
+    ``search(space, h, h_back, monitor, *, options)``. The function returns the goal's node, or
+    None when it ends without one; keyword-only parameters with defaults are its options.
+    """
+
+    def register(search: F) -> F:
+        summary = (search.__doc__ or "").strip().split("\n")[0]
+        ALGORITHMS.add(
+            AlgorithmSpec(
+                name=name,
+                search=search,
+                informed=informed,
+                optimal=optimal,
+                complete=complete,
+                unit_cost=unit_cost,
+                bidirectional=bidirectional,
+                paper=paper,
+                summary=summary,
+                options=options_of(search),
+            )
+        )
+        return search
+
+    return register
+
+
+def run(
+    spec: AlgorithmSpec | str,
+    space: StateSpace[S],
+    h: Heuristic[S] | None = None,
+    h_back: Heuristic[S] | None = None,
+    *,
+    options: Mapping[str, object] | None = None,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    monitor: Monitor[S] | None = None,
+) -> SearchResult:
+    """Run one search to its end, to a limit, or to Ctrl-C; always answers with what is proved.
+
+    >>> from taquin.search.problem import StateSpace
+    >>> class Count:  # from 0 to 6 by adding 1 or 3
+    ...     start, min_cost = 0, 1
+    ...     def is_goal(self, state): return state == 6
+    ...     def successors(self, state): return [("+1", state + 1, 1), ("+3", state + 3, 1)]
+    >>> run("bfs", Count()).moves
+    ('+3', '+3')
+    """
+    spec = ALGORITHMS.get(spec) if isinstance(spec, str) else spec
+    settings = parse_options(spec.name, spec.options, options or {})
+    watched = monitor or Monitor(limits, observer)
+    estimates: list[Heuristic[S]] = []
+    if spec.informed:
+        zero: Heuristic[S] = lambda state: 0  # noqa: E731
+        estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
+    limit = None
+    node: Node[S] | None = None
+    try:
+        node = spec.search(space, *estimates, watched, **settings)
+        status = Status.SOLVED if node else _without(watched)
+    except Stop as stop:
+        status, limit = Status.LIMIT, stop.limit
+    except KeyboardInterrupt:
+        status, limit = Status.LIMIT, "interrupt"
+    except MemoryError:
+        status, limit = Status.LIMIT, "memory"
+    return _result(space, watched, node or watched.incumbent, status, limit)
+
+
+def _without(monitor: Monitor[S]) -> Status:
+    return Status.INCOMPLETE if monitor.incomplete else Status.UNSOLVABLE
+
+
+def _result(
+    space: StateSpace[S],
+    monitor: Monitor[S],
+    node: Node[S] | None,
+    status: Status,
+    limit: str | None,
+) -> SearchResult:
+    stats = monitor.finish()
+    path = node.path() if node else None
+    closest = monitor.closest
+    return SearchResult(
+        status=status,
+        limit=limit,
+        moves=tuple(n.move for n in path[1:]) if path else None,
+        states=tuple(n.state for n in path) if path else None,
+        cost=node.g if node else None,
+        lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
+        stats=stats,
+        closest=(closest.state, closest.h) if closest else None,
+    )

@@ -1,0 +1,68 @@
+"""Beam search: breadth-first, keeping only the most promising states of each depth."""
+
+from heapq import nsmallest
+from typing import TypeVar
+
+from taquin.errors import OptionError
+from taquin.search.algorithm import algorithm
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Heuristic, Node, StateSpace, min_cost
+
+__all__ = ["beam"]
+
+S = TypeVar("S")
+
+
+@algorithm(
+    "beam",
+    optimal=False,
+    complete=False,
+    informed=True,
+    paper="Lowerre 1976 (The Harpy speech recognition system)",
+)
+def beam(
+    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], *, width: int = 1000
+) -> Node[S] | None:
+    """Beam search: of each depth keep the `width` states of smallest h; may miss every solution."""
+    if width < 1:
+        raise OptionError(f"width={width}: expected at least 1.")
+    stats, watch, cheapest = monitor.stats, monitor.watch, min_cost(space)
+    stats.evaluated += 1
+    start = Node(space.start, None, "", 0, 0, h(space.start))
+    monitor.closest = start
+    layer, reached = [start], {start.state}
+    if space.is_goal(start.state):
+        return start
+    while layer:
+        after: list[Node[S]] = []
+        monitor.opens(after, reached)
+        if not monitor.incomplete:
+            monitor.prove((layer[0].depth + 1) * cheapest)
+        for node in layer:
+            stats.popped += 1
+            successors = space.successors(node.state)
+            monitor.expand(node, len(successors))
+            for move, state, cost in successors:
+                if state in reached:
+                    if watch is not None:
+                        watch(node, move, state, "duplicate")
+                    continue
+                reached.add(state)
+                stats.evaluated += 1
+                child = Node(state, node, move, node.g + cost, node.depth + 1, h(state))
+                if watch is not None:
+                    watch(node, move, state, "new")
+                if space.is_goal(state):
+                    stats.max_depth = child.depth
+                    return child
+                after.append(child)
+        if after:
+            stats.max_depth = after[0].depth
+            nearest = min(after, key=lambda node: node.h)
+            if nearest.h < monitor.closest.h:
+                monitor.closest = nearest
+        if len(after) > width:
+            monitor.incomplete = True
+            after = nsmallest(width, after, key=lambda node: node.h)
+        layer = after
+    return None

@@ -1,0 +1,202 @@
+"""Searching from both ends: breadth-first, and MM, which meets in the middle."""
+
+from collections import deque
+from collections.abc import Sequence, Sized
+from heapq import heappop, heappush
+from typing import Any, Generic, TypeVar
+
+from taquin.search.algorithm import algorithm
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
+
+__all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
+
+S = TypeVar("S")
+
+
+def _join(forward: Node[S], backward: Node[S]) -> Node[S]:
+    """The goal's node on the path that meets where both nodes stand."""
+    node = forward
+    while backward.parent is not None:
+        step = backward.g - backward.parent.g
+        node = Node(backward.parent.state, node, backward.move, node.g + step, node.depth + 1)
+        backward = backward.parent
+    return node
+
+
+class _Both:
+    """The combined size of two containers, for the monitor."""
+
+    def __init__(self, one: Sized, other: Sized) -> None:
+        self.sides = (one, other)
+
+    def __len__(self) -> int:
+        return len(self.sides[0]) + len(self.sides[1])
+
+
+@algorithm(
+    "bibfs", optimal=True, complete=True, unit_cost=True, bidirectional=True, paper="Pohl 1971"
+)
+def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) -> Node[S] | None:
+    """Bidirectional breadth-first search: whole levels from the end with fewer waiting nodes."""
+    stats, watch, cheapest = monitor.stats, monitor.watch, min_cost(space)
+    ends = [Node(state, None, "", 0, 0) for state in (space.start, space.goal)]
+    frontiers = [deque([end]) for end in ends]
+    reached = [{end.state: end} for end in ends]
+    steps = (space.successors, space.predecessors)
+    monitor.opens(_Both(*frontiers), _Both(*reached))
+    if space.is_goal(space.start):
+        return ends[0]
+    while all(frontiers):
+        side = 0 if len(frontiers[0]) <= len(frontiers[1]) else 1
+        frontier, known, opposite = frontiers[side], reached[side], reached[1 - side]
+        # Levels 0 … a and 0 … b are complete and disjoint, so a solution has at least a+b+1 moves.
+        monitor.prove((frontiers[0][0].depth + frontiers[1][0].depth + 1) * cheapest)
+        level = frontier[0].depth
+        while frontier and frontier[0].depth == level:
+            node = frontier.popleft()
+            stats.popped += 1
+            successors = steps[side](node.state)
+            monitor.expand(node, len(successors))
+            for move, state, cost in successors:
+                if state in known:
+                    if watch is not None:
+                        watch(node, move, state, "duplicate")
+                    continue
+                child = Node(state, node, move, node.g + cost, level + 1)
+                known[state] = child
+                stats.max_depth = max(stats.max_depth, level + 1)
+                if watch is not None:
+                    watch(node, move, state, "new")
+                if state in opposite:
+                    pair = (child, opposite[state])
+                    return _join(*pair) if side == 0 else _join(*pair[::-1])
+                frontier.append(child)
+    return None
+
+
+class _Side(Generic[S]):
+    """One direction of MM: open nodes by priority, with the least f and g among them."""
+
+    def __init__(self, start: Node[S], gap: int) -> None:
+        self.open: dict[S, Node[S]] = {}
+        self.closed: dict[S, Node[S]] = {}
+        self._gap = gap
+        self._by_priority: list[tuple[int, int, int, Node[S]]] = []
+        self._by_f: list[tuple[int, int, Node[S]]] = []
+        self._by_g: list[tuple[int, int, Node[S]]] = []
+        self._count = 0
+        self.push(start)
+
+    def push(self, node: Node[S]) -> None:
+        """Open a node, in place of any other of the same state."""
+        self._count += 1
+        f = node.g + node.h
+        self.open[node.state] = node
+        # Among equal priorities the smaller g first, as the authors recommend.
+        priority = max(f, 2 * node.g + self._gap)
+        heappush(self._by_priority, (priority, node.g, self._count, node))
+        heappush(self._by_f, (f, self._count, node))
+        heappush(self._by_g, (node.g, self._count, node))
+
+    def _drop_stale(self) -> None:
+        heaps: tuple[list[Any], ...] = (self._by_priority, self._by_f, self._by_g)
+        for heap in heaps:
+            while heap and self.open.get(heap[0][-1].state) is not heap[0][-1]:
+                heappop(heap)
+
+    def least(self) -> tuple[int, int, int]:
+        """Least priority, f and g among the open nodes."""
+        self._drop_stale()
+        return self._by_priority[0][0], self._by_f[0][0], self._by_g[0][0]
+
+    def pop(self) -> Node[S]:
+        """Close and return the node of least priority."""
+        self._drop_stale()
+        node = heappop(self._by_priority)[-1]
+        del self.open[node.state]
+        self.closed[node.state] = node
+        return node
+
+    def known(self, state: S) -> Node[S] | None:
+        """The best node of a state, open or closed."""
+        return self.open.get(state) or self.closed.get(state)
+
+
+@algorithm(
+    "mm",
+    optimal=True,
+    complete=True,
+    informed=True,
+    bidirectional=True,
+    paper="Holte, Felner, Sharon, Sturtevant & Chen 2017",
+)
+def meet_in_the_middle(
+    space: ReversibleSpace[S], h: Heuristic[S], h_back: Heuristic[S], monitor: Monitor[S]
+) -> Node[S] | None:
+    """MM: bidirectional heuristic search that never goes beyond half way from either end.
+
+    Priority max(g + h, 2g + ε), ε the cheapest move; ends when no cheaper meeting is possible
+    (Artificial Intelligence 252, algorithm 1).
+    """
+    gap = min_cost(space)
+    monitor.stats.evaluated += 2
+    start = Node(space.start, None, "", 0, 0, h(space.start))
+    monitor.closest = start
+    goal = Node(space.goal, None, "", 0, 0, h_back(space.goal))
+    if space.is_goal(start.state):
+        return start
+    sides = (_Side(start, gap), _Side(goal, gap))
+    monitor.opens(_Both(*(s.open for s in sides)), _Both(*(s.closed for s in sides)))
+    steps, estimates = (space.successors, space.predecessors), (h, h_back)
+    best: Node[S] | None = None
+    while sides[0].open and sides[1].open:
+        (pr0, f0, g0), (pr1, f1, g1) = sides[0].least(), sides[1].least()
+        bound = max(min(pr0, pr1), f0, f1, g0 + g1 + gap)
+        monitor.prove(bound if best is None else min(bound, best.g))
+        if best is not None and best.g <= bound:
+            return best
+        way = 0 if pr0 <= pr1 else 1
+        node = sides[way].pop()
+        monitor.stats.popped += 1
+        met = _expand(node, steps[way](node.state), estimates[way], sides[way], monitor)
+        for child in met:
+            other = sides[1 - way].open.get(child.state)
+            if other is not None and (best is None or child.g + other.g < best.g):
+                best = _join(child, other) if way == 0 else _join(other, child)
+                monitor.found(best)
+    if best is not None:
+        monitor.prove(best.g)  # one side is exhausted: nothing cheaper is left to find
+    return best
+
+
+def _expand(
+    node: Node[S],
+    successors: Sequence[tuple[str, S, int]],
+    h: Heuristic[S],
+    side: _Side[S],
+    monitor: Monitor[S],
+) -> list[Node[S]]:
+    """Queue the improved successors of `node` on its side and return them."""
+    stats, watch = monitor.stats, monitor.watch
+    monitor.expand(node, len(successors))
+    improved: list[Node[S]] = []
+    for move, state, cost in successors:
+        known = side.known(state)
+        if known is not None and known.g <= node.g + cost:
+            if watch is not None:
+                watch(node, move, state, "duplicate")
+            continue
+        if known is None:
+            stats.evaluated += 1
+        elif state in side.closed:
+            stats.reopened += 1
+            del side.closed[state]
+        value = h(state) if known is None else known.h
+        child = Node(state, node, move, node.g + cost, node.depth + 1, value)
+        stats.max_depth = max(stats.max_depth, child.depth)
+        if watch is not None:
+            watch(node, move, state, "new" if known is None else "better")
+        side.push(child)
+        improved.append(child)
+    return improved

@@ -1,0 +1,148 @@
+"""Depth-first, depth-limited and iterative-deepening search."""
+
+from itertools import count
+from typing import Literal, TypeVar
+
+from taquin.errors import OptionError
+from taquin.search.algorithm import algorithm
+from taquin.search.best_first import GoalTest
+from taquin.search.duplicates import Duplicates, child_function
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Node, StateSpace, min_cost
+
+__all__ = ["depth_first", "depth_limited", "iterative_deepening"]
+
+S = TypeVar("S")
+# A stack expands the last successor first; fifo tries siblings in the order they come.
+SiblingOrder = Literal["lifo", "fifo"]
+# global: a state met again at a smaller depth is expanded again, so nothing within the limit is
+# missed. blind: a state once met is never expanded again, which misses solutions;
+# states at the limit are expanded, and their successors dropped.
+DepthPolicy = Literal["global", "blind", "path", "parent", "none"]
+
+
+def _dive(
+    space: StateSpace[S],
+    monitor: Monitor[S],
+    limit: int | None,
+    duplicates: DepthPolicy,
+    tie_break: SiblingOrder,
+    goal_test: GoalTest,
+) -> tuple[Node[S] | None, bool]:
+    """One depth-first pass to depth `limit`: the goal's node, and whether anything was cut off."""
+    is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
+    children, early = child_function(space, duplicates), goal_test == "generation"
+    blind = duplicates == "blind"
+    aware = duplicates == "global" and limit is not None
+    graph, check_path = duplicates in ("global", "blind"), duplicates == "path"
+    start = Node(space.start, None, "", 0, 0)
+    stack = [start]
+    reached = {start.state: 0} if graph else {}  # smallest depth at which a state was generated
+    path: list[S] = []
+    on_path: set[S] = set()
+    cut = False
+    monitor.opens(stack, reached)
+    if early and is_goal(start.state):
+        return start, cut
+    while stack:
+        node = stack.pop()
+        stats.popped += 1
+        if aware and reached[node.state] < node.depth:
+            continue
+        if not early and is_goal(node.state):
+            return node, cut
+        if node.depth == limit and not blind:
+            cut = True
+            continue
+        successors = children(node)
+        monitor.expand(node, len(successors))
+        if check_path:
+            on_path.difference_update(path[node.depth :])
+            del path[node.depth :]
+            path.append(node.state)
+            on_path.add(node.state)
+        depth = node.depth + 1
+        if blind and node.depth == limit:  # the policy's source looks at the depth only here
+            cut = True
+            successors = []
+        for move, state, cost in successors if tie_break == "lifo" else reversed(successors):
+            known = reached.get(state) if graph else None
+            if (known is not None and (known <= depth or not aware)) or state in on_path:
+                if watch is not None:
+                    watch(node, move, state, "duplicate")
+                continue
+            if graph:
+                reached[state] = depth
+            stats.reopened += known is not None
+            child = Node(state, node, move, node.g + cost, depth)
+            if depth > stats.max_depth:
+                stats.max_depth = depth
+            if watch is not None:
+                watch(node, move, state, "new" if known is None else "better")
+            if early and is_goal(state):
+                return child, cut
+            stack.append(child)
+    if aware:  # every state was at last expanded at its least depth, or lies at the limit
+        cut = any(depth == limit for depth in reached.values())
+    return None, cut
+
+
+@algorithm("dfs", optimal=False, complete=True, paper="Tarjan 1972")
+def depth_first(
+    space: StateSpace[S],
+    monitor: Monitor[S],
+    *,
+    duplicates: Duplicates = "global",
+    tie_break: SiblingOrder = "lifo",
+    goal_test: GoalTest = "expansion",
+) -> Node[S] | None:
+    """Depth-first search: expand the newest node; finds long solutions."""
+    node, _ = _dive(space, monitor, None, duplicates, tie_break, goal_test)
+    return node
+
+
+@algorithm("dls", optimal=False, complete=False, paper="Russell & Norvig, AIMA 3.4.4")
+def depth_limited(
+    space: StateSpace[S],
+    monitor: Monitor[S],
+    *,
+    depth: int = 100,
+    duplicates: DepthPolicy = "global",
+    tie_break: SiblingOrder = "lifo",
+    goal_test: GoalTest = "expansion",
+) -> Node[S] | None:
+    """Depth-limited search: depth-first, never deeper than `depth` moves."""
+    if depth < 0:
+        raise OptionError(f"depth={depth}: expected 0 or more.")
+    node, cut = _dive(space, monitor, depth, duplicates, tie_break, goal_test)
+    if node is None and cut:
+        monitor.incomplete = True
+        if duplicates != "blind":
+            monitor.prove((depth + 1) * min_cost(space))
+    return node
+
+
+@algorithm("ids", optimal=True, complete=True, unit_cost=True, paper="Korf 1985")
+def iterative_deepening(
+    space: StateSpace[S],
+    monitor: Monitor[S],
+    *,
+    depth: int | None = None,
+    duplicates: DepthPolicy = "global",
+    tie_break: SiblingOrder = "lifo",
+    goal_test: GoalTest = "expansion",
+) -> Node[S] | None:
+    """Iterative deepening: depth-limited search to 0, 1, 2, … moves, at most `depth`."""
+    if depth is not None and depth < 0:
+        raise OptionError(f"depth={depth}: expected 0 or more.")
+    for limit in count():
+        if depth is not None and limit > depth:
+            monitor.incomplete = True
+            return None
+        monitor.contour(limit)
+        if duplicates != "blind":
+            monitor.prove(limit * min_cost(space))
+        node, cut = _dive(space, monitor, limit, duplicates, tie_break, goal_test)
+        if node is not None or not cut:
+            return node
+    raise AssertionError("unreachable: count() does not end")

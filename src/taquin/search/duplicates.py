@@ -1,0 +1,38 @@
+"""What a search does about states it meets again: the policies shared by several algorithms."""
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeVar
+
+from taquin.search.problem import Node, StateSpace
+
+__all__ = ["Duplicates", "TreePolicy", "child_function", "on_path"]
+
+S = TypeVar("S")
+Successor = tuple[str, S, int]
+
+# Graph search (global) or tree search that drops states on the current path, only the state it
+# came from, or nothing.
+Duplicates = Literal["global", "path", "parent", "none"]
+TreePolicy = Literal["path", "parent", "none"]
+
+
+def child_function(
+    space: StateSpace[S], duplicates: str
+) -> Callable[[Node[S]], Sequence[Successor[S]]]:
+    """The successors of a node; under ``parent`` the move straight back is never made."""
+    successors = space.successors
+    if duplicates != "parent":
+        return lambda node: successors(node.state)
+
+    def forward(node: Node[S]) -> Sequence[Successor[S]]:
+        if node.parent is None:
+            return successors(node.state)
+        back = node.parent.state
+        return [successor for successor in successors(node.state) if successor[1] != back]
+
+    return forward
+
+
+def on_path(node: Node[S], state: S) -> bool:
+    """Whether `state` is that of the node or one of its ancestors. O(depth)."""
+    return any(ancestor.state == state for ancestor in node.upwards())

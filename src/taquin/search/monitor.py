@@ -1,0 +1,207 @@
+"""Counting, limits and observers: what every search loop tells, one line at a time."""
+
+import time
+from collections.abc import Iterable, Sized
+from typing import Any, Generic, TypeVar
+
+from taquin.search.memory import resident_bytes
+from taquin.search.problem import Node
+from taquin.search.result import Stats
+
+__all__ = ["Limits", "Monitor", "Observer", "Stop"]
+
+S = TypeVar("S")
+_NEVER = 1 << 62
+_CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond
+_MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
+
+
+class Stop(Exception):
+    """A limit was reached; `limit` names it. Caught by the driver, never seen by callers."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+class Observer:
+    """Override what you want to see; every method does nothing by default.
+
+    An observer sees events as they happen and must not change what it is shown.
+    """
+
+    def on_start(self, frontier: Sized, reached: Sized) -> None:
+        """The containers of a search (live views); called again for each new contour."""
+
+    def on_expand(self, node: Node[Any]) -> None:
+        """`node` was chosen and its successors have been generated."""
+
+    def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
+        """A successor was met. verdict: new, better, duplicate, pruned (by a bound or limit)."""
+
+    def on_contour(self, bound: int) -> None:
+        """An iterative-deepening search begins a pass under `bound`."""
+
+    def on_bound(self, lower_bound: int) -> None:
+        """No solution costs less than this: the proof has advanced."""
+
+    def on_incumbent(self, cost: int) -> None:
+        """A solution of this cost is known; the search goes on to prove or improve it."""
+
+
+class Several(Observer):
+    """Passes every event on to each of a list of observers."""
+
+    def __init__(self, observers: Iterable[Observer]) -> None:
+        self._observers = tuple(observers)
+
+    def on_start(self, frontier: Sized, reached: Sized) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_start(frontier, reached)
+
+    def on_expand(self, node: Node[Any]) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_expand(node)
+
+    def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_generate(parent, move, state, verdict)
+
+    def on_contour(self, bound: int) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_contour(bound)
+
+    def on_bound(self, lower_bound: int) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_bound(lower_bound)
+
+    def on_incumbent(self, cost: int) -> None:
+        """Pass on."""
+        for observer in self._observers:
+            observer.on_incumbent(cost)
+
+
+class Limits:
+    """Resources a search may use; None is unlimited.
+
+    time: seconds of wall clock. expansions: states expanded. memory: bytes resident in the
+    whole process.
+    """
+
+    __slots__ = ("expansions", "memory", "time")
+
+    def __init__(
+        self,
+        *,
+        time: float | None = None,
+        expansions: int | None = None,
+        memory: int | None = None,
+    ) -> None:
+        self.time = time
+        self.expansions = expansions
+        self.memory = memory
+
+
+class Monitor(Generic[S]):
+    """What the loop reports to: counts, holds the proof so far, stops at limits, informs observers.
+
+    Algorithms call `opens` with their containers, `expand` before using a node's successors,
+    and may set `incomplete` when they cut something that a proof would need.
+    """
+
+    def __init__(self, limits: Limits | None = None, observer: Observer | None = None) -> None:
+        self.stats = Stats()
+        self.limits = limits or Limits()
+        self.observer = observer
+        # Called as watch(parent, move, state, verdict) per successor, if anyone looks.
+        self.watch = observer.on_generate if observer is not None else None
+        self.lower_bound = 0
+        self.incumbent: Node[S] | None = None
+        self.best_moves: tuple[str, ...] | None = None
+        self.closest: Node[S] | None = None
+        self.incomplete = False
+        self.peak_memory = resident_bytes()
+        self._frontier: Sized = ()
+        self._reached: Sized = ()
+        self._started = time.perf_counter()
+        self._looks = 0
+        self._checkpoint = 0
+
+    def opens(self, frontier: Sized, reached: Sized = ()) -> None:
+        """Name the containers whose sizes are measured from now on."""
+        self._note_reached()
+        self._frontier, self._reached = frontier, reached
+        if self.observer is not None:
+            self.observer.on_start(frontier, reached)
+
+    def expand(self, node: Node[S], successors: int) -> None:
+        """Count the expansion of `node`, just taken from the frontier, into so many successors.
+
+        Raises Stop, before counting, where a limit is reached.
+        """
+        stats = self.stats
+        if stats.expanded >= self._checkpoint:
+            self._check()
+        stats.expanded += 1
+        stats.generated += successors
+        waiting = len(self._frontier) + 1
+        if waiting > stats.peak_frontier:
+            stats.peak_frontier = waiting
+        if self.observer is not None:
+            self.observer.on_expand(node)
+
+    def contour(self, bound: int) -> None:
+        """A pass under `bound` begins."""
+        self.close_contour()
+        self.stats.contours.append([bound, self.stats.expanded])
+        if self.observer is not None:
+            self.observer.on_contour(bound)
+
+    def close_contour(self) -> None:
+        """Turn the running count of the last contour into its own number of expansions."""
+        done = sum(count for _, count in self.stats.contours[:-1])
+        if self.stats.contours:
+            self.stats.contours[-1][1] = self.stats.expanded - done
+
+    def prove(self, lower_bound: int) -> None:
+        """No solution is cheaper than `lower_bound`."""
+        if lower_bound > self.lower_bound:
+            self.lower_bound = lower_bound
+            if self.observer is not None:
+                self.observer.on_bound(lower_bound)
+
+    def found(self, node: Node[S]) -> None:
+        """A solution that the search may still improve on."""
+        self.incumbent = node
+        if self.observer is not None:
+            self.observer.on_incumbent(node.g)
+
+    def finish(self) -> Stats:
+        """The counters, complete."""
+        self.close_contour()
+        self._note_reached()
+        self.peak_memory = max(self.peak_memory, resident_bytes())
+        return self.stats
+
+    def _note_reached(self) -> None:
+        self.stats.peak_reached = max(self.stats.peak_reached, len(self._reached))
+
+    def _check(self) -> None:
+        limits, expanded = self.limits, self.stats.expanded
+        if limits.expansions is not None and expanded >= limits.expansions:
+            raise Stop("expansions")
+        if limits.time is not None and time.perf_counter() - self._started >= limits.time:
+            raise Stop("time")
+        if self._looks % _MEMORY_EVERY == 0:
+            resident = resident_bytes()
+            self.peak_memory = max(self.peak_memory, resident)
+            if limits.memory is not None and resident >= limits.memory:
+                raise Stop("memory")
+        self._looks += 1
+        last = _NEVER if limits.expansions is None else limits.expansions
+        self._checkpoint = min(expanded + _CLOCK_EVERY, last)
