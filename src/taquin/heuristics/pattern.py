@@ -1,0 +1,200 @@
+"""Patterns: which tiles a pattern database keeps, and how any goal comes down to one labelling.
+
+Tables are stored for *canonical* goals: cell c holds tile c, the blank first; where the blank's
+goal cell b is another one, tile b takes its place in cell 0. A board with any goal is carried
+there by a symmetry of the board, which brings the blank's goal cell to the first of its kind
+(0 for a corner), and by renaming the tiles after their goal cells.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from taquin.errors import OptionError
+
+__all__ = [
+    "Canonical",
+    "Partition",
+    "Symmetry",
+    "canonical_goal",
+    "canonicalise",
+    "format_partition",
+    "named_partition",
+    "partition_names",
+    "symmetries",
+]
+
+Partition = tuple[tuple[int, ...], ...]
+
+# 15-puzzle: shared/data/pdb_truth.txt tells the best of each shape by mean value (6-6-3 C,
+# 5-5-5 B); 24-puzzle: Korf & Felner 2002, figure 6.
+_NAMED: dict[tuple[int, int], dict[str, Partition]] = {
+    (4, 4): {
+        "5-5-5": ((10, 11, 13, 14, 15), (4, 5, 8, 9, 12), (1, 2, 3, 6, 7)),
+        "6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
+        "7-8": ((1, 4, 5, 8, 9, 12, 13), (2, 3, 6, 7, 10, 11, 14, 15)),
+    },
+    (5, 5): {
+        "6-6-6-6": (
+            (1, 2, 5, 6, 7, 12),
+            (3, 4, 8, 9, 13, 14),
+            (10, 11, 15, 16, 20, 21),
+            (17, 18, 19, 22, 23, 24),
+        ),
+    },
+}
+
+
+def partition_names(width: int, height: int) -> tuple[str, ...]:
+    """Names of the partitions chosen for this size; any other shape, "4-4", works as well."""
+    return tuple(_NAMED.get((width, height), {}))
+
+
+def named_partition(text: str, width: int, height: int) -> Partition:
+    """The partition a text names, as tuples of tiles of the canonical blank-first goal.
+
+    text: a known name ("6-6-3"), sizes ("4-4": the goal's cells cut in reading order, column by
+    column where the board is wider than high), or the tiles themselves ("1,2,5|3,4,6,7,8").
+    Raises OptionError unless every tile 1 .. width*height-1 occurs once.
+    """
+    named = _NAMED.get((width, height), {})
+    if text in named:
+        return named[text]
+    tiles = range(1, width * height)
+    try:
+        if "|" in text or "," in text:
+            parts = tuple(
+                tuple(sorted(int(t) for t in part.replace(",", " ").split()))
+                for part in text.split("|")
+            )
+        else:
+            parts = _cut([int(size) for size in text.split("-")], width, height)
+    except ValueError:
+        raise OptionError(
+            f"{text!r} is not a partition: expected a name "
+            f"({', '.join(named) or 'none is known for this size'}), sizes such as 4-4, or tiles "
+            "such as 1,2,5|3,4,6,7,8"
+        ) from None
+    if sorted(t for part in parts for t in part) != list(tiles) or not all(parts):
+        raise OptionError(
+            f"the partition {text!r} must hold each tile from 1 to {len(tiles)} exactly once, "
+            f"as {width}x{height} has them"
+        )
+    return parts
+
+
+def _cut(sizes: list[int], width: int, height: int) -> Partition:
+    cells = list(range(1, width * height))
+    if width > height:
+        cells.sort(key=lambda cell: (cell % width, cell))
+    ends = [sum(sizes[: i + 1]) for i in range(len(sizes))]
+    if any(size < 1 for size in sizes) or ends[-1] != len(cells):
+        return ()
+    return tuple(
+        tuple(sorted(cells[end - size : end])) for size, end in zip(sizes, ends, strict=True)
+    )
+
+
+def format_partition(partition: Partition) -> str:
+    """Twin of `named_partition`: the text that lists the tiles, "1,2,5|3,4,6,7,8"."""
+    return "|".join(",".join(map(str, part)) for part in partition)
+
+
+class Symmetry(NamedTuple):
+    """A map of the board onto itself: cell c goes to cells[c], a move d becomes directions[d]."""
+
+    cells: tuple[int, ...]
+    directions: tuple[int, int, int, int]
+
+    def inverse(self) -> "Symmetry":
+        """The map back."""
+        back = {d: i for i, d in enumerate(self.directions)}
+        cells = tuple(sorted(range(len(self.cells)), key=self.cells.__getitem__))
+        return Symmetry(cells, (back[0], back[1], back[2], back[3]))
+
+
+def symmetries(
+    width: int, height: int, neighbors: Sequence[Sequence[int]]
+) -> tuple[Symmetry, ...]:
+    """The symmetries of a board, the identity first.
+
+    Tried are mirrorings, on square boards the transposition, and on boards that wrap around all
+    shifts; kept is what the neighbour table confirms, so walls are respected. O(cells**2).
+    """
+    wraps = all(cell >= 0 for row in neighbors for cell in row)
+    shifts = [(x, y) for y in range(height) for x in range(width)] if wraps else [(0, 0)]
+    found: dict[tuple[int, ...], Symmetry] = {}
+    for transposed in (False, True) if width == height else (False,):
+        for flip_x in (False, True):
+            for flip_y in (False, True):
+                for shift_x, shift_y in shifts:
+                    cells = []
+                    for cell in range(width * height):
+                        y, x = divmod(cell, width)
+                        if transposed:
+                            x, y = y, x
+                        x = (width - 1 - x if flip_x else x) + shift_x
+                        y = (height - 1 - y if flip_y else y) + shift_y
+                        cells.append(y % height * width + x % width)
+                    axes = [0 ^ flip_y, 1 ^ flip_y], [2 ^ flip_x, 3 ^ flip_x]
+                    up_down, left_right = axes[::-1] if transposed else axes
+                    symmetry = Symmetry(tuple(cells), (*up_down, *left_right))  # type: ignore[arg-type]
+                    if _holds(symmetry, neighbors):
+                        found.setdefault(symmetry.cells, symmetry)
+    return tuple(found.values())
+
+
+def _holds(symmetry: Symmetry, neighbors: Sequence[Sequence[int]]) -> bool:
+    cells, directions = symmetry
+    return all(
+        neighbors[cells[cell]][directions[k]] == (cells[other] if other >= 0 else -1)
+        for cell, row in enumerate(neighbors)
+        for k, other in enumerate(row)
+    )
+
+
+def canonical_goal(cells: int, blank: int) -> tuple[int, ...]:
+    """The goal tables are stored for: tile c on cell c, but tile `blank` on cell 0."""
+    goal = list(range(cells))
+    goal[0], goal[blank] = blank, 0
+    return tuple(goal)
+
+
+class Canonical(NamedTuple):
+    """How boards with one goal are carried to the canonical labelling, and moves back.
+
+    blank: goal cell of the blank there.   symmetry: of the cells.
+    names: canonical tile of each original tile (blank 0 stays 0).
+    """
+
+    blank: int
+    symmetry: Symmetry
+    names: tuple[int, ...]
+
+    def board(self, cells: Sequence[int]) -> bytes:
+        """The board in canonical labelling; cells: tile on each cell, in reading order."""
+        carried = bytearray(len(cells))
+        for cell, tile in enumerate(cells):
+            carried[self.symmetry.cells[cell]] = self.names[tile]
+        return bytes(carried)
+
+    def moves(self, letters: str) -> str:
+        """Moves found in canonical labelling, as moves of the original board."""
+        back = self.symmetry.inverse().directions
+        return "".join("UDLR"[back["UDLR".index(letter)]] for letter in letters)
+
+
+def canonicalise(
+    goal: Sequence[int], width: int, height: int, neighbors: Sequence[Sequence[int]]
+) -> Canonical:
+    """Find the way to canonical labelling for a goal; goal: tile on each cell.
+
+    The blank's goal cell goes to the smallest cell that a symmetry can bring it to.
+    """
+    place = list(goal).index(0)
+    symmetry = min(symmetries(width, height, neighbors), key=lambda s: s.cells[place])
+    blank = symmetry.cells[place]
+    target = canonical_goal(width * height, blank)
+    names = [0] * len(goal)
+    for cell, tile in enumerate(goal):
+        names[tile] = target[symmetry.cells[cell]]
+    return Canonical(blank, symmetry, tuple(names))

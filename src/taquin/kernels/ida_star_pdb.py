@@ -1,0 +1,478 @@
+"""IDA* (Korf 1985) over additive pattern databases.
+
+A *slot* is one pattern seen in one *view*, a view being a symmetry of the board that leaves the
+blank's goal cell in place: the mirrored board, looked up in the same tables, gives a second bound.
+A slot is one word: its tiles' cell set, their arrangement's rank and their distance. A move
+changes one slot a view, by three small look-ups and one bit of the pattern database, which says
+whether the distance grew or shrank. Which moves are tried comes from an automaton
+(`pdb_automaton`); all that the search knows lies in the caller's arrays, so it stops and goes on
+at any node budget.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.jit import kernel
+from taquin.kernels.pdb_intrinsics import count_bits, load_byte
+from taquin.kernels.ranking import rank_set
+
+__all__ = [
+    "Frames",
+    "Outcome",
+    "SearchTables",
+    "Status",
+    "evaluate",
+    "ida_star_pdb",
+    "start",
+]
+
+_DEEPEST = 510
+
+
+class Status(IntEnum):
+    """What a slice of search, or the whole search, ended with."""
+
+    RUNNING = 0
+    SOLVED = 1
+    CONTOUR = 2
+    EXHAUSTED = 3
+    STOPPED = 4
+
+
+class SearchTables(NamedTuple):
+    """What the search reads; P patterns, V views, slots = V * P numbered view * P + pattern.
+
+    neighbors: uint8[cells * 4], columns U D L R (the tile's direction), 255 = none.
+    steps: uint32[states * 4], see `Automaton`.   choices: uint8[states], directions with a step.
+    view_cell: uint8[V, cells], where a view puts each cell.
+    view_slot: uint8[V, cells], slot of each tile (tile 0, the blank, has none).
+    view_index: uint8[V, cells], the tile's index in its slot's pattern.
+    patterns: uint64[P, 10], columns of `Column`.
+    ranks: uint32[...], see `set_ranks`.
+    block_of, maps, codes: uint32[...], `CellSets.block_of`, `Arrangements.maps` and `.codes` of
+        the pattern sizes one after the other; `patterns` says where each begins.
+    """
+
+    neighbors: npt.NDArray[np.uint8]
+    steps: npt.NDArray[np.uint32]
+    choices: npt.NDArray[np.uint8]
+    view_cell: npt.NDArray[np.uint8]
+    view_slot: npt.NDArray[np.uint8]
+    view_index: npt.NDArray[np.uint8]
+    patterns: npt.NDArray[np.uint64]
+    ranks: npt.NDArray[np.uint32]
+    block_of: npt.NDArray[np.uint32]
+    maps: npt.NDArray[np.uint32]
+    codes: npt.NDArray[np.uint32]
+
+
+class Column(IntEnum):
+    """Columns of `SearchTables.patterns`."""
+
+    TILES = 0
+    BLOCK_OF = 1
+    MAPS = 2
+    CODES = 3
+    WORDS = 4
+    ADDRESS = 5
+    PLANE0 = 6  # distance from the first plane to the second in bytes, 0 if there is none
+    GOAL = 7  # the goal's slot word, its distance 0
+    GOAL_BLOCK = 8
+    ODD = 9  # cells of odd colour, and the goal's parity << 32
+
+
+_TILES, _BLOCK_OF, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0, _GOAL, _GOAL_BLOCK, _ODD = map(
+    int, Column
+)
+
+# Registers of a search, int64.
+_DEPTH, _BLANK, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
+_UNREACHED = 1 << 30
+
+
+class Frames(NamedTuple):
+    """Everything one search remembers; plain arrays, so it can be saved and resumed.
+
+    cells: uint8[cells], tile on each cell.   words: uint64[slots], see `_moved`.
+    registers: int64[6]: depth, blank's cell, bound, next bound, expanded, generated.
+    By depth: sums: int32[depth, V], h by view; saved: uint64[depth, V], the slot words a move
+    replaced; fresh: uint64[V], those about to replace them; blanks, moves, todo: uint8[depth], blank's cell, direction taken, directions yet to
+    be tried; state: uint32[depth], the automaton's.
+    """
+
+    cells: npt.NDArray[np.uint8]
+    words: npt.NDArray[np.uint64]
+    registers: npt.NDArray[np.int64]
+    sums: npt.NDArray[np.int32]
+    saved: npt.NDArray[np.uint64]
+    fresh: npt.NDArray[np.uint64]
+    blanks: npt.NDArray[np.uint8]
+    moves: npt.NDArray[np.uint8]
+    todo: npt.NDArray[np.uint8]
+    state: npt.NDArray[np.uint32]
+
+
+@kernel
+def _moved(tables, pattern, word, source, target):  # type: ignore[no-untyped-def]
+    """Slot word after a tile of `pattern` has gone from cell `source` to `target`.
+
+    word, result: uint64, mask << 32 | rank << 8 | distance. source, target: uint32.
+    """
+    row = tables.patterns[pattern]
+    cells = np.uint32(tables.view_cell.shape[1])
+    one = np.uint32(1)
+    mask = np.uint32(word >> np.uint64(32))
+    rank = np.uint32(word >> np.uint64(8)) & np.uint32(0xFFFFFF)
+    after = mask ^ (one << source) ^ (one << target)
+    i = np.uint64(count_bits(mask & ((one << source) - one)))
+    j = np.uint64(count_bits(after & ((one << target) - one)))
+    if i != j:
+        tiles = row[_TILES]
+        bits = np.uint32(8) if tiles < np.uint64(8) else np.uint32(16)
+        shift = np.uint32(3) if tiles < np.uint64(8) else np.uint32(4)
+        place = row[_MAPS] + (i * tiles + j) * row[_WORDS] + np.uint64(rank >> shift)
+        rank = tables.maps[place] ^ (rank & (bits - one))
+    s = np.uint64(rank_set(tables.ranks, cells, after))
+    block = np.uint64(tables.block_of[row[_BLOCK_OF] + s * np.uint64(cells) + np.uint64(source)])
+    stride = row[_WORDS] << np.uint64(row[_TILES] > np.uint64(7))
+    address = row[_ADDRESS] + block * stride + np.uint64(rank >> np.uint32(3))
+    bit = rank & np.uint32(7)
+    h = np.uint32(word & np.uint64(0xFF))
+    low = (h + one) & one
+    if row[_PLANE0] != 0:
+        low = (np.uint32(load_byte(address + row[_PLANE0])) >> bit) & one
+    high = (np.uint32(load_byte(address)) >> bit) & one
+    # The distance changes by -1, 0 or 1, so its remainder by four says which.
+    h += ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one
+    return np.uint64(after) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | np.uint64(h)
+
+
+@kernel
+def _place(tables, frames, slot, blank):  # type: ignore[no-untyped-def]
+    """Slot word of the board in `frames.cells`, its distance modulo four only."""
+    patterns = tables.patterns.shape[0]
+    view = slot // patterns
+    row = tables.patterns[slot % patterns]
+    cells = tables.view_cell.shape[1]
+    owner = np.full(cells, 255, dtype=np.uint8)
+    for cell in range(cells):
+        tile = frames.cells[cell]
+        if tile != 0 and tables.view_slot[view, tile] == slot:
+            owner[tables.view_cell[view, cell]] = tables.view_index[view, tile]
+    mask = np.uint32(0)
+    code = np.uint32(0)
+    order = np.uint32(0)
+    members = np.uint32(0)
+    for cell in range(cells):
+        index = np.uint32(owner[cell])
+        if index == 255:
+            continue
+        mask |= np.uint32(1) << np.uint32(cell)
+        code = code * np.uint32(5) + (index >> np.uint32(1))
+        if index & np.uint32(1) and not (members >> (index - np.uint32(1))) & np.uint32(1):
+            order |= np.uint32(1) << (index >> np.uint32(1))
+        members |= np.uint32(1) << index
+    lowest = np.int64(row[_CODES])
+    above = lowest + np.int64(row[_WORDS])
+    first = lowest
+    while above - lowest > 1:
+        middle = (lowest + above) >> 1
+        if tables.codes[middle] <= code:
+            lowest = middle
+        else:
+            above = middle
+    wide = row[_TILES] > np.uint64(7)
+    rank = np.uint32(lowest - first) * (np.uint32(16) if wide else np.uint32(8)) + order
+    hole = np.uint32(tables.view_cell[view, blank])
+    h = _stored(tables, slot % patterns, mask, rank, hole)
+    return np.uint64(mask) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | np.uint64(h)
+
+
+@kernel
+def _stored(tables, pattern, mask, rank, hole):  # type: ignore[no-untyped-def]
+    """Distance modulo four, from the table's bits and the cells' colours."""
+    row = tables.patterns[pattern]
+    cells = np.uint32(tables.view_cell.shape[1])
+    s = np.uint64(rank_set(tables.ranks, cells, mask))
+    block = np.uint64(tables.block_of[row[_BLOCK_OF] + s * np.uint64(cells) + np.uint64(hole)])
+    stride = row[_WORDS] << np.uint64(row[_TILES] > np.uint64(7))
+    address = row[_ADDRESS] + block * stride + np.uint64(rank >> np.uint32(3))
+    bit = rank & np.uint32(7)
+    high = (np.uint32(load_byte(address)) >> bit) & np.uint32(1)
+    if row[_PLANE0] != 0:
+        low = np.uint32(load_byte(address + row[_PLANE0])) >> bit
+    else:
+        odd = np.uint32(count_bits(mask & np.uint32(row[_ODD])))
+        low = odd ^ np.uint32(row[_ODD] >> np.uint64(32))
+    low &= np.uint32(1)
+    return high * np.uint32(2) + low
+
+
+@kernel
+def _descend(tables, slot, word, hole):  # type: ignore[no-untyped-def]
+    """Exact distance of a placement, by walking down to the goal; -1 if it has no way there.
+
+    word: slot word with the distance modulo four; hole: blank cell in the slot's view.
+    """
+    patterns = tables.patterns.shape[0]
+    pattern = slot % patterns
+    cells = np.uint32(tables.view_cell.shape[1])
+    row = tables.patterns[pattern]
+    goal = row[_GOAL]
+    one = np.uint32(1)
+    low = np.uint64(0xFF)
+    distance = np.int64(0)
+    while True:
+        mask = np.uint32(word >> np.uint64(32))
+        s = np.uint64(rank_set(tables.ranks, cells, mask)) * np.uint64(cells) + row[_BLOCK_OF]
+        block = tables.block_of[s + np.uint64(hole)]
+        if (word & ~low) == goal and block == row[_GOAL_BLOCK]:
+            return distance
+        lower = False
+        for c in range(cells):
+            if tables.block_of[s + np.uint64(c)] != block:
+                continue
+            for k in range(4):
+                d = np.uint32(tables.neighbors[np.uint64(c) * np.uint64(4) + np.uint64(k)])
+                if d == 255 or not (mask >> d) & one:
+                    continue
+                h = (word & np.uint64(3)) + np.uint64(4)
+                after = _moved(tables, pattern, (word & ~low) | h, d, np.uint32(c))
+                if (after & low) + np.uint64(1) == h:
+                    word = (after & ~low) | ((after & low) & np.uint64(3))
+                    hole = d
+                    lower = True
+                    break
+            if lower:
+                break
+        distance += 1
+        if not lower or distance > 255:
+            return np.int64(-1)
+
+
+@kernel
+def evaluate(tables, frames):  # type: ignore[no-untyped-def]
+    """Set the slot words of the board in `frames.cells` and h by view in `frames.sums[0]`.
+
+    Returns the greatest h of the views, or -1 if some pattern has no way to its goal.
+    """
+    views = tables.view_cell.shape[0]
+    patterns = tables.patterns.shape[0]
+    cells = tables.view_cell.shape[1]
+    blank = 0
+    for cell in range(cells):
+        if frames.cells[cell] == 0:
+            blank = cell
+    greatest = np.int64(0)
+    for view in range(views):
+        total = np.int64(0)
+        for slot in range(view * patterns, (view + 1) * patterns):
+            word = _place(tables, frames, slot, blank)
+            h = _descend(tables, slot, word, np.uint32(tables.view_cell[view, blank]))
+            if h < 0:
+                return np.int64(-1)
+            frames.words[slot] = (word & ~np.uint64(0xFF)) | np.uint64(h)
+            total += h
+        frames.sums[0, view] = total
+        greatest = max(greatest, total)
+    frames.registers[_BLANK] = blank
+    return greatest
+
+
+@kernel
+def search(tables, frames, budget):  # type: ignore[no-untyped-def]
+    """Go on with the contour in `frames` for about `budget` expansions; returns a Status.
+
+    RUNNING: call again. CONTOUR: nothing within the bound; registers hold the next bound.
+    SOLVED: `frames.moves[:depth]` are the directions from the start.
+    """
+    registers = frames.registers
+    views = np.uint64(tables.view_cell.shape[0])
+    patterns = np.uint64(tables.patterns.shape[0])
+    depth = np.uint64(registers[_DEPTH])
+    blank = np.uint64(registers[_BLANK])
+    bound = np.int32(registers[_BOUND])
+    following = np.int32(registers[_NEXT])
+    expanded = registers[_EXPANDED]
+    generated = registers[_GENERATED]
+    limit = expanded + budget
+    todo = np.uint32(frames.todo[depth])
+    state = np.uint64(frames.state[depth])
+    status = 0
+    while True:
+        if todo == 0:
+            if depth == 0:
+                status = 2
+                break
+            depth -= np.uint64(1)
+            hole = np.uint64(frames.blanks[depth])
+            tile = np.uint64(frames.cells[hole])
+            frames.cells[blank] = tile
+            blank = hole
+            for view in range(views):
+                frames.words[tables.view_slot[view, tile]] = frames.saved[depth, view]
+            todo = np.uint32(frames.todo[depth])
+            state = np.uint64(frames.state[depth])
+            continue
+        lowest = todo & (~todo + np.uint32(1))
+        todo ^= lowest
+        direction = np.uint64(count_bits(lowest - np.uint32(1)))
+        source = np.uint64(tables.neighbors[blank * np.uint64(4) + direction])
+        tile = np.uint64(frames.cells[source])
+        generated += 1
+        below = depth + np.uint64(1)
+        slack = bound - np.int32(below)
+        greatest = np.int32(0)
+        for view in range(views):
+            slot = np.uint64(tables.view_slot[view, tile])
+            word = frames.words[slot]
+            after = _moved(
+                tables,
+                slot - view * patterns,
+                word,
+                np.uint32(tables.view_cell[view, source]),
+                np.uint32(tables.view_cell[view, blank]),
+            )
+            total = frames.sums[depth, view] + np.int32(after & np.uint64(0xFF))
+            total -= np.int32(word & np.uint64(0xFF))
+            frames.sums[below, view] = total
+            frames.fresh[view] = after
+            greatest = max(greatest, total)
+            if total > slack:
+                break
+        if greatest > slack:
+            following = min(following, greatest + np.int32(below))
+            continue
+        for view in range(views):
+            slot = np.uint64(tables.view_slot[view, tile])
+            frames.saved[depth, view] = frames.words[slot]
+            frames.words[slot] = frames.fresh[view]
+        frames.blanks[depth] = blank
+        frames.moves[depth] = direction
+        frames.todo[depth] = todo
+        frames.cells[blank] = tile
+        state = np.uint64(tables.steps[state * np.uint64(4) + direction])
+        todo = np.uint32(tables.choices[state])
+        blank = source
+        depth = below
+        frames.state[depth] = state
+        if greatest == 0:
+            status = 1
+            break
+        expanded += 1
+        if expanded >= limit:
+            break
+    frames.todo[depth] = todo
+    registers[_DEPTH] = depth
+    registers[_BLANK] = blank
+    registers[_NEXT] = following
+    registers[_EXPANDED] = expanded
+    registers[_GENERATED] = generated
+    return status
+
+
+class Outcome(NamedTuple):
+    """What a search brought.
+
+    moves: tile directions as letters U D L R, None unless solved.   cost: their number.
+    contours: (bound, expanded under it), the last one perhaps unfinished.
+    lower_bound: no solution is shorter. generated: children created, forbidden strings excluded.
+    """
+
+    status: Status
+    moves: str | None
+    cost: int | None
+    expanded: int
+    generated: int
+    contours: tuple[tuple[int, int], ...]
+    lower_bound: int
+
+
+Slice = Callable[[int, int, int], bool]
+
+
+def blank_frames(tables: SearchTables) -> Frames:
+    """Arrays for one search over `tables`; about 20 kB, reusable."""
+    views, cells = tables.view_cell.shape
+    return Frames(
+        cells=np.zeros(cells, dtype=np.uint8),
+        words=np.zeros(views * len(tables.patterns), dtype=np.uint64),
+        registers=np.zeros(6, dtype=np.int64),
+        sums=np.zeros((_DEEPEST + 2, views), dtype=np.int32),
+        saved=np.zeros((_DEEPEST + 2, views), dtype=np.uint64),
+        fresh=np.zeros(views, dtype=np.uint64),
+        blanks=np.zeros(_DEEPEST + 2, dtype=np.uint8),
+        moves=np.zeros(_DEEPEST + 2, dtype=np.uint8),
+        todo=np.zeros(_DEEPEST + 2, dtype=np.uint8),
+        state=np.zeros(_DEEPEST + 2, dtype=np.uint32),
+    )
+
+
+def ida_star_pdb(
+    tables: SearchTables,
+    cells: Sequence[int],
+    *,
+    max_expanded: int | None = None,
+    slice_expansions: int = 250_000,
+    on_slice: Slice | None = None,
+    frames: Frames | None = None,
+) -> Outcome:
+    """A shortest solution of a solvable board, by IDA* over pattern databases.
+
+    tables: `PatternCollection.search_tables()` of a partition that covers all tiles.
+    cells: tile on each cell, canonical labelling. A board that cannot be solved is not noticed
+    in general: ask for its solvability first.
+    max_expanded: stop (STOPPED) after so many expansions, overshooting by less than a slice.
+    on_slice: called after each slice of about 10 ms with (expanded, generated, bound); true
+    stops the search. Depth is limited to 510 moves.
+    """
+    frames = frames or blank_frames(tables)
+    frames.cells[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+    bound = int(evaluate(tables, frames))
+    if bound < 0:
+        return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
+    if bound == 0:
+        return Outcome(Status.SOLVED, "", 0, 0, 0, (), 0)
+    registers = frames.registers
+    blank = int(registers[_BLANK])
+    registers[_EXPANDED] = registers[_GENERATED] = 0
+    contours: list[tuple[int, int]] = []
+    status = Status.RUNNING
+    while status is Status.RUNNING and bound <= _DEEPEST:
+        before = int(registers[_EXPANDED])
+        registers[_DEPTH], registers[_BLANK] = 0, blank
+        registers[_BOUND], registers[_NEXT] = bound, _UNREACHED
+        registers[_EXPANDED] += 1
+        frames.state[0] = blank + 1
+        frames.todo[0] = tables.choices[blank + 1]
+        while status is Status.RUNNING:
+            budget = slice_expansions
+            if max_expanded is not None:
+                budget = min(budget, max(1, max_expanded - int(registers[_EXPANDED])))
+            status = Status(search(tables, frames, budget))
+            if status is not Status.RUNNING:
+                break
+            spent = int(registers[_EXPANDED])
+            if (max_expanded is not None and spent >= max_expanded) or (
+                on_slice is not None and on_slice(spent, int(registers[_GENERATED]), bound)
+            ):
+                status = Status.STOPPED
+        contours.append((bound, int(registers[_EXPANDED]) - before))
+        if status is Status.CONTOUR:
+            bound = int(registers[_NEXT])
+            status = Status.RUNNING if bound < _UNREACHED else Status.EXHAUSTED
+    solved = status is Status.SOLVED
+    depth = int(registers[_DEPTH])
+    return Outcome(
+        status if status is not Status.RUNNING else Status.STOPPED,
+        "".join("UDLR"[d] for d in frames.moves[:depth].tolist()) if solved else None,
+        depth if solved else None,
+        int(registers[_EXPANDED]),
+        int(registers[_GENERATED]),
+        tuple(contours),
+        bound,
+    )
