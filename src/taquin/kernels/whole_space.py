@@ -1,0 +1,490 @@
+"""Breadth-first search over the whole space of a board of up to 12 cells, one bit a state.
+
+A state is (blank's cell, order of the tiles in reading order with the blank left out). A move
+between cells b and c rotates |b - c| neighbouring tiles in that order, so a sideways move changes
+nothing but the blank's cell, and any move changes only |b - c| digits of the Lehmer code (digit j
+counts the later tiles that are smaller). The last 8 digits number the bits of a *block*, the
+digits before them the blocks of a cell. On most boards the blank's cell fixes the parity of the
+order; then the last digit but one is implied and the map has n!/2 bits, else (a torus with an odd
+side) n!.
+"""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import lru_cache
+from itertools import count as count_from
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.jit import kernel
+
+__all__ = [
+    "UNREACHED",
+    "Layout",
+    "Maps",
+    "at_depth",
+    "census",
+    "current",
+    "distances",
+    "layout",
+    "levels",
+    "rank",
+    "settle",
+    "spread",
+    "start",
+    "unrank",
+]
+
+U64 = np.uint64
+Words = npt.NDArray[np.uint64]
+
+MOST_CELLS = 12
+TAIL = 8
+UNREACHED = 255
+NONE = 0xFF
+
+# Indices into `Layout.sizes`.
+CELLS, BLOCKS, BITS, WORDS, LEAD = 0, 1, 2, 3, 4
+
+# What an edge does to (block, bit). A block-first edge rotates digits across the block's border
+# from the left, then the rest within the block; a bit-first edge the other way round.
+NO_EDGE, SAME, IN_BLOCK, BLOCK_ONLY, BLOCK_FIRST, BIT_FIRST = 0, 1, 2, 3, 4, 5
+
+
+class Layout(NamedTuple):
+    """How moves act on the numbers of states. An edge is 4 * cell + direction of the tile."""
+
+    sizes: Words  # uint64[5]: cells; blocks a cell; bits, words a block; bits a leading digit
+    target: Words  # uint64[edges], the cell where the blank goes
+    kind: Words  # uint64[edges], see above
+    table: Words  # uint64[edges], row of `rotations`
+    border: Words  # uint64[edges], row of `crossings`
+    swapped: Words  # uint64[edges], parity of the order just before `rotations` is used
+    rotations: npt.NDArray[np.uint16]  # uint16[tables, 2, bits], by parity of the block's digits
+    crossings: npt.NDArray[np.uint32]  # uint32[borders, blocks * 8], (block, leading digit) packed
+    cell_parity: Words  # uint64[cells], of the order by the blank's cell, goal 0; 2 = not fixed
+    block_parity: Words  # uint64[blocks], of the digits before the block
+    lead: npt.NDArray[np.uint8]  # uint8[bits], leading digit in the block
+
+
+class Maps(NamedTuple):
+    """One bit a state; block by block, each padded to whole words."""
+
+    current: Words  # uint64[cells * blocks * words], states at this depth
+    coming: Words  # uint64[...], states one move away
+    seen: Words  # uint64[...], states at this depth or before
+    distances: npt.NDArray[np.uint8]  # uint8[cells * blocks * bits], or uint8[0] for a census
+
+
+def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
+    """Parity of the order by the blank's cell, relative to cell 0; None if it is not fixed."""
+    parity = {}
+    for first in range(len(neighbors)):
+        if first in parity:
+            continue
+        parity[first] = 0
+        for cell in (queue := [first]):
+            for near in (int(c) for c in neighbors[cell] if c != NONE):
+                wanted = parity[cell] ^ ((abs(cell - near) - 1) & 1)
+                if near not in parity:
+                    queue.append(near)
+                if parity.setdefault(near, wanted) != wanted:
+                    return None
+    return [parity[cell] for cell in range(len(neighbors))]
+
+
+def layout(neighbors: npt.NDArray[np.uint8], goal_blank: int) -> Layout:
+    """The tables of a board. They depend on the goal only by its blank's cell; kept for reuse.
+
+    neighbors: uint8[cells, 4], columns U D L R as the tile moves, 0xFF = none; 3 to 12 cells.
+    Raises ValueError for other sizes and for moves that cannot be taken back.
+    """
+    table = np.ascontiguousarray(neighbors, dtype=np.uint8)
+    return _layout(table.tobytes(), len(table), goal_blank)
+
+
+@lru_cache(maxsize=8)
+def _layout(raw: bytes, cells: int, goal_blank: int) -> Layout:
+    neighbors = np.frombuffer(raw, np.uint8).reshape(cells, 4)
+    if not 3 <= cells <= MOST_CELLS:
+        raise ValueError(f"{cells} cells: a whole space is searched for 3 to {MOST_CELLS} cells")
+    near = {(b, int(c)) for b in range(cells) for c in neighbors[b] if c != NONE}
+    if any((c, b) not in near for b, c in near):
+        raise ValueError("a move leads where none leads back")
+    parity = _parities(neighbors)
+    half = parity is not None
+    tail = min(cells - 1, TAIL)
+    head = cells - 1 - tail
+    bits = factorial(tail) // (2 if half else 1)
+    blocks = factorial(cells - 1) // factorial(tail)
+    sizes = [cells, blocks, bits, -(-bits // 64), max(1, bits // tail)]
+    target, kind, table, border, swapped = (np.zeros(4 * cells, np.uint64) for _ in range(5))
+    rotations: dict[tuple[int, int, bool], int] = {}
+    crossings: dict[tuple[int, int, bool], int] = {}
+    for b in range(cells):
+        for d in range(4):
+            c, edge = int(neighbors[b, d]), 4 * b + d
+            target[edge] = c
+            if c == NONE:
+                continue
+            # Tiles at first..last rotate: the first goes to the end, or the last to the front.
+            first, last, to_end = min(b, c), max(b, c) - 1, c < b
+            crossing, rotating = first < min(head, last), last > max(head, first)
+            kind[edge] = SAME
+            if crossing:
+                key = (first, min(head, last), to_end)
+                border[edge] = crossings.setdefault(key, len(crossings))
+                kind[edge] = BLOCK_FIRST if to_end else BIT_FIRST
+            if rotating:
+                inner = (max(first, head) - head, last - head, to_end)
+                table[edge] = rotations.setdefault(inner, len(rotations))
+                kind[edge] = kind[edge] if crossing else IN_BLOCK
+            elif crossing:
+                kind[edge] = BLOCK_ONLY
+            if parity is not None:
+                swaps = min(head, last) - first if crossing and to_end else 0
+                swapped[edge] = parity[b] ^ parity[goal_blank] ^ (swaps & 1)
+    used = sorted({int(value) for value in swapped}) if head == 0 else [0, 1]
+    fixed = [2] * cells if parity is None else [p ^ parity[goal_blank] for p in parity]
+    rows = np.zeros((max(1, len(rotations)), 2, bits), np.uint16)
+    for (first, last, to_end), row in rotations.items():
+        for tau in used if half else [0, 1]:
+            _fill_rotation(rows[row, tau], tau if half else 2, tail, (first, last), to_end)
+    return Layout(
+        np.array(sizes, np.uint64),
+        target,
+        kind,
+        table,
+        border,
+        swapped,
+        rows,
+        _crossings(list(crossings), cells - 1, head, blocks),
+        np.array(fixed, np.uint64),
+        np.array([sum(_head(block, cells - 1, head)) & 1 for block in range(blocks)], np.uint64),
+        (np.arange(bits) // sizes[LEAD]).astype(np.uint8),
+    )
+
+
+def _head(block: int, tiles: int, head: int) -> list[int]:
+    """The digits that number a block."""
+    digits = []
+    for j in reversed(range(head)):
+        block, digit = divmod(block, tiles - j)
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _rotate(digits: list[int], first: int, last: int, to_end: bool) -> None:
+    """Lehmer digits after a rotation of the tiles first..last, one exchange after the other."""
+    for j in range(first, last) if to_end else range(last - 1, first - 1, -1):
+        a, b = digits[j], digits[j + 1]
+        digits[j], digits[j + 1] = (b, a - 1) if a > b else (b + 1, a)
+
+
+def _crossings(
+    keys: list[tuple[int, int, bool]], tiles: int, head: int, blocks: int
+) -> npt.NDArray[np.uint32]:
+    table = np.zeros((max(1, len(keys)), blocks * TAIL), np.uint32)
+    for row, (first, last, to_end) in enumerate(keys):
+        for packed in range(blocks * TAIL):
+            digits = [*_head(packed // TAIL, tiles, head), packed % TAIL]
+            _rotate(digits, first, last, to_end)
+            block = 0
+            for j in range(head):
+                block = block * (tiles - j) + digits[j]
+            table[row, packed] = block * TAIL + digits[head]
+    return table
+
+
+@kernel
+def _fill_rotation(row, parity, tail, span, to_end):  # type: ignore[no-untyped-def]
+    """Where each bit of a block goes when the tiles span[0]..span[1] of the block rotate.
+
+    parity: of the block's digits, so that the last digit but one is implied; 2 = all are written.
+    """
+    first, last = span
+    digits, turned = np.zeros(tail, np.int64), np.zeros(tail, np.int64)
+    weight = np.ones(tail, np.int64)
+    for j in range(tail - 2, -1, -1):
+        weight[j] = weight[j + 1] * (tail - 1 - j)
+    if parity != 2:
+        weight //= 2
+    odometer = tail - 1 if parity == 2 else tail - 3  # the last digit that runs freely
+    for bit in range(len(row)):
+        if parity != 2:
+            digits[tail - 2] = (digits[: tail - 2].sum() + parity) & 1
+        turned[first : last + 1] = digits[first : last + 1]
+        for step in range(last - first):
+            j = first + step if to_end else last - 1 - step
+            a, b = turned[j], turned[j + 1]
+            if a > b:
+                turned[j], turned[j + 1] = b, a - 1
+            else:
+                turned[j], turned[j + 1] = b + 1, a
+        moved = bit
+        for j in range(first, last + 1):
+            moved += (turned[j] - digits[j]) * weight[j]
+        row[bit] = moved
+        j = odometer
+        while j >= 0:
+            digits[j] += 1
+            if digits[j] < tail - j:
+                break
+            digits[j] = 0
+            j -= 1
+
+
+@kernel
+def _lowest(word):  # type: ignore[no-untyped-def]
+    """Number of the lowest bit set."""
+    return _ones(~word & (word - U64(1)))
+
+
+@kernel
+def _ones(word):  # type: ignore[no-untyped-def]
+    """Number of bits set, in the form that compilers turn into one instruction."""
+    word -= (word >> U64(1)) & U64(0x5555555555555555)
+    word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
+    word = (word + (word >> U64(4))) & U64(0x0F0F0F0F0F0F0F0F)
+    return (word * U64(0x0101010101010101)) >> U64(56)
+
+
+@kernel
+def spread(tables, maps, first, last, longest):  # type: ignore[no-untyped-def]
+    """Mark in `coming` what lies one move from `current` with the blank in cells first..last-1.
+
+    longest: the most tiles that one move pushes (1 = single-tile metric). Calls for different
+    cells write different words, so they may run at the same time.
+    """
+    cells = tables.sizes[CELLS]
+    for origin in range(cells):
+        for direction in range(U64(4)):
+            cell, identical = origin, True
+            for steps in range(U64(1), U64(longest) + U64(1)):
+                edge = U64(4) * cell + direction
+                if tables.kind[edge] == U64(NO_EDGE):
+                    break
+                identical &= tables.kind[edge] == U64(SAME)
+                cell = tables.target[edge]
+                if cell == origin:
+                    break
+                if U64(first) <= cell < U64(last):
+                    edge = U64(4) * origin + direction
+                    if identical:
+                        _copy(tables, maps, origin, cell)
+                    elif steps == U64(1) and tables.kind[edge] == U64(IN_BLOCK):
+                        _permute(tables, maps, edge)
+                    else:
+                        _walk(tables, maps, edge, steps)
+    return 0
+
+
+@kernel
+def _copy(tables, maps, origin, cell):  # type: ignore[no-untyped-def]
+    size = tables.sizes[BLOCKS] * tables.sizes[WORDS]
+    current = maps.current[origin * size : (origin + U64(1)) * size]
+    coming = maps.coming[cell * size : (cell + U64(1)) * size]
+    for i in range(size):
+        coming[i] |= current[i]
+
+
+@kernel
+def _permute(tables, maps, edge):  # type: ignore[no-untyped-def]
+    """One move that keeps the block."""
+    blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
+    rows = tables.rotations[tables.table[edge]]
+    for block in range(blocks):
+        row = rows[tables.swapped[edge] ^ tables.block_parity[block]]
+        source = ((edge >> U64(2)) * blocks + block) * words
+        sink = (tables.target[edge] * blocks + block) * words
+        for i in range(words):
+            word = maps.current[source + i]
+            while word:
+                bit = U64(row[(i << U64(6)) + _lowest(word)])
+                maps.coming[sink + (bit >> U64(6))] |= U64(1) << (bit & U64(63))
+                word &= word - U64(1)
+
+
+@kernel
+def _walk(tables, maps, edge, steps):  # type: ignore[no-untyped-def]
+    """Any number of moves in one direction, state by state."""
+    target, kinds, swapped, parity = tables.target, tables.kind, tables.swapped, tables.block_parity
+    rotations, crossings, lead = tables.rotations, tables.crossings, tables.lead
+    blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
+    for start_block in range(blocks):
+        source = ((edge >> U64(2)) * blocks + start_block) * words
+        for i in range(words):
+            word = maps.current[source + i]
+            while word:
+                block, bit = start_block, (i << U64(6)) + _lowest(word)
+                cell = edge >> U64(2)
+                for _ in range(steps):
+                    step = U64(4) * cell + (edge & U64(3))
+                    cell, kind, table = target[step], kinds[step], tables.table[step]
+                    tau = swapped[step] ^ parity[block]
+                    if kind == U64(IN_BLOCK) or kind == U64(BIT_FIRST):
+                        bit = U64(rotations[table, tau, bit])
+                    if kind > U64(IN_BLOCK):
+                        digit = U64(lead[bit])
+                        packed = U64(crossings[tables.border[step], block * U64(TAIL) + digit])
+                        block = packed >> U64(3)
+                        bit += ((packed & U64(7)) - digit) * tables.sizes[LEAD]
+                        if kind == U64(BLOCK_FIRST):
+                            bit = U64(rotations[table, swapped[step] ^ parity[block], bit])
+                sink = (cell * blocks + block) * words
+                maps.coming[sink + (bit >> U64(6))] |= U64(1) << (bit & U64(63))
+                word &= word - U64(1)
+
+
+@kernel
+def settle(tables, maps, first, last, depth):  # type: ignore[no-untyped-def]
+    """Make the new states in blocks first..last-1 (of all cells) current; returns how many."""
+    words = tables.sizes[WORDS]
+    count = U64(0)
+    for i in range(U64(first) * words, U64(last) * words):
+        fresh = maps.coming[i] & ~maps.seen[i]
+        maps.coming[i] = U64(0)
+        maps.current[i] = fresh
+        maps.seen[i] |= fresh
+        count += _ones(fresh)
+    if len(maps.distances):
+        for block in range(U64(first), U64(last)):
+            for i in range(words):
+                word = maps.current[block * words + i]
+                while word:
+                    bit = (i << U64(6)) + _lowest(word)
+                    maps.distances[block * tables.sizes[BITS] + bit] = depth
+                    word &= word - U64(1)
+    return count
+
+
+def start(
+    tables: Layout, goal_blank: int, *, with_distances: bool = False
+) -> Maps:
+    """Maps with only the goal marked."""
+    cells, blocks, bits, words = (int(size) for size in tables.sizes[:4])
+    current, coming, seen = (np.zeros(cells * blocks * words, np.uint64) for _ in range(3))
+    table = np.full(cells * blocks * bits if with_distances else 0, UNREACHED, np.uint8)
+    current[goal_blank * blocks * words] = seen[goal_blank * blocks * words] = 1
+    if with_distances:
+        table[goal_blank * blocks * bits] = 0
+    return Maps(current, coming, seen, table)
+
+
+def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1) -> Iterator[int]:
+    """Go through all depths, yielding how many states lie at each, from depth 0.
+
+    metric: "stm" or "mtm" (a line of tiles pushed at once is one move). Between two yields
+    `maps.current` holds the states of the depth just given. One kernel call is the cells of one
+    depth: at most a few hundredths of a second for 12 cells.
+    """
+    cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
+    longest = {"stm": 1, "mtm": cells}[metric]
+    yield 1
+    if blocks == 1:
+        for depth in count_from(1):
+            spread(tables, maps, 0, cells, longest)
+            if not (count := int(settle(tables, maps, 0, cells, depth))):
+                return
+            yield count
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        yield from _levels_by_cell(tables, maps, longest, pool)
+
+
+def _levels_by_cell(tables: Layout, maps: Maps, longest: int, pool: Executor) -> Iterator[int]:
+    cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
+    for depth in count_from(1):
+        for done in [
+            pool.submit(spread, tables, maps, cell, cell + 1, longest) for cell in range(cells)
+        ]:
+            done.result()
+        counts = [
+            pool.submit(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
+            for cell in range(cells)
+        ]
+        if not (count := sum(int(done.result()) for done in counts)):
+            return
+        yield count
+
+
+def census(
+    neighbors: npt.NDArray[np.uint8], goal_blank: int, *, metric: str = "stm", threads: int = 2
+) -> Iterator[int]:
+    """How many boards lie at each distance from a goal with its blank in the given cell.
+
+    The goal's tiles do not matter. Memory: 3 bits a state (12 cells: 90 MB, without parity 180).
+    """
+    tables = layout(neighbors, goal_blank)
+    return levels(tables, start(tables, goal_blank), metric=metric, threads=threads)
+
+
+def distances(
+    neighbors: npt.NDArray[np.uint8], goal_blank: int, *, metric: str = "stm", threads: int = 1
+) -> npt.NDArray[np.uint8]:
+    """Exact distance of every state, indexed by `rank`; UNREACHED where no path leads.
+
+    One byte a state: 3x3 181 kB, 12 cells 240 MB. Raises OverflowError beyond distance 254.
+    """
+    tables = layout(neighbors, goal_blank)
+    maps = start(tables, goal_blank, with_distances=True)
+    for depth, _ in enumerate(levels(tables, maps, metric=metric, threads=threads)):
+        if depth == UNREACHED:
+            raise OverflowError("a distance does not fit in one byte")
+    return maps.distances
+
+
+def rank(tables: Layout, goal: Sequence[int], board: Sequence[int]) -> int:
+    """Number of a board among the states of a layout, 0 .. cells * blocks * bits - 1.
+
+    Returns -1 where the parity alone proves that the goal is out of reach. O(cells ** 2).
+    """
+    place = {tile: i for i, tile in enumerate(tile for tile in goal if tile)}
+    order = [place[tile] for tile in board if tile]
+    digits = [sum(later < tile for later in order[j:]) for j, tile in enumerate(order)]
+    blank = list(board).index(0)
+    within = 0
+    for j, digit in enumerate(digits):
+        within = within * (len(digits) - j) + digit
+    if tables.cell_parity[blank] < 2:
+        if sum(digits) & 1 != tables.cell_parity[blank]:
+            return -1
+        within //= 2
+    return blank * int(tables.sizes[BLOCKS] * tables.sizes[BITS]) + within
+
+
+def unrank(tables: Layout, goal: Sequence[int], number: int) -> list[int]:
+    """The board of a number; the inverse of `rank`."""
+    blank, within = divmod(number, int(tables.sizes[BLOCKS] * tables.sizes[BITS]))
+    left = [tile for tile in goal if tile]
+    half = tables.cell_parity[blank] < 2
+    if half:
+        within *= 2
+    digits = []
+    for radix in range(1, len(left) + 1):
+        within, digit = divmod(within, radix)
+        digits.append(digit)
+    digits.reverse()
+    if half:
+        digits[-2] = (sum(digits) + int(tables.cell_parity[blank])) & 1
+    board = [left.pop(digit) for digit in digits]
+    board.insert(blank, 0)
+    return board
+
+
+def at_depth(table: npt.NDArray[np.uint8], depth: int) -> npt.NDArray[np.int64]:
+    """Numbers of the states at one distance, from a table of `distances`."""
+    return np.flatnonzero(table == depth)
+
+
+def current(tables: Layout, maps: Maps) -> npt.NDArray[np.int64]:
+    """Numbers of the states at the depth that `levels` gave last."""
+    words = int(tables.sizes[WORDS])
+    filled = np.flatnonzero(maps.current)
+    bits = np.unpackbits(maps.current[filled].view(np.uint8), bitorder="little").reshape(-1, 64)
+    row, bit = np.nonzero(bits)
+    block, word = np.divmod(filled[row], words)
+    return block * int(tables.sizes[BITS]) + word * 64 + bit
