@@ -1,7 +1,7 @@
 """Counting, limits and observers: what every search loop tells, one line at a time."""
 
 import time
-from collections.abc import Iterable, Sized
+from collections.abc import Callable, Iterable, Sized
 from typing import Any, Generic, TypeVar
 
 from taquin.search.memory import resident_bytes
@@ -13,6 +13,7 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 S = TypeVar("S")
 _NEVER = 1 << 62
 _CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond
+_REPORT_EVERY = 0.1  # seconds between two reports of progress
 _MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
 
 
@@ -110,11 +111,18 @@ class Limits:
 class Monitor(Generic[S]):
     """What the loop reports to: counts, holds the proof so far, stops at limits, informs observers.
 
+    progress is called with the monitor itself about ten times a second while a search runs.
+
     Algorithms call `opens` with their containers, `expand` before using a node's successors,
     and may set `incomplete` when they cut something that a proof would need.
     """
 
-    def __init__(self, limits: Limits | None = None, observer: Observer | None = None) -> None:
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        observer: Observer | None = None,
+        progress: "Callable[[Monitor[Any]], None] | None" = None,
+    ) -> None:
         self.stats = Stats()
         self.limits = limits or Limits()
         self.observer = observer
@@ -128,7 +136,8 @@ class Monitor(Generic[S]):
         self.peak_memory = resident_bytes()
         self._frontier: Sized = ()
         self._reached: Sized = ()
-        self._started = time.perf_counter()
+        self._progress = progress
+        self._started = self._reported = time.perf_counter()
         self._looks = 0
         self._checkpoint = 0
 
@@ -181,6 +190,16 @@ class Monitor(Generic[S]):
         if self.observer is not None:
             self.observer.on_incumbent(node.g)
 
+    @property
+    def seconds(self) -> float:
+        """Wall clock since the monitor was made."""
+        return time.perf_counter() - self._started
+
+    @property
+    def waiting(self) -> int:
+        """Nodes in the frontier now."""
+        return len(self._frontier)
+
     def finish(self) -> Stats:
         """The counters, complete."""
         self.close_contour()
@@ -195,8 +214,12 @@ class Monitor(Generic[S]):
         limits, expanded = self.limits, self.stats.expanded
         if limits.expansions is not None and expanded >= limits.expansions:
             raise Stop("expansions")
-        if limits.time is not None and time.perf_counter() - self._started >= limits.time:
+        now = time.perf_counter()
+        if limits.time is not None and now - self._started >= limits.time:
             raise Stop("time")
+        if self._progress is not None and now - self._reported >= _REPORT_EVERY:
+            self._reported = now
+            self._progress(self)
         if self._looks % _MEMORY_EVERY == 0:
             resident = resident_bytes()
             self.peak_memory = max(self.peak_memory, resident)

@@ -1,0 +1,47 @@
+"""Which algorithm and heuristic to use when none is named, and the honest words about it."""
+
+from dataclasses import dataclass
+
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["Choice", "default_heuristic", "best_means"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An algorithm, its heuristic and options, and what the user should be told about it."""
+
+    algorithm: str
+    heuristic: str | None
+    options: dict[str, object]
+    note: str | None = None
+
+
+def default_heuristic(puzzle: Puzzle) -> str:
+    """The heuristic for an algorithm named without one: Manhattan, known to every reader."""
+    return "manhattan"
+
+
+def best_means(puzzle: Puzzle) -> Choice:
+    """The surest quick way to a solution, optimal wherever that is feasible.
+
+    Small spaces are searched by A*. Four by four and its like by IDA* with a strong heuristic.
+    Beyond that optimal search may take hours or for ever, so weighted A* gives a good solution
+    and says that it may not be the shortest.
+    """
+    cells, unit = puzzle.cells, puzzle.metric == "stm"
+    on_grid = puzzle.topology.is_grid
+    if cells <= 9:
+        return Choice("astar", "manhattan", {})
+    if cells <= 12:
+        return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
+    if cells <= 16:
+        strong = "max:linear_conflict,walking_distance" if on_grid and unit else "manhattan"
+        return Choice("idastar", strong, {})
+    rough = "linear_conflict" if on_grid and unit else "manhattan"
+    note = (
+        f"A {puzzle.goal.size} board is too large to be solved optimally by these means; weighted "
+        "A* found this solution and the bound below it. For a proof, try -a idastar with a time "
+        "limit."
+    )
+    return Choice("wastar", rough, {"weight": 3.0 if cells <= 36 else 5.0}, note)

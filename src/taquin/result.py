@@ -1,0 +1,126 @@
+"""The answer to one solve: what was asked, what was found, what is proved, what it took."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import Notation, format_moves, mtm_length
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.result import Stats, Status, effective_branching_factor
+
+__all__ = ["Result"]
+
+FORMAT_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """One search of one board.
+
+    status: solved, unsolvable (proved), incomplete (ended without answer or proof), limit.
+    limit: time, expansions, memory or interrupt, with status limit only.
+    moves: one tile letter per single-tile move; None without a solution. With status limit it is
+    the best solution found so far, if any. cost: in the puzzle's metric.
+    lower_bound: proved; None where there is no solution. reason: solvable or not, one sentence.
+    notes: what the reader should know about how the answer was made.
+    closest: the board of smallest h that was met, and that h, where no solution is known.
+    seconds: of wall clock for compile, tables, search. peak_memory_bytes: of the whole process.
+    """
+
+    board: Board
+    puzzle: Puzzle
+    algorithm: str
+    heuristic: str | None
+    options: Mapping[str, object]
+    engine: str
+    status: Status
+    limit: str | None
+    moves: str | None
+    cost: int | None
+    lower_bound: int | None
+    stats: Stats
+    seconds: Mapping[str, float]
+    peak_memory_bytes: int
+    reason: str
+    swap: tuple[int, int] | None = None
+    notes: tuple[str, ...] = ()
+    closest: tuple[Board, int] | None = None
+    label: str | None = None
+    solution: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def goal(self) -> Board:
+        """The goal that was searched for."""
+        return self.puzzle.goal
+
+    @property
+    def metric(self) -> str:
+        """stm, mtm or expense: what `cost` counts."""
+        return self.puzzle.metric
+
+    @property
+    def solved(self) -> bool:
+        """Whether the search ended with a solution."""
+        return self.status is Status.SOLVED
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the cost is proved to be the least possible."""
+        return self.cost is not None and self.cost == self.lower_bound
+
+    @property
+    def depth(self) -> int | None:
+        """Moves of the solution as the search counted them (a push of several tiles is one)."""
+        return None if self.moves is None else len(self.solution)
+
+    @property
+    def effective_branching_factor(self) -> float | None:
+        """b* from the generated nodes and the solution's depth (AIMA 3.6.1)."""
+        if not self.solved or self.depth is None:
+            return None
+        return effective_branching_factor(self.stats.generated, self.depth)
+
+    @cached_property
+    def lengths(self) -> dict[str, int] | None:
+        """The solution's length in single-tile and in multi-tile moves."""
+        if self.moves is None:
+            return None
+        return {"stm": len(self.moves), "mtm": mtm_length(self.moves)}
+
+    def boards(self) -> Iterator[Board]:
+        """The boards along the solution, start and goal included, one a single-tile move."""
+        if self.moves is not None:
+            yield from self.board.path(self.moves, board_type=self.puzzle.topology)
+
+    def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
+        """The JSON object of the command; moves in the given notation."""
+        factor = self.effective_branching_factor
+        moves = None if self.moves is None else format_moves(self.moves, notation=notation)
+        return {
+            "version": FORMAT_VERSION,
+            "board": str(self.board),
+            "goal": str(self.goal),
+            "topology": self.puzzle.topology.name,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "options": dict(self.options),
+            "engine": self.engine,
+            "metric": self.metric,
+            "status": str(self.status),
+            "limit": self.limit,
+            "optimal": self.optimal,
+            "cost": self.cost,
+            "lower_bound": self.lower_bound,
+            "moves": moves,
+            "notation": notation,
+            "reason": self.reason,
+            "notes": list(self.notes),
+            "closest": None
+            if self.closest is None
+            else {"board": str(self.closest[0]), "h": self.closest[1]},
+            "stats": self.stats.as_dict()
+            | {"effective_branching_factor": None if factor is None else round(factor, 6)},
+            "seconds": {name: round(value, 6) for name, value in self.seconds.items()},
+            "peak_memory_bytes": self.peak_memory_bytes,
+        }

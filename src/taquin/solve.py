@@ -1,0 +1,333 @@
+"""solve() and compare(): the only place where boards, searches and engines meet."""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from taquin.choice import Choice, best_means, default_heuristic
+from taquin.errors import ContractError, OptionError
+from taquin.heuristics.base import Estimate, build_heuristic, claims
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import Instance, instance, is_instance_name
+from taquin.puzzle.move import DIRECTIONS, check_order
+from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.registry import Option, parse_options, unknown_name
+from taquin.result import Result
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
+from taquin.search.memory import available_bytes, resident_bytes
+from taquin.search.monitor import Limits, Monitor, Observer
+from taquin.search.result import SearchResult, Stats, Status
+
+__all__ = ["ENGINES", "Engine", "Row", "compare", "read_task", "solve"]
+
+Engine = Literal["auto", "python", "compiled"]
+Progress = Callable[[Monitor[Any]], None]
+ENGINES = ("auto", "python", "compiled")
+ORDER = Option("order", DIRECTIONS, str)
+# Without a limit of the caller's, a search stops before the machine begins to swap.
+_MEMORY_SHARE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a comparison: an algorithm with its heuristic and options."""
+
+    algorithm: str
+    heuristic: str | None = None
+    options: Mapping[str, object] | None = None
+    label: str | None = None
+
+
+def read_task(
+    board: Board | Instance | str,
+    *,
+    goal: Board | str | None = None,
+    size: tuple[int, int] | None = None,
+    topology: str = "grid",
+    metric: Metric = "stm",
+) -> tuple[Board, Puzzle]:
+    """The start and the puzzle: from a board, its text, or the name of an instance.
+
+    An instance brings its own goal; otherwise the goal is `last` unless one is given.
+    """
+    if isinstance(board, str) and is_instance_name(board):
+        board = instance(board)
+    if isinstance(board, Instance):
+        goal = board.goal if goal is None else goal
+        board = board.board
+    if isinstance(board, str):
+        board = Board.parse(board, size=size)
+    return board, Puzzle.of(board, goal=goal or "last", board_type=topology, metric=metric)
+
+
+def solve(
+    board: Board | Instance | str,
+    *,
+    goal: Board | str | None = None,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    options: Mapping[str, object] | None = None,
+    engine: Engine = "auto",
+    metric: Metric = "stm",
+    topology: str = "grid",
+    size: tuple[int, int] | None = None,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    workers: int = 1,
+    observer: Observer | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Solve one board; without `algorithm`, optimally by the best means for its size.
+
+    board: a Board, its text in any notation, or the name of an instance (``korf100:1``).
+    options: of the algorithm, plus ``order``, the successor order in tile letters.
+    time_limit in seconds, node_limit in expansions, memory_limit in bytes of the whole process;
+    reaching one is an outcome (status limit), not an error. Ctrl-C likewise.
+    Raises NotationError, UnknownName, OptionError for what cannot be searched; an unsolvable
+    board is an outcome, found before any search.
+
+    >>> result = solve("702853614", goal="first", algorithm="astar", heuristic="manhattan")
+    >>> result.cost, result.optimal, result.moves[:5]
+    (27, True, 'RDLUU')
+    """
+    start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
+    return solve_puzzle(
+        start,
+        puzzle,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=options,
+        engine=engine,
+        limits=_limits(time_limit, node_limit, memory_limit),
+        workers=workers,
+        observer=observer,
+        progress=progress,
+    )
+
+
+def _limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
+    for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
+        if value is not None and not value >= 0:
+            raise OptionError(f"{name} limit {value}: expected 0 or more.")
+    if memory is None:
+        available = available_bytes()
+        memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
+    return Limits(time=seconds, expansions=nodes, memory=memory)
+
+
+def solve_puzzle(
+    start: Board,
+    puzzle: Puzzle,
+    *,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    options: Mapping[str, object] | None = None,
+    engine: Engine = "auto",
+    limits: Limits | None = None,
+    workers: int = 1,
+    observer: Observer | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """`solve` for a board and puzzle already read."""
+    if engine not in ENGINES:
+        raise unknown_name("engine", engine, ENGINES)
+    if workers < 1:
+        raise OptionError(f"workers={workers}: expected 1 or more.")
+    choice = _choose(puzzle, algorithm, heuristic, options)
+    spec = ALGORITHMS.get(choice.algorithm)
+    settings = _settings(spec, choice.options)
+    verdict = puzzle.judge(start)
+    draft = Result(
+        board=start,
+        puzzle=puzzle,
+        algorithm=spec.name,
+        heuristic=choice.heuristic,
+        options=settings,
+        engine="python",
+        status=Status.UNSOLVABLE,
+        limit=None,
+        moves=None,
+        cost=None,
+        lower_bound=None,
+        stats=Stats(),
+        seconds={"compile": 0.0, "tables": 0.0, "search": 0.0},
+        peak_memory_bytes=resident_bytes(),
+        reason=verdict.reason,
+        swap=verdict.swap,
+    )
+    estimates, tables = _estimates(spec, choice.heuristic, puzzle, start)
+    if not verdict.solvable:
+        return draft
+    notes = (choice.note,) if choice.note and start != puzzle.goal else ()
+    searched = _search_in_python(
+        spec, start, puzzle, estimates, settings, Monitor(limits, observer, progress)
+    )
+    return _finished(draft, searched, estimates, tables, notes)
+
+
+def _choose(
+    puzzle: Puzzle,
+    algorithm: str | None,
+    heuristic: str | None,
+    options: Mapping[str, object] | None,
+) -> Choice:
+    if algorithm is None:
+        choice = best_means(puzzle)
+        given = dict(options or {})
+        return replace(
+            choice, heuristic=heuristic or choice.heuristic, options={**choice.options, **given}
+        )
+    spec = ALGORITHMS.get(algorithm)
+    if heuristic is not None and not spec.informed:
+        raise OptionError(
+            f"{algorithm} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
+        )
+    if spec.informed and heuristic is None:
+        heuristic = default_heuristic(puzzle)
+    return Choice(algorithm, heuristic, dict(options or {}))
+
+
+def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, object]:
+    settings = parse_options(spec.name, {**spec.options, "order": ORDER}, given)
+    if "order" in settings:
+        settings["order"] = check_order(str(settings["order"]))
+    return settings
+
+
+def _estimates(
+    spec: AlgorithmSpec, heuristic: str | None, puzzle: Puzzle, start: Board
+) -> tuple[list[tuple[str, Estimate]], float]:
+    """The named heuristics the algorithm wants, and the seconds it took to build them."""
+    if heuristic is None:
+        return [], 0.0
+    began = time.perf_counter()
+    estimates = [(heuristic, build_heuristic(heuristic, puzzle))]
+    if spec.bidirectional:
+        estimates.append((heuristic, build_heuristic(heuristic, puzzle.towards(start))))
+    return estimates, time.perf_counter() - began
+
+
+def _search_in_python(
+    spec: AlgorithmSpec,
+    start: Board,
+    puzzle: Puzzle,
+    estimates: Sequence[tuple[str, Estimate]],
+    settings: Mapping[str, object],
+    monitor: Monitor[bytes],
+) -> tuple[SearchResult, float, int]:
+    """The outcome, the seconds it took, and the peak memory seen."""
+    space = puzzle.space(start, order=str(settings.get("order", DIRECTIONS)))
+    options = {name: value for name, value in settings.items() if name != "order"}
+    began = time.perf_counter()
+    found = run(spec, space, *(h for _, h in estimates), options=options, monitor=monitor)
+    return found, time.perf_counter() - began, monitor.peak_memory
+
+
+def _finished(
+    draft: Result,
+    searched: tuple[SearchResult, float, int],
+    estimates: Sequence[tuple[str, Estimate]],
+    tables: float,
+    notes: tuple[str, ...],
+) -> Result:
+    found, seconds, memory = searched
+    moves = None if found.moves is None else "".join(found.moves)
+    if moves is not None and found.cost is not None:
+        _replay(draft, moves, found.cost, len(found.moves or ()))
+    lower_bound = found.lower_bound
+    if estimates and lower_bound is not None:
+        name, estimate = estimates[0]
+        if claims(name).admissible:
+            lower_bound = max(lower_bound, estimate(draft.puzzle.encode(draft.board)))
+        else:
+            lower_bound = 0
+            notes = (*notes, f"{name} is not admissible: it proves no bound and no optimality.")
+    if found.status is Status.UNSOLVABLE:
+        raise ContractError(
+            f"{draft.algorithm} found no solution of {draft.board}, which is solvable; this is a "
+            "defect of the algorithm or of its options' promise."
+        )
+    closest = None
+    if found.closest is not None and moves is None:
+        closest = (draft.puzzle.decode(found.closest[0]), found.closest[1])  # type: ignore[arg-type]
+    return replace(
+        draft,
+        status=found.status,
+        limit=found.limit,
+        moves=moves,
+        solution=found.moves or (),
+        cost=found.cost,
+        lower_bound=lower_bound,
+        stats=found.stats,
+        seconds={"compile": 0.0, "tables": tables, "search": seconds},
+        peak_memory_bytes=memory,
+        notes=notes,
+        closest=closest,
+    )
+
+
+def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
+    """Every solution is played on the board before it is returned."""
+    *_, last = draft.board.path(moves, board_type=draft.puzzle.topology)
+    replayed = pushes if draft.metric == "mtm" else draft.puzzle.cost(draft.board, moves)
+    if last != draft.puzzle.goal or replayed != cost:
+        raise ContractError(
+            f"{draft.algorithm} returned {moves} at cost {cost} for {draft.board}, which leads to "
+            f"{last} at cost {replayed}; expected to arrive at {draft.puzzle.goal}."
+        )
+
+
+def compare(
+    board: Board | Instance | str,
+    rows: Iterable[Row | str] | None = None,
+    *,
+    goal: Board | str | None = None,
+    metric: Metric = "stm",
+    topology: str = "grid",
+    size: tuple[int, int] | None = None,
+    engine: Engine = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    on_row: Callable[[int, Row, Result | None], None] | None = None,
+    progress: Progress | None = None,
+) -> list[Result]:
+    """The same board by several algorithms, one Result a row; limits hold for each row alone.
+
+    rows: Row objects or names of algorithms; None is the classroom suite. on_row is told before
+    (with None) and after each row.
+
+    >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
+    ...     print(result.algorithm, result.cost, result.stats.expanded)
+    bfs 2 7
+    idastar 2 2
+    """
+    from taquin.classroom import CLASSROOM
+
+    start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
+    chosen = [Row(row) if isinstance(row, str) else row for row in rows or CLASSROOM]
+    for row in chosen:
+        ALGORITHMS.get(row.algorithm)
+    results: list[Result] = []
+    for number, row in enumerate(chosen):
+        if on_row is not None:
+            on_row(number, row, None)
+        result = solve_puzzle(
+            start,
+            puzzle,
+            algorithm=row.algorithm,
+            heuristic=row.heuristic,
+            options=row.options,
+            engine=engine,
+            limits=_limits(time_limit, node_limit, memory_limit),
+            progress=progress,
+        )
+        results.append(replace(result, label=row.label))
+        if on_row is not None:
+            on_row(number, row, results[-1])
+        if result.limit == "interrupt":
+            break
+    return results
