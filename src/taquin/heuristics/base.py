@@ -5,7 +5,8 @@ metric). What the factory claims is enumerated by `taquin.checks.check_heuristic
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from taquin.errors import OptionError
@@ -16,6 +17,7 @@ __all__ = [
     "HEURISTICS",
     "Estimate",
     "HeuristicSpec",
+    "Memo",
     "PerTile",
     "build_heuristic",
     "find_heuristic",
@@ -33,6 +35,8 @@ class HeuristicSpec:
     """A registered heuristic and what it promises on every puzzle its factory accepts.
 
     takes_argument: its full name is ``name:argument``, the factory takes (puzzle, argument).
+    parts: for a combination, the names of its parts from its argument; what it promises is then
+    promised only where every part promises it too. `find_heuristic` works that out.
     """
 
     name: str
@@ -42,6 +46,7 @@ class HeuristicSpec:
     paper: str
     summary: str
     takes_argument: bool = False
+    parts: Callable[[str], Sequence[str]] | None = None
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
@@ -51,7 +56,13 @@ F = TypeVar("F", bound=Factory)
 
 
 def heuristic(
-    name: str, *, admissible: bool, consistent: bool, paper: str, takes_argument: bool = False
+    name: str,
+    *,
+    admissible: bool,
+    consistent: bool,
+    paper: str,
+    takes_argument: bool = False,
+    parts: Callable[[str], Sequence[str]] | None = None,
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
@@ -61,7 +72,9 @@ def heuristic(
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
         HEURISTICS.add(
-            HeuristicSpec(name, factory, admissible, consistent, paper, summary, takes_argument)
+            HeuristicSpec(
+                name, factory, admissible, consistent, paper, summary, takes_argument, parts
+            )
         )
         return factory
 
@@ -69,12 +82,25 @@ def heuristic(
 
 
 def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
-    """The specification that ``manhattan``, ``max:misplaced,manhattan``, … names, and its argument."""
+    """The specification that ``manhattan``, ``max:misplaced,manhattan``, … names, and its argument.
+
+    A combination comes with the claims of what was actually combined:
+
+    >>> find_heuristic("max:manhattan,sequence_score")[0].admissible
+    False
+    """
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
     if spec.takes_argument != bool(colon and argument):
         form = f"{name}:ARGUMENT" if spec.takes_argument else name
         raise OptionError(f"heuristic {text!r}: expected {form}. {spec.summary}")
+    if spec.parts is not None:
+        combined = [find_heuristic(part)[0] for part in spec.parts(argument)]
+        spec = replace(
+            spec,
+            admissible=spec.admissible and all(part.admissible for part in combined),
+            consistent=spec.consistent and all(part.consistent for part in combined),
+        )
     return spec, (argument,) if spec.takes_argument else ()
 
 
@@ -121,10 +147,12 @@ class PerTile:
         count = len(self.table)
         size = 4 if 9 < count <= 16 else 3 if count <= 25 else 2
         self._parts = [
-            (slice(i, i + size), _Memo(self.table[i : i + size])) for i in range(0, count, size)
+            (slice(i, i + size), Memo(partial(_sum_over, self.table[i : i + size])))
+            for i in range(0, count, size)
         ]
 
     def __call__(self, state: State) -> int:
+        """The estimate for `state`."""
         total = 0
         for part, memo in self._parts:
             total += memo[state[part]]
@@ -140,14 +168,22 @@ class PerTile:
         return [row[tile] for row, tile in zip(self.table, state, strict=True)]
 
 
-class _Memo(dict[State, int]):
-    """Sums over one slice of cells, computed when first asked for."""
+def _sum_over(rows: Sequence[Sequence[int]], part: State) -> int:
+    return sum(row[tile] for row, tile in zip(rows, part, strict=True))
 
-    def __init__(self, rows: Sequence[Sequence[int]]) -> None:
+
+class Memo(dict[State, int]):
+    """A function of one slice of the state, computed when first asked for.
+
+    Emptied when it holds two million values, so that long lines cannot fill the memory.
+    """
+
+    def __init__(self, value: Callable[[State], int]) -> None:
         super().__init__()
-        self._rows = rows
+        self._value = value
 
     def __missing__(self, part: State) -> int:
-        total = sum(row[tile] for row, tile in zip(self._rows, part, strict=True))
-        self[part] = total
-        return total
+        if len(self) >= 2_000_000:
+            self.clear()
+        value = self[part] = self._value(part)
+        return value

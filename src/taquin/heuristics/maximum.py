@@ -1,0 +1,49 @@
+"""The largest of several heuristics."""
+
+from taquin.errors import OptionError
+from taquin.heuristics.base import Estimate, build_heuristic, heuristic
+from taquin.puzzle.puzzle import Puzzle, State
+
+__all__ = ["Maximum", "maximum"]
+
+
+class Maximum:
+    """The largest of several estimates of the same state."""
+
+    def __init__(self, parts: list[Estimate]) -> None:
+        self.parts = parts
+
+    def __call__(self, state: State) -> int:
+        """The estimate for `state`."""
+        best = 0
+        for part in self.parts:
+            value = part(state)
+            if value > best:
+                best = value
+        return best
+
+
+def _names(argument: str) -> list[str]:
+    names = [name.strip() for name in argument.split(",")]
+    if len(names) < 2 or not all(names):
+        raise OptionError(
+            f"heuristic max:{argument}: expected two or more names separated by commas, as in "
+            "max:linear_conflict,walking_distance."
+        )
+    return names
+
+
+@heuristic(
+    "max",
+    admissible=True,
+    consistent=True,
+    paper="Pearl 1984 (Heuristics)",
+    takes_argument=True,
+    parts=_names,
+)
+def maximum(puzzle: Puzzle, argument: str) -> Maximum:
+    """The largest of several, as in max:linear_conflict,walking_distance.
+
+    Admissible and consistent if every part is.
+    """
+    return Maximum([build_heuristic(name, puzzle) for name in _names(argument)])
