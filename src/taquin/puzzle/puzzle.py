@@ -94,7 +94,7 @@ class Puzzle:
         return Board(self.goal.width, self.goal.height, tuple(state))
 
     def space(self, start: Board, *, order: str = DIRECTIONS) -> "PuzzleSpace":
-        """The state space searched from `start`; successors come in the given order of tile moves."""
+        """The state space searched from `start`; `order` is that of a state's successors."""
         self.check(start)
         return PuzzleSpace(self, self.encode(start), self.encode(self.goal), check_order(order))
 

@@ -7,13 +7,25 @@ graph is cut at its articulation cells: tiles never leave their block, and what 
 is given by R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", JCTB 16 (1974).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.topology import Topology
 
-__all__ = ["Verdict", "blank_distance", "inversions", "judge", "permutation_is_odd"]
+__all__ = [
+    "Verdict",
+    "arranged",
+    "blank_distance",
+    "block_kind",
+    "block_orbit",
+    "blocks",
+    "inversions",
+    "judge",
+    "permutation_is_odd",
+    "ring_order",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +42,7 @@ class Verdict:
     swap: tuple[int, int] | None = None
 
 
-def permutation_is_odd(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
+def permutation_is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
     """Whether an odd number of exchanges turns arrangement `a` into `b`. O(len)."""
     place = {tile: cell for cell, tile in enumerate(b)}
     seen = [False] * len(a)
@@ -119,7 +131,7 @@ def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, s
                 f"should hold {goal.cells[cell]}."
             )
     for block in blocks(board_type, board.blank):
-        here, there = (_arrange(board_type, b.cells, b.blank, block[0]) for b in (board, goal))
+        here, there = (arranged(board_type, b.cells, block[0]) for b in (board, goal))
         now, wanted = ([cells[c] for c in block[1:]] for cells in (here, there))
         reason = _block_obstacle(board_type, block, now, wanted)
         if reason:
@@ -130,9 +142,9 @@ def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, s
     )
 
 
-def _arrange(board_type: Topology, cells: tuple[int, ...], blank: int, to: int) -> list[int]:
-    """The cells after the blank has walked a shortest way to cell `to`."""
-    moved, steps = list(cells), board_type.distances(to)
+def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
+    """The cells after the blank has walked a shortest way to cell `to`. O(cells)."""
+    moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
     while blank != to:
         step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
         moved[blank], moved[step] = moved[step], 0
@@ -150,31 +162,47 @@ def _block_obstacle(
         return f"tile {stray} belongs in {where} and cannot get there"
     if now == wanted:
         return None
-    inside = set(block)
-    edges = sum(len(inside & set(board_type.adjacent(cell))) for cell in block) // 2
-    if edges == len(block):
-        ring = _ring(board_type, block)
-        turned = [[cells[block.index(c) - 1] for c in ring[1:]] for cells in (now, wanted)]
-        shift = turned[0].index(turned[1][0])
-        if turned[0][shift:] + turned[0][:shift] == turned[1]:
-            return None
-        return f"{where} is a ring, in which the tiles keep their cyclic order"
-    if len(block) == 7 and edges == 8 and not _is_bipartite(board_type, block):
-        # Wilson's one exception, theta-0 (two cells joined by ways of 1, 2 and 2 cells).
-        if tuple(wanted) in _orbit(board_type, block, tuple(now)):
-            return None
-        return f"{where} is the exceptional graph of seven cells, which has six classes of boards"
-    if not _is_bipartite(board_type, block):
-        return None
-    if permutation_is_odd(tuple(now), tuple(wanted)):
-        return (
-            f"with the blank brought to cell {block[0]}, {where} is an odd permutation away from "
-            "the goal, and only even ones can be made there"
-        )
+    match block_kind(board_type, block):
+        case "ring":
+            order = ring_order(board_type, block)[1:]
+            a, b = ([tiles[block.index(c) - 1] for c in order] for tiles in (now, wanted))
+            shift = a.index(b[0])
+            if a[shift:] + a[:shift] != b:
+                return f"{where} is a ring, in which the tiles keep their cyclic order"
+        case "theta0":
+            if tuple(wanted) not in block_orbit(board_type, block, tuple(now)):
+                return (
+                    f"{where} is the exceptional graph of seven cells, which has six classes of "
+                    "boards"
+                )
+        case "alternating":
+            if permutation_is_odd(now, wanted):
+                return (
+                    f"with the blank brought to cell {block[0]}, {where} is an odd permutation "
+                    "away from the goal, and only even ones can be made there"
+                )
     return None
 
 
-def _ring(board_type: Topology, block: list[int]) -> list[int]:
+def block_kind(
+    board_type: Topology, block: list[int]
+) -> Literal["ring", "theta0", "alternating", "symmetric"]:
+    """The group in which a block permutes its tiles while its blank returns home (Wilson 1974).
+
+    ring: cyclic; theta0: Wilson's one exception, two cells joined by ways of 1, 2 and 2 cells,
+    a group of 120; otherwise alternating if the block is bipartite, else symmetric.
+    """
+    inside = set(block)
+    edges = sum(len(inside & set(board_type.adjacent(cell))) for cell in block) // 2
+    if edges == len(block):
+        return "ring"
+    if _is_bipartite(board_type, block):
+        return "alternating"
+    return "theta0" if len(block) == 7 and edges == 8 else "symmetric"
+
+
+def ring_order(board_type: Topology, block: list[int]) -> list[int]:
+    """The cells of a ring in the order of a walk round it, the block's first cell first."""
     ring, inside = [block[0]], set(block)
     while len(ring) < len(block):
         ring.append(next(n for n in board_type.adjacent(ring[-1]) if n in inside and n not in ring))
@@ -197,7 +225,9 @@ def _is_bipartite(board_type: Topology, block: list[int]) -> bool:
     return True
 
 
-def _orbit(board_type: Topology, block: list[int], now: tuple[int, ...]) -> set[tuple[int, ...]]:
+def block_orbit(
+    board_type: Topology, block: list[int], now: tuple[int, ...]
+) -> set[tuple[int, ...]]:
     """Every arrangement reachable with the blank at home: at most 7! states are walked."""
     index = {cell: i for i, cell in enumerate(block)}
     start = (0, *now)

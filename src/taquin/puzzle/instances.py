@@ -1,0 +1,227 @@
+"""Boards with a name: the research sets, the hardest boards, the boards of books and courses.
+
+``korf100:1`` is the first of Korf's hundred 15-puzzles, ``famous:aima`` or ``aima`` the board of
+the textbook. An instance carries its goal, because the sets do not agree on one. The files, each
+with its source, lie in ``taquin/data`` and are read when they are first asked for.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from taquin.errors import UnknownName
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Metric
+from taquin.registry import unknown_name
+
+__all__ = [
+    "Instance",
+    "InstanceSet",
+    "data_rows",
+    "instance",
+    "instance_sets",
+    "instances",
+    "is_instance_name",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A named board with its goal.
+
+    optimal: cost of an optimal solution in `metric`, None where unknown or unsolvable; moves: one
+    optimal solution in tile letters, None where the source has none; note: what else is known.
+    """
+
+    name: str
+    board: Board
+    goal: Board
+    optimal: int | None
+    source: str
+    note: str = ""
+    metric: Metric = "stm"
+    moves: str | None = None
+
+
+class InstanceSet(NamedTuple):
+    """A set of instances: how many, what they are, where they come from."""
+
+    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+    summary: str
+    source: str
+
+
+class _File(NamedTuple):
+    """Where a set is stored and how one of its rows becomes an instance."""
+
+    file: str
+    summary: str
+    read: Callable[[str, list[str]], Instance]
+
+
+def _korf100(name: str, row: list[str]) -> Instance:
+    note = f"Manhattan {row[2]}; IDA* with Manhattan generates {int(row[5]):,} nodes"
+    return _square(name, row[1], "first", row[3], "Korf 1985", note, row[7])
+
+
+def _korf24(name: str, row: list[str]) -> Instance:
+    note = f"Manhattan {row[2]}; Korf and Felner's IDA* expanded {int(row[4]):,} nodes"
+    return _square(name, row[1], "first", row[3], "Korf & Felner 2002", note, row[9])
+
+
+def _antipode(name: str, row: list[str]) -> Instance:
+    note = f"Manhattan {row[2]}; one of the 17 boards at the greatest distance"
+    source = "Gasser 1995, Korf & Schultze 2005"
+    return _square(name, row[1], "last", row[3], source, note, row[6])
+
+
+def _mtm_antipode(name: str, row: list[str]) -> Instance:
+    goal, source = named_goal("last", 4, 4), "Norskog & Davidson 2010"
+    note = "one of the 16 boards at the greatest multi-tile distance"
+    return Instance(name, Board.parse(row[1], size=(4, 4)), goal, 43, source, note, "mtm")
+
+
+def _small_antipode(name: str, row: list[str]) -> Instance:
+    width, height = parse_size(row[0])
+    tiles = list(range(1, width * height))
+    tiles.insert(int(row[1]), 0)
+    board, goal = Board.parse(row[4], size=(width, height)), Board.of(width, height, tiles)
+    metric: Metric = "mtm" if row[2] == "MTM" else "stm"
+    note = f"among the farthest {row[0]} boards"
+    return Instance(name, board, goal, int(row[3]), "complete breadth-first search", note, metric)
+
+
+def _deepcubea(name: str, row: list[str]) -> Instance:
+    note = f"Manhattan {row[2]}; DeepCubeA found {row[3]} moves, not proved optimal"
+    return _square(name, row[1], "last", "-", "Agostinelli et al. 2019", note)
+
+
+def _famous(name: str, row: list[str]) -> Instance:
+    board = Board.parse(row[1])
+    goal = named_goal(row[2], board.width, board.height)
+    return Instance(name, board, goal, None if row[3] == "-" else int(row[3]), row[4], row[5])
+
+
+def _square(
+    name: str, text: str, goal: str, optimal: str, source: str, note: str, moves: str | None = None
+) -> Instance:
+    board = Board.parse(text)
+    length = None if optimal == "-" else int(optimal)
+    goal_board = named_goal(goal, board.width, board.height)
+    return Instance(name, board, goal_board, length, source, note, moves=moves)
+
+
+_SETS = {
+    "korf100": _File("korf100.txt", "Korf's 100 random 15-puzzles, goal blank first", _korf100),
+    "korf24": _File(
+        "korf_felner_24.txt", "the 50 random 24-puzzles of Korf & Felner, goal blank first", _korf24
+    ),
+    "antipodes": _File(
+        "fifteen_antipodes.txt", "the 17 15-puzzles at distance 80, the greatest", _antipode
+    ),
+    "mtm_antipodes": _File(
+        "mtm_antipodes.txt", "the 16 15-puzzles that need 43 multi-tile moves", _mtm_antipode
+    ),
+    "small_antipodes": _File(
+        "small_antipodes.txt", "the farthest boards of small sizes, two metrics", _small_antipode
+    ),
+    "famous": _File("famous.txt", "boards of books, courses and puzzle history", _famous),
+    "deepcubea35": _File("puzzle35.txt", "35-puzzles of the DeepCubeA test set", _deepcubea),
+    "deepcubea48": _File("puzzle48.txt", "48-puzzles of the DeepCubeA test set", _deepcubea),
+}
+
+
+def data_rows(file: str) -> Iterator[list[str]]:
+    """The rows of a ``|``-separated file of ``taquin/data``, fields stripped, comments left out."""
+    for line in _text(file).splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield [field.strip() for field in line.split("|")]
+
+
+def instance_sets() -> Mapping[str, InstanceSet]:
+    """Every set by name."""
+    return {
+        name: InstanceSet(len(_set(name)), where.summary, _source(where.file))
+        for name, where in _SETS.items()
+    }
+
+
+def instances(set_name: str) -> list[Instance]:
+    """All instances of a set, in the order of its file; UnknownName if there is no such set."""
+    return list(_set(_known(set_name)).values())
+
+
+def is_instance_name(text: str) -> bool:
+    """Whether `text` is written as the name of an instance, not as a board; it need not exist.
+
+    >>> is_instance_name("korf100:1"), is_instance_name("7 0 2/8 5 3/6 1 4")
+    (True, False)
+    """
+    word = text.strip()
+    if re.fullmatch(r"[xX\d_]+", word):  # x is a blank in board texts, as in x12345678
+        return False
+    return bool(re.fullmatch(r"[A-Za-z][\w-]*(:.*)?", word, re.ASCII))
+
+
+def instance(text: str) -> Instance:
+    """The instance that ``SET:KEY`` or the bare name of a famous board stands for.
+
+    Raises UnknownName with the closest name, or with the range of the set's numbers.
+
+    >>> instance("korf100:1").optimal
+    57
+    """
+    given = text.strip().lower().replace("-", "_")
+    set_name, colon, key = given.partition(":")
+    if not colon:
+        if given in _SETS:
+            raise UnknownName(f"{given} is a set of boards; expected one of {_range(given)}.")
+        members = _set("famous")
+        if given not in members:
+            raise unknown_name("instance", text.strip()[:60], [*members, *map(_range, _SETS)])
+        return members[given]
+    members = _set(_known(set_name))
+    if key.isascii() and key.isdigit() and len(key) < 10:
+        key = str(int(key))
+    if key in members:
+        return members[key]
+    if set_name == "famous":
+        raise unknown_name("famous board", key[:60], members)
+    raise UnknownName(f"no instance named {text.strip()[:60]!r}; expected {_range(set_name)}.")
+
+
+def _known(set_name: str) -> str:
+    if set_name not in _SETS:
+        raise unknown_name("set of instances", set_name[:60], _SETS)
+    return set_name
+
+
+def _range(set_name: str) -> str:
+    keys = list(_set(set_name))
+    if set_name == "famous":
+        return "famous:NAME"
+    return f"{set_name}:{keys[0]} to {set_name}:{keys[-1]}"
+
+
+@cache
+def _set(set_name: str) -> dict[str, Instance]:
+    """The instances of a set by key: the text after the colon."""
+    where = _SETS[set_name]
+    members = {}
+    for position, row in enumerate(data_rows(where.file), start=1):
+        key = str(position) if set_name == "small_antipodes" else row[0]
+        members[key] = where.read(f"{set_name}:{key}", row)
+    return members
+
+
+def _source(file: str) -> str:
+    """The first comment line of a data file, which names its source."""
+    return _text(file).partition("\n")[0].removeprefix("#").strip()
+
+
+def _text(file: str) -> str:
+    return (resources.files("taquin") / "data" / file).read_text(encoding="utf-8")

@@ -1,0 +1,213 @@
+"""Random boards: uniform over the solvable ones, by a random walk, or at an exact distance.
+
+Every function takes its source of randomness, a ``random.Random``; the same seed gives the same
+boards. `seeded` draws a seed when none is given, so that it can be printed and used again.
+"""
+
+import random
+from functools import lru_cache
+
+from taquin.errors import OptionError
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import METRICS, Puzzle, State
+from taquin.puzzle.solvability import (
+    arranged,
+    block_kind,
+    block_orbit,
+    blocks,
+    permutation_is_odd,
+    ring_order,
+)
+from taquin.puzzle.topology import Topology, topology
+
+__all__ = ["MOST_BOARDS", "at_depth", "hardest", "random_walk", "scramble", "seeded", "uniform"]
+
+# Every 3x3 board type (362,880 boards at most) and 17 moves of the 15-puzzle fit.
+MOST_BOARDS = 500_000
+_LONGEST_WALK = 10_000_000
+
+
+def seeded(seed: int | None = None) -> tuple[int, random.Random]:
+    """(seed, its generator); a fresh seed of at most nine digits is drawn when none is given."""
+    if seed is None:
+        seed = random.SystemRandom().randrange(10**9)
+    return seed, random.Random(seed)
+
+
+def scramble(
+    width: int,
+    height: int,
+    *,
+    goal: Board | str = "last",
+    board_type: str = "grid",
+    rng: random.Random,
+) -> Board:
+    """A board drawn uniformly from all those from which the goal can be reached. O(cells).
+
+    goal: a name (last, first, snake, spiral) or a board.
+    """
+    if isinstance(goal, str):
+        goal = named_goal(goal, width, height)
+    return uniform(Puzzle(topology(board_type, width, height), goal), rng)
+
+
+def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
+    """A board drawn uniformly from all those from which the puzzle's goal can be reached.
+
+    The arrangements a block of cells can take, its blank in one place, are the cosets of a group
+    (Wilson 1974), and the blocks are independent: one random element of each group, then a random
+    place for the blank, hit every board equally often.
+    """
+    table, blank = puzzle.topology, puzzle.goal.blank
+    cells = list(puzzle.goal.cells)
+    for block in blocks(table, blank):
+        cells = arranged(table, cells, block[0])
+        tiles = _rearranged(table, block, [cells[c] for c in block[1:]], rng)
+        for cell, tile in zip(block[1:], tiles, strict=True):
+            cells[cell] = tile
+    reachable = [cell for cell, steps in enumerate(table.distances(blank)) if steps >= 0]
+    return Board.of(table.width, table.height, arranged(table, cells, rng.choice(reachable)))
+
+
+def random_walk(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
+    """The board after `steps` random single-tile moves from the goal.
+
+    No move takes back the one before it, except in a dead end. A walk is not uniform, and its
+    board may be nearer to the goal than it is long.
+    """
+    if not 0 <= steps <= _LONGEST_WALK:
+        raise OptionError(f"walk={steps}: expected 0 to {_LONGEST_WALK:,} moves.")
+    table = puzzle.topology
+    cells, blank, before = list(puzzle.goal.cells), puzzle.goal.blank, -1
+    if steps and not table.adjacent(blank):
+        raise OptionError(f"walk={steps}: walls on all sides of the blank, no tile can move.")
+    exits = [table.adjacent(cell) for cell in range(table.cells)]
+    for _ in range(steps):
+        onward = [cell for cell in exits[blank] if cell != before] or exits[blank]
+        before, cell = blank, rng.choice(onward)
+        cells[blank], cells[cell] = cells[cell], 0
+        blank = cell
+    return Board.of(table.width, table.height, cells)
+
+
+def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
+    """A board whose optimal solution costs exactly `depth`, uniform among all such boards.
+
+    Distances are in the puzzle's metric, from a complete breadth-first enumeration around the
+    goal (uniform-cost for expense); its layers are kept for the next call. Raises OptionError
+    if there is no such board, or if more than `MOST_BOARDS` boards would have to be enumerated.
+    """
+    if depth < 0:
+        raise OptionError(f"depth={depth}: expected 0 or more.")
+    layers = _layers(puzzle)
+    if not layers.grow(depth):
+        raise _too_large(puzzle, f"depth={depth}", layers)
+    if depth >= len(layers.found):
+        farthest = len(layers.found) - 1
+        raise OptionError(
+            f"depth={depth}: no board of this {_name(puzzle)} puzzle is farther than {farthest} "
+            f"from the goal {puzzle.goal} ({METRICS[puzzle.metric]}); expected 0 to {farthest}."
+        )
+    if not layers.found[depth]:
+        near = [d for d in layers.nonempty() if d < depth][-1:]
+        layers.grow(None)
+        near += [d for d in layers.nonempty() if d > depth][:1]
+        raise OptionError(
+            f"depth={depth}: no board is at that distance ({METRICS[puzzle.metric]}); the nearest "
+            f"depths with boards are {' and '.join(map(str, near))}."
+        )
+    return puzzle.decode(rng.choice(layers.found[depth]))
+
+
+def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
+    """The greatest distance from the goal and every board at it; OptionError on large boards."""
+    layers = _layers(puzzle)
+    if not layers.grow(None):
+        raise _too_large(puzzle, "hardest", layers)
+    return len(layers.found) - 1, [puzzle.decode(state) for state in layers.found[-1]]
+
+
+class _Layers:
+    """All states at cost 0, 1, 2, … from the goal, enumerated as far as somebody asked.
+
+    Dijkstra's algorithm with one bucket a cost; a move costs the same in both directions.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        goal = puzzle.encode(puzzle.goal)
+        self.found: list[list[State]] = [[goal]]
+        self._successors = puzzle.space(puzzle.goal).successors
+        self._best = {goal: 0}
+        self._buckets: dict[int, list[State]] = {}
+        self._settled = 1
+
+    def grow(self, depth: int | None) -> bool:
+        """Enumerate to `depth`, or to the end; False if that takes too many boards."""
+        while depth is None or len(self.found) <= depth:
+            self._expand(self.found[-1])
+            if len(self._best) > MOST_BOARDS:
+                return False
+            if self._settled == len(self._best):
+                break
+            cost = len(self.found)
+            layer = [s for s in self._buckets.pop(cost, []) if self._best[s] == cost]
+            self.found.append(layer)
+            self._settled += len(layer)
+        return True
+
+    def nonempty(self) -> list[int]:
+        """The depths found so far at which there are boards."""
+        return [depth for depth, layer in enumerate(self.found) if layer]
+
+    def _expand(self, layer: list[State]) -> None:
+        best, buckets, depth = self._best, self._buckets, len(self.found) - 1
+        for state in layer:
+            if len(best) > MOST_BOARDS:
+                return
+            for _, other, step in self._successors(state):
+                cost = depth + step
+                if cost < best.get(other, cost + 1):
+                    best[other] = cost
+                    buckets.setdefault(cost, []).append(other)
+
+
+# Two puzzles at once: a class works on one size with two goals or metrics.
+@lru_cache(maxsize=2)
+def _layers(puzzle: Puzzle) -> _Layers:
+    return _Layers(puzzle)
+
+
+def _too_large(puzzle: Puzzle, what: str, layers: _Layers) -> OptionError:
+    deepest = len(layers.found) - 1
+    hint = " Known hardest boards: antipodes:1 to antipodes:17." if puzzle.cells == 16 else ""
+    return OptionError(
+        f"{what}: more than {MOST_BOARDS:,} boards of this {_name(puzzle)} puzzle are within "
+        f"{deepest + 1} of the goal ({puzzle.metric}), too many to enumerate; expected a depth up "
+        f"to {deepest}, or a random walk (--walk), whose depth a solver tells.{hint}"
+    )
+
+
+def _name(puzzle: Puzzle) -> str:
+    board_type = puzzle.topology
+    return f"{board_type.width}x{board_type.height} {board_type.name}"
+
+
+def _rearranged(
+    table: Topology, block: list[int], tiles: list[int], rng: random.Random
+) -> list[int]:
+    """The tiles of block[1:], the blank being at block[0], under a random element of the group."""
+    match block_kind(table, block):
+        case "ring":
+            places = [block.index(cell) - 1 for cell in ring_order(table, block)[1:]]
+            shift = rng.randrange(len(places))
+            turned = dict(zip(places, places[shift:] + places[:shift], strict=True))
+            return [tiles[turned[place]] for place in range(len(tiles))]
+        case "theta0":
+            return list(rng.choice(sorted(block_orbit(table, block, tuple(tiles)))))
+        case kind:
+            mixed = rng.sample(tiles, len(tiles))
+            # Exchanging two tiles is one-to-one between the odd and the even arrangements.
+            if kind == "alternating" and permutation_is_odd(mixed, tiles):
+                mixed[0], mixed[1] = mixed[1], mixed[0]
+            return mixed
