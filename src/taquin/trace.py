@@ -1,0 +1,454 @@
+"""What a search did: one JSON line an iteration, and the transcript some courses ask for.
+
+Both are observers: pass them to `solve(..., observer=...)`, then call `finish` with the result.
+Every line has a ``kind``: header, expand, contour, bound, incumbent, end. What a search holds is
+shown as it was when the node had just been chosen, before its successors came in.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sized
+from heapq import heapify, heappop, heappush
+from itertools import islice
+from typing import Any, TextIO
+
+from taquin.errors import OptionError
+from taquin.puzzle.notation import write_board
+from taquin.puzzle.puzzle import Puzzle, State
+from taquin.result import Result
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.monitor import Observer
+from taquin.search.problem import Node
+from taquin.search.result import SearchResult, Status
+
+__all__ = ["VERDICTS", "ExpansionPrinter", "TraceWriter"]
+
+VERDICTS = {
+    "new": "a state the search had not kept before; it will be looked at",
+    "better": "a state known before, now reached with a smaller g or depth",
+    "duplicate": "a state known before, reached no better; dropped",
+    "pruned": "its f is above the bound of this contour; dropped for now",
+}
+_SIDES = ("forwards", "backwards")
+_NO_TIES = 10_000  # ties beyond this number are not counted: a line must not cost a pass
+
+
+class TraceWriter(Observer):
+    """Writes one JSON line for every expansion, contour, advance of the bound, and the end.
+
+    algorithm: its registered name; options: those given to it. cap: how many nodes of the frontier
+    and of the reached set a line lists; their true sizes always stand beside. estimate: gives
+    every successor its h; without it only those the search remembers have one. A line costs
+    O(cap) time, so that a trace of a large search grows linearly. Errors of `stream` pass.
+
+    >>> import io
+    >>> from taquin.puzzle.puzzle import Puzzle
+    >>> from taquin.search.algorithm import run
+    >>> puzzle, out = Puzzle.of("1 2 3/4 0 5/7 8 6"), io.StringIO()
+    >>> from taquin.puzzle.board import Board
+    >>> trace = TraceWriter(out, puzzle, "bfs")
+    >>> space = puzzle.space(Board.parse("1 2 3/4 0 5/7 8 6"))
+    >>> trace.finish(run("bfs", space, observer=trace))
+    >>> lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    >>> lines[1]["why"]
+    'First in, first out: the only waiting node, at depth 0.'
+    """
+
+    def __init__(
+        self,
+        stream: TextIO,
+        puzzle: Puzzle,
+        algorithm: str,
+        *,
+        options: Mapping[str, object] | None = None,
+        estimate: Callable[[State], int] | None = None,
+        cap: int = 20,
+    ) -> None:
+        if cap < 0:
+            raise OptionError(f"cap={cap}: expected 0 or more nodes a line.")
+        spec = ALGORITHMS.get(algorithm)
+        self._stream, self._puzzle, self._spec, self._cap = stream, puzzle, spec, cap
+        self._settings = {n: o.default for n, o in spec.options.items()} | dict(options or {})
+        self._estimate = estimate
+        self._frontier: Any = ()
+        self._reached: Any = ()
+        self._newest: deque[State] = deque(maxlen=cap)
+        self._line: dict[str, Any] | None = None
+        self._chosen: Node[Any] | None = None
+        self._iteration = 0
+        self._bound: int | None = None
+        self._write(
+            {
+                "kind": "header",
+                "version": 1,
+                "algorithm": spec.name,
+                "options": self._settings,
+                "goal": str(puzzle.goal),
+                "topology": puzzle.topology.name,
+                "metric": puzzle.metric,
+                "cap": cap,
+                "verdicts": VERDICTS,
+            }
+        )
+
+    def on_start(self, frontier: Sized, reached: Sized) -> None:
+        """Remember what the search holds."""
+        self._flush()
+        if reached is not self._reached:
+            self._newest.clear()
+            if isinstance(reached, set):
+                self._newest.extend(sorted(reached))
+        self._frontier, self._reached = frontier, reached
+
+    def on_expand(self, node: Node[Any]) -> None:
+        """Begin the line of this iteration."""
+        self._flush()
+        self._iteration += 1
+        why, priority = self._why(node)
+        side = self._side(node)
+        self._chosen = node
+        self._line = {
+            "kind": "expand",
+            "iteration": self._iteration,
+            "chosen": self._node(node),
+            **({} if side is None else {"side": _SIDES[side]}),
+            "priority": priority,
+            "why": why,
+            "successors": [],
+            "frontier": self._show_frontier(self._frontier),
+            "reached": self._show_reached(self._reached),
+        }
+
+    def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
+        """Add a successor to the line; one of an earlier node names that node's board."""
+        if isinstance(self._reached, set) and verdict == "new":
+            self._newest.append(state)
+        if self._line is None:
+            return
+        g = parent.g + self._cost(parent.state, state)
+        entry = {"move": move, "board": self._text(state), "verdict": verdict, "g": g}
+        h = self._h(state, parent)
+        if h is not None:
+            entry |= {"h": h, "f": g + h}
+        if parent is not self._chosen:
+            entry["of"] = self._text(parent.state)
+        self._line["successors"].append(entry)
+
+    def on_contour(self, bound: int) -> None:
+        """A line of its own."""
+        self._flush()
+        self._bound = bound
+        self._write({"kind": "contour", "bound": bound, "iteration": self._iteration})
+
+    def on_bound(self, lower_bound: int) -> None:
+        """A line of its own."""
+        self._flush()
+        self._write({"kind": "bound", "lower_bound": lower_bound, "iteration": self._iteration})
+
+    def on_incumbent(self, cost: int) -> None:
+        """A line of its own."""
+        self._flush()
+        self._write({"kind": "incumbent", "cost": cost, "iteration": self._iteration})
+
+    def finish(self, result: Result | SearchResult) -> None:
+        """The last line: the outcome, and what was left in the frontier."""
+        self._flush()
+        self._write(
+            {
+                "kind": "end",
+                "status": str(result.status),
+                "limit": result.limit,
+                "cost": result.cost,
+                "lower_bound": result.lower_bound,
+                "optimal": result.optimal,
+                "moves": None if result.moves is None else "".join(result.moves),
+                "why": _outcome(result),
+                "stats": result.stats.as_dict(),
+                "frontier": self._show_frontier(self._frontier),
+                "reached": self._show_reached(self._reached),
+            }
+        )
+        self._stream.flush()
+
+    def _write(self, line: Mapping[str, object]) -> None:
+        self._stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    def _flush(self) -> None:
+        if self._line is not None:
+            self._write(self._line)
+            self._line = None
+
+    def _text(self, state: State) -> str:
+        return write_board(self._puzzle.goal.width, tuple(state))
+
+    def _cost(self, state: State, after: State) -> int:
+        return state[after.index(0)] if self._puzzle.metric == "expense" else 1
+
+    def _h(self, state: State, parent: Node[Any]) -> int | None:
+        if not self._spec.informed:
+            return None
+        if self._estimate is not None and self._side(parent) != 1:
+            return self._estimate(state)
+        known = self._reached.get(state) if isinstance(self._reached, dict) else None
+        return known.h if isinstance(known, Node) else None
+
+    def _node(self, node: Node[Any]) -> dict[str, object]:
+        shown = {"board": self._text(node.state), "move": node.move, "g": node.g}
+        if self._spec.informed:
+            shown |= {"h": node.h, "f": node.g + node.h}
+        return shown | {"depth": node.depth}
+
+    # What the search holds
+
+    def _show_frontier(self, frontier: Any) -> dict[str, object]:
+        if hasattr(frontier, "sides"):
+            pairs = zip(_SIDES, frontier.sides, strict=True)
+            both = {name: self._show_frontier(side) for name, side in pairs}
+            return {"size": len(frontier), **both}
+        holds, nodes = _waiting(frontier, self._cap)
+        if self._spec.name == "beam":
+            holds = "nodes kept so far for the next depth, newest first"
+        return {"size": len(frontier), "holds": holds, "nodes": [self._node(n) for n in nodes]}
+
+    def _show_reached(self, reached: Any) -> dict[str, object]:
+        if hasattr(reached, "sides"):
+            pairs = zip(_SIDES, reached.sides, strict=True)
+            both = {name: self._show_reached(side) for name, side in pairs}
+            return {"size": len(reached), **both}
+        if not reached:
+            return {"size": 0, "holds": "n/a: this search keeps no reached states", "boards": []}
+        if isinstance(reached, set):
+            newest: Iterable[Any] = reversed(self._newest)
+        else:
+            newest = islice(reversed(reached), self._cap)
+        boards = [self._text(state) for state in newest]
+        return {"size": len(reached), "holds": "states kept, newest first", "boards": boards}
+
+    def _side(self, node: Node[Any]) -> int | None:
+        """0 for the search from the start, 1 for the one from the goal, None if there is one."""
+        if not hasattr(self._reached, "sides"):
+            return None
+        return 0 if self._reached.sides[0].get(node.state) is node else 1
+
+    # Why this node
+
+    def _why(self, node: Node[Any]) -> tuple[str, float | None]:
+        """One sentence from the data of this moment, and the number that decided, if one did."""
+        explain: dict[str, Callable[[Node[Any]], tuple[str, float | None]]] = {
+            "bfs": self._oldest,
+            "dfs": self._newest_node,
+            "dls": self._newest_node,
+            "ids": self._newest_node,
+            "idastar": self._under_bound,
+            "rbfs": self._best_child,
+            "beam": self._of_layer,
+            "bibfs": self._of_level,
+            "mm": self._of_both,
+        }
+        if self._spec.name in explain:
+            return explain[self._spec.name](node)
+        formula = self._formula(node)
+        if formula is None:
+            return f"Chosen by {self._spec.name}.", None
+        text, value = formula
+        return self._smallest(node, text, value), value
+
+    def _formula(self, node: Node[Any]) -> tuple[str, float] | None:
+        g, h = node.g, node.h
+        match self._spec.name:
+            case "ucs":
+                return f"g = {g}", g
+            case "greedy":
+                return f"h = {h}", h
+            case "astar":
+                return f"f = g + h = {g} + {h} = {g + h}", g + h
+            case "wastar":
+                weight = float(str(self._settings["weight"]))
+                f = g + weight * h
+                return f"f = g + {weight:g} * h = {g} + {weight * h:g} = {f:g}", f
+        return None
+
+    def _smallest(self, node: Node[Any], formula: str, value: float) -> str:
+        if node.parent is None:
+            return f"The start, with {formula}; nothing else is waiting."
+        ties = _ties(self._frontier, value, self._reached) + 1
+        if not self._frontier:
+            return f"Smallest {formula}; it is the only waiting node."
+        waiting = f"{len(self._frontier) + 1} waiting nodes"
+        if ties == 1:
+            return f"Smallest {formula}; it is the only one of {waiting} to have it."
+        rule = {
+            "lifo": "the newest of them",
+            "fifo": "the oldest of them",
+            "state": "the one whose board is the smallest number",
+            "low_h": "the one of smallest h among them",
+        }[str(self._settings["tie_break"])]
+        several = f"at least {ties}" if ties > _NO_TIES else f"{ties}"
+        return f"Smallest {formula}; {several} of {waiting} have it, and this is {rule}."
+
+    def _oldest(self, node: Node[Any]) -> tuple[str, None]:
+        return (
+            f"First in, first out: {_one_of('oldest', len(self._frontier) + 1)}, "
+            f"at depth {node.depth}.",
+            None,
+        )
+
+    def _newest_node(self, node: Node[Any]) -> tuple[str, None]:
+        limit = self._bound if self._spec.name == "ids" else self._settings.get("depth")
+        within = f" of at most {limit}" if limit is not None else ""
+        return (
+            f"Last in, first out: {_one_of('newest', len(self._frontier) + 1)}, "
+            f"at depth {node.depth}{within}.",
+            None,
+        )
+
+    def _under_bound(self, node: Node[Any]) -> tuple[str, float]:
+        f = node.g + node.h
+        first = "The start again" if node.parent is None else "Depth first, the next successor"
+        return f"{first}: f = g + h = {node.g} + {node.h} = {f}, within the bound {self._bound}.", f
+
+    def _best_child(self, node: Node[Any]) -> tuple[str, float]:
+        f = node.g + node.h
+        if not self._frontier:
+            return f"The start, with f = g + h = {node.g} + {node.h} = {f}.", f
+        frame = self._frontier[-1]
+        value = frame.choices[0][0]
+        backed = f" (its own f = {f}, raised by what was found below)" if value > f else ""
+        siblings = [choice[0] for choice in frame.choices[1:]]
+        other = min([frame.limit, *siblings])
+        if other == float("inf"):
+            rest = "there is no alternative"
+        else:
+            rest = f"the best alternative has {other}"
+        return f"Best child of the current path, with f = {value}{backed}; {rest}.", value
+
+    def _of_layer(self, node: Node[Any]) -> tuple[str, None]:
+        width = self._settings["width"]
+        return (
+            f"Next of the boards kept at depth {node.depth} (at most {width} of smallest h); "
+            f"h = {node.h}.",
+            None,
+        )
+
+    def _of_level(self, node: Node[Any]) -> tuple[str, None]:
+        side = _SIDES[self._side(node) or 0]
+        here, there = (len(part) for part in self._frontier.sides)
+        return (
+            f"Level {node.depth}, {side}; still waiting are {here} forwards and {there} backwards. "
+            "A level begun is finished; the next one is taken where fewer nodes wait.",
+            None,
+        )
+
+    def _of_both(self, node: Node[Any]) -> tuple[str, float]:
+        side, f, double = _SIDES[self._side(node) or 0], node.g + node.h, 2 * node.g + 1
+        value = max(f, double)
+        return (
+            f"Smallest priority of both sides, {side}: max(g + h, 2g + 1) = max({f}, {double}) = "
+            f"{value}.",
+            value,
+        )
+
+
+def _one_of(which: str, count: int) -> str:
+    return "the only waiting node" if count == 1 else f"the {which} of {count} waiting nodes"
+
+
+def _waiting(frontier: Any, cap: int) -> tuple[str, list[Node[Any]]]:
+    """What a frontier holds, in words, and its first `cap` nodes. O(cap log cap)."""
+    if not frontier:
+        return "nothing", []
+    if isinstance(frontier, dict):
+        return "waiting nodes, newest first", list(islice(reversed(frontier.values()), cap))
+    first = frontier[0]
+    if isinstance(first, Node):
+        if isinstance(frontier, deque):
+            return "waiting nodes, next one first", list(islice(frontier, cap))
+        return "waiting nodes, next one first", list(islice(reversed(frontier), cap))
+    if hasattr(first, "choices"):
+        path = [frame.node for frame in islice(reversed(frontier), cap)]
+        return "the path to the chosen node, from its end; siblings keep only an f", path
+    if isinstance(first[0], Node):
+        path = [node for node, _ in islice(reversed(frontier), cap)]
+        return "the path to the chosen node, from its end; n/a: nothing waits", path
+    return "waiting nodes, next one first", [entry[-1] for entry in _first_of_heap(frontier, cap)]
+
+
+def _first_of_heap(heap: list[Any], count: int) -> list[Any]:
+    """The `count` smallest entries in order, without touching the rest. O(count log count)."""
+    found: list[Any] = []
+    candidates = [(heap[0], 0)] if heap else []
+    heapify(candidates)
+    while candidates and len(found) < count:
+        entry, place = heappop(candidates)
+        found.append(entry)
+        for child in (2 * place + 1, 2 * place + 2):
+            if child < len(heap):
+                heappush(candidates, (heap[child], child))
+    return found
+
+
+def _ties(heap: list[Any], priority: float, reached: Any) -> int:
+    """How many live entries have this priority: they lie together at the top. O(ties)."""
+    ties, places = 0, [0]
+    while places and ties <= _NO_TIES:
+        place = places.pop()
+        if place < len(heap) and heap[place][0] == priority:
+            node = heap[place][-1]
+            # A node whose state was reached more cheaply since is stale: it will be skipped.
+            known = reached.get(node.state) if reached else None
+            ties += known is None or known is node or known.g > node.g
+            places += (2 * place + 1, 2 * place + 2)
+    return ties
+
+
+def _outcome(result: Result | SearchResult) -> str:
+    match result.status:
+        case Status.SOLVED:
+            bound = result.lower_bound or 0
+            proof = "proved to be the least" if result.optimal else f"the least is {bound} or more"
+            return f"Solved at cost {result.cost}, {proof}."
+        case Status.UNSOLVABLE:
+            return getattr(result, "reason", "") or "Every reachable state was searched: no goal."
+        case Status.INCOMPLETE:
+            return "The search ended without a solution and without a proof that there is none."
+    best = "" if result.cost is None else f"; the best solution so far costs {result.cost}"
+    return f"Stopped by the limit on {result.limit}{best}; the least is {result.lower_bound or 0}."
+
+
+class ExpansionPrinter(Observer):
+    """Prints every expansion in the words of the UCR assignment (CS 170, the eight-puzzle).
+
+    width: of the board; without it the board is square. Rows show the blank as 0.
+    """
+
+    def __init__(self, stream: TextIO, *, width: int | None = None) -> None:
+        self._stream = stream
+        self._width = width
+
+    def on_expand(self, node: Node[Any]) -> None:
+        """Two numbers and the rows."""
+        count = len(node.state)
+        width = self._width or round(count**0.5)
+        if count % width or (self._width is None and width * width != count):
+            raise OptionError(f"{count} cells are not rows of {width}; give the board's width.")
+        rows = write_board(width, tuple(node.state), form="lines")
+        self._stream.write(
+            f"The best state to expand with g(n) = {node.g} and h(n) = {node.h} is ...\n{rows}\n\n"
+        )
+
+    def finish(self, result: Result | SearchResult) -> None:
+        """The closing lines of the assignment."""
+        stats = result.stats
+        solved = result.moves is not None
+        lines = ["Goal!!!" if solved else f"No solution: {_outcome(result)}", ""]
+        lines.append(
+            f"To solve this problem the search algorithm expanded a total of {stats.expanded} "
+            "nodes."
+        )
+        lines.append(
+            f"The maximum number of nodes in the queue at any one time: {stats.peak_frontier}."
+        )
+        if result.moves is not None:
+            depth = result.depth if isinstance(result, Result) else len(result.moves)
+            lines.append(f"The depth of the goal node was {depth}.")
+        self._stream.write("\n".join(lines) + "\n")
