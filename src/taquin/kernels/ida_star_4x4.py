@@ -12,12 +12,12 @@ exactly those of the plain search.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import kernel
+from taquin.kernels.jit import intrinsic, kernel, types
 
 __all__ = [
     "FOUND",
@@ -49,10 +49,12 @@ SKIP, PASSED = 9, 10
 EXPANDED, GENERATED = 11, 12  # of this contour, certain
 INNER_EXPANDED, INNER_GENERATED = 13, 14  # above the seeds
 CHUNK_EXPANDED, CHUNK_GENERATED = 15, 16
-CONTOUR, PREVIOUS, MAX_BOUND, PLAIN = 17, 18, 19, 20
-PROGRESS_SIZE = 21
+CONTOUR, PREVIOUS, MAX_BOUND, BATCH_FROM, WIDE = 17, 18, 19, 20, 21
+PROGRESS_SIZE = 22
 
 PLAN, BATCHES, DEPTH_FIRST, DONE = 0, 1, 2, 3  # phases
+
+LANES = 8
 
 ROOT_TYPE = 64
 MAX_SLACK = 15  # four bits
@@ -61,13 +63,16 @@ BATCH = 1024
 HEAP = 16 * BATCH
 SEED_LIMIT = 1 << 14
 SMALL_CONTOUR = 1 << 17  # below this the depth-first loop is as fast
-CHUNKS = 256
+CHUNKS = 16
+SHRINK = 8
+LEAST_CHUNK = 1 << 19
+SMALL_CHUNK = 1 << 16
 
 
 class Tables(NamedTuple):
     """What a move does, by node type: 4 * blank + last direction, or 64 + blank at the root."""
 
-    count: Words  # uint64[80], legal moves, never straight back
+    legal: Words  # uint64[80], how many moves, never straight back
     target: Words  # uint64[80, 4], type of the child, in the order of generation
     source: Words  # uint64[80, 4], shift (4 * cell) of the tile that moves
     farther: Words  # uint64[80, 4], bit t: tile t goes away from its goal cell
@@ -77,12 +82,12 @@ class Tables(NamedTuple):
 class Frames(NamedTuple):
     """Everything a search remembers between two calls."""
 
-    progress: Words  # uint64[21], see the names above
+    progress: Words  # uint64[22], see the names above
     contours: Words  # uint64[max_bound / 2 + 2, 3], bound, expanded, generated
     path: Words  # uint64[4, max_bound + 2], word (blank nibble 0), slack, type, next move
     seeds: Words  # uint64[2, 4 * SEED_LIMIT], the frontier in depth-first order, by depth parity
     seed_types: npt.NDArray[np.uint8]  # uint8[2, 4 * SEED_LIMIT]
-    heaps: Words  # uint64[64, HEAP], words by type
+    heaps: Words  # uint64[64, HEAP + LANES], words by type; the last LANES only for wide loads
     fill: Words  # uint64[64]
     children: Words  # uint64[BATCH], scratch
     kept: npt.NDArray[np.uint8]  # uint8[BATCH], scratch
@@ -149,11 +154,18 @@ def _word(board: Sequence[int]) -> int:
 
 
 def start(
-    tables: Tables, board: Sequence[int], max_bound: int = 160, *, plain: bool = False
+    tables: Tables,
+    board: Sequence[int],
+    max_bound: int = 160,
+    *,
+    batch_from: int = SMALL_CONTOUR,
+    wide: bool | None = None,
 ) -> Frames:
     """Frames of a new search; `search` then runs it.
 
-    max_bound: give up (LIMIT) instead of a contour beyond it. plain: depth-first loop only.
+    max_bound: give up (LIMIT) instead of a contour beyond it. batch_from: contours expected to
+    be smaller are searched depth-first. wide: eight boards an instruction; by default where the
+    processor can (AVX-512).
     """
     frames = Frames(
         progress=np.zeros(PROGRESS_SIZE, np.uint64),
@@ -161,7 +173,7 @@ def start(
         path=np.zeros((4, max_bound + 2), np.uint64),
         seeds=np.empty((2, 4 * SEED_LIMIT), np.uint64),
         seed_types=np.empty((2, 4 * SEED_LIMIT), np.uint8),
-        heaps=np.empty((64, HEAP), np.uint64),
+        heaps=np.empty((64, HEAP + LANES), np.uint64),
         fill=np.zeros(64, np.uint64),
         children=np.empty(BATCH, np.uint64),
         kept=np.empty(BATCH, np.uint8),
@@ -169,7 +181,8 @@ def start(
     estimate = _estimate(tables, board)
     frames.progress[BOUND] = estimate
     frames.progress[MAX_BOUND] = max_bound
-    frames.progress[PLAIN] = plain
+    frames.progress[BATCH_FROM] = batch_from
+    frames.progress[WIDE] = _has_compress() if wide is None else wide
     frames.path[0, 0] = _word(board)
     frames.path[2, 0] = ROOT_TYPE + list(board).index(0)
     if estimate == 0:
@@ -185,7 +198,7 @@ def _estimate(tables: Tables, board: Sequence[int]) -> int:
     neighbors = np.full((len(board), 4), 0xFF, np.uint8)
     for blank in range(len(board)):
         root = ROOT_TYPE + blank
-        for k in range(int(tables.count[root])):
+        for k in range(int(tables.legal[root])):
             target = int(tables.target[root, k])
             neighbors[blank, target % 4] = target // 4
     distance = _cell_distances(neighbors)
@@ -238,28 +251,28 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
 
 
 @kernel
-def _plan(tables, frames):  # type: ignore[no-untyped-def]
+def _plan(tables: Tables, frames: Frames) -> None:
     """Begin a contour: lay out its seeds, or choose the depth-first loop where it is small."""
     at = frames.progress
     for name in range(FRONTIER, CONTOUR):
         at[name] = U64(0)
     frames.path[1, 0] = at[SLACK]
-    expected = U64(8) * at[PREVIOUS]
-    if at[PLAIN] != U64(0) or expected < U64(SMALL_CONTOUR) or at[SLACK] > U64(MAX_SLACK):
+    expected = max(U64(1), U64(8) * at[PREVIOUS])
+    if expected < at[BATCH_FROM] or at[SLACK] > U64(MAX_SLACK):
         _restart(frames, U64(0), U64(NO_FRONTIER))
         return
-    if _lay_seeds(tables, frames, min(U64(SEED_LIMIT), expected >> U64(6))):
+    if _lay_seeds(tables, frames, max(U64(2), min(U64(SEED_LIMIT), expected >> U64(6)))):
         at[INNER_EXPANDED] = U64(0)
         at[INNER_GENERATED] = U64(0)
         _restart(frames, U64(0), U64(NO_FRONTIER))
         return
-    chunk = max(U64(SMALL_CONTOUR), expected // U64(CHUNKS))
+    chunk = max(U64(LEAST_CHUNK), expected // U64(CHUNKS))
     at[CHUNK] = max(U64(1), at[SEEDS] * chunk // expected)
     at[PHASE] = U64(BATCHES)
 
 
 @kernel
-def _restart(frames, skip, frontier):  # type: ignore[no-untyped-def]
+def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
     """Depth-first from the root, passing over the first `skip` nodes at depth `frontier`."""
     at = frames.progress
     at[PHASE] = U64(DEPTH_FIRST)
@@ -272,7 +285,7 @@ def _restart(frames, skip, frontier):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _lay_seeds(tables, frames, enough):  # type: ignore[no-untyped-def]
+def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
     """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal met."""
     at = frames.progress
     root_type = frames.path[2, 0]
@@ -291,7 +304,7 @@ def _lay_seeds(tables, frames, enough):  # type: ignore[no-untyped-def]
             blank = (node_type & U64(63)) & U64(60)
             if node_type >= U64(ROOT_TYPE):
                 blank = shift
-            for k in range(tables.count[node_type]):
+            for k in range(tables.legal[node_type]):
                 source = tables.source[node_type, k]
                 child, keep = _slide(word, blank, source, tables.farther[node_type, k])
                 if keep:
@@ -300,7 +313,7 @@ def _lay_seeds(tables, frames, enough):  # type: ignore[no-untyped-def]
                     next_words[filled] = child
                     next_types[filled] = tables.target[node_type, k]
                     filled += U64(1)
-            at[INNER_GENERATED] += tables.count[node_type]
+            at[INNER_GENERATED] += tables.legal[node_type]
         at[INNER_EXPANDED] += count
         count = filled
     at[SEEDS] = count
@@ -309,7 +322,7 @@ def _lay_seeds(tables, frames, enough):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _slide(word, blank, source, farther):  # type: ignore[no-untyped-def]
+def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
     """Swap the tile at shift `source` with the slack at shift `blank`; pay where h grows."""
     tile = (word >> source) & U64(15)
     slack = (word >> blank) & U64(15)
@@ -319,34 +332,46 @@ def _slide(word, blank, source, farther):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _batches(tables, frames, budget):  # type: ignore[no-untyped-def]
+def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
     """Expand batches, chunk after chunk. Returns the nodes generated."""
     at, fill = frames.progress, frames.fill
     spent = U64(0)
     while spent < budget:
-        best, most = U64(0), U64(0)
+        fullest = U64(0)
         for node_type in range(U64(64)):
-            if fill[node_type] > most:
-                most = fill[node_type]
-                best = node_type
+            fullest = max(fullest, (fill[node_type] << U64(6)) | node_type)
+        best, most = fullest & U64(63), fullest >> U64(6)
         if most == U64(0):
             if _next_chunk(frames):
                 break
             continue
         take = min(most, U64(BATCH))
-        made = take * tables.count[best]
+        made = take * tables.legal[best]
         spent += made
         at[CHUNK_EXPANDED] += take
         at[CHUNK_GENERATED] += made
         if _expand(tables, frames, best, take):
             fill[:] = U64(0)
-            _restart(frames, at[FIRST_SEED], at[FRONTIER])
+            _retry(frames)
             break
     return spent
 
 
 @kernel
-def _next_chunk(frames):  # type: ignore[no-untyped-def]
+def _retry(frames: Frames) -> None:
+    """The chunk holds a goal: search it in smaller chunks, a small one depth-first."""
+    at = frames.progress
+    if at[CHUNK] > U64(1) and at[CHUNK_GENERATED] > U64(SMALL_CHUNK):
+        at[CHUNK] = max(U64(1), at[CHUNK] // U64(SHRINK))
+        at[NEXT_SEED] = at[FIRST_SEED]
+        at[CHUNK_EXPANDED] = U64(0)
+        at[CHUNK_GENERATED] = U64(0)
+    else:
+        _restart(frames, at[FIRST_SEED], at[FRONTIER])
+
+
+@kernel
+def _next_chunk(frames: Frames) -> bool:
     """Book the finished chunk and pour the next one into the heaps. True: no seed is left."""
     at = frames.progress
     at[EXPANDED] += at[CHUNK_EXPANDED]
@@ -369,7 +394,7 @@ def _next_chunk(frames):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _close_contour(frames):  # type: ignore[no-untyped-def]
+def _close_contour(frames: Frames) -> None:
     at = frames.progress
     row = frames.contours[at[CONTOUR]]
     row[0], row[1], row[2] = at[BOUND], at[EXPANDED], at[GENERATED]
@@ -381,8 +406,97 @@ def _close_contour(frames):  # type: ignore[no-untyped-def]
         at[PHASE] = U64(PLAN)
 
 
+def _has_compress() -> bool:
+    """Whether the processor packs the chosen lanes of a vector in one instruction."""
+    from llvmlite import binding
+
+    return bool(binding.get_host_cpu_features().get("avx512f", False))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _children_wide(
+    context: Any,
+    words: Any,
+    first: Any,
+    last: Any,
+    heap: Any,
+    end: Any,
+    blank: Any,
+    source: Any,
+    farther: Any,
+) -> Any:
+    """`_slide` of words[first:last], the kept children appended to heap at `end`; returns the
+    new end. Eight words at a time: reads, and may write, up to 7 words beyond."""
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir
+
+        word = ir.IntType(64)
+        lanes, flags = ir.VectorType(word, LANES), ir.VectorType(ir.IntType(1), LANES)
+        picks = ir.VectorType(ir.IntType(32), LANES)
+
+        def spread(value: Any) -> Any:
+            none = ir.Constant(lanes, ir.Undefined)
+            one = builder.insert_element(none, value, ir.IntType(32)(0))
+            return builder.shuffle_vector(one, none, ir.Constant(picks, [0] * LANES))
+
+        def fixed(value: int) -> Any:
+            return ir.Constant(lanes, [value] * LANES)
+
+        begin, entry = args[1], builder.block
+        data = [
+            target.make_array(signature.args[i])(target, builder, value=args[i]).data
+            for i in (0, 3)
+        ]
+        shift, tile_shift, mask = (spread(args[i]) for i in (5, 6, 7))
+        slack_bits = builder.shl(fixed(15), shift)
+        cost = builder.shl(fixed(1), tile_shift)
+        bound = spread(args[2])
+        pack = builder.module.declare_intrinsic(
+            f"llvm.masked.compressstore.v{LANES}i64",
+            (),
+            ir.FunctionType(ir.VoidType(), [lanes, word.as_pointer(), flags]),
+        )
+        body, done = builder.append_basic_block("body"), builder.append_basic_block("done")
+        builder.cbranch(builder.icmp_unsigned("<", begin, args[2]), body, done)
+        builder.position_at_end(body)
+        i, free = builder.phi(word), builder.phi(word)
+        i.add_incoming(begin, entry)
+        free.add_incoming(args[4], entry)
+        board = builder.load(
+            builder.bitcast(builder.gep(data[0], [i]), lanes.as_pointer()), align=8
+        )
+        low = builder.lshr(board, tile_shift)
+        tile = builder.and_(low, fixed(15))
+        swap = builder.and_(builder.xor(low, builder.lshr(board, shift)), fixed(15))
+        nearer = builder.icmp_unsigned(
+            "==", builder.and_(builder.lshr(mask, tile), fixed(1)), fixed(0)
+        )
+        moved = builder.xor(
+            builder.xor(board, builder.shl(swap, shift)), builder.shl(swap, tile_shift)
+        )
+        child = builder.sub(moved, builder.select(nearer, fixed(0), cost))
+        can_pay = builder.icmp_unsigned("!=", builder.and_(board, slack_bits), fixed(0))
+        index = builder.add(spread(i), ir.Constant(lanes, list(range(LANES))))
+        keep = builder.and_(builder.or_(nearer, can_pay), builder.icmp_unsigned("<", index, bound))
+        builder.call(pack, [child, builder.gep(data[1], [free]), keep])
+        kept = builder.zext(builder.ctpop(builder.bitcast(keep, ir.IntType(LANES))), word)
+        more, further = builder.add(i, word(LANES)), builder.add(free, kept)
+        i.add_incoming(more, body)
+        free.add_incoming(further, body)
+        builder.cbranch(builder.icmp_unsigned("<", more, args[2]), body, done)
+        builder.position_at_end(done)
+        result = builder.phi(word)
+        result.add_incoming(args[4], entry)
+        result.add_incoming(further, body)
+        return result
+
+    number = types.uint64
+    return number(words, number, number, heap, number, number, number, number), generate
+
+
 @kernel
-def _expand(tables, frames, node_type, take):  # type: ignore[no-untyped-def]
+def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
     """Replace the last `take` nodes of a heap by their children. True: a child is the goal,
     or a heap could overflow, so the chunk must be searched depth-first."""
     fill, children, kept = frames.fill, frames.children, frames.kept
@@ -390,21 +504,24 @@ def _expand(tables, frames, node_type, take):  # type: ignore[no-untyped-def]
     first = fill[node_type] - take
     fill[node_type] = first
     blank = node_type & U64(60)
-    for k in range(tables.count[node_type]):
+    for k in range(tables.legal[node_type]):
         source, farther = tables.source[node_type, k], tables.farther[node_type, k]
         target = tables.target[node_type, k]
         heap, end = frames.heaps[target], fill[target]
         if end + take > U64(HEAP):
             return True
-        # Two loops: the first is vectorised, the second only copies. `kept` replaces a branch
-        # that the processor could not predict.
-        for i in range(take):
-            child, keep = _slide(words[first + i], blank, source, farther)
-            children[i] = child
-            kept[i] = keep
-        for i in range(take):
-            heap[end] = children[i]
-            end += U64(kept[i])
+        if frames.progress[WIDE]:
+            end = _children_wide(words, first, first + take, heap, end, blank, source, farther)
+        else:
+            # Two loops: the first is vectorised, the second only copies. `kept` replaces a
+            # branch that the processor could not predict.
+            for i in range(take):
+                child, keep = _slide(words[first + i], blank, source, farther)
+                children[i] = child
+                kept[i] = keep
+            for i in range(take):
+                heap[end] = children[i]
+                end += U64(kept[i])
         if source == tables.goal[1]:
             for i in range(fill[target], end):
                 if heap[i] & ~(U64(15) << source) == tables.goal[0]:
@@ -414,14 +531,14 @@ def _expand(tables, frames, node_type, take):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _depth_first(tables, frames, budget):  # type: ignore[no-untyped-def]
+def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
     """The plain search with an explicit stack. Returns the nodes generated."""
     at, path = frames.progress, frames.path
     depth, frontier, skip, passed = at[DEPTH], at[FRONTIER], at[SKIP], at[PASSED]
     expanded, spent = U64(0), U64(0)
     word, slack, node_type, k = path[0, depth], path[1, depth], path[2, depth], path[3, depth]
     while spent < budget:
-        if k == tables.count[node_type]:
+        if k == tables.legal[node_type]:
             if depth == U64(0):
                 at[PHASE] = U64(PLAN)
                 break

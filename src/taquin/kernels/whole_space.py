@@ -212,10 +212,15 @@ def _fill_rotation(row, parity, tail, span, to_end):  # type: ignore[no-untyped-
         weight[j] = weight[j + 1] * (tail - 1 - j)
     if parity != 2:
         weight //= 2
-    odometer = tail - 1 if parity == 2 else tail - 3  # the last digit that runs freely
-    for bit in range(len(row)):
+    # Digits after the last one that turns stay: whole runs of bits move together. The last digit
+    # but one, where implied, does not count.
+    wheel = last if parity == 2 or last < tail - 2 else tail - 3
+    run = weight[wheel] if wheel >= 0 else 1
+    for bit in range(0, len(row), run):
         if parity != 2:
-            digits[tail - 2] = (digits[: tail - 2].sum() + parity) & 1
+            digits[tail - 2] = parity
+            for j in range(tail - 2):
+                digits[tail - 2] ^= digits[j] & 1
         turned[first : last + 1] = digits[first : last + 1]
         for step in range(last - first):
             j = first + step if to_end else last - 1 - step
@@ -227,8 +232,9 @@ def _fill_rotation(row, parity, tail, span, to_end):  # type: ignore[no-untyped-
         moved = bit
         for j in range(first, last + 1):
             moved += (turned[j] - digits[j]) * weight[j]
-        row[bit] = moved
-        j = odometer
+        for i in range(run):
+            row[bit + i] = moved + i
+        j = wheel
         while j >= 0:
             digits[j] += 1
             if digits[j] < tail - j:
@@ -361,9 +367,7 @@ def settle(tables, maps, first, last, depth):  # type: ignore[no-untyped-def]
     return count
 
 
-def start(
-    tables: Layout, goal_blank: int, *, with_distances: bool = False
-) -> Maps:
+def start(tables: Layout, goal_blank: int, *, with_distances: bool = False) -> Maps:
     """Maps with only the goal marked."""
     cells, blocks, bits, words = (int(size) for size in tables.sizes[:4])
     current, coming, seen = (np.zeros(cells * blocks * words, np.uint64) for _ in range(3))
