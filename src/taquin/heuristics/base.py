@@ -20,6 +20,7 @@ __all__ = [
     "Memo",
     "PerTile",
     "build_heuristic",
+    "claims",
     "find_heuristic",
     "heuristic",
     "pushes_per_move",
@@ -102,6 +103,11 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
             consistent=spec.consistent and all(part.consistent for part in combined),
         )
     return spec, (argument,) if spec.takes_argument else ()
+
+
+def claims(text: str) -> HeuristicSpec:
+    """What the heuristic that `text` names promises, a combination only what all its parts do."""
+    return find_heuristic(text)[0]
 
 
 def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
