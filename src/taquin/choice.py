@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["Choice", "default_heuristic", "best_means"]
+__all__ = ["Choice", "best_means", "default_heuristic"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ On 702853614 with goal first its table reads, as cost / expanded with the goal /
 71/303; its iterative deepening gave up at depth 20. Ours does not count the goal as expanded.
 """
 
-from taquin.solve import Row
+from taquin.solver import Row
 
 __all__ = ["CLASSROOM", "NOTEBOOK_ROWS"]
 

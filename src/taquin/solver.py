@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from taquin.choice import Choice, best_means, default_heuristic
 from taquin.errors import ContractError, OptionError
-from taquin.heuristics.base import Estimate, build_heuristic, claims
+from taquin.heuristics.base import Estimate, build_heuristic, find_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance, is_instance_name
 from taquin.puzzle.move import DIRECTIONS, check_order
@@ -240,7 +240,7 @@ def _finished(
     lower_bound = found.lower_bound
     if estimates and lower_bound is not None:
         name, estimate = estimates[0]
-        if claims(name).admissible:
+        if find_heuristic(name)[0].admissible:
             lower_bound = max(lower_bound, estimate(draft.puzzle.encode(draft.board)))
         else:
             lower_bound = 0

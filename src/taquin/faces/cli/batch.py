@@ -1,0 +1,273 @@
+"""taquin batch FILE: one board a line in, one JSON line each out, in order."""
+
+import json
+import signal
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+
+from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.faces.cli.common import (
+    Task,
+    chosen_engine,
+    chosen_metric,
+    engine_options,
+    key_values,
+    read_file,
+    read_plugins,
+    search_limits,
+    task_options,
+)
+from taquin.puzzle.move import Notation
+from taquin.result import FORMAT_VERSION
+from taquin.solver import solve
+
+__all__ = ["command"]
+
+
+@dataclass(frozen=True)
+class _Job:
+    """How every line is to be solved; plain data, so that it can travel to another process."""
+
+    task: Task
+    notation: Notation
+    plugins: tuple[str, ...]
+    settings: dict[str, Any]
+
+
+@click.command("batch")
+@click.argument("file")
+@task_options
+@click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
+@click.option("--heuristic", metavar="H", help="See `taquin list heuristics`.")
+@engine_options
+@click.option(
+    "--notation",
+    type=click.Choice(["tile", "blank"]),
+    default="tile",
+    show_default=True,
+    help="Whether move letters name the tile's or the blank's way.",
+)
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the JSON lines there instead of to standard output.",
+)
+@click.option(
+    "--resume", is_flag=True, help="Keep what --output already holds and go on behind it."
+)
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="FILE.py",
+    help="Load your own algorithm, heuristic or topology first.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
+def command(
+    file: str,
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    algorithm: str | None,
+    heuristic: str | None,
+    options: tuple[str, ...],
+    engine: str,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_limit: str | None,
+    workers: int,
+    notation: Notation,
+    output: Path | None,
+    resume: bool,
+    plugins: tuple[str, ...],
+    quiet: bool,
+) -> int:
+    """Solve one board a line of FILE (- for standard input); blank and # lines are skipped.
+
+    A line that is no board becomes {"status": "error", …} in its place, the others are still
+    solved, and the exit status is 2 at the end. Limits hold for each board alone.
+    """
+    if resume and output is None:
+        raise OptionError("--resume needs --output FILE, the file to go on with.")
+    job = _Job(
+        Task(goal, size, chosen_metric(metric), topology),
+        notation,
+        plugins,
+        {
+            "algorithm": algorithm,
+            "heuristic": heuristic,
+            "options": key_values(options),
+            "engine": chosen_engine(engine),
+            **search_limits(time_limit, node_limit, memory_limit),
+        },
+    )
+    _check_job(job)
+    lines = [
+        (number, line)
+        for number, line in enumerate(read_file(file).splitlines(), start=1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    done = _kept(output, lines) if resume and output is not None else []
+    errors = sum(row["status"] == "error" for row in done)
+    with ExitStack() as stack:
+        stream = stack.enter_context(_open(output, append=resume)) if output else sys.stdout
+        rows = stack.enter_context(_Rows(lines[len(done) :], job, workers))
+        try:
+            for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
+                errors += row["status"] == "error"
+                stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+                stream.flush()
+                if row.get("limit") == "interrupt":
+                    raise KeyboardInterrupt
+        except BrokenProcessPool:
+            raise OptionError(
+                "a worker process was killed, most likely for want of memory; nothing written is "
+                "lost. Go on with --resume and fewer --workers or a --memory-limit."
+            ) from None
+    if errors:
+        click.echo(
+            f"taquin: {errors} of {len(lines)} lines could not be read as boards; see the lines "
+            'with "status": "error".',
+            err=True,
+        )
+        return ExitCode.USAGE
+    return ExitCode.DONE
+
+
+def _check_job(job: _Job) -> None:
+    """Wrong names and options are told once, before anything is solved or written."""
+    from taquin.heuristics.base import find_heuristic
+    from taquin.registry import parse_options
+    from taquin.search.algorithm import ALGORITHMS
+    from taquin.solver import ORDER
+
+    read_plugins(job.plugins)
+    algorithm, heuristic = job.settings["algorithm"], job.settings["heuristic"]
+    if heuristic is not None:
+        find_heuristic(heuristic)
+    if algorithm is not None:
+        spec = ALGORITHMS.get(algorithm)
+        parse_options(algorithm, {**spec.options, "order": ORDER}, job.settings["options"])
+
+
+def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
+    """One line's JSON object; what is wrong with the line is data, not an exception."""
+    given: dict[str, Any] = {"line": number, "input": line.strip()}
+    try:
+        start, puzzle = job.task.read(line.strip())
+        result = solve(
+            start,
+            goal=puzzle.goal,
+            metric=puzzle.metric,
+            topology=job.task.topology,
+            **job.settings,
+        )
+    except TaquinError as error:
+        problem = {"kind": type(error).__name__, "message": str(error)}
+        return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
+    return {**result.as_dict(notation=job.notation), **given}
+
+
+class _Rows:
+    """The JSON objects of all lines, in order, from this process or from several."""
+
+    def __init__(self, lines: list[tuple[int, str]], job: _Job, workers: int) -> None:
+        self._lines, self._job, self._workers = lines, job, min(workers, max(1, len(lines)))
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Iterator[dict[str, Any]]:
+        if self._workers == 1:
+            return (_solve_line(number, line, self._job) for number, line in self._lines)
+        self._pool = ProcessPoolExecutor(
+            self._workers, initializer=_start_worker, initargs=(self._job.plugins,)
+        )
+        return self._in_order(self._pool)
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            # A board in work may take hours: end its process instead of waiting for it.
+            running = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in running:
+                process.terminate()
+
+    def _in_order(self, pool: ProcessPoolExecutor) -> Iterator[dict[str, Any]]:
+        """Keep a few boards a worker in flight, however long the file."""
+        waiting: deque[Future[dict[str, Any]]] = deque()
+        for number, line in self._lines:
+            waiting.append(pool.submit(_solve_line, number, line, self._job))
+            if len(waiting) >= 8 * self._workers:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _start_worker(plugins: tuple[str, ...]) -> None:
+    # Ctrl-C reaches the whole group; the parent alone decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    read_plugins(plugins)
+
+
+def _open(path: Path, *, append: bool) -> TextIO:
+    try:
+        return path.open("a" if append else "w", encoding="utf-8")
+    except OSError as error:
+        raise OptionError(f"output {str(path)!r} cannot be written: {error.strerror}.") from None
+
+
+def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
+    """The complete rows of an earlier run; a half-written last line is cut off the file."""
+    if not path.exists():
+        return []
+    rows: list[dict[str, Any]] = []
+    raw = read_file(str(path)).encode()
+    kept = 0
+    for text in raw.splitlines(keepends=True):
+        if not text.endswith(b"\n"):
+            break
+        try:
+            row = json.loads(text)
+            number, line = lines[len(rows)]
+            same = row["line"] == number and row["input"] == line.strip()
+        except (ValueError, KeyError, TypeError, IndexError):
+            same = False
+        if not same:
+            raise NotationError(
+                f"{str(path)!r}, line {len(rows) + 1}, does not belong to this input; expected the "
+                "output of an earlier run over the same file. Choose another --output."
+            )
+        if row.get("limit") == "interrupt":
+            break
+        rows.append(row)
+        kept += len(text)
+    with path.open("rb+") as stream:
+        stream.truncate(kept)
+    return rows
+
+
+def _with_bar(
+    rows: Iterable[dict[str, Any]], total: int, done: int, *, quiet: bool
+) -> Iterator[dict[str, Any]]:
+    if quiet or not sys.stderr.isatty():
+        yield from rows
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("boards", total=total, completed=done)
+        for row in rows:
+            yield row
+            bar.advance(task)

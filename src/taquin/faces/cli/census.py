@@ -1,0 +1,72 @@
+"""taquin census SIZE."""
+
+import json
+
+import click
+
+from taquin.errors import ExitCode, OptionError
+from taquin.faces.cli.common import chosen_metric
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.puzzle import METRICS, Puzzle
+
+__all__ = ["command"]
+
+_MOST_CELLS = 10
+
+
+@click.command("census")
+@click.argument("size")
+@click.option("--goal", default="last", show_default=True, metavar="G")
+@click.option("--metric", type=click.Choice(list(METRICS)), default="stm", show_default=True)
+@click.option("--topology", default="grid", show_default=True, metavar="T")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text",
+              show_default=True)  # fmt: skip
+def command(size: str, goal: str, metric: str, topology: str, form: str) -> int:
+    """How many boards lie at each distance from the goal, over the whole space.
+
+    \b
+    taquin census 3x3
+    taquin census 3x2 --metric mtm --format csv
+    """
+    from taquin.checks import census
+
+    width, height = parse_size(size)
+    if width * height > _MOST_CELLS:
+        raise OptionError(
+            f"census {width}x{height}: expected at most {_MOST_CELLS} cells; the space of "
+            f"{width * height} cells does not fit."
+        )
+    puzzle = Puzzle.of(
+        Board(width, height, tuple(range(width * height))),
+        goal=goal,
+        board_type=topology,
+        metric=chosen_metric(metric),
+    )
+    counts = census(puzzle)
+    total = sum(counts)
+    mean = sum(depth * count for depth, count in enumerate(counts)) / total
+    match form:
+        case "json":
+            row = {
+                "size": f"{width}x{height}",
+                "goal": str(puzzle.goal),
+                "metric": metric,
+                "topology": topology,
+                "counts": counts,
+                "states": total,
+                "diameter": len(counts) - 1,
+                "mean": round(mean, 6),
+            }
+            click.echo(json.dumps(row))
+        case "csv":
+            click.echo("depth,count")
+            for depth, count in enumerate(counts):
+                click.echo(f"{depth},{count}")
+        case _:
+            for depth, count in enumerate(counts):
+                click.echo(f"{depth:>5} {count:>12,}")
+            click.echo(
+                f"{total:,} states, farthest {len(counts) - 1}, mean {mean:.6f} "
+                f"({metric}, goal {puzzle.goal})"
+            )
+    return ExitCode.DONE

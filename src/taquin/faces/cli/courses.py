@@ -1,0 +1,132 @@
+"""Reports that some university courses ask their students for, with those courses' conventions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from taquin.puzzle.move import Notation, opposite
+from taquin.result import Result
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.result import Status
+
+__all__ = ["COURSES", "Course"]
+
+_WORD = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
+
+
+@dataclass(frozen=True)
+class Course:
+    """A course's conventions, used wherever the caller says nothing else, and its report.
+
+    options: by algorithm name, for algorithms that have them; ``*`` is for every algorithm.
+    """
+
+    title: str
+    goal: str
+    metric: str
+    algorithm: str
+    heuristic: str
+    options: dict[str, dict[str, object]]
+    report: Callable[[Result, Notation], str]
+    prints_expansions: bool = False
+
+    def fill(
+        self,
+        algorithm: str | None,
+        heuristic: str | None,
+        goal: str | None,
+        metric: str | None,
+        settings: dict[str, object],
+    ) -> tuple[str, str | None, str, str]:
+        """The caller's words, with the course's in the gaps; options are added to `settings`."""
+        chosen = algorithm or self.algorithm
+        spec = ALGORITHMS.get(chosen)
+        for name, value in {**self.options["*"], **self.options.get(chosen, {})}.items():
+            settings.setdefault(name, value)
+        if heuristic is None and spec.informed:
+            heuristic = self.heuristic
+        return chosen, heuristic, goal or self.goal, metric or self.metric
+
+
+def _ucr(result: Result, notation: Notation) -> str:
+    if not result.solved:
+        return "failure"
+    return (
+        "Goal!!!\n\n"
+        "To solve this problem the search algorithm expanded a total of "
+        f"{result.stats.expanded} nodes.\n"
+        f"The maximum number of nodes in the queue at any one time: {result.stats.peak_frontier}.\n"
+        f"The depth of the goal node was {result.depth}."
+    )
+
+
+def _columbia(result: Result, notation: Notation) -> str:
+    # The course's letters are the blank's, as words.
+    path = [_WORD[letter] for letter in opposite(result.moves or "")]
+    stats = result.stats
+    return "\n".join(
+        [
+            f"path_to_goal: {path if result.solved else None}",
+            f"cost_of_path: {result.cost}",
+            f"nodes_expanded: {stats.expanded}",
+            f"search_depth: {result.depth}",
+            f"max_search_depth: {stats.max_depth}",
+            f"running_time: {result.seconds['search']:.8f}",
+            f"max_ram_usage: {result.peak_memory_bytes / 2**20:.8f}",
+        ]
+    )
+
+
+def _uta(result: Result, notation: Notation) -> str:
+    stats = result.stats
+    lines = [
+        f"Nodes Popped: {stats.popped}",
+        f"Nodes Expanded: {stats.expanded}",
+        f"Nodes Generated: {stats.generated + 1}",  # the course counts the start
+        f"Max Fringe Size: {stats.peak_frontier}",
+    ]
+    if result.status is not Status.SOLVED:
+        return "\n".join([*lines, "No solution found."])
+    lines += [f"Solution Found at depth {result.depth} with cost of {result.cost}.", "Steps:"]
+    boards = list(result.boards())
+    for before, after, letter in zip(boards, boards[1:], result.moves or "", strict=False):
+        lines.append(f"\tMove {before[after.blank]} {_WORD[letter]}")
+    return "\n".join(lines)
+
+
+COURSES = {
+    "ucr": Course(
+        title="UCR CS170",
+        goal="last",
+        metric="stm",
+        algorithm="astar",
+        heuristic="manhattan",
+        options={"*": {}},
+        report=_ucr,
+        prints_expansions=True,
+    ),
+    "columbia": Course(
+        title="ColumbiaX CSMM.101x",
+        goal="first",
+        metric="stm",
+        algorithm="bfs",
+        heuristic="manhattan",
+        # The blank goes up, down, left, right; depth-first tries them in that order.
+        options={"*": {"order": "DURL"}, "dfs": {"tie_break": "fifo"}},
+        report=_columbia,
+    ),
+    "uta": Course(
+        title="UTA CSE 5360, expense 8-puzzle",
+        goal="last",
+        metric="expense",
+        algorithm="astar",
+        heuristic="manhattan",
+        # Duplicates are recognised when a node is taken from the fringe.
+        options={
+            "*": {},
+            "astar": {"duplicates": "closed"},
+            "ucs": {"duplicates": "closed"},
+            "greedy": {"duplicates": "closed"},
+        },
+        report=_uta,
+    ),
+}

@@ -1,0 +1,45 @@
+"""taquin info BOARD (also: explain)."""
+
+import json
+
+import click
+
+from taquin.errors import ExitCode
+from taquin.faces.cli.common import board_argument, chosen_metric, read_board_text, task_options
+
+__all__ = ["command"]
+
+
+@click.command("info")
+@board_argument
+@task_options
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def command(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    form: str,
+) -> int:
+    """Explain a board: solvable or not and why, the nearest fix, every heuristic's value.
+
+    \b
+    taquin info 702853614
+    taquin info "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
+    """
+    from taquin.explain import explain
+
+    found = explain(
+        read_board_text(board),
+        goal=goal,
+        size=size,
+        topology=topology,
+        metric=chosen_metric(metric),
+    )
+    if form == "json":
+        click.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+    else:
+        click.echo(found.text())
+    return ExitCode.DONE if found.solvable else ExitCode.UNSOLVABLE

@@ -1,0 +1,73 @@
+"""What moves on a terminal: live progress on stderr, a solution played on stdout."""
+
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from taquin.result import Result
+from taquin.search.monitor import Monitor
+
+__all__ = ["animate", "live_progress", "progress_line"]
+
+
+def progress_line(monitor: Monitor[Any]) -> str:
+    """One line on a running search: the depth or bound it is at, and its counters."""
+    stats = monitor.stats
+    contour = f"tree depth / bound {stats.contours[-1][0]} · " if stats.contours else ""
+    seconds = monitor.seconds
+    rate = stats.expanded / seconds if seconds > 0 else 0
+    return (
+        f"{contour}deepest {stats.max_depth} · proved ≥ {monitor.lower_bound} · "
+        f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} waiting · "
+        f"{seconds:.1f} s"
+    )
+
+
+@contextmanager
+def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
+    """A function that shows a monitor's state on stderr, in place; None off a terminal.
+
+    The line is erased when the block ends, so that only the answer stays.
+    """
+    if not enabled or not sys.stderr.isatty():
+        yield None
+        return
+
+    def show(monitor: Monitor[Any]) -> None:
+        width = max(20, shutil.get_terminal_size().columns - 1)
+        sys.stderr.write("\r\x1b[K" + progress_line(monitor)[:width])
+        sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+def animate(result: Result, *, speed: float) -> None:
+    """Play the solution at `speed` moves a second: in place on a terminal, else one after another.
+
+    Ctrl-C ends the playing, not the command: the answer has already been printed.
+    """
+    from taquin.render import board_text
+
+    in_place = sys.stdout.isatty()
+    total = len(result.moves or "")
+    height = 0
+    try:
+        for number, board in enumerate(result.boards()):
+            text = board_text(board, goal=result.goal, color=in_place)
+            frame = f"{text}\nmove {number} of {total}"
+            if in_place and number:
+                sys.stdout.write(f"\x1b[{height}A\x1b[J")
+            height = frame.count("\n") + 1
+            sys.stdout.write(frame + "\n")
+            sys.stdout.flush()
+            if number < total and in_place:
+                time.sleep(1 / speed)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")

@@ -1,0 +1,91 @@
+"""taquin scramble."""
+
+import json
+
+import click
+
+from taquin.errors import ExitCode
+from taquin.faces.cli.common import chosen_metric, task_options
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
+
+__all__ = ["command"]
+
+
+@click.command("scramble")
+@task_options
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N")
+@click.option("--seed", type=int, metavar="S", help="Same seed, same boards (default: a new one).")
+@click.option(
+    "--depth",
+    type=click.IntRange(min=0),
+    metavar="D",
+    help="Boards whose optimal solution costs exactly D (3x3 and smaller).",
+)
+@click.option(
+    "--walk",
+    type=click.IntRange(min=0),
+    metavar="K",
+    help="K random moves from the goal, never straight back.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def command(
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    count: int,
+    seed: int | None,
+    depth: int | None,
+    walk: int | None,
+    form: str,
+) -> int:
+    """Random boards, one a line: uniform over the solvable ones unless --depth or --walk is given.
+
+    The seed goes to stderr (and into JSON), so that every board can be made again.
+
+    \b
+    taquin scramble --size 4x4 --count 3 --seed 1
+    taquin scramble --size 3x3 --depth 31 --goal first
+    """
+    if depth is not None and walk is not None:
+        raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
+    width, height = size or (4, 4) if goal is None or size else _size_of(goal)
+    solved = Board(width, height, tuple(range(width * height)))
+    puzzle = Puzzle.of(
+        solved, goal=goal or "last", board_type=topology, metric=chosen_metric(metric)
+    )
+    used, rng = seeded(seed)
+    click.echo(f"seed {used}", err=True)
+    for number in range(count):
+        if depth is not None:
+            board = at_depth(puzzle, depth, rng)
+        elif walk is not None:
+            board = random_walk(puzzle, walk, rng)
+        else:
+            board = uniform(puzzle, rng)
+        if form == "text":
+            click.echo(str(board))
+        else:
+            row = {
+                "board": str(board),
+                "goal": str(puzzle.goal),
+                "topology": topology,
+                "metric": puzzle.metric,
+                "seed": used,
+                "number": number + 1,
+                "depth": depth,
+                "walk": walk,
+            }
+            click.echo(json.dumps(row))
+    return ExitCode.DONE
+
+
+def _size_of(goal: str) -> tuple[int, int]:
+    """A goal given as a board brings its size; a named goal is 4x4 like everything else."""
+    if goal.isalpha():
+        return 4, 4
+    board = Board.parse(goal)
+    return board.width, board.height

@@ -1,0 +1,219 @@
+"""taquin solve BOARD."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from taquin.choice import best_means
+from taquin.errors import ExitCode, OptionError
+from taquin.faces.cli import courses
+from taquin.faces.cli.common import (
+    Task,
+    board_argument,
+    chosen_engine,
+    chosen_metric,
+    engine_options,
+    key_values,
+    read_board_text,
+    read_plugins,
+    search_limits,
+    task_options,
+)
+from taquin.faces.cli.live import animate as play_solution
+from taquin.faces.cli.live import live_progress
+from taquin.faces.cli.text import result_text
+from taquin.puzzle.move import Notation
+from taquin.puzzle.puzzle import Puzzle
+from taquin.result import Result
+from taquin.search.monitor import Observer, Several
+from taquin.search.result import Status
+from taquin.solver import solve
+
+if TYPE_CHECKING:
+    from taquin.trace import TraceWriter
+
+__all__ = ["command", "exit_status"]
+
+FORMATS = ("text", "json", *courses.COURSES)
+
+
+@click.command("solve")
+@board_argument
+@task_options
+@click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
+@click.option("--heuristic", metavar="H", help="See `taquin list heuristics`.")
+@engine_options
+@click.option(
+    "--notation",
+    type=click.Choice(["tile", "blank"]),
+    default="tile",
+    show_default=True,
+    help="Whether move letters name the tile's or the blank's way.",
+)
+@click.option(
+    "--trace",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write one JSON line an iteration: the node chosen and why, frontier, reached.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default="text",
+    show_default=True,
+    help="ucr, columbia and uta print what those courses ask for, with their "
+    "conventions wherever you do not say otherwise.",
+)
+@click.option(
+    "--plugin",
+    "plugins",
+    multiple=True,
+    metavar="FILE.py",
+    help="Load your own algorithm, heuristic or topology first.",
+)
+@click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
+@click.option(
+    "--speed",
+    type=click.FloatRange(min=0.1, max=1000),
+    default=4.0,
+    show_default=True,
+    metavar="N",
+    help="Moves a second with --animate.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
+def command(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    algorithm: str | None,
+    heuristic: str | None,
+    options: tuple[str, ...],
+    engine: str,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_limit: str | None,
+    workers: int,
+    notation: Notation,
+    trace: Path | None,
+    form: str,
+    plugins: tuple[str, ...],
+    animate: bool,
+    speed: float,
+    quiet: bool,
+) -> int:
+    """Solve one board, optimally unless told otherwise, and say how.
+
+    \b
+    taquin solve 702853614 --goal first
+    taquin solve "7 0 2/8 5 3/6 1 4" --goal first -a astar --heuristic manhattan
+    taquin solve korf100:1 --format json
+    """
+    read_plugins(plugins)
+    settings = key_values(options)
+    course = courses.COURSES.get(form)
+    if course is not None:
+        algorithm, heuristic, goal, metric = course.fill(
+            algorithm, heuristic, goal, metric, settings
+        )
+    if animate and form != "text":
+        raise OptionError("--animate goes with --format text.")
+    text = read_board_text(board)
+    task = Task(goal, size, chosen_metric(metric), topology)
+    start, puzzle = task.read(text)
+    with ExitStack() as stack:
+        observers: list[Observer] = []
+        if course is not None and course.prints_expansions:
+            from taquin.trace import ExpansionPrinter
+
+            observers.append(ExpansionPrinter(sys.stdout, puzzle))
+        tracer = None
+        if trace is not None:
+            tracer = stack.enter_context(_tracing(trace, puzzle, algorithm))
+            observers.append(tracer)
+        observer = None if not observers else Several(observers)
+        show = stack.enter_context(live_progress(enabled=not quiet))
+        result = solve(
+            start,
+            goal=puzzle.goal,
+            algorithm=algorithm,
+            heuristic=heuristic,
+            options=settings,
+            engine=chosen_engine(engine),
+            metric=puzzle.metric,
+            topology=topology,
+            workers=workers,
+            observer=observer,
+            progress=show,
+            **search_limits(time_limit, node_limit, memory_limit),
+        )
+        if tracer is not None:
+            tracer.finish(result)
+    if form == "json":
+        click.echo(json.dumps(result.as_dict(notation=notation), ensure_ascii=False))
+    elif course is not None:
+        click.echo(course.report(result, notation))
+    else:
+        click.echo(result_text(result, notation=notation))
+        if animate:
+            play_solution(result, speed=speed)
+    if not result.solved:
+        click.echo(f"taquin: {_why_not(result)}", err=True)
+    return exit_status(result)
+
+
+def exit_status(result: Result) -> int:
+    """The command's exit status for an outcome."""
+    match result.status:
+        case Status.SOLVED:
+            return ExitCode.DONE
+        case Status.UNSOLVABLE:
+            return ExitCode.UNSOLVABLE
+        case Status.INCOMPLETE:
+            return ExitCode.INCOMPLETE
+        case Status.LIMIT:
+            return ExitCode.INTERRUPTED if result.limit == "interrupt" else ExitCode.LIMIT
+
+
+def _why_not(result: Result) -> str:
+    """One sentence on an outcome without a (finished) solution."""
+    match result.status:
+        case Status.UNSOLVABLE:
+            a, b = result.swap or (None, None)
+            fix = f" Nearest fix: swap {a} and {b}." if a is not None else ""
+            return f"{result.reason}{fix}"
+        case Status.INCOMPLETE:
+            return (
+                f"{result.algorithm} ended without a solution and without a proof that there is "
+                "none; the board is solvable. Raise its depth or width, or choose another -a."
+            )
+        case _:
+            what = {
+                "interrupt": "interrupted",
+                "time": "the time limit was reached",
+                "expansions": "the node limit was reached",
+                "memory": "the memory limit was reached",
+            }.get(result.limit or "", f"a limit was reached ({result.limit})")
+            found = "" if result.cost is None else f"; best solution so far: {result.cost}"
+            return f"{what}; proved: at least {result.lower_bound} ({result.metric}){found}."
+
+
+@contextmanager
+def _tracing(path: Path, puzzle: Puzzle, algorithm: str | None) -> "Iterator[TraceWriter]":
+    try:
+        stream = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise OptionError(
+            f"trace file {str(path)!r} cannot be written: {error.strerror}."
+        ) from None
+    from taquin.trace import TraceWriter
+
+    with stream:
+        yield TraceWriter(stream, puzzle, algorithm or best_means(puzzle).algorithm)
