@@ -1,8 +1,9 @@
 """What a search did: one JSON line an iteration, and the transcript some courses ask for.
 
-Both are observers: pass them to `solve(..., observer=...)`, then call `finish` with the result.
-Every line has a ``kind``: header, expand, contour, bound, incumbent, end. What a search holds is
-shown as it was when the node had just been chosen, before its successors came in.
+Both are observers: pass one to `solve(..., observer=...)`; a trace ends by `finish` with the
+result. Every line of a trace has a ``kind``: header, expand, contour, bound, incumbent, end. What
+a search holds is shown as it was when the node had just been chosen, before its successors came
+in.
 """
 
 import json
@@ -10,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sized
 from heapq import heapify, heappop, heappush
 from itertools import islice
+from math import isqrt
 from typing import Any, TextIO
 
 from taquin.errors import OptionError
@@ -216,7 +218,9 @@ class TraceWriter(Observer):
             both = {name: self._show_reached(side) for name, side in pairs}
             return {"size": len(reached), **both}
         if not reached:
-            return {"size": 0, "holds": "n/a: this search keeps no reached states", "boards": []}
+            none = "n/a: this search keeps no reached states"
+            holds = none if reached is self._reached else "no states yet"
+            return {"size": 0, "holds": holds, "boards": []}
         if isinstance(reached, set):
             newest: Iterable[Any] = reversed(self._newest)
         else:
@@ -304,7 +308,9 @@ class TraceWriter(Observer):
 
     def _under_bound(self, node: Node[Any]) -> tuple[str, float]:
         f = node.g + node.h
-        first = "The start again" if node.parent is None else "Depth first, the next successor"
+        first = "Depth first, the next successor"
+        if node.parent is None:
+            first = "The start" if self._iteration == 1 else "The start again, under a new bound"
         return f"{first}: f = g + h = {node.g} + {node.h} = {f}, within the bound {self._bound}.", f
 
     def _best_child(self, node: Node[Any]) -> tuple[str, float]:
@@ -404,51 +410,41 @@ def _ties(heap: list[Any], priority: float, reached: Any) -> int:
 def _outcome(result: Result | SearchResult) -> str:
     match result.status:
         case Status.SOLVED:
-            bound = result.lower_bound or 0
-            proof = "proved to be the least" if result.optimal else f"the least is {bound} or more"
-            return f"Solved at cost {result.cost}, {proof}."
+            if result.optimal:
+                return f"Solved at cost {result.cost}, proved to be the least."
+            return f"Solved at cost {result.cost}; {_bound(result)}."
         case Status.UNSOLVABLE:
             return getattr(result, "reason", "") or "Every reachable state was searched: no goal."
         case Status.INCOMPLETE:
             return "The search ended without a solution and without a proof that there is none."
-    best = "" if result.cost is None else f"; the best solution so far costs {result.cost}"
-    return f"Stopped by the limit on {result.limit}{best}; the least is {result.lower_bound or 0}."
+    what = "by an interrupt" if result.limit == "interrupt" else f"by the limit on {result.limit}"
+    best = "" if result.cost is None else f"the best solution so far costs {result.cost}; "
+    return f"Stopped {what}; {best}{_bound(result)}."
+
+
+def _bound(result: Result | SearchResult) -> str:
+    if not result.lower_bound:
+        return "nothing is proved about the least cost"
+    return f"proved is a least cost of {result.lower_bound} or more"
 
 
 class ExpansionPrinter(Observer):
     """Prints every expansion in the words of the UCR assignment (CS 170, the eight-puzzle).
 
-    width: of the board; without it the board is square. Rows show the blank as 0.
+    puzzle: tells the width of the rows; without it boards are square. The blank is 0.
     """
 
-    def __init__(self, stream: TextIO, *, width: int | None = None) -> None:
+    def __init__(self, stream: TextIO, puzzle: Puzzle | None = None) -> None:
         self._stream = stream
-        self._width = width
+        self._width = None if puzzle is None else puzzle.goal.width
 
     def on_expand(self, node: Node[Any]) -> None:
         """Two numbers and the rows."""
-        count = len(node.state)
-        width = self._width or round(count**0.5)
-        if count % width or (self._width is None and width * width != count):
-            raise OptionError(f"{count} cells are not rows of {width}; give the board's width.")
-        rows = write_board(width, tuple(node.state), form="lines")
+        cells = tuple(node.state)
+        width = self._width or isqrt(len(cells))
+        if self._width is None and width * width != len(cells):
+            raise OptionError(f"{len(cells)} cells are not a square; give the puzzle as well.")
         self._stream.write(
-            f"The best state to expand with g(n) = {node.g} and h(n) = {node.h} is ...\n{rows}\n\n"
+            f"The best state to expand with g(n) = {node.g} and h(n) = {node.h} is ...\n"
+            f"{write_board(width, cells, form='lines')}\n\n"
         )
-
-    def finish(self, result: Result | SearchResult) -> None:
-        """The closing lines of the assignment."""
-        stats = result.stats
-        solved = result.moves is not None
-        lines = ["Goal!!!" if solved else f"No solution: {_outcome(result)}", ""]
-        lines.append(
-            f"To solve this problem the search algorithm expanded a total of {stats.expanded} "
-            "nodes."
-        )
-        lines.append(
-            f"The maximum number of nodes in the queue at any one time: {stats.peak_frontier}."
-        )
-        if result.moves is not None:
-            depth = result.depth if isinstance(result, Result) else len(result.moves)
-            lines.append(f"The depth of the goal node was {depth}.")
-        self._stream.write("\n".join(lines) + "\n")
