@@ -1,0 +1,52 @@
+"""The arrays every general kernel reads: dtypes and shapes, documented once."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["NONE", "BoardTables", "EstimateTables", "Status"]
+
+# No neighbour in a table of cells.
+NONE = 255
+
+
+class BoardTables(NamedTuple):
+    """A board type, goal and metric with single-tile moves (stm or expense).
+
+    neighbors: uint8[cells, 4]; columns in *successor order* (not U D L R), so that a kernel that
+    walks the columns tries moves as the Python engine does; NONE where there is no neighbour.
+    letters: uint8[4]; which of U D L R (0 … 3) each column is.
+    cost: int64[cells]; what moving tile t costs: 1 each, or t with the expense metric.
+    goal: uint8[cells]; the goal arrangement.
+    """
+
+    neighbors: npt.NDArray[np.uint8]
+    letters: npt.NDArray[np.uint8]
+    cost: npt.NDArray[np.int64]
+    goal: npt.NDArray[np.uint8]
+
+
+class EstimateTables(NamedTuple):
+    """A heuristic that a kernel can evaluate, from scratch or by differences.
+
+    kind: 0 per tile (zero, misplaced, Manhattan, any table); 1 per tile plus linear conflict;
+    2 walking distance; 3 the maximum of 1 and 2.
+    value: int64[cells, cells]; value[cell, tile] is what a tile adds in a cell, 0 for the blank.
+    divisor: the sum is divided by it and rounded up.
+    extra: int64[…]; further tables of kinds 1 … 3, laid out by `taquin.lowering`.
+    """
+
+    kind: int
+    value: npt.NDArray[np.int64]
+    divisor: int
+    extra: npt.NDArray[np.int64]
+
+
+class Status:
+    """What a kernel returns; the wrapper names it."""
+
+    BUDGET = 0  # the node budget of this call is used up; call again to go on
+    FOUND = 1
+    EXHAUSTED = 2
+    FULL = 3  # a table or frontier has no room left
