@@ -413,7 +413,7 @@ def _has_compress() -> bool:
     return bool(binding.get_host_cpu_features().get("avx512f", False))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _children_wide(
     context: Any,
     words: Any,
@@ -511,7 +511,8 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
         if end + take > U64(HEAP):
             return True
         if frames.progress[WIDE]:
-            end = _children_wide(words, first, first + take, heap, end, blank, source, farther)
+            last = first + take
+            end = _children_wide(words, first, last, heap, end, blank, source, farther)  # type: ignore[call-arg]
         else:
             # Two loops: the first is vectorised, the second only copies. `kept` replaces a
             # branch that the processor could not predict.

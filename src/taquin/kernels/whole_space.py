@@ -14,7 +14,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import lru_cache
 from itertools import count as count_from
 from math import factorial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -52,6 +52,8 @@ CELLS, BLOCKS, BITS, WORDS, LEAD = 0, 1, 2, 3, 4
 # What an edge does to (block, bit). A block-first edge rotates digits across the block's border
 # from the left, then the rest within the block; a bit-first edge the other way round.
 NO_EDGE, SAME, IN_BLOCK, BLOCK_ONLY, BLOCK_FIRST, BIT_FIRST = 0, 1, 2, 3, 4, 5
+
+Turn = tuple[int, int, bool]  # first and last digit, whether the first tile goes to the end
 
 
 class Layout(NamedTuple):
@@ -115,57 +117,62 @@ def _layout(raw: bytes, cells: int, goal_blank: int) -> Layout:
     if any((c, b) not in near for b, c in near):
         raise ValueError("a move leads where none leads back")
     parity = _parities(neighbors)
-    half = parity is not None
+    fixed = [2] * cells if parity is None else [p ^ parity[goal_blank] for p in parity]
     tail = min(cells - 1, TAIL)
     head = cells - 1 - tail
-    bits = factorial(tail) // (2 if half else 1)
+    bits = factorial(tail) // (1 if parity is None else 2)
     blocks = factorial(cells - 1) // factorial(tail)
     sizes = [cells, blocks, bits, -(-bits // 64), max(1, bits // tail)]
-    target, kind, table, border, swapped = (np.zeros(4 * cells, np.uint64) for _ in range(5))
-    rotations: dict[tuple[int, int, bool], int] = {}
-    crossings: dict[tuple[int, int, bool], int] = {}
-    for b in range(cells):
-        for d in range(4):
-            c, edge = int(neighbors[b, d]), 4 * b + d
-            target[edge] = c
-            if c == NONE:
-                continue
-            # Tiles at first..last rotate: the first goes to the end, or the last to the front.
-            first, last, to_end = min(b, c), max(b, c) - 1, c < b
-            crossing, rotating = first < min(head, last), last > max(head, first)
-            kind[edge] = SAME
-            if crossing:
-                key = (first, min(head, last), to_end)
-                border[edge] = crossings.setdefault(key, len(crossings))
-                kind[edge] = BLOCK_FIRST if to_end else BIT_FIRST
-            if rotating:
-                inner = (max(first, head) - head, last - head, to_end)
-                table[edge] = rotations.setdefault(inner, len(rotations))
-                kind[edge] = kind[edge] if crossing else IN_BLOCK
-            elif crossing:
-                kind[edge] = BLOCK_ONLY
-            if parity is not None:
-                swaps = min(head, last) - first if crossing and to_end else 0
-                swapped[edge] = parity[b] ^ parity[goal_blank] ^ (swaps & 1)
-    used = sorted({int(value) for value in swapped}) if head == 0 else [0, 1]
-    fixed = [2] * cells if parity is None else [p ^ parity[goal_blank] for p in parity]
-    rows = np.zeros((max(1, len(rotations)), 2, bits), np.uint16)
-    for (first, last, to_end), row in rotations.items():
-        for tau in used if half else [0, 1]:
-            _fill_rotation(rows[row, tau], tau if half else 2, tail, (first, last), to_end)
+    edges, rotations, crossings = _edges(neighbors, head, fixed)
     return Layout(
         np.array(sizes, np.uint64),
-        target,
-        kind,
-        table,
-        border,
-        swapped,
-        rows,
-        _crossings(list(crossings), cells - 1, head, blocks),
+        *edges,
+        _rotations(rotations, tail, bits, sorted({*edges[4].tolist()}) if head == 0 else [0, 1]),
+        _crossings(crossings, cells - 1, head, blocks),
         np.array(fixed, np.uint64),
         np.array([sum(_head(block, cells - 1, head)) & 1 for block in range(blocks)], np.uint64),
         (np.arange(bits) // sizes[LEAD]).astype(np.uint8),
     )
+
+
+def _edges(
+    neighbors: npt.NDArray[np.uint8], head: int, fixed: list[int]
+) -> tuple[tuple[Words, Words, Words, Words, Words], list[Turn], list[Turn]]:
+    """The five columns of edges, and the rotations and crossings they name by row."""
+    target, kind, table, border, swapped = (np.zeros(neighbors.size, np.uint64) for _ in range(5))
+    rotations: dict[Turn, int] = {}
+    crossings: dict[Turn, int] = {}
+    for edge, c in enumerate(int(cell) for cell in neighbors.flat):
+        target[edge] = c
+        if c == NONE:
+            continue
+        # Tiles at first..last rotate: the first goes to the end, or the last to the front.
+        b = edge // 4
+        first, last, to_end = min(b, c), max(b, c) - 1, c < b
+        swaps = min(head, last) - first
+        kind[edge] = SAME
+        if last > max(head, first):
+            turn = (max(first, head) - head, last - head, to_end)
+            table[edge] = rotations.setdefault(turn, len(rotations))
+            kind[edge] = IN_BLOCK
+        if swaps > 0:
+            border[edge] = crossings.setdefault((first, min(head, last), to_end), len(crossings))
+            across = BLOCK_FIRST if to_end else BIT_FIRST
+            kind[edge] = across if kind[edge] == IN_BLOCK else BLOCK_ONLY
+        if fixed[b] < 2:
+            swapped[edge] = fixed[b] ^ (swaps & 1 if kind[edge] == BLOCK_FIRST else 0)
+    return (target, kind, table, border, swapped), list(rotations), list(crossings)
+
+
+def _rotations(
+    turns: list[Turn], tail: int, bits: int, parities: list[int]
+) -> npt.NDArray[np.uint16]:
+    rows = np.zeros((max(1, len(turns)), 2, bits), np.uint16)
+    half = bits < factorial(tail)
+    for row, (first, last, to_end) in enumerate(turns):
+        for parity in parities:
+            _fill_rotation(rows[row, parity], parity if half else 2, tail, (first, last), to_end)
+    return rows
 
 
 def _head(block: int, tiles: int, head: int) -> list[int]:
@@ -184,9 +191,7 @@ def _rotate(digits: list[int], first: int, last: int, to_end: bool) -> None:
         digits[j], digits[j + 1] = (b, a - 1) if a > b else (b + 1, a)
 
 
-def _crossings(
-    keys: list[tuple[int, int, bool]], tiles: int, head: int, blocks: int
-) -> npt.NDArray[np.uint32]:
+def _crossings(keys: list[Turn], tiles: int, head: int, blocks: int) -> npt.NDArray[np.uint32]:
     table = np.zeros((max(1, len(keys)), blocks * TAIL), np.uint32)
     for row, (first, last, to_end) in enumerate(keys):
         for packed in range(blocks * TAIL):
@@ -200,7 +205,7 @@ def _crossings(
 
 
 @kernel
-def _fill_rotation(row, parity, tail, span, to_end):  # type: ignore[no-untyped-def]
+def _fill_rotation(row: Any, parity: int, tail: int, span: tuple[int, int], to_end: bool) -> None:
     """Where each bit of a block goes when the tiles span[0]..span[1] of the block rotate.
 
     parity: of the block's digits, so that the last digit but one is implied; 2 = all are written.
@@ -244,13 +249,13 @@ def _fill_rotation(row, parity, tail, span, to_end):  # type: ignore[no-untyped-
 
 
 @kernel
-def _lowest(word):  # type: ignore[no-untyped-def]
+def _lowest(word: Any) -> Any:
     """Number of the lowest bit set."""
     return _ones(~word & (word - U64(1)))
 
 
 @kernel
-def _ones(word):  # type: ignore[no-untyped-def]
+def _ones(word: Any) -> Any:
     """Number of bits set, in the form that compilers turn into one instruction."""
     word -= (word >> U64(1)) & U64(0x5555555555555555)
     word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
@@ -259,7 +264,7 @@ def _ones(word):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def spread(tables, maps, first, last, longest):  # type: ignore[no-untyped-def]
+def spread(tables: Layout, maps: Maps, first: int, last: int, longest: int) -> int:
     """Mark in `coming` what lies one move from `current` with the blank in cells first..last-1.
 
     longest: the most tiles that one move pushes (1 = single-tile metric). Calls for different
@@ -289,7 +294,7 @@ def spread(tables, maps, first, last, longest):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _copy(tables, maps, origin, cell):  # type: ignore[no-untyped-def]
+def _copy(tables: Layout, maps: Maps, origin: Any, cell: Any) -> None:
     size = tables.sizes[BLOCKS] * tables.sizes[WORDS]
     current = maps.current[origin * size : (origin + U64(1)) * size]
     coming = maps.coming[cell * size : (cell + U64(1)) * size]
@@ -298,7 +303,7 @@ def _copy(tables, maps, origin, cell):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _permute(tables, maps, edge):  # type: ignore[no-untyped-def]
+def _permute(tables: Layout, maps: Maps, edge: Any) -> None:
     """One move that keeps the block."""
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
     rows = tables.rotations[tables.table[edge]]
@@ -315,7 +320,7 @@ def _permute(tables, maps, edge):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _walk(tables, maps, edge, steps):  # type: ignore[no-untyped-def]
+def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any) -> None:
     """Any number of moves in one direction, state by state."""
     target, kinds, swapped, parity = tables.target, tables.kind, tables.swapped, tables.block_parity
     rotations, crossings, lead = tables.rotations, tables.crossings, tables.lead
@@ -325,8 +330,9 @@ def _walk(tables, maps, edge, steps):  # type: ignore[no-untyped-def]
         for i in range(words):
             word = maps.current[source + i]
             while word:
-                block, bit = start_block, (i << U64(6)) + _lowest(word)
-                cell = edge >> U64(2)
+                block: Any = start_block
+                bit: Any = (i << U64(6)) + _lowest(word)
+                cell: Any = edge >> U64(2)
                 for _ in range(steps):
                     step = U64(4) * cell + (edge & U64(3))
                     cell, kind, table = target[step], kinds[step], tables.table[step]
@@ -346,7 +352,7 @@ def _walk(tables, maps, edge, steps):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def settle(tables, maps, first, last, depth):  # type: ignore[no-untyped-def]
+def settle(tables: Layout, maps: Maps, first: int, last: int, depth: int) -> Any:
     """Make the new states in blocks first..last-1 (of all cells) current; returns how many."""
     words = tables.sizes[WORDS]
     count = U64(0)
@@ -481,7 +487,7 @@ def unrank(tables: Layout, goal: Sequence[int], number: int) -> list[int]:
 
 def at_depth(table: npt.NDArray[np.uint8], depth: int) -> npt.NDArray[np.int64]:
     """Numbers of the states at one distance, from a table of `distances`."""
-    return np.flatnonzero(table == depth)
+    return np.asarray(np.flatnonzero(table == depth), np.int64)
 
 
 def current(tables: Layout, maps: Maps) -> npt.NDArray[np.int64]:
@@ -491,4 +497,4 @@ def current(tables: Layout, maps: Maps) -> npt.NDArray[np.int64]:
     bits = np.unpackbits(maps.current[filled].view(np.uint8), bitorder="little").reshape(-1, 64)
     row, bit = np.nonzero(bits)
     block, word = np.divmod(filled[row], words)
-    return block * int(tables.sizes[BITS]) + word * 64 + bit
+    return np.asarray(block * int(tables.sizes[BITS]) + word * 64 + bit, np.int64)
