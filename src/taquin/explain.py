@@ -1,0 +1,506 @@
+"""What a board is: readable or not, solvable or not and why, how far from the goal, what is known.
+
+`explain` answers before any long search: it searches boards of at most nine cells and takes
+everything else from parity, heuristics, the instance's data and published tables.
+"""
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from math import factorial
+
+from taquin.errors import TaquinError
+from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic
+from taquin.heuristics.linear_conflict import LinearConflict
+from taquin.heuristics.manhattan import manhattan
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import GOALS, goal_name, named_goal
+from taquin.puzzle.instances import Instance, instance, is_instance_name
+from taquin.puzzle.notation import recognise
+from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
+from taquin.puzzle.solvability import blank_distance, inversions
+from taquin.search.algorithm import run
+
+__all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
+
+_SEARCHED = 9  # cells up to which the distance is computed: well under half a second
+_READ_AS = {
+    "rows": "rows with separators",
+    "lines": "rows on lines of their own",
+    "flat": "one line of numbers",
+    "compact": "one digit a cell",
+    "json": "JSON lists",
+    "counted": "a count and then the rows",
+    "instance": "the name of an instance",
+    "board": "a Board",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HeuristicValue:
+    """What one registered heuristic says; value None and `refused` why, where it does not serve."""
+
+    name: str
+    value: int | None
+    admissible: bool
+    consistent: bool
+    refused: str | None = None
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        return {
+            "name": self.name,
+            "value": self.value,
+            "admissible": self.admissible,
+            "consistent": self.consistent,
+            "refused": self.refused,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """The farthest any board of a puzzle is from its goal, how many are, and the mean distance."""
+
+    diameter: int
+    boards_at_diameter: int
+    mean_distance: float
+    source: str
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        return {
+            "diameter": self.diameter,
+            "boards_at_diameter": self.boards_at_diameter,
+            "mean_distance": self.mean_distance,
+            "source": self.source,
+        }
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Everything `explain` says about a board; `text` for people, `as_dict` for programs.
+
+    notation: how the text was read (a key of `taquin.puzzle.notation.FORMATS`, instance or board).
+    other_goals: for every other named goal, whether this board can reach it. swap, fixed: two
+    tiles whose exchange makes an unsolvable board solvable, and that board. manhattan: what the
+    tile in each cell adds, in reading order. lower_bound: None where there is no solution.
+    distance: the least cost, None where it is not known; distance_source: computed, or where it
+    was published. first_moves: those that begin a cheapest solution, where the distance is
+    computed. states: boards that can be reached from this one, None where not known.
+    """
+
+    board: Board
+    puzzle: Puzzle
+    notation: str
+    instance: Instance | None
+    solvable: bool
+    reason: str
+    inversions: int
+    blank_distance: int
+    other_goals: dict[str, bool]
+    swap: tuple[int, int] | None
+    fixed: Board | None
+    misplaced: tuple[int, ...]
+    manhattan: tuple[int, ...]
+    conflicts: tuple[int, ...] | None
+    heuristics: tuple[HeuristicValue, ...]
+    lower_bound: int | None
+    lower_bound_reason: str
+    distance: int | None
+    distance_source: str | None
+    first_moves: tuple[str, ...] | None
+    legal_moves: tuple[str, ...]
+    states: int | None
+    extent: Extent | None
+
+    @property
+    def goal(self) -> Board:
+        """The goal the board is judged against."""
+        return self.puzzle.goal
+
+    @property
+    def goal_name(self) -> str | None:
+        """last, first, snake or spiral, if the goal has a name."""
+        return goal_name(self.goal)
+
+    @property
+    def already_solved(self) -> bool:
+        """Whether the board is the goal."""
+        return self.board == self.goal
+
+    def as_dict(self) -> dict[str, object]:
+        """The JSON object of ``taquin info --format json``."""
+        named, fixed = self.instance, self.fixed
+        return {
+            "version": 1,
+            "board": str(self.board),
+            "notation": self.notation,
+            "instance": None if named is None else {"name": named.name, "source": named.source},
+            "size": self.board.size,
+            "goal": str(self.goal),
+            "goal_name": self.goal_name,
+            "topology": self.puzzle.topology.name,
+            "metric": self.puzzle.metric,
+            "solvable": self.solvable,
+            "reason": self.reason,
+            "already_solved": self.already_solved,
+            "inversions": self.inversions,
+            "blank_distance": self.blank_distance,
+            "other_goals": self.other_goals,
+            "fix": None if fixed is None else {"swap": list(self.swap or ()), "board": str(fixed)},
+            "misplaced": list(self.misplaced),
+            "manhattan": list(self.manhattan),
+            "linear_conflicts": None if self.conflicts is None else list(self.conflicts),
+            "heuristics": [value.as_dict() for value in self.heuristics],
+            "lower_bound": self.lower_bound,
+            "lower_bound_reason": self.lower_bound_reason,
+            "distance": self.distance,
+            "distance_source": self.distance_source,
+            "first_moves": None if self.first_moves is None else list(self.first_moves),
+            "legal_moves": list(self.legal_moves),
+            "states": self.states,
+            "extent": None if self.extent is None else self.extent.as_dict(),
+            "text": self.lines(),
+        }
+
+    def text(self) -> str:
+        """The explanation in short sentences, one a line."""
+        return "\n".join(self.lines())
+
+    def lines(self) -> list[str]:
+        """The lines of `text`."""
+        return [
+            *self._what(),
+            *self._solvability(),
+            *self._distance(),
+            *self._estimates(),
+            *self._space(),
+        ]
+
+    def _what(self) -> Iterator[str]:
+        board, named = self.board, self.instance
+        yield f"Board: {board}  ({board.size}, read as {_READ_AS[self.notation]})"
+        if named is not None:
+            note = f" ({named.note})" if named.note else ""
+            yield f"It is {named.name}, from: {named.source}{note}."
+        name = f"  ({self.goal_name}: {GOALS[self.goal_name]})" if self.goal_name else ""
+        yield f"Goal:  {self.goal}{name}"
+        yield f"Board type: {self.puzzle.topology.name}. Moves are counted in {self._unit()}."
+
+    def _unit(self) -> str:
+        return f"{self.puzzle.metric} ({METRICS[self.puzzle.metric]})"
+
+    def _solvability(self) -> Iterator[str]:
+        if self.already_solved:
+            yield "Already solved: the board is the goal."
+        else:
+            yield self.reason
+            yield (
+                f"It has {_many(self.inversions, 'inversion')}: pairs of tiles whose order is not "
+                f"the goal's. The blank is {_many(self.blank_distance, 'step')} from its place."
+                if self.blank_distance >= 0
+                else f"It has {_many(self.inversions, 'inversion')}; the blank cannot get home."
+            )
+        if self.swap is not None:
+            a, b = self.swap
+            yield f"Nearest fix: swap {a} and {b}, which gives {self.fixed}."
+        reached = [_goal_words(name) for name, can in self.other_goals.items() if can]
+        missed = [_goal_words(name) for name, can in self.other_goals.items() if not can]
+        also = "also " if self.solvable else ""
+        if reached:
+            yield f"This board is {also}solvable for {_listed(reached)}."
+        if missed:
+            other = "It" if reached else "This board"
+            yield f"{other} is not solvable for {_listed(missed)}."
+
+    def _distance(self) -> Iterator[str]:
+        legal = f"Legal moves: {', '.join(self.legal_moves)}"
+        if not self.solvable or self.already_solved:
+            yield f"{legal}."
+            return
+        if self.distance is None:
+            yield (
+                f"The distance to the goal is not known without a search. It is at least "
+                f"{self.lower_bound}: {self.lower_bound_reason}."
+            )
+            yield f"{legal}."
+            return
+        cost = self._cost(self.distance)
+        if self.distance_source == "computed":
+            yield f"A cheapest solution costs {cost} (computed)."
+        else:
+            yield f"A cheapest solution costs {cost} (published: {self.distance_source})."
+        yield f"Without a search it is known to be at least {self._bound()}."
+        if self.first_moves is None:
+            yield f"{legal}."
+        elif len(self.first_moves) == len(self.legal_moves):
+            every = "it begins" if len(self.legal_moves) == 1 else "every one of them begins"
+            yield f"{legal}; {every} a cheapest solution."
+        else:
+            begin = "begins" if len(self.first_moves) == 1 else "begin"
+            yield f"{legal}; {_listed(self.first_moves)} {begin} a cheapest solution."
+
+    def _cost(self, cost: int) -> str:
+        if self.puzzle.metric == "expense":
+            return f"{cost} in tile numbers"
+        kind = "single-tile" if self.puzzle.metric == "stm" else "multi-tile"
+        return f"{cost} {kind} move{'' if cost == 1 else 's'}"
+
+    def _bound(self) -> str:
+        return f"{self.lower_bound}: {self.lower_bound_reason}"
+
+    def _estimates(self) -> Iterator[str]:
+        total = len(self.board.cells) - 1
+        if not self.already_solved:
+            if len(self.misplaced) == total:
+                yield f"All {total} tiles are misplaced."
+            else:
+                tiles = ", ".join(map(str, self.misplaced))
+                away = "is" if len(self.misplaced) == 1 else "are"
+                yield f"{len(self.misplaced)} of {total} tiles {away} misplaced: {tiles}."
+            yield "What the tile in each cell adds to the Manhattan distance:"
+            yield from _table(self.manhattan, self.board)
+            if self.conflicts:
+                tiles = _listed([str(tile) for tile in self.conflicts])
+                yield f"To let others pass, {tiles} must step out of line (linear conflict)."
+        yield "Heuristics:"
+        width = max(len(value.name) for value in self.heuristics)
+        for value in self.heuristics:
+            yield f"  {value.name:<{width}}  {self._verdict(value)}"
+
+    def _verdict(self, value: HeuristicValue) -> str:
+        if value.value is None:
+            return f"   -  {value.refused}"
+        claims = "admissible" if value.admissible else "not admissible"
+        claims += ", consistent" if value.consistent else ", not consistent"
+        if self.distance is not None and not self.already_solved:
+            off = value.value - self.distance
+            if off:
+                claims += f"; {abs(off)} {'above' if off > 0 else 'below'} the distance"
+            else:
+                claims += "; exactly the distance"
+        return f"{value.value:>4}  {claims}"
+
+    def _space(self) -> Iterator[str]:
+        if self.states is None:
+            yield "How many boards can be reached from this one is not known here."
+        else:
+            yield (
+                f"{self.states:,} boards can be reached from this one: half of all "
+                f"{2 * self.states:,}."
+            )
+        extent = self.extent
+        if extent is None:
+            yield "The greatest distance of any such board from the goal is not known here."
+        else:
+            are = "one board is" if extent.boards_at_diameter == 1 else "boards are"
+            number = "" if extent.boards_at_diameter == 1 else f"{extent.boards_at_diameter:,} "
+            yield (
+                f"The farthest that a board can be from this goal is {extent.diameter} "
+                f"({number}{are}); the mean is {extent.mean_distance:.1f}."
+            )
+
+
+def explain(
+    board: Board | Instance | str,
+    *,
+    goal: Board | str | None = None,
+    size: tuple[int, int] | None = None,
+    topology: str = "grid",
+    metric: Metric = "stm",
+) -> Explanation:
+    """What there is to say about a board and a goal; under half a second, whatever the size.
+
+    board: a Board, its text in any notation, or the name of an instance, which brings its goal.
+    Raises NotationError for what is not a board, and names the tiles missing or given twice.
+
+    >>> found = explain("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    >>> found.solvable, found.swap, found.other_goals["first"]
+    (False, (14, 15), True)
+    """
+    start, notation, named = _read(board, size)
+    if goal is None:
+        goal = "last" if named is None else named.goal
+    puzzle = Puzzle.of(start, goal=goal, board_type=topology, metric=metric)
+    state, verdict = puzzle.encode(start), puzzle.judge(start)
+    values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
+    bound, why = _lower_bound(values, start, puzzle) if verdict.solvable else (None, "")
+    distance, source, first = _known_distance(start, puzzle, named, verdict.solvable)
+    on_grid = puzzle.topology.is_grid
+    conflicts = LinearConflict(puzzle).conflicts(state) if on_grid else None
+    space = puzzle.space(start)
+    return Explanation(
+        board=start,
+        puzzle=puzzle,
+        notation=notation,
+        instance=named,
+        solvable=verdict.solvable,
+        reason=verdict.reason,
+        inversions=inversions(start, puzzle.goal),
+        blank_distance=blank_distance(puzzle.topology, start, puzzle.goal),
+        other_goals=_other_goals(start, puzzle),
+        swap=verdict.swap,
+        fixed=None if verdict.swap is None else start.swapped(*verdict.swap),
+        misplaced=tuple(
+            sorted(t for t, home in zip(start, puzzle.goal, strict=True) if t not in (0, home))
+        ),
+        manhattan=tuple(manhattan(puzzle).shares(state)),
+        conflicts=None if conflicts is None else tuple(conflicts),
+        heuristics=values,
+        lower_bound=bound,
+        lower_bound_reason=why,
+        distance=distance,
+        distance_source=source,
+        first_moves=first,
+        legal_moves=tuple(move for move, _, _ in space.successors(state)),
+        # Johnson & Story 1879; 2x2 is a ring, of whose 24 boards 12 turn into each other.
+        states=factorial(puzzle.cells) // 2 if on_grid else None,
+        extent=_extent(puzzle),
+    )
+
+
+def _read(
+    board: Board | Instance | str, size: tuple[int, int] | None
+) -> tuple[Board, str, Instance | None]:
+    if isinstance(board, Board):
+        return board, "board", None
+    if isinstance(board, Instance):
+        return board.board, "instance", board
+    if is_instance_name(board):
+        named = instance(board)
+        return named.board, "instance", named
+    reading = recognise(board, size=size)
+    return (
+        Board.of(reading.width, len(reading.cells) // reading.width, reading.cells),
+        (reading.format),
+        None,
+    )
+
+
+def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
+    spec = HEURISTICS.get(name)
+    if spec.takes_argument:
+        refused = f"takes an argument: {name}:…"
+        return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
+    try:
+        value = build_heuristic(name, puzzle)(state)
+    except TaquinError as error:
+        return HeuristicValue(name, None, spec.admissible, spec.consistent, str(error))
+    return HeuristicValue(name, value, spec.admissible, spec.consistent)
+
+
+def _lower_bound(
+    values: tuple[HeuristicValue, ...], board: Board, puzzle: Puzzle
+) -> tuple[int, str]:
+    """The largest admissible value, raised by one where the parity of the length asks for it."""
+    sure = [v for v in values if v.value is not None and find_heuristic(v.name)[0].admissible]
+    best = max(sure, key=lambda v: v.value or 0)
+    bound = best.value or 0
+    reason = f"{best.name} says {bound} and never overestimates"
+    if puzzle.metric == "stm" and puzzle.topology.is_grid:
+        steps = blank_distance(puzzle.topology, board, puzzle.goal)
+        if (bound - steps) % 2:
+            parity = "odd" if steps % 2 else "even"
+            return bound + 1, f"{reason}, and the number of moves must be {parity}"
+    return bound, reason
+
+
+def _known_distance(
+    board: Board, puzzle: Puzzle, named: Instance | None, solvable: bool
+) -> tuple[int | None, str | None, tuple[str, ...] | None]:
+    """The least cost, where it comes from, and the moves that begin a cheapest solution."""
+    if not solvable:
+        return None, None, None
+    if puzzle.cells <= _SEARCHED:
+        state = puzzle.encode(board)
+        distance = _search(puzzle, board)
+        first = tuple(
+            move
+            for move, after, cost in puzzle.space(board).successors(state)
+            if cost <= distance and _search(puzzle, puzzle.decode(after)) == distance - cost
+        )
+        return distance, "computed", first
+    if board == puzzle.goal:
+        return 0, "computed", ()
+    fits = named is not None and named.goal == puzzle.goal and named.metric == puzzle.metric
+    if named is not None and fits and named.optimal is not None and puzzle.topology.is_grid:
+        return named.optimal, named.source, None
+    return None, None, None
+
+
+def _search(puzzle: Puzzle, board: Board) -> int:
+    space = puzzle.space(board)
+    if puzzle.metric == "expense":
+        found = run("astar", space, manhattan(puzzle))
+    else:
+        found = run("bibfs", space)
+    assert found.cost is not None, "a solvable board has a solution"
+    return found.cost
+
+
+def _other_goals(board: Board, puzzle: Puzzle) -> dict[str, bool]:
+    goals = {name: named_goal(name, board.width, board.height) for name in GOALS}
+    return {
+        name: puzzle.towards(goal).judge(board).solvable
+        for name, goal in goals.items()
+        if goal != puzzle.goal
+    }
+
+
+@cache
+def _extents() -> dict[tuple[int, int, str, str], Extent]:
+    """Published extents by width, height (the smaller), metric and place of the goal's blank."""
+    path = resources.files("taquin") / "data" / "gods_numbers.csv"
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+    return {
+        (int(r["width"]), int(r["height"]), r["metric"].lower(), r["blank_goal"]): Extent(
+            int(r["diameter"]),
+            int(r["positions_at_diameter"]),
+            float(r["mean_length"]),
+            r["source"],
+        )
+        for r in csv.DictReader(lines)
+    }
+
+
+def _extent(puzzle: Puzzle) -> Extent | None:
+    """Renaming the tiles changes no distance, so only the goal cell of the blank matters."""
+    if not puzzle.topology.is_grid:
+        return None
+    goal = puzzle.goal
+    y, x = divmod(goal.blank, goal.width)
+    y, x = min(y, goal.height - 1 - y), min(x, goal.width - 1 - x)
+    if goal.height > goal.width or (goal.height == goal.width and y > x):
+        y, x = x, y
+    width, height = max(goal.width, goal.height), min(goal.width, goal.height)
+    place = "corner" if (y, x) == (0, 0) else f"r{y}c{x}"
+    if (width, height) == (4, 4):
+        place = {"r0c1": "edge", "r1c1": "center"}.get(place, place)
+    return _extents().get((width, height, puzzle.metric, place))
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def _goal_words(name: str) -> str:
+    return {
+        "last": "the goal with the blank last",
+        "first": "the goal with the blank first",
+        "snake": "the snake goal",
+        "spiral": "the spiral goal",
+    }[name]
+
+
+def _listed(words: list[str] | tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _table(numbers: tuple[int, ...], board: Board) -> Iterator[str]:
+    """The numbers in the places of the board's cells, a dot for the blank."""
+    width = max(len(str(number)) for number in numbers)
+    shown = ["·" if cell == board.blank else str(n) for cell, n in enumerate(numbers)]
+    for row in range(0, len(shown), board.width):
+        yield "  " + " ".join(f"{text:>{width}}" for text in shown[row : row + board.width])
