@@ -51,10 +51,11 @@ class SearchTables(NamedTuple):
     view_cell: uint8[V, cells], where a view puts each cell.
     view_slot: uint8[V, cells], slot of each tile (tile 0, the blank, has none).
     view_index: uint8[V, cells], the tile's index in its slot's pattern.
-    patterns: uint64[P, 10], columns of `Column`.
+    patterns: uint64[P, 12], columns of `Column`.
     ranks: uint32[...], see `set_ranks`.
-    block_of, maps, codes: uint32[...], `CellSets.block_of`, `Arrangements.maps` and `.codes` of
-        the pattern sizes one after the other; `patterns` says where each begins.
+    blocks, maps, codes: uint32[...], `CellSets.block_of` in bytes (times the bytes of a block),
+        `Arrangements.maps` and `.codes`, of all pattern sizes one after the other; `patterns`
+        says where each begins.
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -65,7 +66,7 @@ class SearchTables(NamedTuple):
     view_index: npt.NDArray[np.uint8]
     patterns: npt.NDArray[np.uint64]
     ranks: npt.NDArray[np.uint32]
-    block_of: npt.NDArray[np.uint32]
+    blocks: npt.NDArray[np.uint32]
     maps: npt.NDArray[np.uint32]
     codes: npt.NDArray[np.uint32]
 
@@ -74,20 +75,21 @@ class Column(IntEnum):
     """Columns of `SearchTables.patterns`."""
 
     TILES = 0
-    BLOCK_OF = 1
+    BLOCKS = 1
     MAPS = 2
     CODES = 3
     WORDS = 4
     ADDRESS = 5
     PLANE0 = 6  # distance from the first plane to the second in bytes, 0 if there is none
     GOAL = 7  # the goal's slot word, its distance 0
-    GOAL_BLOCK = 8
+    GOAL_BLOCK = 8  # its block in bytes
     ODD = 9  # cells of odd colour, and the goal's parity << 32
+    SHIFT = 10  # log2 of the order bits of a word
+    ORDER = 11  # mask of the order bits in a rank
 
 
-_TILES, _BLOCK_OF, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0, _GOAL, _GOAL_BLOCK, _ODD = map(
-    int, Column
-)
+_TILES, _BLOCKS, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0 = (np.uint64(c) for c in list(Column)[:7])
+_GOAL, _GOAL_BLOCK, _ODD, _SHIFT, _ORDER = (np.uint64(c) for c in list(Column)[7:])
 
 # Registers of a search, int64.
 _DEPTH, _BLANK, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
@@ -99,17 +101,18 @@ class Frames(NamedTuple):
 
     cells: uint8[cells], tile on each cell.   words: uint64[slots], see `_moved`.
     registers: int64[6]: depth, blank's cell, bound, next bound, expanded, generated.
-    By depth: sums: int32[depth, V], h by view; saved: uint64[depth, V], the slot words a move
-    replaced; fresh: uint64[V], those about to replace them; blanks, moves, todo: uint8[depth], blank's cell, direction taken, directions yet to
-    be tried; state: uint32[depth], the automaton's.
+    By depth: sums: int32[depth, V], h by view; child_words: uint64[depth, 4, V], the slot words
+    after a move in each direction (for the direction taken: those before it), and child_sums:
+    int32[depth, 4, V], h after it; blanks, moves, todo: uint8[depth], the blank's cell, the
+    direction taken, those yet to be tried; state: uint32[depth], the automaton's.
     """
 
     cells: npt.NDArray[np.uint8]
-    words: npt.NDArray[np.uint64]
     registers: npt.NDArray[np.int64]
+    words: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int32]
-    saved: npt.NDArray[np.uint64]
-    fresh: npt.NDArray[np.uint64]
+    child_words: npt.NDArray[np.uint64]
+    child_sums: npt.NDArray[np.int32]
     blanks: npt.NDArray[np.uint8]
     moves: npt.NDArray[np.uint8]
     todo: npt.NDArray[np.uint8]
@@ -117,34 +120,31 @@ class Frames(NamedTuple):
 
 
 @kernel
-def _moved(tables, pattern, word, source, target):  # type: ignore[no-untyped-def]
-    """Slot word after a tile of `pattern` has gone from cell `source` to `target`.
+def _moved(patterns, ranks, blocks, maps, cells, at, word, source, target):  # type: ignore[no-untyped-def]
+    """Slot word after a tile of a pattern has gone from cell `source` to `target`.
 
-    word, result: uint64, mask << 32 | rank << 8 | distance. source, target: uint32.
+    patterns: flat; at: where the pattern's row begins. word, result: uint64,
+    mask << 32 | rank << 8 | distance. cells, source, target: uint32.
+    Takes arrays one by one: taking them out of a tuple here would count references per node.
     """
-    row = tables.patterns[pattern]
-    cells = np.uint32(tables.view_cell.shape[1])
     one = np.uint32(1)
     mask = np.uint32(word >> np.uint64(32))
     rank = np.uint32(word >> np.uint64(8)) & np.uint32(0xFFFFFF)
     after = mask ^ (one << source) ^ (one << target)
     i = np.uint64(count_bits(mask & ((one << source) - one)))
     j = np.uint64(count_bits(after & ((one << target) - one)))
-    if i != j:
-        tiles = row[_TILES]
-        bits = np.uint32(8) if tiles < np.uint64(8) else np.uint32(16)
-        shift = np.uint32(3) if tiles < np.uint64(8) else np.uint32(4)
-        place = row[_MAPS] + (i * tiles + j) * row[_WORDS] + np.uint64(rank >> shift)
-        rank = tables.maps[place] ^ (rank & (bits - one))
-    s = np.uint64(rank_set(tables.ranks, cells, after))
-    block = np.uint64(tables.block_of[row[_BLOCK_OF] + s * np.uint64(cells) + np.uint64(source)])
-    stride = row[_WORDS] << np.uint64(row[_TILES] > np.uint64(7))
-    address = row[_ADDRESS] + block * stride + np.uint64(rank >> np.uint32(3))
+    place = patterns[at + _MAPS] + (i * patterns[at + _TILES] + j) * patterns[at + _WORDS]
+    place += np.uint64(rank) >> patterns[at + _SHIFT]
+    rank = maps[place] ^ (rank & np.uint32(patterns[at + _ORDER]))
+    s = patterns[at + _BLOCKS] + np.uint64(rank_set(ranks, cells, after)) * np.uint64(cells)
+    block = np.uint64(blocks[s + np.uint64(source)])
+    address = patterns[at + _ADDRESS] + block
+    address += np.uint64(rank >> np.uint32(3))
     bit = rank & np.uint32(7)
-    h = np.uint32(word & np.uint64(0xFF))
-    low = (h + one) & one
-    if row[_PLANE0] != 0:
-        low = (np.uint32(load_byte(address + row[_PLANE0])) >> bit) & one
+    h = np.uint32(word) & np.uint32(0xFF)
+    # Without a second plane this reads the same byte again, in vain but without a branch.
+    low = (np.uint32(load_byte(address + patterns[at + _PLANE0])) >> bit) & one
+    low = low if patterns[at + _PLANE0] != 0 else (h + one) & one
     high = (np.uint32(load_byte(address)) >> bit) & one
     # The distance changes by -1, 0 or 1, so its remainder by four says which.
     h += ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one
@@ -185,8 +185,7 @@ def _place(tables, frames, slot, blank):  # type: ignore[no-untyped-def]
             lowest = middle
         else:
             above = middle
-    wide = row[_TILES] > np.uint64(7)
-    rank = np.uint32(lowest - first) * (np.uint32(16) if wide else np.uint32(8)) + order
+    rank = (np.uint32(lowest - first) << np.uint32(row[_SHIFT])) + order
     hole = np.uint32(tables.view_cell[view, blank])
     h = _stored(tables, slot % patterns, mask, rank, hole)
     return np.uint64(mask) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | np.uint64(h)
@@ -198,9 +197,8 @@ def _stored(tables, pattern, mask, rank, hole):  # type: ignore[no-untyped-def]
     row = tables.patterns[pattern]
     cells = np.uint32(tables.view_cell.shape[1])
     s = np.uint64(rank_set(tables.ranks, cells, mask))
-    block = np.uint64(tables.block_of[row[_BLOCK_OF] + s * np.uint64(cells) + np.uint64(hole)])
-    stride = row[_WORDS] << np.uint64(row[_TILES] > np.uint64(7))
-    address = row[_ADDRESS] + block * stride + np.uint64(rank >> np.uint32(3))
+    block = np.uint64(tables.blocks[row[_BLOCKS] + s * np.uint64(cells) + np.uint64(hole)])
+    address = row[_ADDRESS] + block + np.uint64(rank >> np.uint32(3))
     bit = rank & np.uint32(7)
     high = (np.uint32(load_byte(address)) >> bit) & np.uint32(1)
     if row[_PLANE0] != 0:
@@ -228,20 +226,30 @@ def _descend(tables, slot, word, hole):  # type: ignore[no-untyped-def]
     distance = np.int64(0)
     while True:
         mask = np.uint32(word >> np.uint64(32))
-        s = np.uint64(rank_set(tables.ranks, cells, mask)) * np.uint64(cells) + row[_BLOCK_OF]
-        block = tables.block_of[s + np.uint64(hole)]
+        s = np.uint64(rank_set(tables.ranks, cells, mask)) * np.uint64(cells) + row[_BLOCKS]
+        block = tables.blocks[s + np.uint64(hole)]
         if (word & ~low) == goal and block == row[_GOAL_BLOCK]:
             return distance
         lower = False
         for c in range(cells):
-            if tables.block_of[s + np.uint64(c)] != block:
+            if tables.blocks[s + np.uint64(c)] != block:
                 continue
             for k in range(4):
                 d = np.uint32(tables.neighbors[np.uint64(c) * np.uint64(4) + np.uint64(k)])
                 if d == 255 or not (mask >> d) & one:
                     continue
                 h = (word & np.uint64(3)) + np.uint64(4)
-                after = _moved(tables, pattern, (word & ~low) | h, d, np.uint32(c))
+                after = _moved(
+                    tables.patterns.ravel(),
+                    tables.ranks,
+                    tables.blocks,
+                    tables.maps,
+                    cells,
+                    np.uint64(pattern * tables.patterns.shape[1]),
+                    (word & ~low) | h,
+                    d,
+                    np.uint32(c),
+                )
                 if (after & low) + np.uint64(1) == h:
                     word = (after & ~low) | ((after & low) & np.uint64(3))
                     hole = d
@@ -285,88 +293,112 @@ def evaluate(tables, frames):  # type: ignore[no-untyped-def]
 
 @kernel
 def search(tables, frames, budget):  # type: ignore[no-untyped-def]
-    """Go on with the contour in `frames` for about `budget` expansions; returns a Status.
+    """Go on with the contour in `frames` for `budget` expansions; returns a Status.
 
     RUNNING: call again. CONTOUR: nothing within the bound; registers hold the next bound.
     SOLVED: `frames.moves[:depth]` are the directions from the start.
+
+    A node's children are all computed when it is expanded: their look-ups depend neither on
+    each other nor on a branch, so the processor overlaps their cache misses.
     """
+    neighbors, steps, choices = tables.neighbors, tables.steps, tables.choices
+    view_cell, view_slot = tables.view_cell.ravel(), tables.view_slot.ravel()
+    patterns = tables.patterns.ravel()
+    ranks, blocks, maps = tables.ranks, tables.blocks, tables.maps
+    board, words, sums = frames.cells, frames.words, frames.sums.ravel()
+    child_words, child_sums = frames.child_words.ravel(), frames.child_sums.ravel()
+    blanks, moves, stack, states = frames.blanks, frames.moves, frames.todo, frames.state
     registers = frames.registers
+    cells = np.uint64(view_cell.size // tables.view_cell.shape[0])
     views = np.uint64(tables.view_cell.shape[0])
-    patterns = np.uint64(tables.patterns.shape[0])
+    kinds = np.uint64(tables.patterns.shape[0])
+    columns = np.uint64(tables.patterns.shape[1])
+    one, four = np.uint64(1), np.uint64(4)
+
     depth = np.uint64(registers[_DEPTH])
     blank = np.uint64(registers[_BLANK])
-    bound = np.int32(registers[_BOUND])
-    following = np.int32(registers[_NEXT])
-    expanded = registers[_EXPANDED]
-    generated = registers[_GENERATED]
+    bound = np.int64(registers[_BOUND])
+    following = np.int64(registers[_NEXT])
+    expanded, generated = registers[_EXPANDED], registers[_GENERATED]
     limit = expanded + budget
-    todo = np.uint32(frames.todo[depth])
-    state = np.uint64(frames.state[depth])
     status = 0
-    while True:
-        if todo == 0:
-            if depth == 0:
-                status = 2
-                break
-            depth -= np.uint64(1)
-            hole = np.uint64(frames.blanks[depth])
-            tile = np.uint64(frames.cells[hole])
-            frames.cells[blank] = tile
-            blank = hole
+    while expanded < limit:
+        # Expand the node at `depth`.
+        left = np.uint64(choices[states[depth]])
+        expanded += 1
+        generated += np.int64(count_bits(left))
+        todo = np.uint64(0)
+        below = np.int64(depth) + 1
+        while left != 0:
+            lowest = left & (~left + one)
+            left ^= lowest
+            direction = np.uint64(count_bits(lowest - one))
+            source = np.uint64(neighbors[blank * four + direction])
+            tile = np.uint64(board[source])
+            child = (depth * four + direction) * views
+            greatest = np.int64(0)
             for view in range(views):
-                frames.words[tables.view_slot[view, tile]] = frames.saved[depth, view]
-            todo = np.uint32(frames.todo[depth])
-            state = np.uint64(frames.state[depth])
-            continue
-        lowest = todo & (~todo + np.uint32(1))
-        todo ^= lowest
-        direction = np.uint64(count_bits(lowest - np.uint32(1)))
-        source = np.uint64(tables.neighbors[blank * np.uint64(4) + direction])
-        tile = np.uint64(frames.cells[source])
-        generated += 1
-        below = depth + np.uint64(1)
-        slack = bound - np.int32(below)
-        greatest = np.int32(0)
+                seen = view * cells
+                slot = np.uint64(view_slot[seen + tile])
+                word = words[slot]
+                after = _moved(
+                    patterns,
+                    ranks,
+                    blocks,
+                    maps,
+                    np.uint32(cells),
+                    (slot - view * kinds) * columns,
+                    word,
+                    np.uint32(view_cell[seen + source]),
+                    np.uint32(view_cell[seen + blank]),
+                )
+                total = np.int64(sums[depth * views + view])
+                total += np.int64(after & np.uint64(0xFF)) - np.int64(word & np.uint64(0xFF))
+                child_words[child + view] = after
+                child_sums[child + view] = total
+                greatest = max(greatest, total)
+            over = greatest + below > bound
+            todo |= np.uint64(0) if over else lowest
+            following = min(following, greatest + below if over else np.int64(_UNREACHED))
+        # Step back to a node with a child within the bound.
+        while todo == 0 and depth != 0:
+            depth -= one
+            hole = np.uint64(blanks[depth])
+            tile = np.uint64(board[hole])
+            board[blank] = tile
+            blank = hole
+            todo = np.uint64(stack[depth])
+            child = (depth * four + np.uint64(moves[depth])) * views
+            for view in range(views):
+                words[np.uint64(view_slot[view * cells + tile])] = child_words[child + view]
+        if todo == 0:
+            status = 2
+            break
+        # Go down to it.
+        lowest = todo & (~todo + one)
+        stack[depth] = todo ^ lowest
+        direction = np.uint64(count_bits(lowest - one))
+        source = np.uint64(neighbors[blank * four + direction])
+        tile = np.uint64(board[source])
+        child = (depth * four + direction) * views
+        greatest = np.int64(0)
         for view in range(views):
-            slot = np.uint64(tables.view_slot[view, tile])
-            word = frames.words[slot]
-            after = _moved(
-                tables,
-                slot - view * patterns,
-                word,
-                np.uint32(tables.view_cell[view, source]),
-                np.uint32(tables.view_cell[view, blank]),
-            )
-            total = frames.sums[depth, view] + np.int32(after & np.uint64(0xFF))
-            total -= np.int32(word & np.uint64(0xFF))
-            frames.sums[below, view] = total
-            frames.fresh[view] = after
+            slot = np.uint64(view_slot[view * cells + tile])
+            word = words[slot]
+            words[slot] = child_words[child + view]
+            child_words[child + view] = word
+            total = np.int64(child_sums[child + view])
+            sums[(depth + one) * views + view] = total
             greatest = max(greatest, total)
-            if total > slack:
-                break
-        if greatest > slack:
-            following = min(following, greatest + np.int32(below))
-            continue
-        for view in range(views):
-            slot = np.uint64(tables.view_slot[view, tile])
-            frames.saved[depth, view] = frames.words[slot]
-            frames.words[slot] = frames.fresh[view]
-        frames.blanks[depth] = blank
-        frames.moves[depth] = direction
-        frames.todo[depth] = todo
-        frames.cells[blank] = tile
-        state = np.uint64(tables.steps[state * np.uint64(4) + direction])
-        todo = np.uint32(tables.choices[state])
+        blanks[depth] = blank
+        moves[depth] = direction
+        states[depth + one] = steps[np.uint64(states[depth]) * four + direction]
+        board[blank] = tile
         blank = source
-        depth = below
-        frames.state[depth] = state
+        depth += one
         if greatest == 0:
             status = 1
             break
-        expanded += 1
-        if expanded >= limit:
-            break
-    frames.todo[depth] = todo
     registers[_DEPTH] = depth
     registers[_BLANK] = blank
     registers[_NEXT] = following
@@ -400,11 +432,11 @@ def blank_frames(tables: SearchTables) -> Frames:
     views, cells = tables.view_cell.shape
     return Frames(
         cells=np.zeros(cells, dtype=np.uint8),
-        words=np.zeros(views * len(tables.patterns), dtype=np.uint64),
         registers=np.zeros(6, dtype=np.int64),
+        words=np.zeros(views * len(tables.patterns), dtype=np.uint64),
         sums=np.zeros((_DEEPEST + 2, views), dtype=np.int32),
-        saved=np.zeros((_DEEPEST + 2, views), dtype=np.uint64),
-        fresh=np.zeros(views, dtype=np.uint64),
+        child_words=np.zeros((_DEEPEST + 2, 4, views), dtype=np.uint64),
+        child_sums=np.zeros((_DEEPEST + 2, 4, views), dtype=np.int32),
         blanks=np.zeros(_DEEPEST + 2, dtype=np.uint8),
         moves=np.zeros(_DEEPEST + 2, dtype=np.uint8),
         todo=np.zeros(_DEEPEST + 2, dtype=np.uint8),
@@ -446,9 +478,7 @@ def ida_star_pdb(
         before = int(registers[_EXPANDED])
         registers[_DEPTH], registers[_BLANK] = 0, blank
         registers[_BOUND], registers[_NEXT] = bound, _UNREACHED
-        registers[_EXPANDED] += 1
         frames.state[0] = blank + 1
-        frames.todo[0] = tables.choices[blank + 1]
         while status is Status.RUNNING:
             budget = slice_expansions
             if max_expanded is not None:
