@@ -1,0 +1,81 @@
+"""The truth to compare with: distances of whole spaces, found by breadth-first search."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
+
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.puzzle.topology import topology
+from taquin.search.breadth_first import layers
+
+__all__ = ["GOALS", "METRICS", "SIZES", "census", "puzzles", "true_distances"]
+
+SIZES = ((2, 2), (3, 2))
+GOALS = ("last", "first", "middle")
+METRICS: tuple[Metric, ...] = ("stm", "mtm", "expense")
+
+
+def puzzles(
+    sizes: Iterable[tuple[int, int]] = SIZES,
+    goals: Iterable[str] = GOALS,
+    metrics: Iterable[Metric] = METRICS,
+    topologies: Iterable[str] = ("grid",),
+) -> Iterator[tuple[str, Puzzle]]:
+    """Every combination as (description, puzzle); sizes are (width, height).
+
+    goals: names (last, first, snake, spiral), boards as text, or ``middle``: the tiles in reading
+    order, the blank in the middle of the board or beside it.
+    """
+    for board_type in topologies:
+        for width, height in sizes:
+            for goal in goals:
+                board = _goal(goal, width, height)
+                for metric in metrics:
+                    where = "" if board_type == "grid" else f", {board_type}"
+                    yield (
+                        f"goal {goal}, {metric}{where}",
+                        Puzzle(topology(board_type, width, height), board, metric),
+                    )
+
+
+def _goal(text: str, width: int, height: int) -> Board:
+    if text != "middle":
+        return named_goal(text, width, height)
+    middle = height // 2 * width + width // 2
+    return Board.of(width, height, [*range(1, middle + 1), 0, *range(middle + 1, width * height)])
+
+
+def true_distances(puzzle: Puzzle) -> dict[State, int]:
+    """The least cost to the goal from every state that can reach it. O(space).
+
+    Every move can be undone at its own cost, so the search goes out from the goal.
+    """
+    space = puzzle.space(puzzle.goal)
+    if puzzle.metric != "expense":
+        outward = enumerate(layers([space.start], space.successors))
+        # Sorted, so that reports name the same counter-examples each time.
+        return {state: depth for depth, layer in outward for state in sorted(layer)}
+    distance: dict[State, int] = {}
+    waiting = [(0, space.start)]
+    while waiting:
+        cost, state = heappop(waiting)
+        if state not in distance:
+            distance[state] = cost
+            for _, other, price in space.successors(state):
+                heappush(waiting, (cost + price, other))
+    return distance
+
+
+def census(puzzle: Puzzle) -> list[int]:
+    """How many states are at distance 0, 1, 2, … from the goal, in the puzzle's metric.
+
+    >>> census(Puzzle.of("123/450"))[:8]
+    [1, 2, 3, 5, 6, 7, 10, 12]
+    """
+    if puzzle.metric != "expense":
+        space = puzzle.space(puzzle.goal)
+        return [len(layer) for layer in layers([space.start], space.successors)]
+    counts = Counter(true_distances(puzzle).values())
+    return [counts[distance] for distance in range(max(counts) + 1)]

@@ -1,0 +1,84 @@
+"""Users' own heuristics, algorithms and board types, from a Python file."""
+
+import sys
+from importlib.util import decode_source
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from taquin.errors import NotationError, OptionError
+from taquin.findings import named
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.search.algorithm import ALGORITHMS
+
+__all__ = ["load_plugin"]
+
+
+def load_plugin(path: str | Path) -> list[str]:
+    """Run a Python file that registers heuristics, algorithms or board types; their names.
+
+    Loading a file again replaces what it registered before. Raises NotationError for what is not
+    a Python file, OptionError for one that fails or registers nothing.
+    """
+    path = Path(path)
+    source = _source(path)
+    module = ModuleType(f"taquin plug-in {path.resolve()}")
+    module.__file__ = str(path)
+    _forget(module.__name__)
+    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except SyntaxError as error:
+        raise NotationError(f"{path}, line {error.lineno}: {error.msg}.") from error
+    except (Exception, SystemExit) as error:
+        _forget(module.__name__)
+        line = _last_line(error, str(path))
+        raise OptionError(f"{path}, line {line}: {named(error)}") from error
+    names = sorted({spec.name for _, spec in _registered_by(module.__name__)})
+    if not names:
+        raise OptionError(
+            f"{path} registers nothing; expected a function decorated with @heuristic, @algorithm "
+            "or @register_topology."
+        )
+    return names
+
+
+def _source(path: Path) -> str:
+    if path.is_dir():
+        raise NotationError(f"{path} is a directory; expected a Python file.")
+    try:
+        return decode_source(path.read_bytes())
+    except FileNotFoundError:
+        raise NotationError(f"{path} does not exist; expected a Python file.") from None
+    except OSError as error:
+        raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise NotationError(f"{path} is not Python text: {error}.") from None
+
+
+def _registered_by(module: str) -> list[tuple[Any, Any]]:
+    """(registry, specification) for every function that `module` has registered."""
+    registries: tuple[Any, ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
+    return [
+        (registry, spec)
+        for registry in registries
+        for spec in registry
+        if getattr(spec, "search" if registry is ALGORITHMS else "factory").__module__ == module
+    ]
+
+
+def _forget(module: str) -> None:
+    for registry, spec in _registered_by(module):
+        registry.remove(spec.name)
+    topology.cache_clear()
+
+
+def _last_line(error: BaseException, path: str) -> int:
+    """The line of `path` that was running when `error` was raised."""
+    line, trace = 1, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
