@@ -1,10 +1,12 @@
 """A position: width, height, and what lies in each cell."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 
 from taquin.errors import MoveError, NotationError, OptionError
-from taquin.puzzle.move import DIRECTIONS, Notation, parse_moves
+from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import read_board, write_board
 from taquin.puzzle.topology import Topology, topology
 
@@ -106,8 +108,11 @@ class Board:
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
-        """Width, height and the cells in reading order, from any iterable of numbers."""
-        return cls(width, height, tuple(cells))
+        """Width, height and the cells in reading order, from any iterable of whole numbers."""
+        try:
+            return cls(width, height, tuple(int(index(cell)) for cell in cells))
+        except TypeError as error:
+            raise NotationError(f"cells must be whole numbers, 0 the blank: {error}.") from None
 
     def __str__(self) -> str:
         return write_board(self.width, self.cells)
@@ -148,27 +153,35 @@ class Board:
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> "Board":
         """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
-        *_, last = self.path(moves, board_type=board_type, notation=notation)
-        return last
+        (cells,) = deque(self._walk(moves, board_type, notation), maxlen=1)
+        return Board(self.width, self.height, tuple(cells))
 
     def path(
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
         """This board and every board along `moves`, one a single-tile move."""
+        for cells in self._walk(moves, board_type, notation):
+            yield Board(self.width, self.height, tuple(cells))
+
+    def _walk(
+        self, moves: str, board_type: Topology | None, notation: Notation
+    ) -> Iterator[list[int]]:
+        """The cells now and after each move: one list, changed in place."""
         table = board_type or topology("grid", self.width, self.height)
-        yield self
         cells, blank = list(self.cells), self.blank
+        yield cells
         for number, letter in enumerate(parse_moves(moves, notation=notation), start=1):
             cell = table.neighbors[blank][DIRECTIONS.index(letter)]
             if cell < 0:
                 board = Board(self.width, self.height, tuple(cells))
+                shown = format_moves(letter + board.legal_moves(table), notation=notation)
                 raise MoveError(
-                    f"move {number} ({letter}): no tile can move {_WAY[letter]} on {board}; "
-                    f"legal: {', '.join(board.legal_moves(table))}."
+                    f"move {number} ({shown[0]}): no tile can move {_WAY[letter]} on {board}; "
+                    f"legal: {', '.join(shown[1:]) or 'none'}."
                 )
             cells[blank], cells[cell] = cells[cell], 0
             blank = cell
-            yield Board(self.width, self.height, tuple(cells))
+            yield cells
 
     def swapped(self, a: int, b: int) -> "Board":
         """The board with tiles `a` and `b` exchanged; for two tiles this flips solvability."""

@@ -45,7 +45,10 @@ class Direction(StrEnum):
 
 DIRECTIONS = "UDLR"
 _OPPOSITE = str.maketrans("UDLR", "DURL")
-_TOKEN = re.compile(r"([UDLRudlr])(\d*)|[\s,]+|(.)", re.DOTALL)
+# Words and list punctuation: what course programs print, as in ['Up', 'Left'].
+_TOKEN = re.compile(
+    r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
+)
 _LONGEST = 1_000_000
 
 
@@ -76,7 +79,7 @@ def mtm_length(moves: str) -> int:
 
 
 def parse_moves(text: str, *, notation: Notation = "tile") -> str:
-    """One tile letter per single-tile move, from text such as ``UR2D`` or ``u r r d``.
+    """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
 
     Raises NotationError that names the first character that is not a move.
     """
@@ -94,7 +97,7 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
             length += times
             if length > _LONGEST:
                 raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
-            letters.append(letter.upper() * times)
+            letters.append(letter[0].upper() * times)
     moves = "".join(letters)
     return opposite(moves) if notation == "blank" else moves
 

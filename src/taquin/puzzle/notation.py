@@ -1,9 +1,10 @@
 """Boards as text, in and out.
 
 Read: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; compact
-digits (at most nine cells); nested JSON lists; a course file (a count, then the rows, perhaps a
-line ``END OF FILE``). Separators inside a row are blanks or commas; ``_``, ``.``, ``x`` or ``0``
-is the blank. A text that can be read in two ways is an error that names them.
+digits (at most nine cells); nested lists as JSON, Python, NumPy, C or MATLAB write them; tables
+with drawn borders; a course file (a count or a size, then the rows, perhaps comments after ``#``
+or a line ``END OF FILE``). Separators inside a row are blanks or commas; ``_``, ``.``, ``x``,
+``-``, ``*`` or ``0`` is the blank. A text that can be read in two ways is an error that names them.
 """
 
 import json
@@ -22,9 +23,17 @@ FORMATS = {
     "json": "[[7, 0, 2], [8, 5, 3], [6, 1, 4]]",
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
-_BLANKS = {"_", ".", "x", "X", "·"}
+Size = tuple[int, int] | None
+_BLANK_DIGITS = "_.xX·"
+_BLANKS = {*_BLANK_DIGITS, "-", "*", "□", "none", "null", "blank", "empty"}
 _LONGEST = 200_000
-_NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_LARGEST_SIDE = 100
+_NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
+_QUOTES = "\"'`“”‘’"
+_BORDER = {*" \t+|:=-", *map(chr, range(0x2500, 0x2580))}  # 2500-257f: box drawing
+_VERTICAL = re.compile(r"[|│┃║]")
+_CALL = re.compile(r"(?:[A-Za-z_]\w*\s*=\s*)?(?:[A-Za-z_][\w.]*\((.*)\)|([^=]*))", re.DOTALL)
+_HEADER = re.compile(r"(\d{1,3})(?:\s*([x×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +70,13 @@ def write_board(width: int, cells: tuple[int, ...], *, form: str = "rows") -> st
     raise NotationError(f"no board format named {form!r}. Known: {', '.join(FORMATS)}.")
 
 
-def read_board(text: str, *, size: tuple[int, int] | None = None) -> tuple[int, tuple[int, ...]]:
+def read_board(text: str, *, size: Size = None) -> tuple[int, tuple[int, ...]]:
     """(width, cells) of the board that `text` describes; size is (width, height) if known."""
     reading = recognise(text, size=size)
     return reading.width, reading.cells
 
 
-def recognise(text: str, *, size: tuple[int, int] | None = None) -> Reading:
+def recognise(text: str, *, size: Size = None) -> Reading:
     """The reading of `text`, with the name of its format. O(len). Raises NotationError."""
     if len(text) > _LONGEST:
         raise NotationError(
@@ -75,61 +84,177 @@ def recognise(text: str, *, size: tuple[int, int] | None = None) -> Reading:
         )
     if "\0" in text:
         raise NotationError("the text contains a NUL byte; expected numbers.")
-    lines = [line.strip() for line in text.strip().lstrip("\ufeff").splitlines()]
-    lines = [line for line in lines if line and line.upper() != "END OF FILE"]
+    lines = _lines(text)
     if not lines:
         raise NotationError(
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
-    if lines[0].startswith(("[", "(")):
-        return _json("".join(lines), size)
-    if len(lines) > 2 and lines[0].isdecimal() and int(lines[0]) == len(lines) - 1:
-        return _shaped("counted", _rows(lines[1:]), size)
-    rows = [row for line in lines for row in re.split(r"[/\\|;]", line)]
+    counted = _counted(lines, size)
+    if counted:
+        return counted
+    if lines[0][0] in "[({":
+        return _lists("\n".join(lines), size)
+    table = _table(lines)
+    if table:
+        return _shaped("lines", table, size)
+    rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
     if len(rows) > 1:
-        if not rows[-1].strip():
-            rows.pop()
         return _shaped("rows" if len(lines) == 1 else "lines", _rows(rows), size)
     only = rows[0].strip()
-    if len(only) > 1 and not re.search(r"[\s,]", only) and not _signed(only):
+    if len(only) > 1 and not re.search(r"[\s,]", only) and only[0] not in "+-":
         return _compact(only, size)
-    return _one_line("flat", _numbers(only, 1), size)
+    return _flat(only, size)
 
 
-def _signed(text: str) -> bool:
-    return text[0] in "+-"
+def _lines(text: str) -> list[str]:
+    """The lines that say something: no comments, borders, quotes or call around the whole."""
+    text = re.sub(r"#.*", "", text.replace("\ufeff", "")).strip()
+    call = _CALL.fullmatch(text)
+    if call:
+        text = call[1] if call[1] is not None else call[2]
+        text = re.sub(r",\s*dtype\s*=\s*[\w.]+\s*$", "", text)
+    lines = [line.strip() for line in text.strip().strip(_QUOTES).splitlines()]
+    return [
+        line
+        for line in lines
+        if line.strip("/\\|; ") and line.upper() != "END OF FILE" and not _is_border(line)
+    ]
+
+
+def _is_border(line: str) -> bool:
+    return set(line) <= _BORDER and re.search(r"[-=─━═]{2}", line) is not None
+
+
+def _counted(lines: list[str], size: Size) -> Reading | None:
+    """The board under a first line that gives its count (3), or its size (3x2, 3 2), if it does."""
+    header, rest = _HEADER.fullmatch(lines[0]), lines[1:]
+    if not header or not rest or (len(lines[0]) > 1 and _is_compact(lines)):
+        return None
+    first, between, second = int(header[1]), header[2], int(header[3] or header[1])
+    if between and between in "x×":
+        return _under_size(lines, (first, second), size)
+    if between:
+        # Width and height, or rows and columns: the rows that follow decide.
+        shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
+        if min(shape) < 2 or (first, second) not in {shape, shape[::-1]}:
+            return None
+        return _shaped("counted", _rows(rest), size)
+    rows = _rows(rest)
+    cells = [cell for row in rows for cell in row]
+    square = len(cells) == first**2 and len({len(row) for row in rows}) == 1
+    if square and len(rows) in {1, first, first**2}:
+        return _shaped("counted", list(zip(*[iter(cells)] * first, strict=True)), size)
+    if len(rows) == len(cells):
+        return None  # one number a line, the first being a tile
+    raise NotationError(
+        f"the first line is the count {first}, so {first} rows of {first} were expected; found "
+        f"{'a row' if len(rows) == 1 else 'rows'} of {', '.join(str(len(r)) for r in rows[:12])}. "
+        "A board that is not square has no count before it."
+    )
+
+
+def _is_compact(lines: list[str]) -> bool:
+    """Whether the lines are rows of one digit a cell: equally long, x in them the only blank."""
+    text = "".join(lines)
+    digits = re.fullmatch(rf"[\d{_BLANK_DIGITS}]+", text, re.ASCII) is not None
+    blanks = len(re.findall(rf"[0{_BLANK_DIGITS}]", text))
+    return digits and len({*map(len, lines)}) == 1 and (text.isdigit() or blanks == 1)
+
+
+def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading | None:
+    if size is not None and size != given:
+        raise NotationError(
+            f"the first line gives the size {lines[0]}, but the size given is "
+            f"{size[0]}x{size[1]} (width x height); leave one of them out."
+        )
+    inner = recognise("\n".join(lines[1:]), size=given)
+    return Reading("counted", inner.width, inner.cells)
+
+
+def _lists(text: str, size: Size) -> Reading:
+    """Rows in brackets of any kind, or one list; ``;`` separates rows as in MATLAB."""
+    text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
+    closers: list[str] = []
+    rows: list[list[int]] = [[]]
+    depths = set()
+    for token in re.findall(r"[\[({\])};]|[^\s,;\[\](){}]+", text):
+        if token in "[({":
+            closers.append("])}"["[({".index(token)])
+            rows.append([])
+        elif token in "])}":
+            if closers[-1:] != [token]:
+                raise NotationError(f"{_short(text)}: a {token} that closes nothing.")
+            if not rows[-1]:
+                raise NotationError(f"{_short(text)}: an empty list is not a row of a board.")
+            closers.pop()
+        elif token == ";":
+            rows.append([])
+        else:
+            rows[-1].append(_number(token.strip(_QUOTES), "the list"))
+            depths.add(len(closers))
+    if closers:
+        raise NotationError(f"{_short(text)}: {closers[-1]} is missing at the end.")
+    if depths not in ({1}, {2}):
+        raise NotationError(
+            f"{_short(text)} is not a list of rows; expected nested lists such as "
+            "[[1, 2], [3, 0]], all numbers at one level."
+        )
+    return _shaped("json", [tuple(row) for row in rows if row], size)
+
+
+def _table(lines: list[str]) -> list[tuple[int, ...]] | None:
+    """The rows of a table: several lines, one number or nothing between the vertical bars."""
+    if len(lines) < 2 or not all(_VERTICAL.search(line) for line in lines):
+        return None
+    fields = [[field.strip() for field in _VERTICAL.split(line)] for line in lines]
+    # A blank may stand at the end of a row without borders, so a border is one on every row.
+    if all(not row[0] for row in fields):
+        fields = [row[1:] for row in fields]
+    if all(not row[-1] for row in fields):
+        fields = [row[:-1] for row in fields]
+    if all(len(row) == 1 for row in fields):
+        return _rows([row[0] for row in fields])
+    if any(re.search(r"[\s,/;]", field) for row in fields for field in row):
+        return None
+    return [
+        tuple(_number(field or "0", f"row {number}") for field in row)
+        for number, row in enumerate(fields, start=1)
+    ]
 
 
 def _rows(lines: list[str]) -> list[tuple[int, ...]]:
-    compact = all(re.fullmatch(r"[\d_.xX·]{2,}", line.strip()) for line in lines)
-    one_digit = compact and len(lines) * len(lines[0].strip()) <= 9
-    if one_digit:
-        return [tuple(_digit(c) for c in line.strip()) for line in lines]
-    return [_numbers(line, number) for number, line in enumerate(lines, start=1)]
+    words = [line.strip() for line in lines]
+    compact = all(re.fullmatch(rf"[\d{_BLANK_DIGITS}]{{2,}}", word, re.ASCII) for word in words)
+    if compact and len(words) * len(words[0]) <= 9:
+        return [tuple(_digit(c) for c in word) for word in words]
+    return [_numbers(line, number) for number, line in enumerate(words, start=1)]
 
 
 def _digit(character: str) -> int:
-    return 0 if character in _BLANKS else int(character)
+    return 0 if character in _BLANK_DIGITS else int(character)
 
 
 def _numbers(line: str, row: int) -> tuple[int, ...]:
-    words = re.split(r"[\s,]+", line.strip().strip(","))
+    words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
     if words == [""]:
         raise NotationError(f"row {row} is empty; expected numbers separated by blanks or commas.")
-    return tuple(_number(word, row) for word in words)
+    return tuple(_number(word.strip(_QUOTES), f"row {row}") for word in words)
 
 
-def _number(word: str, row: int) -> int:
-    if word in _BLANKS:
+def _number(word: str, where: str) -> int:
+    if word.lower() in _BLANKS:
         return 0
-    if not _NUMBER.fullmatch(word):
+    if not word:
+        raise NotationError(f"nothing between two separators in {where}; write 0 for the blank.")
+    match = _NUMBER.fullmatch(word)
+    if not match:
         raise NotationError(
-            f"{_short(word)} in row {row} is not a tile; expected a whole number, or 0, _ or . "
+            f"{_short(word)} in {where} is not a tile; expected a whole number, or 0, _ or . "
             "for the blank."
         )
-    value = int(word)
+    value = int(match[1])
     if value < 0:
-        raise NotationError(f"{word} in row {row}: tiles are numbered from 1, the blank is 0.")
+        raise NotationError(f"{word} in {where}: tiles are numbered from 1, the blank is 0.")
     return value
 
 
@@ -137,33 +262,9 @@ def _short(word: str) -> str:
     return repr(word if len(word) <= 24 else word[:21] + "...")
 
 
-def _json(text: str, size: tuple[int, int] | None) -> Reading:
-    try:
-        value = json.loads(text.replace("(", "[").replace(")", "]"))
-    except (ValueError, RecursionError) as error:
-        reason = getattr(error, "msg", "too deeply nested")
-        raise NotationError(
-            f"a board starting with [ must be nested JSON lists such as [[1, 2], [3, 0]]: {reason}."
-        ) from None
-    rows = value if value and all(isinstance(row, list) for row in value) else [value]
-    for row in rows:
-        for cell in row:
-            if cell is not None and (isinstance(cell, bool) or not isinstance(cell, int)):
-                raise NotationError(
-                    f"{_short(json.dumps(cell))} in a JSON board is not a tile; expected whole "
-                    "numbers, and 0 or null for the blank."
-                )
-    numbers = [tuple(cell or 0 for cell in row) for row in rows]
-    if any(cell < 0 for row in numbers for cell in row):
-        raise NotationError(
-            "a JSON board with a negative number; the blank is 0, tiles start at 1."
-        )
-    return _shaped("json", numbers, size) if rows is value else _one_line("json", numbers[0], size)
-
-
-def _compact(text: str, size: tuple[int, int] | None) -> Reading:
+def _compact(text: str, size: Size) -> Reading:
     for position, character in enumerate(text, start=1):
-        if not (character.isascii() and character.isdigit()) and character not in _BLANKS:
+        if not (character.isascii() and character.isdigit()) and character not in _BLANK_DIGITS:
             raise NotationError(
                 f"{character!r} at position {position} of {_short(text)} is not a digit; expected "
                 "one digit a cell (702853614), numbers in rows (7 0 2/8 5 3/6 1 4), or the name "
@@ -178,41 +279,69 @@ def _compact(text: str, size: tuple[int, int] | None) -> Reading:
     return _one_line("compact", tuple(_digit(c) for c in text), size)
 
 
-def _shaped(form: str, rows: list[tuple[int, ...]], size: tuple[int, int] | None) -> Reading:
-    width = len(rows[0])
+def _flat(line: str, size: Size) -> Reading:
+    """One line of numbers; commas between groups of numbers separate rows, as in 1 2 3, 4 5 0."""
+    groups = [field.split() for field in line.removesuffix(",").split(",")]
+    cells = _numbers(line, 1)
+    width, height = len(groups[0]), len(groups)
+    if size is None and height > 1 and width > 1 and {len(g) for g in groups} == {width}:
+        side = round(len(cells) ** 0.5)
+        if side * side == len(cells) and side != width:
+            raise NotationError(
+                f"{len(cells)} cells in {height} groups could be {width}x{height} (the commas "
+                f"separate rows) or {side}x{side}; separate the rows with / or give the size."
+            )
+        return Reading("rows", width, cells)
+    return _one_line("flat", cells, size)
+
+
+def _shaped(form: str, rows: list[tuple[int, ...]], size: Size) -> Reading:
+    width, cells = len(rows[0]), tuple(cell for row in rows for cell in row)
+    if len(rows) == 1 or all(len(row) == 1 for row in rows):
+        # A board has at least two rows and two columns: this is one list of cells.
+        return _one_line(form if form == "json" else "flat", cells, size)
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
+            longest = max(map(len, rows))
+            hint = " Write 0 for the blank." if longest * len(rows) == len(cells) + 1 else ""
             raise NotationError(
-                f"ragged rows: row 1 has {width} cells and row {number} has {len(row)}; expected "
-                "rows of one length."
+                f"ragged rows: row 1 has {_cells(width)} and row {number} has {len(row)}; expected "
+                f"rows of one length.{hint}"
             )
     if size is not None and size != (width, len(rows)):
         raise NotationError(
             f"the text has {len(rows)} rows of {width}, a {width}x{len(rows)} board, but the size "
             f"given is {size[0]}x{size[1]} (width x height); leave one of them out."
         )
-    return Reading(form, width, tuple(cell for row in rows for cell in row))
+    return Reading(form, width, cells)
 
 
-def _one_line(form: str, cells: tuple[int, ...], size: tuple[int, int] | None) -> Reading:
+def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
     count = len(cells)
     if size is not None:
         width, height = size
         if width * height != count:
+            verb = "does" if count == 1 else "do"
             raise NotationError(
-                f"{count} cells do not fill a {width}x{height} board; expected {width * height}."
+                f"{_cells(count)} {verb} not fill a {width}x{height} board; expected "
+                f"{width * height}."
             )
         return Reading(form, width, cells)
     side = round(count**0.5)
     if side * side == count and side > 1:
         return Reading(form, side, cells)
-    shapes = [f"{w}x{count // w}" for w in range(2, count // 2 + 1) if count % w == 0]
+    widths = range(max(2, -(-count // _LARGEST_SIDE)), min(count // 2, _LARGEST_SIDE) + 1)
+    shapes = [f"{w}x{count // w}" for w in widths if count % w == 0]
     if shapes:
         raise NotationError(
             f"{count} cells in one line could be {' or '.join(shapes)} (width x height); "
             "separate the rows with / or give the size."
         )
     raise NotationError(
-        f"{count} {'cell is' if count == 1 else 'cells are'} not a board; expected a rectangle of "
+        f"{_cells(count)} {'is' if count == 1 else 'are'} not a board; expected a rectangle of "
         "at least 2x2, such as 9 cells for 3x3."
     )
+
+
+def _cells(count: int) -> str:
+    return f"{count} cell{'' if count == 1 else 's'}"

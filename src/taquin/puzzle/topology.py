@@ -5,6 +5,7 @@ moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, t
 -1 stands for none. Cells are numbered in reading order.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -154,9 +155,9 @@ def walls(width: int, height: int, pairs: str) -> Neighbors:
     table = [list(row) for row in grid(width, height)]
     for pair in pairs.split(","):
         ends = pair.strip().split("-")
-        if len(ends) != 2 or not all(e.strip().isascii() and e.strip().isdigit() for e in ends):
+        if len(ends) != 2 or not all(re.fullmatch(r"\s*\d{1,5}\s*", e, re.ASCII) for e in ends):
             raise OptionError(
-                f"wall {pair!r}: expected two cell numbers in reading order from 0, as in 0-1."
+                f"wall {pair[:40]!r}: expected two cell numbers in reading order from 0, as in 0-1."
             )
         a, b = (int(end) for end in ends)
         if max(a, b) >= width * height or b not in table[a]:
