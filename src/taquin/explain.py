@@ -12,7 +12,7 @@ from importlib import resources
 from math import factorial
 
 from taquin.errors import TaquinError
-from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic
+from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
@@ -20,7 +20,8 @@ from taquin.puzzle.goal import GOALS, goal_name, named_goal
 from taquin.puzzle.instances import Instance, instance, is_instance_name
 from taquin.puzzle.notation import recognise
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
-from taquin.puzzle.solvability import blank_distance, inversions
+from taquin.puzzle.solvability import blank_distance, blocks, inversions
+from taquin.puzzle.topology import Topology
 from taquin.search.algorithm import run
 
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
@@ -213,7 +214,7 @@ class Explanation:
             yield f"This board is {also}solvable for {_listed(reached)}."
         if missed:
             other = "It" if reached else "This board"
-            yield f"{other} is not solvable for {_listed(missed)}."
+            yield f"{other} is not solvable for {_listed(missed, 'or')}."
 
     def _distance(self) -> Iterator[str]:
         legal = f"Legal moves: {', '.join(self.legal_moves)}"
@@ -260,45 +261,55 @@ class Explanation:
                 tiles = ", ".join(map(str, self.misplaced))
                 away = "is" if len(self.misplaced) == 1 else "are"
                 yield f"{len(self.misplaced)} of {total} tiles {away} misplaced: {tiles}."
-            yield "What the tile in each cell adds to the Manhattan distance:"
+            yield (
+                "What the tile in each cell adds to the Manhattan distance, "
+                f"{sum(self.manhattan)} in all:"
+            )
             yield from _table(self.manhattan, self.board)
+            longest = pushes_per_move(self.puzzle)
+            if longest > 1:
+                yield f"One move can push {longest} tiles, so that sum is divided by {longest}."
             if self.conflicts:
-                tiles = _listed([str(tile) for tile in self.conflicts])
-                yield f"To let others pass, {tiles} must step out of line (linear conflict)."
-        yield "Heuristics:"
-        width = max(len(value.name) for value in self.heuristics)
+                tiles = f"tile{'' if len(self.conflicts) == 1 else 's'} " + _listed(
+                    [str(tile) for tile in self.conflicts]
+                )
+                yield f"To let others pass, {tiles} must leave the goal line (linear conflict)."
+        yield "Heuristics, their values and what they promise (never to overestimate: admissible):"
+        served = [value for value in self.heuristics if value.value is not None]
+        width = max(len(value.name) for value in served)
+        for value in served:
+            yield f"  {value.name:<{width}}  {value.value:>4}  {self._promise(value)}"
         for value in self.heuristics:
-            yield f"  {value.name:<{width}}  {self._verdict(value)}"
+            if value.refused is not None:
+                yield f"  Not here: {value.refused}"
 
-    def _verdict(self, value: HeuristicValue) -> str:
-        if value.value is None:
-            return f"   -  {value.refused}"
+    def _promise(self, value: HeuristicValue) -> str:
         claims = "admissible" if value.admissible else "not admissible"
         claims += ", consistent" if value.consistent else ", not consistent"
         if self.distance is not None and not self.already_solved:
-            off = value.value - self.distance
+            off = (value.value or 0) - self.distance
             if off:
                 claims += f"; {abs(off)} {'above' if off > 0 else 'below'} the distance"
             else:
                 claims += "; exactly the distance"
-        return f"{value.value:>4}  {claims}"
+        return claims
 
     def _space(self) -> Iterator[str]:
         if self.states is None:
             yield "How many boards can be reached from this one is not known here."
         else:
-            yield (
-                f"{self.states:,} boards can be reached from this one: half of all "
-                f"{2 * self.states:,}."
-            )
+            arrangements = factorial(self.puzzle.cells)
+            share = "all there are" if self.states == arrangements else f"of {arrangements:,}"
+            half = "half " if 2 * self.states == arrangements else ""
+            yield f"{self.states:,} boards can be reached from this one, {half}{share}."
         extent = self.extent
         if extent is None:
-            yield "The greatest distance of any such board from the goal is not known here."
+            yield "The greatest distance of a board from this goal is not known here."
         else:
             are = "one board is" if extent.boards_at_diameter == 1 else "boards are"
             number = "" if extent.boards_at_diameter == 1 else f"{extent.boards_at_diameter:,} "
             yield (
-                f"The farthest that a board can be from this goal is {extent.diameter} "
+                f"The farthest that a solvable board can be from this goal is {extent.diameter} "
                 f"({number}{are}); the mean is {extent.mean_distance:.1f}."
             )
 
@@ -311,7 +322,7 @@ def explain(
     topology: str = "grid",
     metric: Metric = "stm",
 ) -> Explanation:
-    """What there is to say about a board and a goal; under half a second, whatever the size.
+    """What there is to say about a board and a goal. O(cells**2); up to 6x6 well under a second.
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
     Raises NotationError for what is not a board, and names the tiles missing or given twice.
@@ -355,8 +366,7 @@ def explain(
         distance_source=source,
         first_moves=first,
         legal_moves=tuple(move for move, _, _ in space.successors(state)),
-        # Johnson & Story 1879; 2x2 is a ring, of whose 24 boards 12 turn into each other.
-        states=factorial(puzzle.cells) // 2 if on_grid else None,
+        states=_states(puzzle.topology),
         extent=_extent(puzzle),
     )
 
@@ -382,7 +392,9 @@ def _read(
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     spec = HEURISTICS.get(name)
     if spec.takes_argument:
-        refused = f"takes an argument: {name}:…"
+        refused = (
+            f"{name} takes an argument, {name}:…: {spec.summary[:1].lower()}{spec.summary[1:]}"
+        )
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
         value = build_heuristic(name, puzzle)(state)
@@ -396,10 +408,10 @@ def _lower_bound(
 ) -> tuple[int, str]:
     """The largest admissible value, raised by one where the parity of the length asks for it."""
     sure = [v for v in values if v.value is not None and find_heuristic(v.name)[0].admissible]
-    best = max(sure, key=lambda v: v.value or 0)
+    best = max(sure, key=lambda v: (v.value or 0, v.name == "manhattan"))  # known to every reader
     bound = best.value or 0
     reason = f"{best.name} says {bound} and never overestimates"
-    if puzzle.metric == "stm" and puzzle.topology.is_grid:
+    if puzzle.metric == "stm" and _is_bipartite(puzzle.topology):
         steps = blank_distance(puzzle.topology, board, puzzle.goal)
         if (bound - steps) % 2:
             parity = "odd" if steps % 2 else "even"
@@ -449,6 +461,31 @@ def _other_goals(board: Board, puzzle: Puzzle) -> dict[str, bool]:
     }
 
 
+def _states(board_type: Topology) -> int | None:
+    """How many boards turn into each other (Wilson 1974), None where the board falls into parts.
+
+    A ring of cells keeps the cyclic order of its tiles; any other board without an articulation
+    cell reaches every arrangement, or half of them if its cells can be coloured like a
+    chessboard. The one exception has seven cells, which no rectangle has.
+    """
+    parts = blocks(board_type, 0)
+    if [len(part) for part in parts] != [board_type.cells]:
+        return None
+    if all(len(board_type.adjacent(cell)) == 2 for cell in range(board_type.cells)):
+        return board_type.cells * (board_type.cells - 1)
+    return factorial(board_type.cells) // (2 if _is_bipartite(board_type) else 1)
+
+
+def _is_bipartite(board_type: Topology) -> bool:
+    """Whether every step changes the parity of the distance from the first cell."""
+    steps = board_type.distances(0)
+    return all(
+        (steps[cell] - steps[other]) % 2
+        for cell in range(board_type.cells)
+        for other in board_type.adjacent(cell)
+    )
+
+
 @cache
 def _extents() -> dict[tuple[int, int, str, str], Extent]:
     """Published extents by width, height (the smaller), metric and place of the goal's blank."""
@@ -494,8 +531,8 @@ def _goal_words(name: str) -> str:
     }[name]
 
 
-def _listed(words: list[str] | tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 def _table(numbers: tuple[int, ...], board: Board) -> Iterator[str]:
