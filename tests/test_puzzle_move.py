@@ -1,0 +1,97 @@
+"""Moves: letters, runs, inverses, the two notations."""
+
+import pytest
+
+from taquin.errors import NotationError, OptionError
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import (
+    Direction,
+    check_order,
+    format_moves,
+    inverse,
+    mtm_length,
+    opposite,
+    parse_moves,
+    simplify,
+)
+
+# Rosetta Code, task "15 puzzle solver": the letters name the way the blank goes.
+ROSETTA = "15 14 1 6/9 11 4 12/0 10 7 3/13 8 5 2"
+ROSETTA_SOLUTIONS = [
+    "rrrulddluuuldrurdddrullulurrrddldluurddlulurruldrdrd",
+    "rrruldluuldrurdddluulurrrdlddruldluurddlulurruldrrdd",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("UR2D", "URRD"),
+        ("urrd", "URRD"),
+        ("u r, r\nd", "URRD"),
+        ("R10", "R" * 10),
+        ("", ""),
+        ("L0U", "U"),
+        ("['Up', 'Left', 'Left']", "ULL"),
+        ("up2 right; down", "UURD"),
+    ],
+)
+def test_parse(text: str, moves: str) -> None:
+    assert parse_moves(text) == moves
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("URX", "'X' at position 3"),
+        ("2U", "'2' at position 1"),
+        ("U-1", "'-' at position 2"),
+        ("U\0", "position 2"),
+        ("Upp", "'p' at position 3"),
+        ("U9999999", "more than 1,000,000 moves"),
+        ("U" + "9" * 5000, "more than 1,000,000 moves"),
+        ("q" * 5000, "position 1"),
+    ],
+)
+def test_malformed(text: str, named: str) -> None:
+    with pytest.raises(NotationError, match=named):
+        parse_moves(text)
+
+
+@pytest.mark.parametrize("solution", ROSETTA_SOLUTIONS)
+def test_rosetta_solutions_speak_of_the_blank(solution: str) -> None:
+    board = Board.parse(ROSETTA)
+    assert len(solution) == 52
+    assert str(board.apply(solution, notation="blank")) == "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
+    assert parse_moves(solution, notation="blank") == opposite(solution.upper())
+    assert format_moves(parse_moves(solution, notation="blank"), notation="blank").lower() == (
+        solution
+    )
+
+
+def test_compact_writes_runs() -> None:
+    assert format_moves("URRDDD", compact=True) == "UR2D3"
+    assert format_moves(iter("UR"), notation="blank") == "DL"
+
+
+def test_opposites() -> None:
+    assert opposite("UDLR") == "DURL"
+    assert [d.opposite for d in Direction] == list("DURL")
+    assert inverse("URRD") == "ULLD"
+
+
+def test_simplify_cancels_until_nothing_is_left_to_cancel() -> None:
+    assert simplify("URLDR") == "R"
+    assert simplify("UDUDU") == "U"
+
+
+def test_mtm_counts_runs() -> None:
+    assert mtm_length("") == 0
+    assert mtm_length("RRRUUR") == 3
+
+
+def test_order() -> None:
+    assert check_order("dulr") == "DULR"
+    for wrong in ("UDL", "UDLL", "UDLRU", ""):
+        with pytest.raises(OptionError, match="each once"):
+            check_order(wrong)
