@@ -227,12 +227,25 @@ def test_slices_change_nothing(metric):
     tables = space.layout(board_type(3, 3), 4)
     whole, sliced = (space.start(tables, 4, with_distances=True) for _ in range(2))
     for depth in range(1, 40):
-        space.spread(tables, whole, 0, 9, metric)
+        space.spread(tables, whole, (0, 9), (0, 1), metric)
         for cell in (3, 1, 4, 8, 0, 2, 6, 5, 7):
-            space.spread(tables, sliced, cell, cell + 1, metric)
+            space.spread(tables, sliced, (cell, cell + 1), (0, 1), metric)
         count = space.settle(tables, whole, 0, 9, depth)
         assert count == sum(space.settle(tables, sliced, i, i + 1, depth) for i in range(9))
     assert (whole.distances == sliced.distances).all()
+
+
+def test_slices_of_blocks_change_nothing():
+    tables = space.layout(board_type(5, 2), 4)
+    whole, sliced = (space.start(tables, 4) for _ in range(2))
+    for depth in range(1, 12):
+        space.spread(tables, whole, (0, 10), (0, 9), 1)
+        for block in (8, 2, 5, 0, 1, 3, 4, 6, 7):
+            space.spread(tables, sliced, (0, 10), (block, block + 1), 1)
+        assert space.settle(tables, whole, 0, 90, depth) == space.settle(
+            tables, sliced, 0, 90, depth
+        )
+    assert (whole.seen == sliced.seen).all()
 
 
 def test_refusals():

@@ -10,7 +10,7 @@ side) n!.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from itertools import count as count_from
 from math import factorial
@@ -29,6 +29,7 @@ __all__ = [
     "census",
     "current",
     "distances",
+    "forget",
     "layout",
     "levels",
     "rank",
@@ -43,6 +44,7 @@ Words = npt.NDArray[np.uint64]
 
 MOST_CELLS = 12
 TAIL = 8
+SLICE = 100  # blocks of each cell in one kernel call
 UNREACHED = 255
 NONE = 0xFF
 
@@ -106,6 +108,11 @@ def layout(neighbors: npt.NDArray[np.uint8], goal_blank: int) -> Layout:
     """
     table = np.ascontiguousarray(neighbors, dtype=np.uint8)
     return _layout(table.tobytes(), len(table), goal_blank)
+
+
+def forget() -> None:
+    """Drop the layouts kept for reuse (12 cells: up to 3 MB each)."""
+    _layout.cache_clear()
 
 
 @lru_cache(maxsize=8)
@@ -264,16 +271,19 @@ def _ones(word: Any) -> Any:
 
 
 @kernel
-def spread(tables: Layout, maps: Maps, first: int, last: int, longest: int) -> int:
-    """Mark in `coming` what lies one move from `current` with the blank in cells first..last-1.
+def spread(
+    tables: Layout, maps: Maps, cells: tuple[int, int], blocks: tuple[int, int], longest: int
+) -> int:
+    """Mark in `coming` what lies one move from the `current` states in blocks[0]..blocks[1]-1 of
+    each cell, where the blank ends in cells[0]..cells[1]-1.
 
     longest: the most tiles that one move pushes (1 = single-tile metric). Calls for different
     cells write different words, so they may run at the same time.
     """
-    cells = tables.sizes[CELLS]
-    for origin in range(cells):
+    first, last = U64(blocks[0]), U64(blocks[1])
+    for origin in range(tables.sizes[CELLS]):
         for direction in range(U64(4)):
-            cell, identical = origin, True
+            cell, identical = U64(origin), True
             for steps in range(U64(1), U64(longest) + U64(1)):
                 edge = U64(4) * cell + direction
                 if tables.kind[edge] == U64(NO_EDGE):
@@ -282,32 +292,32 @@ def spread(tables: Layout, maps: Maps, first: int, last: int, longest: int) -> i
                 cell = tables.target[edge]
                 if cell == origin:
                     break
-                if U64(first) <= cell < U64(last):
+                if U64(cells[0]) <= cell < U64(cells[1]):
                     edge = U64(4) * origin + direction
                     if identical:
-                        _copy(tables, maps, origin, cell)
+                        _copy(tables, maps, (origin, cell), (first, last))
                     elif steps == U64(1) and tables.kind[edge] == U64(IN_BLOCK):
-                        _permute(tables, maps, edge)
+                        _permute(tables, maps, edge, (first, last))
                     else:
-                        _walk(tables, maps, edge, steps)
+                        _walk(tables, maps, edge, steps, (first, last))
     return 0
 
 
 @kernel
-def _copy(tables: Layout, maps: Maps, origin: Any, cell: Any) -> None:
-    size = tables.sizes[BLOCKS] * tables.sizes[WORDS]
-    current = maps.current[origin * size : (origin + U64(1)) * size]
-    coming = maps.coming[cell * size : (cell + U64(1)) * size]
-    for i in range(size):
-        coming[i] |= current[i]
+def _copy(tables: Layout, maps: Maps, ends: Any, span: Any) -> None:
+    """Sideways moves."""
+    blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
+    source, sink = ends[0] * blocks * words, ends[1] * blocks * words
+    for i in range(span[0] * words, span[1] * words):
+        maps.coming[sink + i] |= maps.current[source + i]
 
 
 @kernel
-def _permute(tables: Layout, maps: Maps, edge: Any) -> None:
+def _permute(tables: Layout, maps: Maps, edge: Any, span: Any) -> None:
     """One move that keeps the block."""
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
     rows = tables.rotations[tables.table[edge]]
-    for block in range(blocks):
+    for block in range(span[0], span[1]):
         row = rows[tables.swapped[edge] ^ tables.block_parity[block]]
         source = ((edge >> U64(2)) * blocks + block) * words
         sink = (tables.target[edge] * blocks + block) * words
@@ -320,12 +330,12 @@ def _permute(tables: Layout, maps: Maps, edge: Any) -> None:
 
 
 @kernel
-def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any) -> None:
+def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any, span: Any) -> None:
     """Any number of moves in one direction, state by state."""
     target, kinds, swapped, parity = tables.target, tables.kind, tables.swapped, tables.block_parity
     rotations, crossings, lead = tables.rotations, tables.crossings, tables.lead
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
-    for start_block in range(blocks):
+    for start_block in range(span[0], span[1]):
         source = ((edge >> U64(2)) * blocks + start_block) * words
         for i in range(words):
             word = maps.current[source + i]
@@ -388,37 +398,44 @@ def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1)
     """Go through all depths, yielding how many states lie at each, from depth 0.
 
     metric: "stm" or "mtm" (a line of tiles pushed at once is one move). Between two yields
-    `maps.current` holds the states of the depth just given. One kernel call is the cells of one
-    depth: at most a few hundredths of a second for 12 cells.
+    `maps.current` holds the states of the depth just given. For 12 cells one kernel call takes
+    hundredths of a second (multi-tile moves on a torus: tenths); closing the iterator waits for
+    the cells being worked on, at most.
     """
     cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
     longest = {"stm": 1, "mtm": cells}[metric]
     yield 1
     if blocks == 1:
         for depth in count_from(1):
-            spread(tables, maps, 0, cells, longest)
+            spread(tables, maps, (0, cells), (0, 1), longest)
             if not (count := int(settle(tables, maps, 0, cells, depth))):
                 return
             yield count
         return
-    with ThreadPoolExecutor(threads) as pool:
-        yield from _levels_by_cell(tables, maps, longest, pool)
+    pool = ThreadPoolExecutor(threads)
+    try:
+        for depth in count_from(1):
+            work: list[Future[Any]] = [
+                pool.submit(_one_cell, tables, maps, cell, longest) for cell in range(cells)
+            ]
+            for done in work:
+                done.result()
+            work = [
+                pool.submit(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
+                for cell in range(cells)
+            ]
+            if not (count := sum(int(done.result()) for done in work)):
+                return
+            yield count
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _levels_by_cell(tables: Layout, maps: Maps, longest: int, pool: Executor) -> Iterator[int]:
-    cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
-    for depth in count_from(1):
-        for done in [
-            pool.submit(spread, tables, maps, cell, cell + 1, longest) for cell in range(cells)
-        ]:
-            done.result()
-        counts = [
-            pool.submit(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
-            for cell in range(cells)
-        ]
-        if not (count := sum(int(done.result()) for done in counts)):
-            return
-        yield count
+def _one_cell(tables: Layout, maps: Maps, cell: int, longest: int) -> int:
+    blocks = int(tables.sizes[BLOCKS])
+    for first in range(0, blocks, SLICE):
+        spread(tables, maps, (cell, cell + 1), (first, min(blocks, first + SLICE)), longest)
+    return 0
 
 
 def census(

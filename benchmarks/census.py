@@ -1,0 +1,125 @@
+"""Whole spaces: 3x3 distance tables and the census of 12 cells, against plain Python.
+
+    python benchmarks/census.py                  3x3 and 12 cells, best of 3
+    python benchmarks/census.py --torus          also the 4x3 torus, 479,001,600 states
+
+One JSON object a line. Counts of 12 cells are compared with the published census.
+"""
+
+import argparse
+import json
+import resource
+import time
+from importlib import resources
+
+import numpy as np
+
+from taquin.kernels import whole_space as space
+
+
+def board_type(width, height, *, torus=False):
+    table = np.full((width * height, 4), 0xFF, np.uint8)
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        for move, (down, right) in enumerate([(1, 0), (-1, 0), (0, 1), (0, -1)]):
+            r, c = row + down, column + right
+            if torus:
+                r, c = r % height, c % width
+            if 0 <= r < height and 0 <= c < width:
+                table[cell, move] = r * width + c
+    return table
+
+
+def known(width, height, metric):
+    text = resources.files("taquin").joinpath("data/depth_distributions.csv").read_text("utf-8")
+    wanted = [str(width), str(height), metric.upper(), "corner"]
+    rows = (line.split(",") for line in text.splitlines() if line and line[0] != "#")
+    return [int(row[5]) for row in rows if row[:4] == wanted]
+
+
+def plain(neighbors, goal):
+    """Breadth-first over tuples and a dictionary."""
+    near = [[int(c) for c in row if c != 0xFF] for row in neighbors]
+    depth = {goal: 0}
+    for board in (queue := [goal]):
+        blank = board.index(0)
+        for cell in near[blank]:
+            child = list(board)
+            child[blank], child[cell] = child[cell], 0
+            if (key := tuple(child)) not in depth:
+                depth[key] = depth[board] + 1
+                queue.append(key)
+    return depth
+
+
+def best(rounds, work):
+    times = []
+    for _ in range(rounds):
+        begin = time.perf_counter()
+        result = work()
+        times.append(time.perf_counter() - begin)
+    return min(times), result
+
+
+def show(what, seconds, states, **more):
+    line = {"what": what, "seconds": round(seconds, 5), "states": states}
+    line["M states/s"] = round(states / seconds / 1e6, 1)
+    line["peak MiB"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(json.dumps(line | more), flush=True)
+
+
+def tables_of_3x3(rounds):
+    neighbors = board_type(3, 3)
+
+    def cold():
+        space.forget()
+        return space.distances(neighbors, 8)
+
+    seconds, table = best(1, cold)
+    show("3x3 STM distances, first call", seconds, len(table))
+    seconds, table = best(rounds, cold)
+    show("3x3 STM distances, move tables built anew", seconds, len(table), farthest=int(max(table)))
+    fast, table = best(rounds, lambda: space.distances(neighbors, 8))
+    show("3x3 STM distances, move tables kept", fast, len(table))
+    seconds, table = best(rounds, lambda: space.distances(neighbors, 8, metric="mtm"))
+    show("3x3 MTM distances, move tables kept", seconds, len(table), farthest=int(max(table)))
+    slow, reference = best(1, lambda: plain(neighbors, (1, 2, 3, 4, 5, 6, 7, 8, 0)))
+    show("3x3 STM distances, plain Python", slow, len(reference), ratio=round(slow / fast))
+
+
+def census(width, height, metric, torus, threads):
+    neighbors = board_type(width, height, torus=torus)
+    longest, counts, begin = 0.0, [], time.perf_counter()
+    for count in space.census(neighbors, width * height - 1, metric=metric, threads=threads):
+        counts.append(count)
+        longest, begin = max(longest, time.perf_counter() - begin), time.perf_counter()
+    if not torus and counts != known(width, height, metric):
+        raise SystemExit(f"{width}x{height} {metric}: not the published census")
+    return counts, longest
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--torus", action="store_true")
+    chosen = parser.parse_args()
+    tables_of_3x3(10 * chosen.rounds)
+    for width, height, torus in [(4, 3, False), (6, 2, False), (4, 3, True)]:
+        for metric in ("stm", "mtm") if chosen.torus or not torus else ():
+            seconds, (counts, longest) = best(
+                1 if torus else chosen.rounds,
+                lambda case=(width, height, metric, torus): census(*case, chosen.threads),
+            )
+            show(
+                f"{width}x{height} {metric.upper()} census" + (", torus" if torus else ""),
+                seconds,
+                sum(counts),
+                threads=chosen.threads,
+                depth=len(counts) - 1,
+                **{"slowest depth": round(longest, 3)},
+            )
+
+
+if __name__ == "__main__":
+    main()

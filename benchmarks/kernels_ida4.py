@@ -1,0 +1,99 @@
+"""IDA* with Manhattan on Korf's hundred 15-puzzles: node rates of each form of the kernel.
+
+    python benchmarks/kernels_ida4.py                the 40 easiest, best of 3
+    python benchmarks/kernels_ida4.py --boards 100   all hundred once or more: 20 s a round and form
+                                                     (the depth-first form: 4 minutes a round)
+
+One JSON object a line. Every count is compared with column 6 of the data file.
+"""
+
+import argparse
+import json
+import time
+from importlib import resources
+
+import numpy as np
+
+from taquin.kernels import ida_star_4x4 as ida
+
+FORMS = {
+    "depth-first": {"batch_from": 1 << 63},
+    "batches": {"wide": False},
+    "batches, eight boards an instruction": {"wide": True},
+}
+
+
+def grid(width, height):
+    table = np.full((width * height, 4), 0xFF, np.uint8)
+    for cell in range(width * height):
+        row, column = divmod(cell, width)
+        for move, (down, right) in enumerate([(1, 0), (-1, 0), (0, 1), (0, -1)]):
+            if 0 <= row + down < height and 0 <= column + right < width:
+                table[cell, move] = cell + down * width + right
+    return table
+
+
+def korf():
+    text = resources.files("taquin").joinpath("data/korf100.txt").read_text("utf-8")
+    rows = [line.split("|") for line in text.splitlines() if line and line[0] != "#"]
+    parsed = [(int(r[0]), [int(t) for t in r[1].split()], int(r[3]), int(r[5])) for r in rows]
+    return sorted(parsed, key=lambda row: row[3])
+
+
+def solve(tables, row, **options):
+    """Seconds for one board; checks length and node count."""
+    number, board, length, nodes = row
+    frames = ida.start(tables, board, **options)
+    begin = time.perf_counter()
+    while ida.search(tables, frames, 1 << 26) == ida.RUNNING:
+        pass
+    seconds = time.perf_counter() - begin
+    counted = 1 + sum(generated for _, _, generated in ida.contours(frames))
+    if (len(ida.moves(frames)), counted) != (length, nodes):
+        raise SystemExit(f"korf100:{number}: {len(ida.moves(frames))} moves, {counted} nodes")
+    return seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--boards", type=int, default=40, help="this many of the easiest")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--forms", nargs="*", choices=[*FORMS], default=[*FORMS])
+    chosen = parser.parse_args()
+    rows = korf()[: chosen.boards]
+    tables = ida.build_tables(grid(4, 4), range(16))
+    begin = time.perf_counter()
+    solve(tables, rows[0])
+    print(json.dumps({"what": "first call", "seconds": round(time.perf_counter() - begin, 3)}))
+    for form in chosen.forms:
+        best = [
+            min(times)
+            for times in zip(
+                *(
+                    [solve(tables, row, **FORMS[form]) for row in rows]
+                    for _ in range(chosen.rounds)
+                ),
+                strict=True,
+            )
+        ]
+        nodes = sum(row[3] for row in rows)
+        print(
+            json.dumps(
+                {
+                    "what": form,
+                    "boards": len(rows),
+                    "rounds": chosen.rounds,
+                    "generated": nodes,
+                    "counts equal column 6": True,
+                    "seconds": round(sum(best), 4),
+                    "slowest board": round(max(best), 4),
+                    "M generated/s": round(nodes / sum(best) / 1e6, 1),
+                    "M generated/s, hardest board": round(rows[-1][3] / best[-1] / 1e6, 1),
+                }
+            ),
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
