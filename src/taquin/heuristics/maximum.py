@@ -1,5 +1,7 @@
 """The largest of several heuristics."""
 
+import re
+
 from taquin.errors import OptionError
 from taquin.heuristics.base import Estimate, build_heuristic, heuristic
 from taquin.puzzle.puzzle import Puzzle, State
@@ -24,7 +26,8 @@ class Maximum:
 
 
 def _names(argument: str) -> list[str]:
-    names = [name.strip() for name in argument.split(",")]
+    # A comma before a letter parts two names; others belong to an argument, as in pdb:1,2|3,4,5.
+    names = [name.strip() for name in re.split(r",\s*(?=[^\W\d])", argument)]
     if len(names) < 2 or not all(names):
         raise OptionError(
             f"heuristic max:{argument}: expected two or more names separated by commas, as in "

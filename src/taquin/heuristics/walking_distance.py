@@ -20,6 +20,7 @@ __all__ = ["Axis", "WalkingDistance", "table_states", "walking_distance", "walki
 
 # A table of this size takes some seconds and about 100 MB; 5x4 would need 5,977,015 states.
 _LARGEST_TABLE = 1_000_000
+_SEVEN_LINES_OF_TWO = 16_854_390  # more or longer lines have more states
 
 
 class Axis(NamedTuple):
@@ -51,6 +52,7 @@ class Axis(NamedTuple):
         return 1 << self.bits * len(self.belong) ** 2
 
 
+@lru_cache(maxsize=64)
 def table_states(axis: Axis, most: int) -> int | None:
     """How many states the axis has, None if more than `most`.
 
@@ -59,6 +61,8 @@ def table_states(axis: Axis, most: int) -> int | None:
     """
     lines = len(axis.belong)
     if comb(axis.length + lines - 2, lines - 1) > most:
+        return None
+    if lines >= 7 and most < _SEVEN_LINES_OF_TWO:
         return None
     total = 0
     for blank in range(lines):
