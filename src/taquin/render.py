@@ -14,7 +14,14 @@ from taquin.puzzle.board import Board
 from taquin.result import Result
 from taquin.search.result import Status
 
-__all__ = ["board_svg", "board_text", "comparison_svg", "solution_svg"]
+__all__ = [
+    "board_svg",
+    "board_text",
+    "comparison_svg",
+    "count_text",
+    "solution_svg",
+    "time_text",
+]
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 _INK, _QUIET, _PAPER, _LINE = "#1f2a37", "#5c6773", "#fcfbf8", "#d9d5cb"
@@ -127,32 +134,32 @@ def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> st
         raise OptionError("no results to draw: expected those of a comparison.")
     names = [_name(result) for result in results]
     costs = ["–" if r.cost is None else str(r.cost) for r in results]
-    left = 24 + 7 * max(map(len, names)) + 16 + 34
+    left = 24 + 7 * max(map(len, names)) + 16 + 8 * max(map(len, costs)) + 24
     bar_width, gap, row_height, top = 210, 84, 26, 96
     panels = (
-        ("states expanded", [float(r.stats.expanded) for r in results], _count_text, _BLUE),
-        ("time", [sum(r.seconds.values()) for r in results], _time_text, _ORANGE),
+        ("states expanded", [float(r.stats.expanded) for r in results], count_text, _BLUE),
+        ("time", [sum(r.seconds.values()) for r in results], time_text, _ORANGE),
     )
     width = left + len(panels) * (bar_width + gap)
     bottom = top + row_height * len(results)
     height = bottom + 58
-    heading = title or f"{results[0].board}, goal {results[0].goal}, {results[0].metric}"
+    heading = title or f"{results[0].board}, goal {results[0].goal}, cost in {results[0].metric}"
     body = [
         *_card(width, height),
         _stripes(),
         _text(24, 34, _shortened(heading, width), 15, weight=600),
     ]
-    body.append(_text(left - 16, top - 12, "cost", 12, anchor="end", fill=_QUIET))
+    body.append(_text(left - 28, top - 12, "cost", 12, anchor="end", fill=_QUIET))
     for number, (name, cost) in enumerate(zip(names, costs, strict=True)):
         y = top + row_height * number + row_height / 2 + 4.5
         body.append(_text(24, y, name, 13))
-        body.append(_text(left - 16, y, cost, 13, anchor="end"))
+        body.append(_text(left - 28, y, cost, 13, anchor="end"))
     for column, (label, values, words, colour) in enumerate(panels):
         x = left + column * (bar_width + gap)
         body += _panel(x, top, bar_width, row_height, label, values, words, colour, results)
     body += _legend(24, bottom + 36, results)
     told = "; ".join(
-        f"{name}: cost {cost}, {r.stats.expanded} expanded, {_time_text(sum(r.seconds.values()))}"
+        f"{name}: cost {cost}, {r.stats.expanded} expanded, {time_text(sum(r.seconds.values()))}"
         for name, cost, r in zip(names, costs, results, strict=True)
     )
     return _document(width, height, title or "Comparison of searches", f"{told}.", *body)
@@ -264,8 +271,8 @@ def _tile(
     if way:
         u, middle = cell / 48, (x + cell / 2, y + cell / 2)
         parts.append(
-            f'<path d="M{_n(-4.5 * u)} {_n(-13.5 * u)}L0 {_n(-19 * u)}L{_n(4.5 * u)} '
-            f'{_n(-13.5 * u)}Z" fill="{_ORANGE}" transform="translate({_n(middle[0])} '
+            f'<path d="M{_n(-4 * u)} {_n(-15 * u)}L0 {_n(-20 * u)}L{_n(4 * u)} '
+            f'{_n(-15 * u)}Z" fill="{_ORANGE}" transform="translate({_n(middle[0])} '
             f'{_n(middle[1])}) rotate({_TURN[way]})"/>'
         )
     return "".join(parts)
@@ -287,11 +294,13 @@ def _shortened(text: str, width: float) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _count_text(value: float) -> str:
+def count_text(value: float) -> str:
+    """A number of states, thousands separated."""
     return f"{value:,.0f}"
 
 
-def _time_text(seconds: float) -> str:
+def time_text(seconds: float) -> str:
+    """A duration in the unit that suits it, three digits."""
     for unit, size in (("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -329,11 +338,14 @@ def _panel(
     for number, (value, result) in enumerate(zip(values, results, strict=True)):
         y = top + row * number + 5
         length = max(2.0, at(value) - x) if value > 0 else 0.0
-        fill = colour if result.optimal else "none"
+        fill = colour if result.optimal else _PAPER
         parts.append(_rect(x, y, length, row - 10, 2, fill=fill, stroke=colour, stroke_width=1.2))
         if result.solved and not result.optimal:
             parts.append(_rect(x, y, length, row - 10, 2, fill="url(#taquin-stripes)"))
-        parts.append(_text(x + length + 7, y + row / 2 - 0.7, words(value), 12))
+        text = words(value)
+        # Paper behind the number, so that no grid line crosses it.
+        parts.append(_rect(x + length + 4, y + 1, 7 * len(text) + 6, row - 12, 0, fill=_PAPER))
+        parts.append(_text(x + length + 7, y + row / 2 - 0.7, text, 12))
     return parts
 
 
@@ -432,6 +444,7 @@ def _text(
     fill: str = _INK,
     weight: int = 400,
 ) -> str:
+    """One line of text; y is its base line."""
     bold = "" if weight == 400 else f' font-weight="{weight}"'
     place = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return (
