@@ -30,11 +30,11 @@ class BoardTables(NamedTuple):
 class EstimateTables(NamedTuple):
     """A heuristic that a kernel can evaluate, from scratch or by differences.
 
-    kind: 0 per tile (zero, misplaced, Manhattan, any table); 1 per tile plus linear conflict;
-    2 walking distance; 3 the maximum of 1 and 2.
+    kind: 0 per tile (zero, misplaced, Manhattan, any table); 1 the larger of per tile and linear
+    conflict; 2 walking distance; 3 the maximum of 1 and 2; 4 the larger of 0 and 2.
     value: int64[cells, cells]; value[cell, tile] is what a tile adds in a cell, 0 for the blank.
-    divisor: the sum is divided by it and rounded up.
-    extra: int64[…]; further tables of kinds 1 … 3, laid out by `taquin.lowering`.
+    divisor: the sum is divided by it and rounded up; 1 unless kind is 0.
+    extra: int64[…]; further tables of kinds 1 … 4, laid out by `taquin.kernels.estimates`.
     """
 
     kind: int

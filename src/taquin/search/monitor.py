@@ -15,6 +15,9 @@ _NEVER = 1 << 62
 _CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond
 _REPORT_EVERY = 0.1  # seconds between two reports of progress
 _MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
+_FIRST_SLICE = 1024  # expansions of a compiled search before Python looks at the clock
+_SLICE_SECONDS = 0.02
+_LARGEST_SLICE = 1 << 24
 
 
 class Stop(Exception):
@@ -140,6 +143,8 @@ class Monitor(Generic[S]):
         self._started = self._reported = time.perf_counter()
         self._looks = 0
         self._checkpoint = 0
+        self._slice = _FIRST_SLICE
+        self._slice_began, self._slice_expanded = self._started, 0
 
     def opens(self, frontier: Sized, reached: Sized = ()) -> None:
         """Name the containers whose sizes are measured from now on."""
@@ -163,6 +168,34 @@ class Monitor(Generic[S]):
             stats.peak_frontier = waiting
         if self.observer is not None:
             self.observer.on_expand(node)
+
+    def budget(self) -> int:
+        """How many expansions a compiled search may do until it calls `slice`.
+
+        About 20 ms of work, never more than the limit on expansions leaves.
+        """
+        self._slice_began, self._slice_expanded = time.perf_counter(), self.stats.expanded
+        most = self.limits.expansions
+        left = _NEVER if most is None else max(0, most - self.stats.expanded)
+        return min(self._slice, left)
+
+    def slice(self, waiting: int = 0, reached: int = 0) -> None:
+        """A compiled search has used its budget up, and its counters stand in `stats`.
+
+        waiting and reached: sizes of its frontier and of its table. Raises Stop at a limit.
+        """
+        seconds = time.perf_counter() - self._slice_began
+        if self.stats.expanded - self._slice_expanded >= self._slice:
+            if seconds < _SLICE_SECONDS / 2:
+                self._slice = min(2 * self._slice, _LARGEST_SLICE)
+            elif seconds > 2 * _SLICE_SECONDS:
+                self._slice = max(1, self._slice // 2)
+        self._frontier, self._reached = range(waiting), range(reached)
+        self._check()
+
+    def near(self, state: S, h: int) -> None:
+        """`state` has the smallest h that a compiled search has met."""
+        self.closest = Node(state, None, "", 0, 0, h)
 
     def contour(self, bound: int) -> None:
         """A pass under `bound` begins."""
