@@ -135,11 +135,12 @@ def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> st
     names = [_name(result) for result in results]
     costs = ["–" if r.cost is None else str(r.cost) for r in results]
     left = 24 + 7 * max(map(len, names)) + 16 + 8 * max(map(len, costs)) + 24
-    bar_width, gap, row_height, top = 210, 84, 26, 96
+    bar_width, row_height, top = 210, 26, 96
     panels = (
         ("states expanded", [float(r.stats.expanded) for r in results], count_text, _BLUE),
         ("time", [sum(r.seconds.values()) for r in results], time_text, _ORANGE),
     )
+    gap = 32 + 7 * max(len(words(v)) for _, values, words, _ in panels for v in values)
     width = left + len(panels) * (bar_width + gap)
     bottom = top + row_height * len(results)
     height = bottom + 58
