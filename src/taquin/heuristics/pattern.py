@@ -112,9 +112,7 @@ class Symmetry(NamedTuple):
         return Symmetry(cells, (back[0], back[1], back[2], back[3]))
 
 
-def symmetries(
-    width: int, height: int, neighbors: Sequence[Sequence[int]]
-) -> tuple[Symmetry, ...]:
+def symmetries(width: int, height: int, neighbors: Sequence[Sequence[int]]) -> tuple[Symmetry, ...]:
     """The symmetries of a board, the identity first.
 
     Tried are mirrorings, on square boards the transposition, and on boards that wrap around all

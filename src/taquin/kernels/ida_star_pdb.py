@@ -25,9 +25,10 @@ __all__ = [
     "Outcome",
     "SearchTables",
     "Status",
+    "blank_frames",
     "evaluate",
     "ida_star_pdb",
-    "start",
+    "search",
 ]
 
 _DEEPEST = 510
@@ -51,8 +52,8 @@ class SearchTables(NamedTuple):
     view_cell: uint8[V, cells], where a view puts each cell.
     view_slot: uint8[V, cells], slot of each tile (tile 0, the blank, has none).
     view_index: uint8[V, cells], the tile's index in its slot's pattern.
-    patterns: uint64[P, 12], columns of `Column`.
     ranks: uint32[...], see `set_ranks`.
+    patterns: uint64[P, 12], columns of `Column`.
     blocks, maps, codes: uint32[...], `CellSets.block_of` in bytes (times the bytes of a block),
         `Arrangements.maps` and `.codes`, of all pattern sizes one after the other; `patterns`
         says where each begins.
@@ -64,8 +65,8 @@ class SearchTables(NamedTuple):
     view_cell: npt.NDArray[np.uint8]
     view_slot: npt.NDArray[np.uint8]
     view_index: npt.NDArray[np.uint8]
-    patterns: npt.NDArray[np.uint64]
     ranks: npt.NDArray[np.uint32]
+    patterns: npt.NDArray[np.uint64]
     blocks: npt.NDArray[np.uint32]
     maps: npt.NDArray[np.uint32]
     codes: npt.NDArray[np.uint32]
@@ -120,7 +121,17 @@ class Frames(NamedTuple):
 
 
 @kernel
-def _moved(patterns, ranks, blocks, maps, cells, at, word, source, target):  # type: ignore[no-untyped-def]
+def _moved(
+    patterns: Any,
+    ranks: Any,
+    blocks: Any,
+    maps: Any,
+    cells: Any,
+    at: Any,
+    word: Any,
+    source: Any,
+    target: Any,
+) -> Any:
     """Slot word after a tile of a pattern has gone from cell `source` to `target`.
 
     patterns: flat; at: where the pattern's row begins. word, result: uint64,
@@ -152,7 +163,7 @@ def _moved(patterns, ranks, blocks, maps, cells, at, word, source, target):  # t
 
 
 @kernel
-def _place(tables, frames, slot, blank):  # type: ignore[no-untyped-def]
+def _place(tables: Any, frames: Any, slot: Any, blank: Any) -> Any:
     """Slot word of the board in `frames.cells`, its distance modulo four only."""
     patterns = tables.patterns.shape[0]
     view = slot // patterns
@@ -192,7 +203,7 @@ def _place(tables, frames, slot, blank):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _stored(tables, pattern, mask, rank, hole):  # type: ignore[no-untyped-def]
+def _stored(tables: Any, pattern: Any, mask: Any, rank: Any, hole: Any) -> Any:
     """Distance modulo four, from the table's bits and the cells' colours."""
     row = tables.patterns[pattern]
     cells = np.uint32(tables.view_cell.shape[1])
@@ -211,7 +222,7 @@ def _stored(tables, pattern, mask, rank, hole):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _descend(tables, slot, word, hole):  # type: ignore[no-untyped-def]
+def _descend(tables: Any, slot: Any, word: Any, hole: Any) -> Any:
     """Exact distance of a placement, by walking down to the goal; -1 if it has no way there.
 
     word: slot word with the distance modulo four; hole: blank cell in the slot's view.
@@ -263,7 +274,7 @@ def _descend(tables, slot, word, hole):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def evaluate(tables, frames):  # type: ignore[no-untyped-def]
+def evaluate(tables: Any, frames: Any) -> Any:
     """Set the slot words of the board in `frames.cells` and h by view in `frames.sums[0]`.
 
     Returns the greatest h of the views, or -1 if some pattern has no way to its goal.
@@ -292,7 +303,7 @@ def evaluate(tables, frames):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def search(tables, frames, budget):  # type: ignore[no-untyped-def]
+def search(tables: Any, frames: Any, budget: Any) -> Any:
     """Go on with the contour in `frames` for `budget` expansions; returns a Status.
 
     RUNNING: call again. CONTOUR: nothing within the bound; registers hold the next bound.

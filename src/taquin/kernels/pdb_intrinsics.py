@@ -10,8 +10,7 @@ from taquin.kernels.jit import intrinsic, types
 __all__ = ["count_bits", "load_byte", "prefetch"]
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def count_bits(typing_context: Any, word: Any) -> Any:
+def _count_bits(typing_context: Any, word: Any) -> Any:
     """`word.bit_count()` for an unsigned integer of any width."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -20,8 +19,7 @@ def count_bits(typing_context: Any, word: Any) -> Any:
     return word(word), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def load_byte(typing_context: Any, address: Any) -> Any:
+def _load_byte(typing_context: Any, address: Any) -> Any:
     """The byte at a uint64 address: tables of one collection lie in separate memory maps."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -31,8 +29,7 @@ def load_byte(typing_context: Any, address: Any) -> Any:
     return types.uint8(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def prefetch(typing_context: Any, address: Any) -> Any:
+def _prefetch(typing_context: Any, address: Any) -> Any:
     """Ask for the cache line at a uint64 address without waiting for it."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -48,3 +45,8 @@ def prefetch(typing_context: Any, address: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.uint64), generate
+
+
+count_bits: Any = intrinsic(_count_bits)
+load_byte: Any = intrinsic(_load_byte)
+prefetch: Any = intrinsic(_prefetch)

@@ -15,7 +15,7 @@ the moved tile's pair, and the same bit for all: so a whole word of bits moves a
 """
 
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -140,7 +140,7 @@ def set_ranks(cells: int) -> npt.NDArray[np.uint32]:
 
 
 @kernel
-def _fill_sets(neighbors, masks, block_of, first):  # type: ignore[no-untyped-def]
+def _fill_sets(neighbors: Any, masks: Any, block_of: Any, first: Any) -> Any:
     """Enumerate masks (Gosper's next subset) and flood-fill the regions of each.
 
     neighbors: uint8[cells * 4], 255 = none; masks, block_of, first: as in CellSets, filled here
@@ -192,7 +192,7 @@ def cell_sets(neighbors: npt.NDArray[np.uint8], tiles: int) -> CellSets:
 
 
 @kernel
-def rank_set(ranks, cells, mask):  # type: ignore[no-untyped-def]
+def rank_set(ranks: Any, cells: Any, mask: Any) -> Any:
     """Rank of a cell set by the two look-ups of `set_ranks`; mask: uint32."""
     split = np.uint32(cells >> 1)
     low = mask & ((np.uint32(1) << split) - np.uint32(1))
@@ -213,4 +213,3 @@ def arrangement_reference(order: tuple[int, ...], i: int, j: int) -> tuple[int, 
     """Slow twin of `Arrangements.maps`: the tile in place i goes to place j."""
     rest = [tile for place, tile in enumerate(order) if place != i]
     return (*rest[:j], order[i], *rest[j:])
-

@@ -1,0 +1,445 @@
+"""Pattern databases: tables of exact distances of a few tiles, built, stored, summed.
+
+Each table counts only the moves of its own tiles, and tells apart in which region between them
+the blank stands; tables of disjoint patterns may therefore be added (Korf & Felner 2002), and
+every mirror image of the board that leaves the blank's goal cell in place gives another bound
+from the same tables. A stored entry has one bit (two on a torus of odd side): the distance modulo
+four, which with a neighbour's distance is enough.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from taquin.errors import OptionError, TableError
+from taquin.heuristics.pattern import (
+    Partition,
+    Symmetry,
+    canonical_goal,
+    format_partition,
+    symmetries,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from taquin.kernels.ida_star_pdb import Frames, SearchTables
+
+__all__ = ["PatternCollection", "PatternDatabase", "Progress"]
+
+Neighbors = Sequence[Sequence[int]]
+Progress = Callable[[str, float, float], None]
+_LARGE = 64 << 20  # bytes from which a table is worth memory of its own with large pages
+
+
+@dataclass(frozen=True)
+class Place:
+    """Which board and goal tables belong to: everything but the pattern.
+
+    neighbors: columns U D L R as in `taquin.puzzle.topology`.   blank: its goal cell.
+    """
+
+    width: int
+    height: int
+    neighbors: tuple[tuple[int, ...], ...]
+    blank: int
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    @cached_property
+    def goal(self) -> tuple[int, ...]:
+        """The canonical goal, tile on each cell."""
+        return canonical_goal(self.cells, self.blank)
+
+    def home(self, tile: int) -> int:
+        """Goal cell of a tile."""
+        return self.goal.index(tile)
+
+    @property
+    def key(self) -> str:
+        """Short text that tells boards of one size apart: a checksum of the neighbour table."""
+        return f"{crc32(repr(self.neighbors).encode()):08x}"
+
+
+class PatternDatabase:
+    """Distances of one pattern's tiles to their goal cells, the blank's region told apart.
+
+    planes: uint8[1 or 2, bytes], distance bit 1 and, where it is not implied, bit 0, numbered as
+    in `taquin.kernels.ranking`; read-only if it came from a file.
+    histogram: placements by distance.   merged: the same, least over the blank's regions.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        pattern: tuple[int, ...],
+        planes: "npt.NDArray[np.uint8]",
+        histogram: tuple[int, ...],
+        merged: tuple[int, ...],
+    ) -> None:
+        self.place = place
+        self.pattern = pattern
+        self.planes = planes
+        self.histogram = histogram
+        self.merged = merged
+
+    def __repr__(self) -> str:
+        return f"<PatternDatabase {self.name(self.place, self.pattern)} {self.entries:,} entries>"
+
+    @property
+    def entries(self) -> int:
+        """Placements with a way to the goal."""
+        return sum(self.histogram)
+
+    @staticmethod
+    def name(place: Place, pattern: tuple[int, ...]) -> str:
+        """File name of a table."""
+        tiles = "-".join(map(str, pattern))
+        return f"{place.width}x{place.height}-{place.key}-blank{place.blank}-{tiles}.pdb"
+
+    @classmethod
+    def build(
+        cls,
+        place: Place,
+        pattern: tuple[int, ...],
+        *,
+        workers: int = 2,
+        progress: Callable[[float, float], None] | None = None,
+    ) -> "PatternDatabase":
+        """Search backwards from the goal; see `taquin.kernels.pdb_build.build`.
+
+        progress: called with (fraction done, seconds left). Ctrl-C ends it within 0.2 s.
+        """
+        from taquin.kernels.pdb_build import build, packed_neighbors
+
+        built = build(
+            packed_neighbors(place.neighbors),
+            tuple(place.home(tile) for tile in pattern),
+            place.blank,
+            workers=workers,
+            progress=progress,
+        )
+        return cls(place, pattern, *built)
+
+    def save(self, path: Path) -> None:
+        """Write the table; the file appears whole or not at all. Raises TableError."""
+        from taquin.heuristics.pattern_file import write_table
+
+        header = {
+            **self._identity(self.place, self.pattern),
+            "planes": len(self.planes),
+            "bits": len(self.planes),
+            "entries": self.entries,
+            "histogram": self.histogram,
+            "merged": self.merged,
+        }
+        write_table(path, header, self.planes.reshape(-1))
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        place: Place,
+        pattern: tuple[int, ...],
+        *,
+        in_memory: bool | None = None,
+        check: bool = True,
+    ) -> "PatternDatabase":
+        """Open a stored table and check it; raises TableError unless it is whole and the right one.
+
+        in_memory: read instead of mapping; None does so from 64 MiB on.
+        check: compare all its bits with their checksums, about 0.1 s a gigabyte.
+        """
+        from taquin.heuristics.pattern_file import read_header, read_table
+
+        if in_memory is None:
+            in_memory = read_header(path)["bytes"] >= _LARGE
+        contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
+        header = contents.header
+        return cls(
+            place,
+            pattern,
+            contents.data.reshape(header["planes"], -1),
+            tuple(header["histogram"]),
+            tuple(header["merged"]),
+        )
+
+    @staticmethod
+    def _identity(place: Place, pattern: tuple[int, ...]) -> dict[str, Any]:
+        return {
+            "width": place.width,
+            "height": place.height,
+            "neighbors": [list(row) for row in place.neighbors],
+            "blank": place.blank,
+            "pattern": list(pattern),
+            "metric": "stm",
+        }
+
+    def value(self, cells: Sequence[int]) -> int:
+        """Distance of the pattern on a board; cells: tile on each cell, canonical labelling.
+
+        Raises OptionError if the pattern cannot get home from there.
+        """
+        return PatternCollection(self.place, (self,), views=1).value(cells)
+
+
+class PatternCollection:
+    """Additive tables and the views in which they are looked up.
+
+    databases: of disjoint patterns.   views: at most so many symmetries, the identity first;
+    those that would look up the same values again are left out.
+    unsaved: why tables could not be stored, "" if all are.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        databases: Sequence[PatternDatabase],
+        *,
+        views: int | None = None,
+        automaton_length: int = 10,
+    ) -> None:
+        tiles = [tile for database in databases for tile in database.pattern]
+        if len(set(tiles)) != len(tiles):
+            raise OptionError("the patterns of an additive collection must not share a tile")
+        self.place = place
+        self.databases = tuple(databases)
+        self.views = self._distinct_views()[:views]
+        self.automaton_length = automaton_length
+        self.unsaved = ""
+
+    def __repr__(self) -> str:
+        return f"<PatternCollection {format_partition(self.partition)}, {len(self.views)} views>"
+
+    @property
+    def partition(self) -> Partition:
+        """The patterns, as tuples of tiles."""
+        return tuple(database.pattern for database in self.databases)
+
+    @classmethod
+    def load_or_build(
+        cls,
+        width: int,
+        height: int,
+        neighbors: Neighbors,
+        blank_goal_cell: int,
+        partition: Partition,
+        *,
+        folder: Path,
+        progress: Progress | None = None,
+        workers: int = 2,
+        check: bool = True,
+        rebuild: bool = False,
+    ) -> "PatternCollection":
+        """Open the partition's tables in `folder`, building and storing those not there.
+
+        blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
+        fraction done, seconds left) while building, and with seconds -1 while another process
+        builds the same table.   rebuild: build all anew, damaged or not.
+        If the folder cannot be written, the tables serve from memory and `unsaved` says why.
+        Raises TableError for a damaged table, naming file and way out.
+        """
+        place = Place(
+            width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
+        )
+        databases = []
+        unsaved = ""
+        for pattern in partition:
+            path = folder / PatternDatabase.name(place, pattern)
+            label = format_partition((pattern,))
+
+            def tell(fraction: float, left: float, label: str = label) -> None:
+                if progress is not None:
+                    progress(label, fraction, left)
+
+            if path.exists() and not rebuild:
+                databases.append(PatternDatabase.open(path, place, pattern, check=check))
+                continue
+            database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
+            databases.append(database)
+            unsaved = unsaved or problem
+        collection = cls(place, databases)
+        collection.unsaved = unsaved
+        return collection
+
+    def _distinct_views(self) -> tuple[Symmetry, ...]:
+        """Symmetries that keep the blank's goal cell, one for each set of patterns looked up."""
+        place = self.place
+        distinct: dict[frozenset[frozenset[int]], Symmetry] = {}
+        for symmetry in symmetries(place.width, place.height, place.neighbors):
+            if symmetry.cells[place.blank] != place.blank:
+                continue
+            names = self._names(symmetry)
+            looked_up = frozenset(
+                frozenset(names.index(tile) for tile in pattern) for pattern in self.partition
+            )
+            distinct.setdefault(looked_up, symmetry)
+        return tuple(distinct.values())
+
+    def _names(self, symmetry: Symmetry) -> list[int]:
+        """The tile that each tile becomes when the board is mirrored, the goal with it."""
+        place = self.place
+        return [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
+
+    @cached_property
+    def _tables(self) -> "SearchTables":
+        import numpy as np
+
+        from taquin.kernels.ida_star_pdb import SearchTables
+        from taquin.kernels.pdb_automaton import automaton
+        from taquin.kernels.pdb_build import packed_neighbors
+        from taquin.kernels.ranking import set_ranks
+
+        place = self.place
+        neighbors = packed_neighbors(place.neighbors)
+        shape = (len(self.views), place.cells)
+        view_slot = np.full(shape, 255, dtype=np.uint8)
+        view_index = np.full(shape, 255, dtype=np.uint8)
+        for v, symmetry in enumerate(self.views):
+            for tile, name in enumerate(self._names(symmetry)):
+                for p, pattern in enumerate(self.partition):
+                    if name in pattern:
+                        view_slot[v, tile] = v * len(self.partition) + p
+                        view_index[v, tile] = pattern.index(name)
+        steps = automaton(neighbors, self.automaton_length).next
+        choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
+        return SearchTables(
+            neighbors,
+            steps,
+            choices.astype(np.uint8),
+            np.array([symmetry.cells for symmetry in self.views], dtype=np.uint8),
+            view_slot,
+            view_index,
+            set_ranks(place.cells),
+            *self._pattern_rows(neighbors),
+        )
+
+    def _pattern_rows(self, neighbors: "npt.NDArray[np.uint8]") -> Any:
+        """`SearchTables.patterns`, `.blocks`, `.maps` and `.codes`; see there."""
+        import numpy as np
+
+        from taquin.kernels.ida_star_pdb import Column
+        from taquin.kernels.pdb_build import colour
+        from taquin.kernels.ranking import NONE, arrangements, cell_sets, rank_arrangement
+
+        colours = colour(neighbors) or []
+        odd = sum(1 << cell for cell, value in enumerate(colours) if value)
+        rows = np.zeros((len(self.databases), len(Column)), dtype=np.uint64)
+        parts: dict[int, Any] = {}
+        ends = [0, 0, 0]
+        for row, database in zip(rows, self.databases, strict=True):
+            tiles = len(database.pattern)
+            if tiles not in parts:
+                sets, table = cell_sets(neighbors, tiles), arrangements(tiles)
+                stride = np.uint32(len(table.codes) * table.bits // 8)
+                blocks = np.where(sets.block_of == NONE, NONE, sets.block_of * stride)
+                arrays = (blocks.astype(np.uint32), table.maps.ravel(), table.codes)
+                parts[tiles] = (sets, table, arrays, tuple(ends))
+                ends = [end + len(array) for end, array in zip(ends, arrays, strict=True)]
+            sets, table, arrays, begins = parts[tiles]
+            homes = [self.place.home(tile) for tile in database.pattern]
+            mask = sum(1 << cell for cell in homes)
+            order = tuple(sorted(range(tiles), key=homes.__getitem__))
+            at = int(np.searchsorted(sets.masks, mask)) * self.place.cells + self.place.blank
+            parity = sum(colours[cell] for cell in homes) & 1 if colours else 0
+            row[Column.TILES] = tiles
+            row[Column.BLOCKS], row[Column.MAPS], row[Column.CODES] = begins
+            row[Column.WORDS] = len(table.codes)
+            row[Column.ADDRESS] = database.planes.ctypes.data
+            row[Column.PLANE0] = database.planes.shape[1] if len(database.planes) > 1 else 0
+            row[Column.GOAL] = mask << 32 | rank_arrangement(order, table) << 8
+            row[Column.GOAL_BLOCK] = arrays[0][at]
+            row[Column.ODD] = odd | parity << 32
+            row[Column.SHIFT] = table.bits.bit_length() - 1
+            row[Column.ORDER] = table.bits - 1
+        joined = [np.concatenate([part[2][i] for part in parts.values()]) for i in range(3)]
+        return rows, *joined
+
+    def search_tables(self) -> "SearchTables":
+        """What `ida_star_pdb` reads; valid while this collection lives."""
+        return self._tables
+
+    @cached_property
+    def _frames(self) -> "Frames":
+        from taquin.kernels.ida_star_pdb import blank_frames
+
+        return blank_frames(self._tables)
+
+    def _slot_values(self, cells: Sequence[int]) -> list[list[int]]:
+        """Distance of each pattern in each view, [view][pattern]."""
+        import numpy as np
+
+        from taquin.kernels.ida_star_pdb import evaluate
+
+        if sorted(cells) != list(range(self.place.cells)):
+            raise OptionError(
+                f"a board of {self.place.cells} cells holds 0 to {self.place.cells - 1} once each"
+            )
+        self._frames.cells[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+        if evaluate(self._tables, self._frames) < 0:
+            raise OptionError("some pattern has no way to its goal: the board cannot be solved")
+        values = (self._frames.words & np.uint64(0xFF)).reshape(len(self.views), -1)
+        return [[int(value) for value in row] for row in values]
+
+    def value(self, cells: Sequence[int]) -> int:
+        """The heuristic: the greatest view's sum. cells: canonical labelling.
+
+        About 50 µs, for the distances are found by walking down to the goal. Not for two
+        threads at once. Raises OptionError for a board that cannot be solved, if noticed.
+        """
+        return max(sum(row) for row in self._slot_values(cells))
+
+    def shares(self, cells: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
+        """Each pattern looked up in the best view, in tiles of the board, and its distance."""
+        values = self._slot_values(cells)
+        best = max(range(len(values)), key=lambda v: sum(values[v]))
+        names = self._names(self.views[best])
+        return [
+            (tuple(sorted(names.index(tile) for tile in pattern)), value)
+            for pattern, value in zip(self.partition, values[best], strict=True)
+        ]
+
+
+def _build_locked(
+    path: Path,
+    place: Place,
+    pattern: tuple[int, ...],
+    workers: int,
+    progress: Callable[[float, float], None],
+    rebuild: bool,
+) -> tuple[PatternDatabase, str]:
+    """Build and store a table while no other process does; also why it was not stored."""
+    from filelock import FileLock, Timeout
+
+    from taquin.heuristics.pattern_file import remove_leftovers
+
+    lock = FileLock(f"{path}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while not lock.is_locked:
+            try:
+                lock.acquire(timeout=0.1)
+            except Timeout:
+                progress(0.0, -1.0)
+    except OSError as error:
+        problem = f"{path.parent} cannot be written ({error.strerror or error})"
+        return PatternDatabase.build(place, pattern, workers=workers, progress=progress), problem
+    try:
+        remove_leftovers(path)
+        if path.exists() and not rebuild:
+            return PatternDatabase.open(path, place, pattern), ""
+        database = PatternDatabase.build(place, pattern, workers=workers, progress=progress)
+        try:
+            database.save(path)
+        except TableError as error:
+            return database, str(error)
+        return database, ""
+    finally:
+        lock.release()

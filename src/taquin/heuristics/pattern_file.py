@@ -1,0 +1,174 @@
+"""The file of one pattern database: written whole or not at all, and never believed unchecked.
+
+Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4
+bytes each), the header as JSON, zeros up to a multiple of 4096, then the planes of bits. The
+header holds for every 1 MiB of them the 64-bit sum and the exclusive or of their words: any
+flipped bit changes both, and checking runs at memory speed (10 GB/s), so every opening checks all.
+"""
+
+import contextlib
+import errno
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.errors import TableError
+
+__all__ = ["FORMAT", "Contents", "read_header", "read_table", "remove_leftovers", "write_table"]
+
+FORMAT = 1
+_MAGIC = b"TAQUINPD"
+_PREFIX = struct.Struct("<8sIII")
+_PAGE = 4096
+_CHUNK = 1 << 20
+
+
+class Contents(NamedTuple):
+    """header: what was saved as such.   data: uint8[bytes], read-only."""
+
+    header: dict[str, Any]
+    data: npt.NDArray[np.uint8]
+
+
+def _damaged(path: Path, what: str) -> TableError:
+    return TableError(
+        f"the pattern database {path} {what}. `taquin pdb verify` examines all stored tables; "
+        "`taquin pdb build` builds this one anew."
+    )
+
+
+def _failed(path: Path, doing: str, error: OSError) -> TableError:
+    reason = {
+        errno.ENOSPC: "the disk is full: free some space or point TAQUIN_CACHE at another folder",
+        errno.EDQUOT: "the disk quota is used up: point TAQUIN_CACHE at another folder",
+        errno.EROFS: "the folder is read-only: point TAQUIN_CACHE at one you may write to",
+        errno.EACCES: "permission denied: point TAQUIN_CACHE at a folder you may write to",
+        errno.ENOENT: "there is no such file: `taquin pdb build` builds it",
+    }.get(error.errno or 0, error.strerror or str(error))
+    return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
+
+
+def _checksums(data: npt.NDArray[np.uint8]) -> list[str]:
+    """Sum and exclusive or of the 64-bit words of each chunk, as hexadecimal text."""
+    whole = len(data) // _CHUNK * _CHUNK
+    parts = [data[:whole].view("<u8").reshape(-1, _CHUNK // 8)]
+    if whole < len(data):
+        rest = np.zeros((len(data) - whole + 7) // 8 * 8, dtype=np.uint8)
+        rest[: len(data) - whole] = data[whole:]
+        parts.append(rest.view("<u8")[None])
+    return [
+        f"{int(np.add.reduce(chunk)):016x}{int(np.bitwise_xor.reduce(chunk)):016x}"
+        for part in parts
+        for chunk in part
+    ]
+
+
+def write_table(path: Path, header: Mapping[str, Any], data: npt.NDArray[np.uint8]) -> None:
+    """Write a table to a temporary file beside `path`, then rename it into place.
+
+    data: uint8[bytes], contiguous. Raises TableError on a full disk or a read-only folder, and
+    leaves nothing behind.
+    """
+    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": _checksums(data)}
+    text = json.dumps(full, separators=(",", ":")).encode()
+    head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
+    head += bytes(-len(head) % _PAGE)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(temporary, "wb") as file:
+            file.write(head)
+            file.write(data.data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        raise _failed(path, "written", error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def remove_leftovers(path: Path) -> None:
+    """Delete what killed builders left; call it only while holding the table's lock."""
+    for leftover in path.parent.glob(f"{path.name}.*.tmp"):
+        with contextlib.suppress(OSError):
+            leftover.unlink()
+
+
+def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
+    """Header and offset of the data, from the file's beginning and its size."""
+    if size == 0:
+        raise _damaged(path, "is empty")
+    if start[:8] != _MAGIC[: len(start)]:
+        raise _damaged(path, "is not a pattern database: its first bytes are not TAQUINPD")
+    if len(start) < _PREFIX.size:
+        raise _damaged(path, "is cut off inside its header")
+    _, version, length, checksum = _PREFIX.unpack_from(start)
+    if version != FORMAT:
+        raise _damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
+    text = start[_PREFIX.size : _PREFIX.size + length]
+    if len(text) < length:
+        raise _damaged(path, "is cut off inside its header, or its header is damaged")
+    if zlib.crc32(text) != checksum:
+        raise _damaged(path, "has a damaged header (its checksum differs)")
+    header: dict[str, Any] = json.loads(text)
+    offset = (_PREFIX.size + length + _PAGE - 1) // _PAGE * _PAGE
+    if size != offset + header["bytes"]:
+        raise _damaged(path, f"has {size:,} bytes where {offset + header['bytes']:,} are expected")
+    return header, offset
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """The checked header alone, whatever the table's size. Raises TableError."""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(1 << 20)
+            return _parse(path, start, os.fstat(file.fileno()).st_size)[0]
+    except OSError as error:
+        if isinstance(error, TableError):
+            raise
+        raise _failed(path, "read", error) from error
+
+
+def read_table(
+    path: Path, expected: Mapping[str, Any], *, in_memory: bool = False, check: bool = True
+) -> Contents:
+    """Open a table read-only, check it, and compare its header with `expected`.
+
+    in_memory: read it into memory of its own (large pages, faster look-ups) instead of mapping
+    the file, which shares it with other processes and reads only what is looked up.
+    check: compare the data with the checksums. Raises TableError, never returns a doubtful table.
+    """
+    try:
+        with open(path, "rb") as file:
+            header, offset = _parse(path, file.read(1 << 20), os.fstat(file.fileno()).st_size)
+            for key, value in expected.items():
+                if header.get(key) != value:
+                    raise _damaged(
+                        path, f"was made for another {key}: {header.get(key)}, not {value}"
+                    )
+            if in_memory:
+                data = np.empty(header["bytes"], dtype=np.uint8)
+                file.seek(offset)
+                if file.readinto(data.data) != len(data):
+                    raise _damaged(path, "ended early while it was read")
+                data.flags.writeable = False
+            else:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                data = np.frombuffer(mapped, dtype=np.uint8, offset=offset)
+    except OSError as error:
+        if isinstance(error, TableError):
+            raise
+        raise _failed(path, "read", error) from error
+    if check and _checksums(data) != header["checksums"]:
+        raise _damaged(path, "is damaged: its bits do not match their checksums")
+    return Contents(header, data)

@@ -1,0 +1,77 @@
+"""Boards, neighbour tables and slow twins that the pattern tests share."""
+
+import random
+from pathlib import Path
+
+SHARED = Path(__file__).parent / "data"
+
+
+def grid(width, height, walls=()):
+    """Neighbour rows U D L R; walls: pairs of cells that are not neighbours."""
+    rows = []
+    for cell in range(width * height):
+        y, x = divmod(cell, width)
+        row = (
+            cell + width if y < height - 1 else -1,
+            cell - width if y else -1,
+            cell + 1 if x < width - 1 else -1,
+            cell - 1 if x else -1,
+        )
+        rows.append(tuple(n if {cell, n} not in [set(w) for w in walls] else -1 for n in row))
+    return tuple(rows)
+
+
+def torus(width, height):
+    return tuple(
+        (
+            (y + 1) % height * width + x,
+            (y - 1) % height * width + x,
+            y * width + (x + 1) % width,
+            y * width + (x - 1) % width,
+        )
+        for y in range(height)
+        for x in range(width)
+    )
+
+
+def play(cells, letters, neighbors):
+    """Replay tile moves; every one must be legal."""
+    board = list(cells)
+    for letter in letters:
+        blank = board.index(0)
+        source = neighbors[blank]["UDLR".index(letter)]
+        assert source >= 0
+        board[blank], board[source] = board[source], 0
+    return tuple(board)
+
+
+def scramble(goal, neighbors, steps, seed):
+    rng = random.Random(seed)
+    board = list(goal)
+    for _ in range(steps):
+        blank = board.index(0)
+        source = rng.choice([n for n in neighbors[blank] if n >= 0])
+        board[blank], board[source] = board[source], 0
+    return tuple(board)
+
+
+def breadth_first(goal, neighbors):
+    """Distance of every board that can reach `goal`."""
+    goal = tuple(goal)
+    distance = {goal: 0}
+    layer = [goal]
+    while layer:
+        following = []
+        for board in layer:
+            blank = board.index(0)
+            for source in neighbors[blank]:
+                if source < 0:
+                    continue
+                after = list(board)
+                after[blank], after[source] = after[source], 0
+                key = tuple(after)
+                if key not in distance:
+                    distance[key] = distance[board] + 1
+                    following.append(key)
+        layer = following
+    return distance

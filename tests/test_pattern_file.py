@@ -1,0 +1,244 @@
+"""What can happen to a table file: each case ends in a right answer or one clear error."""
+
+import contextlib
+import json
+import os
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pattern_boards import grid
+from taquin.errors import TableError
+from taquin.heuristics import pattern_file
+from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+
+NEIGHBORS = grid(3, 3)
+PARTITION = ((1, 2, 3, 4), (5, 6, 7, 8))
+PLACE = Place(3, 3, NEIGHBORS, 0)
+BOARD = (8, 6, 7, 2, 5, 4, 3, 0, 1)
+
+
+def load(folder, **options):
+    return PatternCollection.load_or_build(3, 3, NEIGHBORS, 0, PARTITION, folder=folder, **options)
+
+
+@pytest.fixture
+def stored(tmp_path):
+    """A folder with good tables, and the path of the first."""
+    assert load(tmp_path).unsaved == ""
+    return tmp_path / PatternDatabase.name(PLACE, PARTITION[0])
+
+
+def refuses(path, *words):
+    with pytest.raises(TableError) as caught:
+        load(path.parent)
+    text = str(caught.value)
+    assert str(path) in text and "taquin pdb" in text
+    assert all(word in text for word in words), text
+    assert load(path.parent, rebuild=True).value(BOARD) == load(path.parent).value(BOARD)
+
+
+def test_stored_tables_give_the_values_of_built_ones(tmp_path):
+    built = PatternCollection(PLACE, [PatternDatabase.build(PLACE, p) for p in PARTITION])
+    load(tmp_path)
+    told = []
+    opened = load(tmp_path, progress=lambda *now: told.append(now))
+    assert not told  # nothing was built
+    for ours, theirs in zip(built.databases, opened.databases, strict=True):
+        assert np.array_equal(ours.planes, theirs.planes)
+        assert (ours.histogram, ours.merged) == (theirs.histogram, theirs.merged)
+        assert not theirs.planes.flags.writeable
+    assert built.value(BOARD) == opened.value(BOARD)
+
+
+def test_table_in_memory_equals_mapped_one(stored):
+    tables = [
+        PatternDatabase.open(stored, PLACE, PARTITION[0], in_memory=choice)
+        for choice in (False, True)
+    ]
+    assert np.array_equal(tables[0].planes, tables[1].planes)
+
+
+def test_every_flipped_bit_is_noticed(stored):
+    good = stored.read_bytes()
+    text = json.loads(good[20 : 20 + struct.unpack_from("<I", good, 12)[0]])
+    data = len(good) - text["bytes"]
+    for place in [*range(0, 200, 7), *range(data, len(good), 31), len(good) - 1]:
+        bad = bytearray(good)
+        bad[place] ^= 1 << place % 8
+        stored.write_bytes(bad)
+        with pytest.raises(TableError, match="taquin pdb"):
+            load(stored.parent)
+    stored.write_bytes(good)
+    load(stored.parent)
+
+
+def test_one_flipped_bit_in_the_data(stored):
+    bad = bytearray(stored.read_bytes())
+    bad[-5] ^= 16
+    stored.write_bytes(bad)
+    refuses(stored, "checksums")
+
+
+@pytest.mark.parametrize("kept", [1, 7, 19, 100, 4095, 4096, -1])
+def test_truncated_file(stored, kept):
+    stored.write_bytes(stored.read_bytes()[:kept])
+    refuses(stored)
+
+
+def test_empty_file(stored):
+    stored.write_bytes(b"")
+    refuses(stored, "empty")
+
+
+def test_longer_file(stored):
+    stored.write_bytes(stored.read_bytes() + b"\0")
+    refuses(stored, "expected")
+
+
+def test_something_else_in_its_place(stored):
+    stored.write_bytes(b"PK\3\4" * 2000)
+    refuses(stored, "not a pattern database")
+
+
+def test_other_format_version(stored):
+    bad = bytearray(stored.read_bytes())
+    bad[8:12] = struct.pack("<I", 99)
+    stored.write_bytes(bad)
+    refuses(stored, "version 99")
+
+
+@pytest.mark.parametrize(
+    ("key", "other"),
+    [("blank", 8), ("pattern", [1, 2, 3, 5]), ("metric", "mtm"), ("width", 4)],
+)
+def test_table_of_another_goal_pattern_metric_or_size(stored, key, other):
+    good = stored.read_bytes()
+    length = struct.unpack_from("<I", good, 12)[0]
+    header = json.loads(good[20 : 20 + length])
+    offset = len(good) - header["bytes"]
+    header[key] = other
+    text = json.dumps(header).encode()
+    head = struct.pack("<8sIII", b"TAQUINPD", 1, len(text), zlib.crc32(text)) + text
+    head += bytes(-len(head) % 4096)
+    stored.write_bytes(head + good[offset:])
+    refuses(stored, f"another {key}")
+
+
+def test_file_of_another_pattern_under_this_name(stored):
+    stored.write_bytes((stored.parent / PatternDatabase.name(PLACE, PARTITION[1])).read_bytes())
+    refuses(stored, "another pattern")
+
+
+def test_missing_file(tmp_path):
+    with pytest.raises(TableError, match="no such file"):
+        PatternDatabase.open(tmp_path / "none.pdb", PLACE, PARTITION[0])
+
+
+def test_folder_instead_of_a_file(stored):
+    stored.unlink()
+    stored.mkdir()
+    with pytest.raises(TableError) as caught:
+        load(stored.parent)
+    assert str(stored) in str(caught.value)
+
+
+def test_read_only_folder_serves_from_memory(tmp_path, monkeypatch):
+    # Root may write anywhere, so a file in the folder's place stands for "not writable".
+    blocked = tmp_path / "blocked"
+    blocked.write_text("")
+    collection = load(blocked / "tables")
+    assert "cannot be written" in collection.unsaved
+    assert collection.value(BOARD) == load(tmp_path / "good").value(BOARD)
+
+
+def test_read_only_folder_with_tables_opens_them(stored):
+    stored.parent.chmod(0o555)
+    try:
+        assert load(stored.parent).unsaved == ""
+    finally:
+        stored.parent.chmod(0o755)
+
+
+def test_full_disk_serves_from_memory_and_leaves_nothing(tmp_path):
+    """A limit on file size makes the kernel refuse the write half-way, as a full disk does."""
+    code = (
+        "import resource, signal, sys, pathlib\n"
+        "from test_pattern_file import load, BOARD\n"
+        "from taquin.kernels.pdb_build import build\n"
+        "load(pathlib.Path(sys.argv[1]) / 'warm')\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))\n"
+        "c = load(pathlib.Path(sys.argv[1]) / 'full')\n"
+        "print(c.value(BOARD), c.unsaved)\n"
+    )
+    done = run(code, tmp_path)
+    value, message = done.stdout.split(" ", 1)
+    assert int(value) == load(tmp_path / "warm").value(BOARD)
+    assert "cannot be written" in message
+    assert not list((tmp_path / "full").glob("*.pdb")) + list((tmp_path / "full").glob("*.tmp"))
+
+
+def run(code, *arguments):
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    return subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+
+def test_failing_save_raises_a_table_error(tmp_path, monkeypatch):
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pattern_file.os, "fsync", refuse)
+    path = tmp_path / "t.pdb"
+    with pytest.raises(TableError, match="disk is full"):
+        PatternDatabase.build(PLACE, PARTITION[0]).save(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_killed_builder_leaves_no_trace_that_matters(tmp_path):
+    """Kill -9 in the middle of writing: the next run cleans up, builds and answers."""
+    code = (
+        "import os, pathlib, signal, sys\n"
+        "from taquin.heuristics import pattern_file\n"
+        "from test_pattern_file import load\n"
+        "pattern_file.os.fsync = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "load(pathlib.Path(sys.argv[1]))\n"
+    )
+    with contextlib.suppress(subprocess.CalledProcessError):
+        run(code, tmp_path)
+    assert list(tmp_path.glob("*.tmp")) and not list(tmp_path.glob("*.pdb"))
+    assert load(tmp_path).unsaved == ""
+    assert not list(tmp_path.glob("*.tmp")) and len(list(tmp_path.glob("*.pdb"))) == 2
+
+
+def test_two_builders_at_once(tmp_path):
+    code = (
+        "import pathlib, sys\n"
+        "from test_pattern_file import load, BOARD\n"
+        "c = load(pathlib.Path(sys.argv[1]))\n"
+        "print(c.value(BOARD), repr(c.unsaved))\n"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, str(tmp_path)],
+            env={**os.environ, "PYTHONPATH": path},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    answers = {process.communicate(timeout=120)[0] for process in processes}
+    assert answers == {f"{load(tmp_path).value(BOARD)} ''\n"}
+    assert not list(tmp_path.glob("*.tmp")) and len(list(tmp_path.glob("*.pdb"))) == 2
