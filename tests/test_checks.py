@@ -133,7 +133,7 @@ def wrong(space, monitor):
 @pytest.mark.parametrize(
     ("search", "words"),
     [
-        (lambda space, monitor: None, "said unsolvable, true distance 21 on "),
+        (lambda space, monitor: None, "said unsolvable, true distance"),
         (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero on "),
         (lambda space, monitor: node(space.goal, "", 0, space), "ends on"),
         (lambda space, monitor: node(space.goal, "X", 1, space), "move 1 of its solution, X, is"),
@@ -216,7 +216,7 @@ def test_census_counts_every_state_once():
     for metric in ("stm", "mtm", "expense"):
         counts = census(Puzzle.of("1 2 3/4 5 0", metric=metric))
         assert sum(counts) == 360 and counts[0] == 1 and counts[-1] > 0
-    assert census(Puzzle.of("1 2/3 0", metric="expense"))[:4] == [1, 0, 1, 1]
+    assert census(Puzzle.of("1 2/3 0", metric="expense"))[:4] == [1, 0, 1, 2]
 
 
 # --- plug-in files -----------------------------------------------------------------------------
