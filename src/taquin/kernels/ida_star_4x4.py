@@ -11,6 +11,7 @@ away and searched again by the plain depth-first loop, which also gives the path
 exactly those of the plain search.
 """
 
+import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -62,10 +63,9 @@ NO_FRONTIER = 1 << 32
 BATCH = 1024
 HEAP = 16 * BATCH
 SEED_LIMIT = 1 << 14
-SMALL_CONTOUR = 1 << 17  # below this the depth-first loop is as fast
-CHUNKS = 16
+SMALL_CONTOUR = 1 << 15  # below this the depth-first loop is as fast
 SHRINK = 8
-LEAST_CHUNK = 1 << 19
+LEAST_CHUNK = 1 << 18
 SMALL_CHUNK = 1 << 16
 
 
@@ -214,16 +214,17 @@ def contours(frames: Frames) -> list[tuple[int, int, int]]:
     """(bound, expanded, generated) of each contour, the unfinished one included.
 
     A node is expanded when its first child is about to be generated; children are generated one
-    at a time, and none after the goal. Korf's count is 1 + the sum of `generated`.
+    at a time, and none after the goal. Korf's count is 1 + the sum of `generated`. While a search
+    is RUNNING the last row can shrink: a chunk that holds a goal is counted anew.
     """
-    rows = [
-        (int(b), int(e), int(g)) for b, e, g in frames.contours[: int(frames.progress[CONTOUR])]
-    ]
-    at = frames.progress
+    at = [int(value) for value in frames.progress]
+    rows = [(int(b), int(e), int(g)) for b, e, g in frames.contours[: at[CONTOUR]]]
+    expanded, generated = at[EXPANDED], at[GENERATED]
+    if at[PHASE] == BATCHES:
+        expanded += at[INNER_EXPANDED] + at[CHUNK_EXPANDED]
+        generated += at[INNER_GENERATED] + at[CHUNK_GENERATED]
     if at[PHASE] in (BATCHES, DEPTH_FIRST):
-        inner = (INNER_EXPANDED, INNER_GENERATED) if at[PHASE] == BATCHES else ()
-        extra = [int(at[name]) for name in inner] or [0, 0]
-        rows.append((int(at[BOUND]), int(at[EXPANDED]) + extra[0], int(at[GENERATED]) + extra[1]))
+        rows.append((at[BOUND], expanded, generated))
     return rows
 
 
@@ -266,8 +267,8 @@ def _plan(tables: Tables, frames: Frames) -> None:
         at[INNER_GENERATED] = U64(0)
         _restart(frames, U64(0), U64(NO_FRONTIER))
         return
-    chunk = max(U64(LEAST_CHUNK), expected // U64(CHUNKS))
-    at[CHUNK] = max(U64(1), at[SEEDS] * chunk // expected)
+    chunk = max(float(LEAST_CHUNK), np.sqrt(float(expected) * LEAST_CHUNK))
+    at[CHUNK] = max(U64(1), U64(float(at[SEEDS]) * chunk / float(expected)))
     at[PHASE] = U64(BATCHES)
 
 
@@ -385,7 +386,7 @@ def _next_chunk(frames: Frames) -> bool:
         return True
     side = at[FRONTIER] & U64(1)
     at[FIRST_SEED] = at[NEXT_SEED]
-    at[NEXT_SEED] = min(at[SEEDS], at[NEXT_SEED] + min(at[CHUNK], U64(BATCH)))
+    at[NEXT_SEED] = min(at[SEEDS], at[NEXT_SEED] + min(at[CHUNK], U64(HEAP // 2)))
     for i in range(at[FIRST_SEED], at[NEXT_SEED]):
         node_type = frames.seed_types[side, i]
         frames.heaps[node_type, frames.fill[node_type]] = frames.seeds[side, i]
@@ -410,7 +411,32 @@ def _has_compress() -> bool:
     """Whether the processor packs the chosen lanes of a vector in one instruction."""
     from llvmlite import binding
 
+    # Set where code is compiled for another processor than this one.
+    if "NUMBA_CPU_NAME" in os.environ or "NUMBA_CPU_FEATURES" in os.environ:
+        return False
     return bool(binding.get_host_cpu_features().get("avx512f", False))
+
+
+def _append_packed(builder: Any, child: Any, address: Any, keep: Any) -> None:
+    """Write the chosen lanes one after the other."""
+    from llvmlite import ir
+
+    lanes, flags = child.type, keep.type
+    if _has_compress():
+        # Packing in a register and writing all of it: packing into memory is one instruction
+        # too, but some processors take hundreds of cycles for it.
+        pack = builder.module.declare_intrinsic(
+            "llvm.x86.avx512.mask.compress.v8i64", (), ir.FunctionType(lanes, [lanes, lanes, flags])
+        )
+        packed = builder.call(pack, [child, ir.Constant(lanes, [0] * LANES), keep])
+        builder.store(packed, builder.bitcast(address, lanes.as_pointer()), align=8)
+    else:
+        pack = builder.module.declare_intrinsic(
+            "llvm.masked.compressstore.v8i64",
+            (),
+            ir.FunctionType(ir.VoidType(), [lanes, address.type, flags]),
+        )
+        builder.call(pack, [child, address, keep])
 
 
 @intrinsic
@@ -432,7 +458,7 @@ def _children_wide(
         from llvmlite import ir
 
         word = ir.IntType(64)
-        lanes, flags = ir.VectorType(word, LANES), ir.VectorType(ir.IntType(1), LANES)
+        lanes = ir.VectorType(word, LANES)
         picks = ir.VectorType(ir.IntType(32), LANES)
 
         def spread(value: Any) -> Any:
@@ -452,11 +478,6 @@ def _children_wide(
         slack_bits = builder.shl(fixed(15), shift)
         cost = builder.shl(fixed(1), tile_shift)
         bound = spread(args[2])
-        pack = builder.module.declare_intrinsic(
-            f"llvm.masked.compressstore.v{LANES}i64",
-            (),
-            ir.FunctionType(ir.VoidType(), [lanes, word.as_pointer(), flags]),
-        )
         body, done = builder.append_basic_block("body"), builder.append_basic_block("done")
         builder.cbranch(builder.icmp_unsigned("<", begin, args[2]), body, done)
         builder.position_at_end(body)
@@ -479,7 +500,7 @@ def _children_wide(
         can_pay = builder.icmp_unsigned("!=", builder.and_(board, slack_bits), fixed(0))
         index = builder.add(spread(i), ir.Constant(lanes, list(range(LANES))))
         keep = builder.and_(builder.or_(nearer, can_pay), builder.icmp_unsigned("<", index, bound))
-        builder.call(pack, [child, builder.gep(data[1], [free]), keep])
+        _append_packed(builder, child, builder.gep(data[1], [free]), keep)
         kept = builder.zext(builder.ctpop(builder.bitcast(keep, ir.IntType(LANES))), word)
         more, further = builder.add(i, word(LANES)), builder.add(free, kept)
         i.add_incoming(more, body)
