@@ -425,17 +425,15 @@ def _known_distance(
     """The least cost, where it comes from, and the moves that begin a cheapest solution."""
     if not solvable:
         return None, None, None
-    if puzzle.cells <= _SEARCHED:
-        state = puzzle.encode(board)
-        distance = _search(puzzle, board)
-        first = tuple(
-            move
-            for move, after, cost in puzzle.space(board).successors(state)
-            if cost <= distance and _search(puzzle, puzzle.decode(after)) == distance - cost
-        )
-        return distance, "computed", first
     if board == puzzle.goal:
         return 0, "computed", ()
+    if puzzle.cells <= _SEARCHED:
+        through = {
+            move: cost + _search(puzzle, puzzle.decode(after))
+            for move, after, cost in puzzle.space(board).successors(puzzle.encode(board))
+        }
+        distance = min(through.values())
+        return distance, "computed", tuple(m for m, total in through.items() if total == distance)
     fits = named is not None and named.goal == puzzle.goal and named.metric == puzzle.metric
     if named is not None and fits and named.optimal is not None and puzzle.topology.is_grid:
         return named.optimal, named.source, None
