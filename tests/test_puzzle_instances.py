@@ -19,6 +19,7 @@ from taquin.puzzle.instances import (
     is_instance_name,
 )
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import _layers, hardest
 from taquin.puzzle.topology import topology
 
 COUNTS = {
@@ -70,6 +71,21 @@ def test_every_board(set_name: str) -> None:
         if named.optimal is not None and named.metric == "stm":
             short = named.optimal - manhattan(named.board, named.goal)
             assert short >= 0 and short % 2 == 0
+
+
+def test_lengths_of_famous_small_boards_are_true() -> None:
+    small = [named for named in instances("famous") if len(named.board.cells) <= 9]
+    assert len(small) == 12
+    for goal in {named.goal for named in small}:
+        members = [named for named in small if named.goal == goal]
+        puzzle = puzzle_of(members[0])
+        farthest, _ = hardest(puzzle)
+        for named in members:
+            # The same layers serve every board of this goal.
+            assert named.optimal is not None
+            layer = _layers(puzzle).found[named.optimal]
+            assert puzzle.encode(named.board) in layer
+            assert ("hardest" in named.name) == (named.optimal == farthest)
 
 
 @pytest.mark.parametrize("set_name", ["korf100", "korf24", "antipodes"])
