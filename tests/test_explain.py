@@ -210,7 +210,7 @@ def test_names_nobody_knows() -> None:
 
 @st.composite
 def tasks(draw: st.DrawFn) -> tuple[Board, dict[str, Any]]:
-    width, height = draw(st.integers(2, 6)), draw(st.integers(2, 6))
+    width, height = draw(st.integers(2, 4)), draw(st.integers(2, 4))
     cells = list(range(width * height))
     draw(st.randoms(use_true_random=False)).shuffle(cells)
     return Board(width, height, tuple(cells)), {
@@ -230,3 +230,10 @@ def test_any_board_can_be_explained(task: tuple[Board, dict[str, Any]]) -> None:
     assert (found.lower_bound is None) == (not found.solvable)
     if found.fixed is not None:
         assert found.puzzle.judge(found.fixed).solvable
+
+
+@pytest.mark.parametrize("size", [(5, 5), (6, 6), (10, 10)])
+def test_boards_too_large_for_tables(size: tuple[int, int]) -> None:
+    found = checked(explain(named_goal("first", *size)))
+    assert found.distance is None or not found.solvable or found.already_solved
+    assert found.extent is None

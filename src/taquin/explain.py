@@ -322,7 +322,9 @@ def explain(
     topology: str = "grid",
     metric: Metric = "stm",
 ) -> Explanation:
-    """What there is to say about a board and a goal. O(cells**2); up to 6x6 well under a second.
+    """What there is to say about a board and a goal. O(cells**2).
+
+    Takes milliseconds, or a second or two where a table of walking distances is built first.
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
     Raises NotationError for what is not a board, and names the tiles missing or given twice.
