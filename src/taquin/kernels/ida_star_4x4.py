@@ -440,18 +440,10 @@ def _append_packed(builder: Any, child: Any, address: Any, keep: Any) -> None:
 
 
 @intrinsic
-def _children_wide(
-    context: Any,
-    words: Any,
-    first: Any,
-    last: Any,
-    heap: Any,
-    end: Any,
-    blank: Any,
-    source: Any,
-    farther: Any,
-) -> Any:
-    """`_slide` of words[first:last], the kept children appended to heap at `end`; returns the
+def _children_wide(context: Any, words: Any, span: Any, heap: Any, end: Any, move: Any) -> Any:
+    """`_slide` of words[span[0]:span[1]], the kept children appended to heap at `end`.
+
+    move: shift of the blank, shift of the tile, mask of the tiles it takes farther. Returns the
     new end. Eight words at a time: reads, and may write, up to 7 words beyond."""
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -469,24 +461,23 @@ def _children_wide(
         def fixed(value: int) -> Any:
             return ir.Constant(lanes, [value] * LANES)
 
-        begin, entry = args[1], builder.block
-        data = [
+        entry = builder.block
+        begin, last = (builder.extract_value(args[1], i) for i in range(2))
+        source, sink = (
             target.make_array(signature.args[i])(target, builder, value=args[i]).data
-            for i in (0, 3)
-        ]
-        shift, tile_shift, mask = (spread(args[i]) for i in (5, 6, 7))
+            for i in (0, 2)
+        )
+        shift, tile_shift, mask = (spread(builder.extract_value(args[4], i)) for i in range(3))
         slack_bits = builder.shl(fixed(15), shift)
         cost = builder.shl(fixed(1), tile_shift)
-        bound = spread(args[2])
+        bound = spread(last)
         body, done = builder.append_basic_block("body"), builder.append_basic_block("done")
-        builder.cbranch(builder.icmp_unsigned("<", begin, args[2]), body, done)
+        builder.cbranch(builder.icmp_unsigned("<", begin, last), body, done)
         builder.position_at_end(body)
         i, free = builder.phi(word), builder.phi(word)
         i.add_incoming(begin, entry)
-        free.add_incoming(args[4], entry)
-        board = builder.load(
-            builder.bitcast(builder.gep(data[0], [i]), lanes.as_pointer()), align=8
-        )
+        free.add_incoming(args[3], entry)
+        board = builder.load(builder.bitcast(builder.gep(source, [i]), lanes.as_pointer()), align=8)
         low = builder.lshr(board, tile_shift)
         tile = builder.and_(low, fixed(15))
         swap = builder.and_(builder.xor(low, builder.lshr(board, shift)), fixed(15))
@@ -500,20 +491,19 @@ def _children_wide(
         can_pay = builder.icmp_unsigned("!=", builder.and_(board, slack_bits), fixed(0))
         index = builder.add(spread(i), ir.Constant(lanes, list(range(LANES))))
         keep = builder.and_(builder.or_(nearer, can_pay), builder.icmp_unsigned("<", index, bound))
-        _append_packed(builder, child, builder.gep(data[1], [free]), keep)
+        _append_packed(builder, child, builder.gep(sink, [free]), keep)
         kept = builder.zext(builder.ctpop(builder.bitcast(keep, ir.IntType(LANES))), word)
         more, further = builder.add(i, word(LANES)), builder.add(free, kept)
         i.add_incoming(more, body)
         free.add_incoming(further, body)
-        builder.cbranch(builder.icmp_unsigned("<", more, args[2]), body, done)
+        builder.cbranch(builder.icmp_unsigned("<", more, last), body, done)
         builder.position_at_end(done)
         result = builder.phi(word)
-        result.add_incoming(args[4], entry)
+        result.add_incoming(args[3], entry)
         result.add_incoming(further, body)
         return result
 
-    number = types.uint64
-    return number(words, number, number, heap, number, number, number, number), generate
+    return types.uint64(words, span, heap, end, move), generate
 
 
 @kernel
@@ -532,8 +522,8 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
         if end + take > U64(HEAP):
             return True
         if frames.progress[WIDE]:
-            last = first + take
-            end = _children_wide(words, first, last, heap, end, blank, source, farther)  # type: ignore[call-arg]
+            span, move = (first, first + take), (blank, source, farther)
+            end = _children_wide(words, span, heap, end, move)  # type: ignore[call-arg]
         else:
             # Two loops: the first is vectorised, the second only copies. `kept` replaces a
             # branch that the processor could not predict.
