@@ -2,7 +2,7 @@
 
 The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` with
 BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, the algorithm's
-options (all of them, read and defaulted), and a `taquin.search.monitor.Monitor`. It returns
+options (all of them, read and defaulted, and its name under "algorithm"), and a `taquin.search.monitor.Monitor`. It returns
 ``(status, letters)``: Status.FOUND and the moves as letters of UDLR, or Status.EXHAUSTED or
 Status.FULL and None. It drives its kernel in slices:
 
@@ -16,9 +16,13 @@ call ``monitor.expand`` next, so that a limit on expansions ends both alike. `mo
 h)` names the state of smallest h met.
 """
 
+import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from importlib import import_module
+from itertools import pairwise, product
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -31,11 +35,25 @@ from taquin.heuristics.maximum import maximum
 from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, walking_table
 from taquin.kernels import estimates
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables
+from taquin.kernels.tables import Status as KernelStatus
+from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import topology
+from taquin.registry import parse_options
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.search.result import SearchResult, Status
 
-__all__ = ["COMPILED", "Refusal", "board_tables", "estimate_tables"]
+__all__ = [
+    "COMPILED",
+    "Lowered",
+    "Refusal",
+    "board_tables",
+    "estimate_tables",
+    "lower",
+    "run_compiled",
+]
 
 # Algorithm: the module of `taquin.kernels` whose search runs it.
 COMPILED = {
@@ -233,3 +251,146 @@ def _walk_states(axis: Axis) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int6
     if len(np.unique(numbers)) < len(numbers):
         raise _Refused("two walking-distance states share a number modulo the kernels' prime.")
     return numbers, np.fromiter(table.values(), np.int64, len(table))
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """One search as a kernel runs it; `run_compiled` does."""
+
+    algorithm: str
+    board: BoardTables
+    estimate: EstimateTables | None
+    start: bytes
+    options: Mapping[str, Any]
+    puzzle: Puzzle
+    module: Any
+
+    def warm(self) -> float:
+        """Load or compile the kernel by a search of one expansion; returns the seconds it took."""
+        began = time.perf_counter()
+        run_compiled(self, Monitor(Limits(expansions=1)))
+        return time.perf_counter() - began
+
+
+def lower(
+    puzzle: Puzzle,
+    start: Board,
+    algorithm: str,
+    heuristic: str | None,
+    settings: Mapping[str, object],
+) -> Lowered | Refusal:
+    """The tables of one search, or why it has no compiled form.
+
+    settings: options of the algorithm, read or missing, and ``order``. O(cells²) and, once a
+    process, seconds for large walking-distance tables.
+    """
+    try:
+        return _lower(puzzle, start, algorithm, heuristic, settings)
+    except _Refused as refused:
+        return Refusal(str(refused))
+
+
+def _lower(
+    puzzle: Puzzle,
+    start: Board,
+    algorithm: str,
+    heuristic: str | None,
+    settings: Mapping[str, object],
+) -> Lowered:
+    if algorithm not in COMPILED:
+        raise _Refused(
+            f"{algorithm} has no compiled form; {', '.join(sorted(COMPILED))} have."
+        )
+    hashing, spec = algorithm in HASHING, ALGORITHMS.get(algorithm)
+    if puzzle.metric == "mtm":
+        raise _Refused("compiled searches move one tile at a time; metric mtm pushes several.")
+    most = _MOST_CELLS[hashing]
+    if puzzle.cells > most:
+        raise _Refused(
+            f"compiled {algorithm} serves boards of up to {most} cells, this one has "
+            f"{puzzle.cells}."
+        )
+    order = str(settings.get("order", DIRECTIONS))
+    given = {name: value for name, value in settings.items() if name != "order"}
+    options = {name: option.default for name, option in spec.options.items()}
+    options.update(parse_options(algorithm, spec.options, given))
+    options["algorithm"] = algorithm
+    weight = options.get("weight")
+    if isinstance(weight, float) and not _is_simple(weight):
+        raise _Refused(
+            f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
+            "least 1 and a multiple of 1/16, as 1.25 is."
+        )
+    estimate = None
+    if spec.informed:
+        estimate = _estimate_tables(heuristic or "zero", puzzle)
+        if estimates.largest(estimate) > _LARGEST_ESTIMATE[hashing]:
+            raise _Refused(
+                f"compiled {algorithm} serves estimates of up to {_LARGEST_ESTIMATE[hashing]}, "
+                f"{heuristic} can reach {estimates.largest(estimate)}."
+            )
+    try:
+        module = import_module(f"taquin.kernels.{COMPILED[algorithm]}")
+    except ModuleNotFoundError:
+        raise _Refused(f"the kernel of {algorithm} is not installed.") from None
+    board = board_tables(puzzle, order)
+    return Lowered(algorithm, board, estimate, puzzle.encode(start), options, puzzle, module)
+
+
+def _is_simple(weight: float) -> bool:
+    return 1 <= weight <= 1024 and weight.as_integer_ratio()[1] <= 16
+
+
+def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
+    """Run a lowered search to its end or to a limit; the counterpart of `search.algorithm.run`."""
+    letters, limit = None, None
+    try:
+        found, letters = lowered.module.search(
+            lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
+        )
+        status = _STATUS[found]
+        if status is Status.UNSOLVABLE and monitor.incomplete:
+            status = Status.INCOMPLETE
+        limit = "memory" if status is Status.LIMIT else None
+    except Stop as stop:
+        status, limit = Status.LIMIT, stop.limit
+    except KeyboardInterrupt:
+        status, limit = Status.LIMIT, "interrupt"
+    except MemoryError:
+        status, limit = Status.LIMIT, "memory"
+    states = None if letters is None else _replay(lowered, letters)
+    closest = monitor.closest
+    return SearchResult(
+        status=status,
+        limit=limit,
+        moves=None if letters is None else tuple(letters),
+        states=states,
+        cost=None if states is None else _cost(lowered, states),
+        lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
+        stats=monitor.finish(),
+        closest=(closest.state, closest.h) if closest else None,
+    )
+
+
+_STATUS = {
+    KernelStatus.FOUND: Status.SOLVED,
+    KernelStatus.EXHAUSTED: Status.UNSOLVABLE,
+    KernelStatus.FULL: Status.LIMIT,
+}
+
+
+def _replay(lowered: Lowered, letters: str) -> tuple[bytes, ...]:
+    state, states = lowered.start, [lowered.start]
+    for letter in letters:
+        blank = state.index(0)
+        cell = lowered.puzzle.topology.neighbors[blank][DIRECTIONS.index(letter)]
+        cells = bytearray(state)
+        cells[blank], cells[cell] = cells[cell], 0
+        state = bytes(cells)
+        states.append(state)
+    return tuple(states)
+
+
+def _cost(lowered: Lowered, states: Sequence[bytes]) -> int:
+    cost = lowered.board.cost
+    return sum(int(cost[before[after.index(0)]]) for before, after in pairwise(states))

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Sized
 from typing import Any, Generic, TypeVar
 
-from taquin.search.memory import resident_bytes
+from taquin.search.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
 
@@ -158,6 +158,12 @@ class Monitor(Generic[S]):
 
         Raises Stop, before counting, where a limit is reached.
         """
+        self.count(successors)
+        if self.observer is not None:
+            self.observer.on_expand(node)
+
+    def count(self, successors: int) -> None:
+        """`expand` for a loop that makes no nodes, which it may not while somebody observes."""
         stats = self.stats
         if stats.expanded >= self._checkpoint:
             self._check()
@@ -166,8 +172,6 @@ class Monitor(Generic[S]):
         waiting = len(self._frontier) + 1
         if waiting > stats.peak_frontier:
             stats.peak_frontier = waiting
-        if self.observer is not None:
-            self.observer.on_expand(node)
 
     def budget(self) -> int:
         """How many expansions a compiled search may do until it calls `slice`.
@@ -192,6 +196,13 @@ class Monitor(Generic[S]):
                 self._slice = max(1, self._slice // 2)
         self._frontier, self._reached = range(waiting), range(reached)
         self._check()
+
+    def affords(self, more: int) -> bool:
+        """Whether a compiled search may ask for so many more bytes of memory."""
+        if self.limits.memory is not None:
+            return resident_bytes() + more < self.limits.memory
+        available = available_bytes()
+        return available is None or more < available
 
     def near(self, state: S, h: int) -> None:
         """`state` has the smallest h that a compiled search has met."""
