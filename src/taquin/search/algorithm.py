@@ -1,5 +1,6 @@
 """How an algorithm is declared, found by name, and run under limits."""
 
+import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -109,6 +110,9 @@ def run(
         estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
     limit = None
     node: Node[S] | None = None
+    collecting = gc.isenabled()
+    # Millions of nodes and not one reference cycle: the cyclic collector would look in vain.
+    gc.disable()
     try:
         node = spec.search(space, *estimates, watched, **settings)
         status = Status.SOLVED if node else _without(watched)
@@ -118,6 +122,9 @@ def run(
         status, limit = Status.LIMIT, "interrupt"
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
+    finally:
+        if collecting:
+            gc.enable()
     return _result(space, watched, node or watched.incumbent, status, limit)
 
 

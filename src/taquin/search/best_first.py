@@ -55,7 +55,9 @@ def best_first(
     start = Node(space.start, None, "", 0, 0, _evaluate(h, space.start, monitor))
     frontier = [entry(priority(0, start.h), 0, start)]
     reached: dict[S, Node[S]] = {start.state: start} if check_reached else {}
-    count = 0
+    count, level = 0, -1
+    least = start.h
+    monitor.closest = start if h is not None else None
     monitor.opens(frontier, reached)
     if early and is_goal(start.state):
         return start
@@ -72,8 +74,11 @@ def best_first(
                 if known.g <= node.g or not reopen:
                     continue
                 stats.reopened += 1
-        monitor.prove(bound(chosen[0]))
-        if h is not None and (monitor.closest is None or node.h < monitor.closest.h):
+        if chosen[0] != level:
+            level = chosen[0]
+            monitor.prove(bound(level))
+        if node.h < least:
+            least = node.h
             monitor.closest = node
         if not early and is_goal(node.state):
             return node

@@ -1,0 +1,161 @@
+"""Imports point down only; importing taquin is light; every public surface is complete."""
+
+import ast
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import taquin
+
+ROOT = Path(taquin.__file__).parent
+
+# Layer → layers it may import. A module's layer is its package below taquin, or, at the top
+# level, the entry of FILES. Kernels stand alone: NumPy, Numba and each other.
+LAYERS = {
+    "ground": set(),
+    "puzzle": {"ground"},
+    "search": {"ground"},
+    "kernels": set(),
+    # A pattern database is built by a kernel, at the point of use.
+    "heuristics": {"ground", "puzzle", "kernels"},
+    "assembly": {"ground", "puzzle", "search", "heuristics", "kernels", "render"},
+    # Pure functions from boards and results to text and pictures.
+    "render": {"ground", "puzzle", "search", "assembly"},
+    "bench": {"ground", "puzzle", "search", "heuristics", "kernels", "assembly", "render"},
+    "faces": {"ground", "puzzle", "search", "heuristics", "assembly", "render", "bench"},
+}
+FILES = {
+    "errors": "ground",
+    "registry": "ground",
+    "choice": "assembly",
+    "result": "assembly",
+    "solver": "assembly",
+    "classroom": "assembly",
+    "checks": "assembly",
+    "explain": "assembly",
+    "findings": "assembly",
+    "oracle": "assembly",
+    "plugins": "assembly",
+    "trace": "assembly",
+    "lowering": "assembly",
+    "lowering_depth_first": "assembly",
+    "render": "render",
+    "plot": "render",
+}
+# A board shows itself in a notebook (_repr_svg_): looked up at the call, never at import.
+ALLOWED = {("taquin.puzzle.board", "taquin.render")}
+STDLIB_ONLY = {"ground", "puzzle", "search"}
+
+
+def modules() -> list[str]:
+    return sorted(
+        m.name for m in pkgutil.walk_packages([str(ROOT)], "taquin.") if m.name != "taquin.__main__"
+    )
+
+
+def layer_of(module: str) -> str | None:
+    parts = module.split(".")
+    if parts == ["taquin"]:
+        return None
+    return FILES[parts[1]] if parts[1] in FILES else parts[1]
+
+
+def imports_of(module: str) -> set[str]:
+    spec = importlib.util.find_spec(module)
+    assert spec is not None and spec.origin is not None
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: relative import"
+            found.add(node.module or "")
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("module", modules())
+def test_imports_point_down(module: str) -> None:
+    own = layer_of(module)
+    assert own in LAYERS, f"{module} belongs to no layer; add it to the table"
+    for name in imports_of(module):
+        if name == "taquin" or not name.startswith("taquin."):
+            continue
+        if name.startswith("taquin.__") or any(
+            module == here and name.startswith(there) for here, there in ALLOWED
+        ):
+            continue
+        other = layer_of(name)
+        assert other == own or other in LAYERS[own], f"{module} ({own}) imports {name} ({other})"
+
+
+@pytest.mark.parametrize("module", [m for m in modules() if layer_of(m) in STDLIB_ONLY])
+def test_lower_layers_use_the_standard_library_alone(module: str) -> None:
+    for name in imports_of(module):
+        top = name.split(".")[0]
+        assert top == "taquin" or top in sys.stdlib_module_names, f"{module} imports {name}"
+
+
+def test_faces_never_import_each_other() -> None:
+    for module in modules():
+        if not module.startswith("taquin.faces."):
+            continue
+        face = module.split(".")[2]
+        for name in imports_of(module):
+            if name.startswith("taquin.faces."):
+                assert name.split(".")[2] == face, f"{module} imports {name}"
+
+
+def test_numba_is_imported_in_one_place() -> None:
+    users = {m for m in modules() if {n for n in imports_of(m) if n.split(".")[0] == "numba"}}
+    assert users <= {"taquin.kernels.jit", "taquin.kernels.pdb_intrinsics"}
+
+
+def in_fresh_python(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["import taquin", "from taquin import *", "import taquin as t; t.solve('123405786')"],
+)
+def test_import_is_light(code: str) -> None:
+    loaded = in_fresh_python(code + "; import sys; print(*sys.modules)").split()
+    heavy = {"numpy", "numba", "click", "rich", "matplotlib", "textual", "fastapi"}
+    assert not heavy & set(loaded)
+
+
+def test_solving_before_importing_the_name_gives_the_function() -> None:
+    code = "import taquin.solver; from taquin import solve; print(callable(solve))"
+    assert in_fresh_python(code).strip() == "True"
+
+
+@pytest.mark.parametrize("module", ["taquin", *modules()])
+def test_all_is_sorted_and_true(module: str) -> None:
+    loaded = importlib.import_module(module)
+    public = getattr(loaded, "__all__", None)
+    if public is None:
+        assert Path(loaded.__file__ or "").name == "__init__.py", f"{module} has no __all__"
+        return
+    folded = sorted(public, key=lambda n: (not n.isupper(), not n[:1].isupper(), n))
+    assert list(public) == folded, f"{module}: __all__ is not sorted"
+    for name in public:
+        assert hasattr(loaded, name), f"{module}.__all__ names {name}, which is not there"
+
+
+def test_public_names_are_documented() -> None:
+    for name in taquin.__all__:
+        value = getattr(taquin, name)
+        if callable(value) and not isinstance(value, type(taquin.Node[int])):
+            assert (value.__doc__ or "").strip(), f"taquin.{name} has no docstring"
+
+
+def test_unknown_public_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="nonsense"):
+        _ = taquin.nonsense  # type: ignore[attr-defined]
