@@ -19,7 +19,17 @@ from taquin.search.memory import available_bytes, resident_bytes
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult, Stats, Status
 
-__all__ = ["ENGINES", "Engine", "Row", "compare", "read_task", "solve"]
+__all__ = [
+    "ENGINES",
+    "ORDER",
+    "Engine",
+    "Progress",
+    "Row",
+    "choose",
+    "compare",
+    "read_task",
+    "solve",
+]
 
 Engine = Literal["auto", "python", "compiled"]
 Progress = Callable[[Monitor[Any]], None]
@@ -135,7 +145,7 @@ def solve_puzzle(
         raise unknown_name("engine", engine, ENGINES)
     if workers < 1:
         raise OptionError(f"workers={workers}: expected 1 or more.")
-    choice = _choose(puzzle, algorithm, heuristic, options)
+    choice = choose(puzzle, algorithm, heuristic, options)
     spec = ALGORITHMS.get(choice.algorithm)
     settings = _settings(spec, choice.options)
     verdict = puzzle.judge(start)
@@ -167,12 +177,13 @@ def solve_puzzle(
     return _finished(draft, searched, estimates, tables, notes)
 
 
-def _choose(
+def choose(
     puzzle: Puzzle,
     algorithm: str | None,
     heuristic: str | None,
     options: Mapping[str, object] | None,
 ) -> Choice:
+    """The search that `solve` would run: what is named, and the best means in the gaps."""
     if algorithm is None:
         choice = best_means(puzzle)
         given = dict(options or {})

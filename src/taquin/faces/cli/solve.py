@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taquin.choice import best_means
+from taquin.choice import Choice
 from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
@@ -27,18 +27,21 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import result_text
+from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Puzzle
 from taquin.result import Result
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
-from taquin.solver import solve
+from taquin.solver import choose, solve
 
 if TYPE_CHECKING:
     from taquin.trace import TraceWriter
 
 __all__ = ["command", "exit_status"]
 
+# A line of a trace lists at most so many nodes of the frontier and of the reached set.
+TRACED_NODES = 1000
 FORMATS = ("text", "json", *courses.COURSES)
 
 
@@ -136,7 +139,9 @@ def command(
             observers.append(ExpansionPrinter(sys.stdout, puzzle))
         tracer = None
         if trace is not None:
-            tracer = stack.enter_context(_tracing(trace, puzzle, algorithm))
+            tracer = stack.enter_context(
+                _tracing(trace, puzzle, choose(puzzle, algorithm, heuristic, settings))
+            )
             observers.append(tracer)
         observer = None if not observers else Several(observers)
         show = stack.enter_context(live_progress(enabled=not quiet))
@@ -206,7 +211,7 @@ def _why_not(result: Result) -> str:
 
 
 @contextmanager
-def _tracing(path: Path, puzzle: Puzzle, algorithm: str | None) -> "Iterator[TraceWriter]":
+def _tracing(path: Path, puzzle: Puzzle, choice: Choice) -> "Iterator[TraceWriter]":
     try:
         stream = path.open("w", encoding="utf-8")
     except OSError as error:
@@ -216,4 +221,11 @@ def _tracing(path: Path, puzzle: Puzzle, algorithm: str | None) -> "Iterator[Tra
     from taquin.trace import TraceWriter
 
     with stream:
-        yield TraceWriter(stream, puzzle, algorithm or best_means(puzzle).algorithm)
+        yield TraceWriter(
+            stream,
+            puzzle,
+            choice.algorithm,
+            options=choice.options,
+            estimate=build_heuristic(choice.heuristic, puzzle) if choice.heuristic else None,
+            cap=TRACED_NODES,
+        )
