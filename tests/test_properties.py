@@ -24,6 +24,10 @@ from taquin.puzzle.scramble import random_walk, scramble
 from taquin.puzzle.solvability import permutation_is_odd
 from taquin.puzzle.topology import topology
 
+# A busy machine is not a defect.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
 SIDES = st.integers(2, 6)
 MOVES = st.text("UDLR", max_size=40)
 # The last two have more than 256 cells, where a state no longer fits into bytes.
@@ -225,7 +229,6 @@ def test_whatever_was_walked_is_solvable_and_one_swap_away_is_not(
 @given(
     st.tuples(SIDES, SIDES), st.sampled_from(["grid", "torus"]), st.integers(0, 2**32), st.data()
 )
-@settings(suppress_health_check=[HealthCheck.too_slow])
 def test_scrambles_and_walks_are_solvable(
     size: tuple[int, int], kind: str, seed: int, data: st.DataObject
 ) -> None:

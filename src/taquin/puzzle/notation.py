@@ -12,6 +12,17 @@ import re
 from dataclasses import dataclass
 
 from taquin.errors import NotationError
+from taquin.puzzle.rows import (
+    BLANK_DIGITS,
+    QUOTES,
+    is_compact,
+    read_digit,
+    read_lists,
+    read_numbers,
+    read_rows,
+    read_table,
+    short,
+)
 
 __all__ = ["FORMATS", "Reading", "read_board", "recognise", "write_board"]
 
@@ -24,14 +35,9 @@ FORMATS = {
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
 Size = tuple[int, int] | None
-_BLANK_DIGITS = "_.xX·"
-_BLANKS = {*_BLANK_DIGITS, "-", "*", "□", "none", "null", "blank", "empty"}
 _LONGEST = 200_000
 _LARGEST_SIDE = 100
-_NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
-_QUOTES = "\"'`“”‘’"
 _BORDER = {*" \t+|:=-", *map(chr, range(0x2500, 0x2580))}  # 2500-257f: box drawing
-_VERTICAL = re.compile(r"[|│┃║]")
 _CALL = re.compile(r"(?:[A-Za-z_]\w*\s*=\s*)?(?:[A-Za-z_][\w.]*\((.*)\)|([^=]*))", re.DOTALL)
 _HEADER = re.compile(r"(\d{1,3})(?:\s*([x×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
 
@@ -93,13 +99,13 @@ def recognise(text: str, *, size: Size = None) -> Reading:
     if counted:
         return counted
     if lines[0][0] in "[({":
-        return _lists("\n".join(lines), size)
-    table = _table(lines)
+        return _shaped("json", read_lists("\n".join(lines)), size)
+    table = read_table(lines)
     if table:
         return _shaped("lines", table, size)
     rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
     if len(rows) > 1:
-        return _shaped("rows" if len(lines) == 1 else "lines", _rows(rows), size)
+        return _shaped("rows" if len(lines) == 1 else "lines", read_rows(rows), size)
     only = rows[0].strip()
     if len(only) > 1 and not re.search(r"[\s,]", only) and only[0] not in "+-":
         return _compact(only, size)
@@ -113,7 +119,7 @@ def _lines(text: str) -> list[str]:
     if call:
         text = call[1] if call[1] is not None else call[2]
         text = re.sub(r",\s*dtype\s*=\s*[\w.]+\s*$", "", text)
-    lines = [line.strip() for line in text.strip().strip(_QUOTES).splitlines()]
+    lines = [line.strip() for line in text.strip().strip(QUOTES).splitlines()]
     return [
         line
         for line in lines
@@ -128,7 +134,7 @@ def _is_border(line: str) -> bool:
 def _counted(lines: list[str], size: Size) -> Reading | None:
     """The board under a first line that gives its count (3), or its size (3x2, 3 2), if it does."""
     header, rest = _HEADER.fullmatch(lines[0]), lines[1:]
-    if not header or not rest or (len(lines[0]) > 1 and _is_compact(lines)):
+    if not header or not rest or (len(lines[0]) > 1 and is_compact(lines)):
         return None
     first, between, second = int(header[1]), header[2], int(header[3] or header[1])
     if between and between in "x×":
@@ -138,8 +144,8 @@ def _counted(lines: list[str], size: Size) -> Reading | None:
         shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
         if min(shape) < 2 or (first, second) not in {shape, shape[::-1]}:
             return None
-        return _shaped("counted", _rows(rest), size)
-    rows = _rows(rest)
+        return _shaped("counted", read_rows(rest), size)
+    rows = read_rows(rest)
     cells = [cell for row in rows for cell in row]
     square = len(cells) == first**2 and len({len(row) for row in rows}) == 1
     if square and len(rows) in {1, first, first**2}:
@@ -153,14 +159,6 @@ def _counted(lines: list[str], size: Size) -> Reading | None:
     )
 
 
-def _is_compact(lines: list[str]) -> bool:
-    """Whether the lines are rows of one digit a cell: equally long, x in them the only blank."""
-    text = "".join(lines)
-    digits = re.fullmatch(rf"[\d{_BLANK_DIGITS}]+", text, re.ASCII) is not None
-    blanks = len(re.findall(rf"[0{_BLANK_DIGITS}]", text))
-    return digits and len({*map(len, lines)}) == 1 and (text.isdigit() or blanks == 1)
-
-
 def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading | None:
     if size is not None and size != given:
         raise NotationError(
@@ -171,118 +169,27 @@ def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading
     return Reading("counted", inner.width, inner.cells)
 
 
-def _lists(text: str, size: Size) -> Reading:
-    """Rows in brackets of any kind, or one list; ``;`` separates rows as in MATLAB."""
-    text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
-    closers: list[str] = []
-    rows: list[list[int]] = [[]]
-    depths = set()
-    for token in re.findall(r"[\[({\])};]|[^\s,;\[\](){}]+", text):
-        if token in "[({":
-            closers.append("])}"["[({".index(token)])
-            rows.append([])
-        elif token in "])}":
-            if closers[-1:] != [token]:
-                raise NotationError(f"{_short(text)}: a {token} that closes nothing.")
-            if not rows[-1]:
-                raise NotationError(f"{_short(text)}: an empty list is not a row of a board.")
-            closers.pop()
-        elif token == ";":
-            rows.append([])
-        else:
-            rows[-1].append(_number(token.strip(_QUOTES), "the list"))
-            depths.add(len(closers))
-    if closers:
-        raise NotationError(f"{_short(text)}: {closers[-1]} is missing at the end.")
-    if depths not in ({1}, {2}):
-        raise NotationError(
-            f"{_short(text)} is not a list of rows; expected nested lists such as "
-            "[[1, 2], [3, 0]], all numbers at one level."
-        )
-    return _shaped("json", [tuple(row) for row in rows if row], size)
-
-
-def _table(lines: list[str]) -> list[tuple[int, ...]] | None:
-    """The rows of a table: several lines, one number or nothing between the vertical bars."""
-    if len(lines) < 2 or not all(_VERTICAL.search(line) for line in lines):
-        return None
-    fields = [[field.strip() for field in _VERTICAL.split(line)] for line in lines]
-    # A blank may stand at the end of a row without borders, so a border is one on every row.
-    if all(not row[0] for row in fields):
-        fields = [row[1:] for row in fields]
-    if all(not row[-1] for row in fields):
-        fields = [row[:-1] for row in fields]
-    if all(len(row) == 1 for row in fields):
-        return _rows([row[0] for row in fields])
-    if any(re.search(r"[\s,/;]", field) for row in fields for field in row):
-        return None
-    return [
-        tuple(_number(field or "0", f"row {number}") for field in row)
-        for number, row in enumerate(fields, start=1)
-    ]
-
-
-def _rows(lines: list[str]) -> list[tuple[int, ...]]:
-    words = [line.strip() for line in lines]
-    compact = all(re.fullmatch(rf"[\d{_BLANK_DIGITS}]{{2,}}", word, re.ASCII) for word in words)
-    if compact and len(words) * len(words[0]) <= 9:
-        return [tuple(_digit(c) for c in word) for word in words]
-    return [_numbers(line, number) for number, line in enumerate(words, start=1)]
-
-
-def _digit(character: str) -> int:
-    return 0 if character in _BLANK_DIGITS else int(character)
-
-
-def _numbers(line: str, row: int) -> tuple[int, ...]:
-    words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
-    if words == [""]:
-        raise NotationError(f"row {row} is empty; expected numbers separated by blanks or commas.")
-    return tuple(_number(word.strip(_QUOTES), f"row {row}") for word in words)
-
-
-def _number(word: str, where: str) -> int:
-    if word.lower() in _BLANKS:
-        return 0
-    if not word:
-        raise NotationError(f"nothing between two separators in {where}; write 0 for the blank.")
-    match = _NUMBER.fullmatch(word)
-    if not match:
-        raise NotationError(
-            f"{_short(word)} in {where} is not a tile; expected a whole number, or 0, _ or . "
-            "for the blank."
-        )
-    value = int(match[1])
-    if value < 0:
-        raise NotationError(f"{word} in {where}: tiles are numbered from 1, the blank is 0.")
-    return value
-
-
-def _short(word: str) -> str:
-    return repr(word if len(word) <= 24 else word[:21] + "...")
-
-
 def _compact(text: str, size: Size) -> Reading:
     for position, character in enumerate(text, start=1):
-        if not (character.isascii() and character.isdigit()) and character not in _BLANK_DIGITS:
+        if not (character.isascii() and character.isdigit()) and character not in BLANK_DIGITS:
             raise NotationError(
-                f"{character!r} at position {position} of {_short(text)} is not a digit; expected "
+                f"{character!r} at position {position} of {short(text)} is not a digit; expected "
                 "one digit a cell (702853614), numbers in rows (7 0 2/8 5 3/6 1 4), or the name "
                 "of an instance (korf100:1)."
             )
     if len(text) > 9:
         raise NotationError(
-            f"{_short(text)} has {len(text)} digits and could be split into tiles in many ways "
+            f"{short(text)} has {len(text)} digits and could be split into tiles in many ways "
             "(is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one "
             "digit a cell is read up to 9 cells."
         )
-    return _one_line("compact", tuple(_digit(c) for c in text), size)
+    return _one_line("compact", tuple(read_digit(c) for c in text), size)
 
 
 def _flat(line: str, size: Size) -> Reading:
     """One line of numbers; commas between groups of numbers separate rows, as in 1 2 3, 4 5 0."""
     groups = [field.split() for field in line.removesuffix(",").split(",")]
-    cells = _numbers(line, 1)
+    cells = read_numbers(line, 1)
     width, height = len(groups[0]), len(groups)
     if size is None and height > 1 and width > 1 and {len(g) for g in groups} == {width}:
         side = round(len(cells) ** 0.5)

@@ -1,0 +1,129 @@
+"""Rows of tiles out of text: words, digits, table lines, nested lists.
+
+What a board's text looks like as a whole is decided in `taquin.puzzle.notation`.
+"""
+
+import re
+
+from taquin.errors import NotationError
+
+__all__ = [
+    "BLANK_DIGITS",
+    "QUOTES",
+    "is_compact",
+    "read_digit",
+    "read_lists",
+    "read_numbers",
+    "read_rows",
+    "read_table",
+    "short",
+]
+
+BLANK_DIGITS = "_.xX·"
+QUOTES = "\"'`“”‘’"
+_BLANKS = {*BLANK_DIGITS, "-", "*", "□", "none", "null", "blank", "empty"}
+_NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
+_VERTICAL = re.compile(r"[|│┃║]")
+
+
+def is_compact(lines: list[str]) -> bool:
+    """Whether the lines are rows of one digit a cell: equally long, x in them the only blank."""
+    text = "".join(lines)
+    digits = re.fullmatch(rf"[\d{BLANK_DIGITS}]+", text, re.ASCII) is not None
+    blanks = len(re.findall(rf"[0{BLANK_DIGITS}]", text))
+    return digits and len({*map(len, lines)}) == 1 and (text.isdigit() or blanks == 1)
+
+
+def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
+    """One row a line: numbers, or one digit a cell in a board of at most nine cells."""
+    words = [line.strip() for line in lines]
+    compact = all(re.fullmatch(rf"[\d{BLANK_DIGITS}]{{2,}}", word, re.ASCII) for word in words)
+    if compact and len(words) * len(words[0]) <= 9:
+        return [tuple(read_digit(c) for c in word) for word in words]
+    return [read_numbers(line, number) for number, line in enumerate(words, start=1)]
+
+
+def read_digit(character: str) -> int:
+    """The tile of one character of a compact board."""
+    return 0 if character in BLANK_DIGITS else int(character)
+
+
+def read_numbers(line: str, row: int) -> tuple[int, ...]:
+    """The numbers of one row, separated by blanks or commas; `row` is its number in messages."""
+    words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
+    if words == [""]:
+        raise NotationError(f"row {row} is empty; expected numbers separated by blanks or commas.")
+    return tuple(_number(word.strip(QUOTES), f"row {row}") for word in words)
+
+
+def _number(word: str, where: str) -> int:
+    if word.lower() in _BLANKS:
+        return 0
+    if not word:
+        raise NotationError(f"nothing between two separators in {where}; write 0 for the blank.")
+    match = _NUMBER.fullmatch(word)
+    if not match:
+        raise NotationError(
+            f"{short(word)} in {where} is not a tile; expected a whole number, or 0, _ or . "
+            "for the blank."
+        )
+    value = int(match[1])
+    if value < 0:
+        raise NotationError(f"{word} in {where}: tiles are numbered from 1, the blank is 0.")
+    return value
+
+
+def short(word: str) -> str:
+    """A word quoted for a message, its end left out where it is long."""
+    return repr(word if len(word) <= 24 else word[:21] + "...")
+
+
+def read_table(lines: list[str]) -> list[tuple[int, ...]] | None:
+    """The rows of a table: several lines, one number or nothing between the vertical bars."""
+    if len(lines) < 2 or not all(_VERTICAL.search(line) for line in lines):
+        return None
+    fields = [[field.strip() for field in _VERTICAL.split(line)] for line in lines]
+    # A blank may stand at the end of a row without borders, so a border is one on every row.
+    if all(not row[0] for row in fields):
+        fields = [row[1:] for row in fields]
+    if all(not row[-1] for row in fields):
+        fields = [row[:-1] for row in fields]
+    if all(len(row) == 1 for row in fields):
+        return read_rows([row[0] for row in fields])
+    if any(re.search(r"[\s,/;]", field) for row in fields for field in row):
+        return None
+    return [
+        tuple(_number(field or "0", f"row {number}") for field in row)
+        for number, row in enumerate(fields, start=1)
+    ]
+
+
+def read_lists(text: str) -> list[tuple[int, ...]]:
+    """Rows in brackets of any kind, or one list; ``;`` separates rows as in MATLAB."""
+    text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
+    closers: list[str] = []
+    rows: list[list[int]] = [[]]
+    depths = set()
+    for token in re.findall(r"[\[({\])};]|[^\s,;\[\](){}]+", text):
+        if token in "[({":
+            closers.append("])}"["[({".index(token)])
+            rows.append([])
+        elif token in "])}":
+            if closers[-1:] != [token]:
+                raise NotationError(f"{short(text)}: a {token} that closes nothing.")
+            if not rows[-1]:
+                raise NotationError(f"{short(text)}: an empty list is not a row of a board.")
+            closers.pop()
+        elif token == ";":
+            rows.append([])
+        else:
+            rows[-1].append(_number(token.strip(QUOTES), "the list"))
+            depths.add(len(closers))
+    if closers:
+        raise NotationError(f"{short(text)}: {closers[-1]} is missing at the end.")
+    if depths not in ({1}, {2}):
+        raise NotationError(
+            f"{short(text)} is not a list of rows; expected nested lists such as "
+            "[[1, 2], [3, 0]], all numbers at one level."
+        )
+    return [tuple(row) for row in rows if row]
