@@ -89,7 +89,7 @@ def test_search_equals_its_slow_twin_counters_included(width, height, neighbors,
         board = scramble(tables.place.goal, neighbors, 60, seed)
         if board == tables.place.goal:
             continue
-        found = ida_star_pdb(tables.search_tables(), board)
+        found = ida_star_pdb(tables.search_tables(), board, lanes=1)
         moves, generated, contours = ida_star_reference(tables, board)
         assert (found.moves, found.generated, found.contours) == (moves, generated, contours)
         assert found.expanded == sum(expanded for _, expanded in contours)
@@ -147,6 +147,18 @@ def test_limits_and_callbacks_stop_the_search(fifteen):
     assert told[0][0] >= 500 and told[-1][2] == 57
     ended = ida_star_pdb(tables, board, slice_expansions=500, on_slice=lambda *_: True)
     assert ended.status is Status.STOPPED and ended.expanded == told[0][0]
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 3, 8])
+def test_lanes_change_no_completed_contour(fifteen, lanes):
+    board = KORF[0][1]
+    tables = fifteen.search_tables()
+    one = ida_star_pdb(tables, board, lanes=1)
+    several = ida_star_pdb(tables, board, lanes=lanes)
+    assert several.contours[:-1] == one.contours[:-1]
+    assert several.cost == one.cost == 57
+    assert play(board, several.moves, grid(4, 4)) == tuple(range(16))
+    assert several == ida_star_pdb(tables, board, lanes=lanes, slice_expansions=13)
 
 
 # Number in Korf's list, board, optimal length.

@@ -322,7 +322,7 @@ class PatternCollection:
         )
 
     def _pattern_rows(self, neighbors: "npt.NDArray[np.uint8]") -> Any:
-        """`SearchTables.patterns`, `.blocks`, `.maps` and `.codes`; see there."""
+        """`SearchTables.patterns`, `.first`, `.regions`, `.maps` and `.codes`; see there."""
         import numpy as np
 
         from taquin.kernels.ida_star_pdb import Column
@@ -334,33 +334,40 @@ class PatternCollection:
         rows = np.zeros((len(self.databases), len(Column)), dtype=np.uint64)
         parts: dict[int, Any] = {}
         ends = [0, 0, 0]
+        # Words of up to eight tiles fit in 16 bits, and small tables stay in the cache.
+        rank = np.uint16 if max(len(pattern) for pattern in self.partition) < 9 else np.uint32
         for row, database in zip(rows, self.databases, strict=True):
             tiles = len(database.pattern)
             if tiles not in parts:
                 sets, table = cell_sets(neighbors, tiles), arrangements(tiles)
-                stride = np.uint32(len(table.codes) * table.bits // 8)
-                blocks = np.where(sets.block_of == NONE, NONE, sets.block_of * stride)
-                arrays = (blocks.astype(np.uint32), table.maps.ravel(), table.codes)
-                parts[tiles] = (sets, table, arrays, tuple(ends))
+                stride = len(table.codes) * table.bits // 8
+                first = sets.first[:-1] * np.uint32(stride)
+                regions = sets.block_of.reshape(len(first), -1) - sets.first[:-1, None]
+                arrays = (first, table.maps.ravel().astype(rank), table.codes)
+                regions = np.where(sets.block_of == NONE, 255, regions.ravel()).astype(np.uint8)
+                parts[tiles] = (sets, table, stride, tuple(ends), *arrays, regions)
                 ends = [end + len(array) for end, array in zip(ends, arrays, strict=True)]
-            sets, table, arrays, begins = parts[tiles]
+            sets, table, stride, begins, *_, regions = parts[tiles]
             homes = [self.place.home(tile) for tile in database.pattern]
             mask = sum(1 << cell for cell in homes)
             order = tuple(sorted(range(tiles), key=homes.__getitem__))
             at = int(np.searchsorted(sets.masks, mask)) * self.place.cells + self.place.blank
             parity = sum(colours[cell] for cell in homes) & 1 if colours else 0
             row[Column.TILES] = tiles
-            row[Column.BLOCKS], row[Column.MAPS], row[Column.CODES] = begins
+            row[Column.SETS], row[Column.MAPS], row[Column.CODES] = begins
             row[Column.WORDS] = len(table.codes)
             row[Column.ADDRESS] = database.planes.ctypes.data
             row[Column.PLANE0] = database.planes.shape[1] if len(database.planes) > 1 else 0
             row[Column.GOAL] = mask << 32 | rank_arrangement(order, table) << 8
-            row[Column.GOAL_BLOCK] = arrays[0][at]
+            row[Column.GOAL_REGION] = regions[at]
             row[Column.ODD] = odd | parity << 32
             row[Column.SHIFT] = table.bits.bit_length() - 1
             row[Column.ORDER] = table.bits - 1
-        joined = [np.concatenate([part[2][i] for part in parts.values()]) for i in range(3)]
-        return rows, *joined
+            row[Column.STRIDE] = stride
+        first, maps, codes, regions = (
+            np.concatenate([part[i] for part in parts.values()]) for i in range(4, 8)
+        )
+        return rows, first, regions, maps, codes
 
     def search_tables(self) -> "SearchTables":
         """What `ida_star_pdb` reads; valid while this collection lives."""
@@ -382,10 +389,10 @@ class PatternCollection:
             raise OptionError(
                 f"a board of {self.place.cells} cells holds 0 to {self.place.cells - 1} once each"
             )
-        self._frames.cells[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+        self._frames.item_cells[0] = np.frombuffer(bytes(cells), dtype=np.uint8)
         if evaluate(self._tables, self._frames) < 0:
             raise OptionError("some pattern has no way to its goal: the board cannot be solved")
-        values = (self._frames.words & np.uint64(0xFF)).reshape(len(self.views), -1)
+        values = (self._frames.item_words[0] & np.uint64(0xFF)).reshape(len(self.views), -1)
         return [[int(value) for value in row] for row in values]
 
     def value(self, cells: Sequence[int]) -> int:

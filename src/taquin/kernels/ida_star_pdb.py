@@ -7,6 +7,10 @@ changes one slot a view, by three small look-ups and one bit of the pattern data
 whether the distance grew or shrank. Which moves are tried comes from an automaton
 (`pdb_automaton`); all that the search knows lies in the caller's arrays, so it stops and goes on
 at any node budget.
+
+A look-up in a large table waits for memory far longer than it computes. A large contour is
+therefore cut into subtrees at a small depth, and several *lanes* search one subtree each, in turn:
+a lane asks for the bytes that it needs (prefetch), and reads them when its turn comes again.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
-from taquin.kernels.pdb_intrinsics import count_bits, load_byte
+from taquin.kernels.pdb_intrinsics import count_bits, load_byte, prefetch
 from taquin.kernels.ranking import rank_set
 
 __all__ = [
@@ -53,10 +57,10 @@ class SearchTables(NamedTuple):
     view_slot: uint8[V, cells], slot of each tile (tile 0, the blank, has none).
     view_index: uint8[V, cells], the tile's index in its slot's pattern.
     ranks: uint32[...], see `set_ranks`.
-    patterns: uint64[P, 12], columns of `Column`.
-    blocks, maps, codes: uint32[...], `CellSets.block_of` in bytes (times the bytes of a block),
-        `Arrangements.maps` and `.codes`, of all pattern sizes one after the other; `patterns`
-        says where each begins.
+    patterns: uint64[P, 13], columns of `Column`.
+    first, regions: of all pattern sizes' cell sets one after the other: uint32[...], where a
+        set's blocks begin, in bytes; uint8[... * cells], number among them for the blank there.
+    maps, codes: uint16 or uint32[...], uint32[...], `Arrangements.maps` and `.codes`, likewise.
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -67,8 +71,9 @@ class SearchTables(NamedTuple):
     view_index: npt.NDArray[np.uint8]
     ranks: npt.NDArray[np.uint32]
     patterns: npt.NDArray[np.uint64]
-    blocks: npt.NDArray[np.uint32]
-    maps: npt.NDArray[np.uint32]
+    first: npt.NDArray[np.uint32]
+    regions: npt.NDArray[np.uint8]
+    maps: npt.NDArray[Any]
     codes: npt.NDArray[np.uint32]
 
 
@@ -76,55 +81,77 @@ class Column(IntEnum):
     """Columns of `SearchTables.patterns`."""
 
     TILES = 0
-    BLOCKS = 1
+    SETS = 1  # where its size begins in `first`, in `maps`, in `codes`
     MAPS = 2
     CODES = 3
     WORDS = 4
     ADDRESS = 5
     PLANE0 = 6  # distance from the first plane to the second in bytes, 0 if there is none
     GOAL = 7  # the goal's slot word, its distance 0
-    GOAL_BLOCK = 8  # its block in bytes
+    GOAL_REGION = 8  # the blank's region there
     ODD = 9  # cells of odd colour, and the goal's parity << 32
     SHIFT = 10  # log2 of the order bits of a word
     ORDER = 11  # mask of the order bits in a rank
+    STRIDE = 12  # bytes a block
 
 
-_TILES, _BLOCKS, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0 = (np.uint64(c) for c in list(Column)[:7])
-_GOAL, _GOAL_BLOCK, _ODD, _SHIFT, _ORDER = (np.uint64(c) for c in list(Column)[7:])
+_TILES, _SETS, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0 = (np.uint64(c) for c in list(Column)[:7])
+_GOAL, _GOAL_REGION, _ODD, _SHIFT, _ORDER, _STRIDE = (np.uint64(c) for c in list(Column)[7:])
 
 # Registers of a search, int64.
-_DEPTH, _BLANK, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
+_TURN, _ACTIVE, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
+_BASE, _SPLIT, _ITEM, _END, _CUT, _DEPTH = range(6, 12)
 _UNREACHED = 1 << 30
 
 
 class Frames(NamedTuple):
     """Everything one search remembers; plain arrays, so it can be saved and resumed.
 
-    cells: uint8[cells], tile on each cell.   words: uint64[slots], see `_moved`.
-    registers: int64[6]: depth, blank's cell, bound, next bound, expanded, generated.
-    By depth: sums: int32[depth, V], h by view; child_words: uint64[depth, 4, V], the slot words
-    after a move in each direction (for the direction taken: those before it), and child_sums:
-    int32[depth, 4, V], h after it; blanks, moves, todo: uint8[depth], the blank's cell, the
-    direction taken, those yet to be tried; state: uint32[depth], the automaton's.
+    registers: int64[12]: position of the lane whose turn it is, active lanes, bound, next bound,
+        expanded, generated, depth at which lanes begin, depth at which to cut off subtrees
+        (0: never), next subtree, end of the subtrees, end of those cut off, depth of the goal.
+    By lane: order: uint8[L], the active ones first; depths: uint16[L]; blank, item: the blank's
+        cell, the subtree; cells: uint8[L, cells], tile on each cell; words: uint64[L, slots],
+        see `_routed`.
+    By lane and depth: sums: int32[L, D, V], h by view; child_words, child_bytes: uint64[L, D, 4,
+        V], the slot words after a move in each direction (for the direction taken: before it)
+        and addresses of their bits; child_sums: int32[L, D, 4, V], h after the move; blanks,
+        moves, todo: uint8[L, D], the blank's cell, the direction taken, those yet to be tried;
+        state: uint32[L, D], the automaton's.
+    By subtree, the whole board being number 0: item_cells: uint8[T, cells]; item_words:
+        uint64[T, slots]; item_sums: int32[T, V]; item_blank: uint8[T]; item_state: uint32[T];
+        item_moves: uint8[T, depth], the moves that lead to it.
     """
 
-    cells: npt.NDArray[np.uint8]
     registers: npt.NDArray[np.int64]
+    order: npt.NDArray[np.uint8]
+    depths: npt.NDArray[np.uint16]
+    blank: npt.NDArray[np.uint8]
+    item: npt.NDArray[np.uint32]
+    cells: npt.NDArray[np.uint8]
     words: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int32]
     child_words: npt.NDArray[np.uint64]
+    child_bytes: npt.NDArray[np.uint64]
     child_sums: npt.NDArray[np.int32]
     blanks: npt.NDArray[np.uint8]
     moves: npt.NDArray[np.uint8]
     todo: npt.NDArray[np.uint8]
     state: npt.NDArray[np.uint32]
+    item_cells: npt.NDArray[np.uint8]
+    item_words: npt.NDArray[np.uint64]
+    item_sums: npt.NDArray[np.int32]
+    item_blank: npt.NDArray[np.uint8]
+    item_state: npt.NDArray[np.uint32]
+    item_moves: npt.NDArray[np.uint8]
 
 
 @kernel
-def _moved(
+def _routed(
     patterns: Any,
     ranks: Any,
-    blocks: Any,
+    first: Any,
+    regions: Any,
     maps: Any,
     cells: Any,
     at: Any,
@@ -132,10 +159,10 @@ def _moved(
     source: Any,
     target: Any,
 ) -> Any:
-    """Slot word after a tile of a pattern has gone from cell `source` to `target`.
+    """Where a tile's move from cell `source` to `target` leads: slot word, address of its byte.
 
-    patterns: flat; at: where the pattern's row begins. word, result: uint64,
-    mask << 32 | rank << 8 | distance. cells, source, target: uint32.
+    patterns: flat; at: where the pattern's row begins. word: uint64, mask << 32 | rank << 8 |
+    distance; the result still has the old distance. cells, source, target: uint32.
     Takes arrays one by one: taking them out of a tuple here would count references per node.
     """
     one = np.uint32(1)
@@ -146,32 +173,39 @@ def _moved(
     j = np.uint64(count_bits(after & ((one << target) - one)))
     place = patterns[at + _MAPS] + (i * patterns[at + _TILES] + j) * patterns[at + _WORDS]
     place += np.uint64(rank) >> patterns[at + _SHIFT]
-    rank = maps[place] ^ (rank & np.uint32(patterns[at + _ORDER]))
-    s = patterns[at + _BLOCKS] + np.uint64(rank_set(ranks, cells, after)) * np.uint64(cells)
-    block = np.uint64(blocks[s + np.uint64(source)])
-    address = patterns[at + _ADDRESS] + block
+    rank = np.uint32(maps[place]) ^ (rank & np.uint32(patterns[at + _ORDER]))
+    s = patterns[at + _SETS] + np.uint64(rank_set(ranks, cells, after))
+    region = np.uint64(regions[s * np.uint64(cells) + np.uint64(source)])
+    address = patterns[at + _ADDRESS] + np.uint64(first[s]) + region * patterns[at + _STRIDE]
     address += np.uint64(rank >> np.uint32(3))
-    bit = rank & np.uint32(7)
+    h = word & np.uint64(0xFF)
+    return np.uint64(after) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | h, address
+
+
+@kernel
+def _read(word: Any, address: Any, plane0: Any) -> Any:
+    """Distance of a routed slot word, from its bits; plane0: `Column.PLANE0` of its pattern."""
+    one = np.uint32(1)
+    bit = np.uint32(word >> np.uint64(8)) & np.uint32(7)
     h = np.uint32(word) & np.uint32(0xFF)
-    # Without a second plane this reads the same byte again, in vain but without a branch.
-    low = (np.uint32(load_byte(address + patterns[at + _PLANE0])) >> bit) & one
-    low = low if patterns[at + _PLANE0] != 0 else (h + one) & one
+    low = (h + one) & one
+    if plane0 != 0:
+        low = (np.uint32(load_byte(address + plane0)) >> bit) & one
     high = (np.uint32(load_byte(address)) >> bit) & one
     # The distance changes by -1, 0 or 1, so its remainder by four says which.
-    h += ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one
-    return np.uint64(after) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | np.uint64(h)
+    return np.uint64(h + ((high * np.uint32(2) + low - h + one) & np.uint32(3)) - one)
 
 
 @kernel
 def _place(tables: Any, frames: Any, slot: Any, blank: Any) -> Any:
-    """Slot word of the board in `frames.cells`, its distance modulo four only."""
+    """Slot word of the board in `frames.item_cells[0]`, its distance modulo four only."""
     patterns = tables.patterns.shape[0]
     view = slot // patterns
     row = tables.patterns[slot % patterns]
     cells = tables.view_cell.shape[1]
     owner = np.full(cells, 255, dtype=np.uint8)
     for cell in range(cells):
-        tile = frames.cells[cell]
+        tile = frames.item_cells[0, cell]
         if tile != 0 and tables.view_slot[view, tile] == slot:
             owner[tables.view_cell[view, cell]] = tables.view_index[view, tile]
     mask = np.uint32(0)
@@ -207,9 +241,10 @@ def _stored(tables: Any, pattern: Any, mask: Any, rank: Any, hole: Any) -> Any:
     """Distance modulo four, from the table's bits and the cells' colours."""
     row = tables.patterns[pattern]
     cells = np.uint32(tables.view_cell.shape[1])
-    s = np.uint64(rank_set(tables.ranks, cells, mask))
-    block = np.uint64(tables.blocks[row[_BLOCKS] + s * np.uint64(cells) + np.uint64(hole)])
-    address = row[_ADDRESS] + block + np.uint64(rank >> np.uint32(3))
+    s = np.uint64(rank_set(tables.ranks, cells, mask)) + row[_SETS]
+    region = np.uint64(tables.regions[s * np.uint64(cells) + np.uint64(hole)])
+    address = row[_ADDRESS] + np.uint64(tables.first[s]) + region * row[_STRIDE]
+    address += np.uint64(rank >> np.uint32(3))
     bit = rank & np.uint32(7)
     high = (np.uint32(load_byte(address)) >> bit) & np.uint32(1)
     if row[_PLANE0] != 0:
@@ -237,23 +272,24 @@ def _descend(tables: Any, slot: Any, word: Any, hole: Any) -> Any:
     distance = np.int64(0)
     while True:
         mask = np.uint32(word >> np.uint64(32))
-        s = np.uint64(rank_set(tables.ranks, cells, mask)) * np.uint64(cells) + row[_BLOCKS]
-        block = tables.blocks[s + np.uint64(hole)]
-        if (word & ~low) == goal and block == row[_GOAL_BLOCK]:
+        s = (np.uint64(rank_set(tables.ranks, cells, mask)) + row[_SETS]) * np.uint64(cells)
+        region = tables.regions[s + np.uint64(hole)]
+        if (word & ~low) == goal and region == row[_GOAL_REGION]:
             return distance
         lower = False
         for c in range(cells):
-            if tables.blocks[s + np.uint64(c)] != block:
+            if tables.regions[s + np.uint64(c)] != region:
                 continue
             for k in range(4):
                 d = np.uint32(tables.neighbors[np.uint64(c) * np.uint64(4) + np.uint64(k)])
                 if d == 255 or not (mask >> d) & one:
                     continue
                 h = (word & np.uint64(3)) + np.uint64(4)
-                after = _moved(
+                after, address = _routed(
                     tables.patterns.ravel(),
                     tables.ranks,
-                    tables.blocks,
+                    tables.first,
+                    tables.regions,
                     tables.maps,
                     cells,
                     np.uint64(pattern * tables.patterns.shape[1]),
@@ -261,8 +297,9 @@ def _descend(tables: Any, slot: Any, word: Any, hole: Any) -> Any:
                     d,
                     np.uint32(c),
                 )
-                if (after & low) + np.uint64(1) == h:
-                    word = (after & ~low) | ((after & low) & np.uint64(3))
+                below = _read(after, address, row[_PLANE0])
+                if below + np.uint64(1) == h:
+                    word = (after & ~low) | (below & np.uint64(3))
                     hole = d
                     lower = True
                     break
@@ -275,7 +312,7 @@ def _descend(tables: Any, slot: Any, word: Any, hole: Any) -> Any:
 
 @kernel
 def evaluate(tables: Any, frames: Any) -> Any:
-    """Set the slot words of the board in `frames.cells` and h by view in `frames.sums[0]`.
+    """Set slot words and h by view of the board in `frames.item_cells[0]`: subtree 0.
 
     Returns the greatest h of the views, or -1 if some pattern has no way to its goal.
     """
@@ -284,7 +321,7 @@ def evaluate(tables: Any, frames: Any) -> Any:
     cells = tables.view_cell.shape[1]
     blank = 0
     for cell in range(cells):
-        if frames.cells[cell] == 0:
+        if frames.item_cells[0, cell] == 0:
             blank = cell
     greatest = np.int64(0)
     for view in range(views):
@@ -294,11 +331,12 @@ def evaluate(tables: Any, frames: Any) -> Any:
             h = _descend(tables, slot, word, np.uint32(tables.view_cell[view, blank]))
             if h < 0:
                 return np.int64(-1)
-            frames.words[slot] = (word & ~np.uint64(0xFF)) | np.uint64(h)
+            frames.item_words[0, slot] = (word & ~np.uint64(0xFF)) | np.uint64(h)
             total += h
-        frames.sums[0, view] = total
+        frames.item_sums[0, view] = total
         greatest = max(greatest, total)
-    frames.registers[_BLANK] = blank
+    frames.item_blank[0] = blank
+    frames.item_state[0] = blank + 1
     return greatest
 
 
@@ -306,112 +344,188 @@ def evaluate(tables: Any, frames: Any) -> Any:
 def search(tables: Any, frames: Any, budget: Any) -> Any:
     """Go on with the contour in `frames` for `budget` expansions; returns a Status.
 
-    RUNNING: call again. CONTOUR: nothing within the bound; registers hold the next bound.
-    SOLVED: `frames.moves[:depth]` are the directions from the start.
+    RUNNING: call again. CONTOUR: all subtrees are searched; registers hold the next bound.
+    SOLVED: `frames.moves[lane, base:depth]` are the last directions, after `item_moves`.
 
-    A node's children are all computed when it is expanded: their look-ups depend neither on
-    each other nor on a branch, so the processor overlaps their cache misses.
+    A turn of a lane: read the bits of its node's children, step back as far as needed, go down
+    to a child within the bound, and ask for the bits of that node's children. All children are
+    computed at once: their look-ups depend neither on each other nor on a branch.
     """
     neighbors, steps, choices = tables.neighbors, tables.steps, tables.choices
     view_cell, view_slot = tables.view_cell.ravel(), tables.view_slot.ravel()
     patterns = tables.patterns.ravel()
-    ranks, blocks, maps = tables.ranks, tables.blocks, tables.maps
-    board, words, sums = frames.cells, frames.words, frames.sums.ravel()
-    child_words, child_sums = frames.child_words.ravel(), frames.child_sums.ravel()
-    blanks, moves, stack, states = frames.blanks, frames.moves, frames.todo, frames.state
+    ranks, first, regions, maps = tables.ranks, tables.first, tables.regions, tables.maps
+    order, depths, lane_blank, lane_item = frames.order, frames.depths, frames.blank, frames.item
+    board, words, sums = frames.cells.ravel(), frames.words.ravel(), frames.sums.ravel()
+    child_words, child_bytes = frames.child_words.ravel(), frames.child_bytes.ravel()
+    child_sums = frames.child_sums.ravel()
+    blanks, moves = frames.blanks.ravel(), frames.moves.ravel()
+    stack, states = frames.todo.ravel(), frames.state.ravel()
     registers = frames.registers
-    cells = np.uint64(view_cell.size // tables.view_cell.shape[0])
+    cells = np.uint64(tables.view_cell.shape[1])
     views = np.uint64(tables.view_cell.shape[0])
     kinds = np.uint64(tables.patterns.shape[0])
     columns = np.uint64(tables.patterns.shape[1])
+    deepest = np.uint64(frames.todo.shape[1])
+    slots = views * kinds
     one, four = np.uint64(1), np.uint64(4)
+    two_planes = patterns[_PLANE0] != 0
 
-    depth = np.uint64(registers[_DEPTH])
-    blank = np.uint64(registers[_BLANK])
+    turn = np.uint64(registers[_TURN])
+    active = np.uint64(registers[_ACTIVE])
+    base = np.uint64(registers[_BASE])
+    split = np.uint64(registers[_SPLIT])
     bound = np.int64(registers[_BOUND])
     following = np.int64(registers[_NEXT])
     expanded, generated = registers[_EXPANDED], registers[_GENERATED]
     limit = expanded + budget
     status = 0
     while expanded < limit:
-        # Expand the node at `depth`.
-        left = np.uint64(choices[states[depth]])
-        expanded += 1
-        generated += np.int64(count_bits(left))
+        if turn >= active:
+            if active == 0:
+                status = 2
+                break
+            turn = np.uint64(0)
+        lane = np.uint64(order[turn])
+        depth = np.uint64(depths[lane])
+        blank = np.uint64(lane_blank[lane])
+        frame = lane * deepest + depth
+        squares = lane * cells
+        own = lane * slots
+
+        # Read the bits that the last turn asked for.
+        left = np.uint64(choices[states[frame]])
         todo = np.uint64(0)
         below = np.int64(depth) + 1
         while left != 0:
             lowest = left & (~left + one)
             left ^= lowest
             direction = np.uint64(count_bits(lowest - one))
-            source = np.uint64(neighbors[blank * four + direction])
-            tile = np.uint64(board[source])
-            child = (depth * four + direction) * views
+            child = (frame * four + direction) * views
             greatest = np.int64(0)
             for view in range(views):
-                seen = view * cells
-                slot = np.uint64(view_slot[seen + tile])
-                word = words[slot]
-                after = _moved(
-                    patterns,
-                    ranks,
-                    blocks,
-                    maps,
-                    np.uint32(cells),
-                    (slot - view * kinds) * columns,
-                    word,
-                    np.uint32(view_cell[seen + source]),
-                    np.uint32(view_cell[seen + blank]),
-                )
-                total = np.int64(sums[depth * views + view])
-                total += np.int64(after & np.uint64(0xFF)) - np.int64(word & np.uint64(0xFF))
-                child_words[child + view] = after
+                word = child_words[child + view]
+                plane0 = np.uint64(0)
+                if two_planes:
+                    tile = np.uint64(board[squares + neighbors[blank * four + direction]])
+                    slot = np.uint64(view_slot[view * cells + tile])
+                    plane0 = patterns[(slot - view * kinds) * columns + _PLANE0]
+                h = _read(word, child_bytes[child + view], plane0)
+                total = np.int64(sums[frame * views + view])
+                total += np.int64(h) - np.int64(word & np.uint64(0xFF))
+                child_words[child + view] = (word & ~np.uint64(0xFF)) | h
                 child_sums[child + view] = total
                 greatest = max(greatest, total)
             over = greatest + below > bound
             todo |= np.uint64(0) if over else lowest
             following = min(following, greatest + below if over else np.int64(_UNREACHED))
-        # Step back to a node with a child within the bound.
-        while todo == 0 and depth != 0:
-            depth -= one
-            hole = np.uint64(blanks[depth])
-            tile = np.uint64(board[hole])
-            board[blank] = tile
-            blank = hole
-            todo = np.uint64(stack[depth])
-            child = (depth * four + np.uint64(moves[depth])) * views
+
+        # Find the next node: back to one with a child within the bound, and down to that child.
+        while True:
+            while todo == 0 and depth > base:
+                depth -= one
+                frame -= one
+                hole = np.uint64(blanks[frame])
+                tile = np.uint64(board[squares + hole])
+                board[squares + blank] = tile
+                blank = hole
+                todo = np.uint64(stack[frame])
+                child = (frame * four + np.uint64(moves[frame])) * views
+                for view in range(views):
+                    slot = np.uint64(view_slot[view * cells + tile])
+                    words[own + slot] = child_words[child + view]
+            if todo == 0:
+                break
+            lowest = todo & (~todo + one)
+            stack[frame] = todo ^ lowest
+            direction = np.uint64(count_bits(lowest - one))
+            source = np.uint64(neighbors[blank * four + direction])
+            tile = np.uint64(board[squares + source])
+            child = (frame * four + direction) * views
+            greatest = np.int64(0)
             for view in range(views):
-                words[np.uint64(view_slot[view * cells + tile])] = child_words[child + view]
+                slot = own + np.uint64(view_slot[view * cells + tile])
+                word = words[slot]
+                words[slot] = child_words[child + view]
+                child_words[child + view] = word
+                total = np.int64(child_sums[child + view])
+                sums[(frame + one) * views + view] = total
+                greatest = max(greatest, total)
+            blanks[frame] = blank
+            moves[frame] = direction
+            states[frame + one] = steps[np.uint64(states[frame]) * four + direction]
+            board[squares + blank] = tile
+            blank = source
+            frame += one
+            depth += one
+            todo = lowest
+            if greatest == 0:
+                status = 1
+                break
+            if depth != split:
+                break
+            # Cut this subtree off for a lane to search later.
+            item = np.int64(registers[_CUT])
+            registers[_CUT] += 1
+            frames.item_cells[item] = frames.cells[lane]
+            frames.item_words[item] = frames.words[lane]
+            frames.item_sums[item] = frames.sums[lane, depth]
+            frames.item_moves[item, :depth] = frames.moves[lane, :depth]
+            frames.item_blank[item] = blank
+            frames.item_state[item] = states[frame]
+            todo = np.uint64(0)
+        if status == 1:
+            registers[_DEPTH] = depth
+            break
         if todo == 0:
-            status = 2
-            break
-        # Go down to it.
-        lowest = todo & (~todo + one)
-        stack[depth] = todo ^ lowest
-        direction = np.uint64(count_bits(lowest - one))
-        source = np.uint64(neighbors[blank * four + direction])
-        tile = np.uint64(board[source])
-        child = (depth * four + direction) * views
-        greatest = np.int64(0)
-        for view in range(views):
-            slot = np.uint64(view_slot[view * cells + tile])
-            word = words[slot]
-            words[slot] = child_words[child + view]
-            child_words[child + view] = word
-            total = np.int64(child_sums[child + view])
-            sums[(depth + one) * views + view] = total
-            greatest = max(greatest, total)
-        blanks[depth] = blank
-        moves[depth] = direction
-        states[depth + one] = steps[np.uint64(states[depth]) * four + direction]
-        board[blank] = tile
-        blank = source
-        depth += one
-        if greatest == 0:
-            status = 1
-            break
-    registers[_DEPTH] = depth
-    registers[_BLANK] = blank
+            # This lane's subtree is done: take the next, or leave the round.
+            item = np.int64(registers[_ITEM])
+            if item >= registers[_END]:
+                active -= one
+                order[turn], order[active] = order[active], order[turn]
+                continue
+            registers[_ITEM] += 1
+            lane_item[lane] = item
+            frames.cells[lane] = frames.item_cells[item]
+            frames.words[lane] = frames.item_words[item]
+            frames.sums[lane, depth] = frames.item_sums[item]
+            blank = np.uint64(frames.item_blank[item])
+            states[frame] = frames.item_state[item]
+
+        # Expand it: work out where its children's bits lie, and ask for them.
+        left = np.uint64(choices[states[frame]])
+        expanded += 1
+        generated += np.int64(count_bits(left))
+        while left != 0:
+            lowest = left & (~left + one)
+            left ^= lowest
+            direction = np.uint64(count_bits(lowest - one))
+            source = np.uint64(neighbors[blank * four + direction])
+            tile = np.uint64(board[squares + source])
+            child = (frame * four + direction) * views
+            for view in range(views):
+                seen = view * cells
+                slot = np.uint64(view_slot[seen + tile])
+                word, address = _routed(
+                    patterns,
+                    ranks,
+                    first,
+                    regions,
+                    maps,
+                    np.uint32(cells),
+                    (slot - view * kinds) * columns,
+                    words[own + slot],
+                    np.uint32(view_cell[seen + source]),
+                    np.uint32(view_cell[seen + blank]),
+                )
+                child_words[child + view] = word
+                child_bytes[child + view] = address
+                prefetch(address)
+        depths[lane] = depth
+        lane_blank[lane] = blank
+        turn += one
+    registers[_TURN] = turn
+    registers[_ACTIVE] = active
     registers[_NEXT] = following
     registers[_EXPANDED] = expanded
     registers[_GENERATED] = generated
@@ -438,21 +552,62 @@ class Outcome(NamedTuple):
 Slice = Callable[[int, int, int], bool]
 
 
+_LANES = 8
+_SPLIT_DEPTH = 8
+_SUBTREES = 4 * 3**7 + 1  # as many as a split can bring, and the whole board
+_WORTH_SPLITTING = 200  # expansions of the contour before
+
+
 def blank_frames(tables: SearchTables) -> Frames:
-    """Arrays for one search over `tables`; about 20 kB, reusable."""
+    """Arrays for one search over `tables`; about 2 MB, reusable."""
     views, cells = tables.view_cell.shape
+    slots = views * len(tables.patterns)
+    frames = (_LANES, _DEEPEST + 2)
+    children = (*frames, 4, views)
     return Frames(
-        cells=np.zeros(cells, dtype=np.uint8),
-        registers=np.zeros(6, dtype=np.int64),
-        words=np.zeros(views * len(tables.patterns), dtype=np.uint64),
-        sums=np.zeros((_DEEPEST + 2, views), dtype=np.int32),
-        child_words=np.zeros((_DEEPEST + 2, 4, views), dtype=np.uint64),
-        child_sums=np.zeros((_DEEPEST + 2, 4, views), dtype=np.int32),
-        blanks=np.zeros(_DEEPEST + 2, dtype=np.uint8),
-        moves=np.zeros(_DEEPEST + 2, dtype=np.uint8),
-        todo=np.zeros(_DEEPEST + 2, dtype=np.uint8),
-        state=np.zeros(_DEEPEST + 2, dtype=np.uint32),
+        registers=np.zeros(12, dtype=np.int64),
+        order=np.arange(_LANES, dtype=np.uint8),
+        depths=np.zeros(_LANES, dtype=np.uint16),
+        blank=np.zeros(_LANES, dtype=np.uint8),
+        item=np.zeros(_LANES, dtype=np.uint32),
+        cells=np.zeros((_LANES, cells), dtype=np.uint8),
+        words=np.zeros((_LANES, slots), dtype=np.uint64),
+        sums=np.zeros((*frames, views), dtype=np.int32),
+        child_words=np.zeros(children, dtype=np.uint64),
+        child_bytes=np.zeros(children, dtype=np.uint64),
+        child_sums=np.zeros(children, dtype=np.int32),
+        blanks=np.zeros(frames, dtype=np.uint8),
+        moves=np.zeros(frames, dtype=np.uint8),
+        todo=np.zeros(frames, dtype=np.uint8),
+        state=np.zeros(frames, dtype=np.uint32),
+        item_cells=np.zeros((_SUBTREES, cells), dtype=np.uint8),
+        item_words=np.zeros((_SUBTREES, slots), dtype=np.uint64),
+        item_sums=np.zeros((_SUBTREES, views), dtype=np.int32),
+        item_blank=np.zeros(_SUBTREES, dtype=np.uint8),
+        item_state=np.zeros(_SUBTREES, dtype=np.uint32),
+        item_moves=np.zeros((_SUBTREES, _SPLIT_DEPTH), dtype=np.uint8),
     )
+
+
+def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
+    """Let `lanes` lanes search the subtrees items[0] .. items[1]-1, rooted at depth `base`."""
+    registers = frames.registers
+    registers[_TURN], registers[_ACTIVE] = 0, lanes
+    registers[_BASE], registers[_SPLIT] = base, split
+    registers[_ITEM], registers[_END] = items
+    registers[_CUT] = 1
+    frames.depths[:] = base
+    frames.state[:, base] = 0  # no child to read: each lane fetches a subtree first
+
+
+def _moves(frames: Frames) -> str:
+    """The solution that the lane whose turn it is has found."""
+    registers = frames.registers
+    lane = int(frames.order[registers[_TURN]])
+    base, depth = int(registers[_BASE]), int(registers[_DEPTH])
+    path = frames.item_moves[frames.item[lane], :base].tolist()
+    path += frames.moves[lane, base:depth].tolist()
+    return "".join("UDLR"[direction] for direction in path)
 
 
 def ida_star_pdb(
@@ -462,6 +617,7 @@ def ida_star_pdb(
     max_expanded: int | None = None,
     slice_expansions: int = 250_000,
     on_slice: Slice | None = None,
+    lanes: int = _LANES,
     frames: Frames | None = None,
 ) -> Outcome:
     """A shortest solution of a solvable board, by IDA* over pattern databases.
@@ -469,49 +625,59 @@ def ida_star_pdb(
     tables: `PatternCollection.search_tables()` of a partition that covers all tiles.
     cells: tile on each cell, canonical labelling. A board that cannot be solved is not noticed
     in general: ask for its solvability first.
-    max_expanded: stop (STOPPED) after so many expansions, overshooting by less than a slice.
-    on_slice: called after each slice of about 10 ms with (expanded, generated, bound); true
-    stops the search. Depth is limited to 510 moves.
+    max_expanded: stop (STOPPED) after so many expansions.
+    on_slice: called after each slice of about 20 ms with (expanded, generated, bound); true
+    stops the search.
+    lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. All completed
+    contours have the same counts whatever the lanes; the last, which ends at the first solution
+    found, need not. Depth is limited to 510 moves.
     """
     frames = frames or blank_frames(tables)
-    frames.cells[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+    frames.item_cells[0] = np.frombuffer(bytes(cells), dtype=np.uint8)
     bound = int(evaluate(tables, frames))
     if bound < 0:
         return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
     if bound == 0:
         return Outcome(Status.SOLVED, "", 0, 0, 0, (), 0)
     registers = frames.registers
-    blank = int(registers[_BLANK])
     registers[_EXPANDED] = registers[_GENERATED] = 0
-    contours: list[tuple[int, int]] = []
-    status = Status.RUNNING
-    while status is Status.RUNNING and bound <= _DEEPEST:
-        before = int(registers[_EXPANDED])
-        registers[_DEPTH], registers[_BLANK] = 0, blank
-        registers[_BOUND], registers[_NEXT] = bound, _UNREACHED
-        frames.state[0] = blank + 1
-        while status is Status.RUNNING:
+
+    def run() -> Status:
+        while True:
             budget = slice_expansions
             if max_expanded is not None:
-                budget = min(budget, max(1, max_expanded - int(registers[_EXPANDED])))
+                budget = min(budget, max_expanded - int(registers[_EXPANDED]))
             status = Status(search(tables, frames, budget))
-            if status is not Status.RUNNING:
-                break
             spent = int(registers[_EXPANDED])
+            if status is not Status.RUNNING:
+                return status
             if (max_expanded is not None and spent >= max_expanded) or (
                 on_slice is not None and on_slice(spent, int(registers[_GENERATED]), bound)
             ):
-                status = Status.STOPPED
+                return Status.STOPPED
+
+    contours: list[tuple[int, int]] = []
+    status = Status.CONTOUR
+    while status is Status.CONTOUR and bound <= _DEEPEST:
+        before = int(registers[_EXPANDED])
+        registers[_BOUND], registers[_NEXT] = bound, _UNREACHED
+        wide = lanes > 1 and bool(contours) and contours[-1][1] > _WORTH_SPLITTING
+        _begin(frames, 1, 0, _SPLIT_DEPTH if wide else 0, (0, 1))
+        status = run()
+        if wide and status is Status.CONTOUR:
+            subtrees = int(registers[_CUT])
+            _begin(frames, min(lanes, subtrees - 1), _SPLIT_DEPTH, 0, (1, subtrees))
+            status = run()
         contours.append((bound, int(registers[_EXPANDED]) - before))
         if status is Status.CONTOUR:
             bound = int(registers[_NEXT])
-            status = Status.RUNNING if bound < _UNREACHED else Status.EXHAUSTED
-    solved = status is Status.SOLVED
-    depth = int(registers[_DEPTH])
+            if bound == _UNREACHED:
+                status = Status.EXHAUSTED
+    moves = _moves(frames) if status is Status.SOLVED else None
     return Outcome(
-        status if status is not Status.RUNNING else Status.STOPPED,
-        "".join("UDLR"[d] for d in frames.moves[:depth].tolist()) if solved else None,
-        depth if solved else None,
+        Status.STOPPED if status is Status.CONTOUR else status,
+        moves,
+        None if moves is None else len(moves),
         int(registers[_EXPANDED]),
         int(registers[_GENERATED]),
         tuple(contours),
