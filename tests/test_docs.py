@@ -1,0 +1,96 @@
+"""What the documents say is run: doctests, checked outputs, the recipes, links."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import taquin
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(p for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+RECIPE = re.compile(r"```python\n# file: (\S+)\n(.*?)```\n\n```console\n(.*?)```", re.DOTALL)
+CHECKED = re.compile(r"<!-- checked -->\n```console\n\$ (.*?)\n(.*?)```", re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]+)\)")
+
+
+def taquin_command(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    words = shlex.split(line)
+    assert words[0] == "taquin"
+    return subprocess.run(
+        [sys.executable, "-m", "taquin", *words[1:]], cwd=folder, capture_output=True, text=True
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_python_sessions_in_pages(page: Path) -> None:
+    failed, _ = doctest.testfile(str(page), module_relative=False)
+    assert failed == 0
+
+
+@pytest.mark.parametrize(
+    "module",
+    ["taquin"]
+    + [m.name for m in pkgutil.walk_packages(taquin.__path__, "taquin.") if "__" not in m.name],
+)
+def test_docstring_examples(module: str) -> None:
+    failed, _ = doctest.testmod(importlib.import_module(module))
+    assert failed == 0
+
+
+def recipes() -> list[tuple[str, str, str]]:
+    return RECIPE.findall((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"))
+
+
+def test_there_are_three_recipes() -> None:
+    assert [name for name, _, _ in recipes()] == [
+        "level_by_level.py",
+        "lines_out.py",
+        "cylinder.py",
+    ]
+
+
+@pytest.mark.parametrize(("name", "code", "commands"), recipes(), ids=lambda x: x[:14])
+def test_recipe(name: str, code: str, commands: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(code, encoding="utf-8")
+    lines = [line.removeprefix("$ ") for line in commands.strip().splitlines()]
+    assert len(lines) == 2
+    for line in lines:
+        done = taquin_command(line, tmp_path)
+        assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_checked_outputs(page: Path, tmp_path: Path) -> None:
+    for command, expected in CHECKED.findall(page.read_text(encoding="utf-8")):
+        done = taquin_command(command, tmp_path)
+        assert done.stdout + done.stderr == expected
+
+
+def test_readme_has_a_checked_output() -> None:
+    assert CHECKED.search((ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_every_decision_is_listed() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = LINK.findall((folder / "README.md").read_text(encoding="utf-8"))
+    assert listed == sorted(p.name for p in folder.glob("0*.md"))
+
+
+def test_ci_runs_the_readme_command() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"<!-- test command -->\n```console\n(.*)\n```", readme)
+    assert command.endswith("-m pytest -n 2")
+    assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
