@@ -100,7 +100,7 @@ def solve(
 
     >>> result = solve("702853614", goal="first", algorithm="astar", heuristic="manhattan")
     >>> result.cost, result.optimal, result.moves[:5]
-    (27, True, 'RDLUU')
+    (27, True, 'ULDRU')
     """
     start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
     return solve_puzzle(
@@ -313,7 +313,7 @@ def compare(
 
     >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
     ...     print(result.algorithm, result.cost, result.stats.expanded)
-    bfs 2 7
+    bfs 2 9
     idastar 2 2
     """
     from taquin.classroom import CLASSROOM

@@ -1,13 +1,20 @@
 """taquin check heuristic|algorithm|topology NAME|FILE.py."""
 
 import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
 from taquin.errors import ExitCode
-from taquin.registry import unknown_name
+
+if TYPE_CHECKING:
+    from taquin.findings import Report
 
 __all__ = ["command"]
+
+# Every arrangement of these boards is compared with what can be reached.
+SIZES = ((2, 2), (3, 2), (2, 3))
 
 
 @click.command("check")
@@ -28,17 +35,23 @@ def command(kind: str, target: str, form: str) -> int:
     """
     from taquin import checks
 
-    names = checks.load_plugin(target, kind=kind) if target.endswith(".py") else [target]
-    checker = {
-        "heuristic": checks.check_heuristic,
-        "algorithm": checks.check_algorithm,
-        "topology": checks.check_topology,
-    }[kind]
-    reports = [checker(name) for name in names]
-    if not reports:
-        raise unknown_name(kind, target, [])
+    names = checks.load_plugin(target) if target.endswith(".py") else [target]
+    reports = [report for name in names for report in _reports(kind, name)]
     if form == "json":
-        click.echo(json.dumps([report.as_dict() for report in reports], ensure_ascii=False))
+        click.echo(json.dumps([asdict(report) for report in reports], ensure_ascii=False))
     else:
-        click.echo("\n".join(report.text() for report in reports))
-    return ExitCode.DONE if all(report.passed for report in reports) else ExitCode.DEFECT
+        click.echo("\n".join(str(report) for report in reports))
+    return ExitCode.DONE if all(report.ok for report in reports) else ExitCode.DEFECT
+
+
+def _reports(kind: str, name: str) -> list[Report]:
+    """The checks of one name."""
+    from taquin import checks
+
+    match kind:
+        case "heuristic":
+            return [checks.check_heuristic(name)]
+        case "algorithm":
+            return [checks.check_algorithm(name)]
+        case _:
+            return [checks.check_topology(name, width, height) for width, height in SIZES]

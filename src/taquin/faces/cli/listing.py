@@ -70,11 +70,16 @@ def _instances() -> list[Item]:
 
 
 def _partitions() -> list[Item]:
-    from taquin.heuristics.pattern import NAMED_PARTITIONS
+    from taquin.heuristics.pattern import format_partition, named_partition, partition_names
 
     return [
-        {"name": name, "size": f"{width}x{height}", "patterns": [list(p) for p in patterns]}
-        for (width, height, name), patterns in sorted(NAMED_PARTITIONS.items())
+        {
+            "name": name,
+            "size": f"{width}x{height}",
+            "patterns": format_partition(named_partition(name, width, height)),
+        }
+        for width, height in ((4, 4), (5, 5))
+        for name in partition_names(width, height)
     ]
 
 
