@@ -44,7 +44,7 @@ def command(kind: str, target: str, form: str) -> int:
     return ExitCode.DONE if all(report.ok for report in reports) else ExitCode.DEFECT
 
 
-def _reports(kind: str, name: str) -> list[Report]:
+def _reports(kind: str, name: str) -> "list[Report]":
     """The checks of one name."""
     from taquin import checks
 
