@@ -1,0 +1,399 @@
+"""Depth-first passes to a depth limit, on any board of up to 255 cells and any goal.
+
+Nodes wait on one stack as (depth, move): the board is moved back along the current path and then
+forward to the node taken. States are remembered in a hash table, packed into words. One call runs
+on with a pass until its budget of expansions is used up, so it always stops just before an
+expansion; the counters are those of `taquin.search.depth_first`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.jit import kernel
+from taquin.kernels.successors import END, ROW, root_row, row_lengths, successor_rows
+from taquin.kernels.tables import BoardTables, Status
+
+__all__ = ["Frames", "Tables", "begin", "grow", "growth", "prepare", "search", "start"]
+
+U64 = np.uint64
+I64 = np.int64
+
+# Indices into `Frames.progress`. FRESH: the node at LEVEL was taken but is not expanded yet.
+# LEVEL, BLANK: depth and blank of the board. TOP: nodes waiting. ENTRIES: states remembered.
+LEVEL, FRESH, BLANK, TOP, ENTRIES, LIMIT, CUT = 0, 1, 2, 3, 4, 5, 6
+EXPANDED, GENERATED, REOPENED, POPPED, PEAK, MAX_DEPTH = 7, 8, 9, 10, 11, 12
+PROGRESS_SIZE = 13
+
+NO_LIMIT = 1 << 40
+
+# Numba reads no attributes of classes.
+BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
+
+# A waiting node is depth << _EDGE_BITS | edge.
+_EDGE_BITS = 10
+_EDGE_MASK = (1 << _EDGE_BITS) - 1
+_FIRST_ROOM = 1 << 10
+_MOST_ENTRIES = (1 << 32) - 2
+
+
+class Tables(NamedTuple):
+    """A board and the options of one search.
+
+    rows: uint32[25 * cells], see `successor_rows`; lengths: uint8[5 * cells], moves in each.
+    target: uint8[4 * cells], the cell the blank goes to, by edge.   goal: uint8[cells].
+    word, unit: uint64[cells]; a tile in a cell adds tile * unit[cell] to word[cell] of the packed
+    state. The last cell adds nothing: its tile is the one left over.
+    options: int64[7], see `prepare`.
+    """
+
+    rows: npt.NDArray[np.uint32]
+    lengths: npt.NDArray[np.uint8]
+    target: npt.NDArray[np.uint8]
+    goal: npt.NDArray[np.uint8]
+    word: npt.NDArray[np.uint64]
+    unit: npt.NDArray[np.uint64]
+    options: npt.NDArray[np.int64]
+
+
+class Frames(NamedTuple):
+    """Everything a search remembers between two calls; d, m, n, s = room, see `growth`.
+
+    progress: int64[13], see the names above.
+    start, board: uint8[cells], the start and the board at LEVEL.
+    state: uint64[w], the board packed.   edges: uint16[d], the move that led to each depth.
+    stack: uint64[m], the nodes waiting.   places: uint32[m], the entry of each (aware only).
+    entries: uint64[n, w], packed states remembered; under duplicates=path those of the path.
+    depths: uint32[n], the least depth at which each was met.
+    slots: uint64[s], open addressing: half of the hash << 32 | entry + 1; 0 = free.
+    """
+
+    progress: npt.NDArray[np.int64]
+    start: npt.NDArray[np.uint8]
+    board: npt.NDArray[np.uint8]
+    state: npt.NDArray[np.uint64]
+    edges: npt.NDArray[np.uint16]
+    stack: npt.NDArray[np.uint64]
+    places: npt.NDArray[np.uint32]
+    entries: npt.NDArray[np.uint64]
+    depths: npt.NDArray[np.uint32]
+    slots: npt.NDArray[np.uint64]
+
+
+# Indices into `Tables.options`. GRAPH: remember every state met; AWARE: with its depth;
+# BLIND: expand at the limit; ON_PATH: remember the path; EARLY: test the goal on generation.
+GRAPH, AWARE, BLIND, ON_PATH, EARLY, GOAL_BLANK, ROOT = 0, 1, 2, 3, 4, 5, 6
+
+
+def prepare(
+    board: BoardTables, duplicates: str, tie_break: str, goal_test: str, *, limited: bool
+) -> Tables:
+    """Tables of one search; options as in `taquin.search.depth_first`, limited: dls and ids."""
+    cells = len(board.goal)
+    bits = 4 if cells <= 16 else 5 if cells <= 32 else 6 if cells <= 64 else 8
+    cell = np.arange(cells)
+    unit = np.uint64(1) << (cell % (64 // bits) * bits).astype(np.uint64)
+    unit[-1] = 0
+    rows = successor_rows(board, back=duplicates != "parent", reverse=tie_break == "fifo")
+    options = (
+        duplicates in ("global", "blind"),
+        duplicates == "global" and limited,
+        duplicates == "blind",
+        duplicates == "path",
+        goal_test == "generation",
+        np.flatnonzero(board.goal == 0)[0],
+        root_row(board, 0),
+    )
+    return Tables(
+        rows=rows,
+        lengths=row_lengths(rows),
+        target=board.neighbors.reshape(-1),
+        goal=board.goal,
+        word=np.minimum(cell // (64 // bits), (cells - 2) // (64 // bits)).astype(np.uint64),
+        unit=unit,
+        options=np.array(options, np.int64),
+    )
+
+
+def start(tables: Tables, cells: bytes) -> Frames:
+    """Frames of a search from a board."""
+    words = int(tables.word[-1]) + 1
+    return Frames(
+        progress=np.zeros(PROGRESS_SIZE, np.int64),
+        start=np.frombuffer(cells, np.uint8).copy(),
+        board=np.zeros(len(cells), np.uint8),
+        state=np.zeros(words, np.uint64),
+        edges=np.zeros(_FIRST_ROOM, np.uint16),
+        stack=np.zeros(_FIRST_ROOM, np.uint64),
+        places=np.zeros(_FIRST_ROOM, np.uint32),
+        entries=np.zeros((_FIRST_ROOM, words), np.uint64),
+        depths=np.zeros(_FIRST_ROOM, np.uint32),
+        slots=np.zeros(4 * _FIRST_ROOM, np.uint64),
+    )
+
+
+def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
+    """Begin a pass to depth `limit` (None = without) with nothing remembered but the start."""
+    progress = frames.progress
+    frames.board[:] = frames.start
+    frames.slots.fill(0)
+    frames.state.fill(0)
+    shares = frames.board * tables.unit
+    for word in range(len(frames.state)):
+        frames.state[word] = shares[tables.word == word].sum(dtype=np.uint64)
+    progress[BLANK] = np.flatnonzero(frames.board == 0)[0]
+    progress[LIMIT] = NO_LIMIT if limit is None else limit
+    progress[LEVEL] = progress[FRESH] = progress[CUT] = progress[ENTRIES] = 0
+    frames.stack[0] = frames.places[0] = 0
+    progress[TOP] = 1
+    if tables.options[GRAPH]:
+        remember(frames, 0)
+
+
+def growth(frames: Frames) -> dict[str, int]:
+    """How many items the arrays get that are nearly full: what `grow` needs."""
+    progress = frames.progress
+    wanted = {}
+    if progress[LEVEL] + 2 >= len(frames.edges):
+        wanted["edges"] = 2 * len(frames.edges)
+    if progress[TOP] + 4 >= len(frames.stack):
+        wanted["stack"] = wanted["places"] = 2 * len(frames.stack)
+    if progress[ENTRIES] + 4 >= len(frames.entries):
+        wanted["entries"] = wanted["depths"] = 2 * len(frames.entries)
+        wanted["slots"] = 2 * len(frames.slots)
+    return wanted
+
+
+def grow(frames: Frames) -> Frames:
+    """The same frames with room where it was short. Raises MemoryError where there is none."""
+    wider: dict[str, npt.NDArray[Any]] = {}
+    for name, size in growth(frames).items():
+        array = getattr(frames, name)
+        if name == "entries" and size > _MOST_ENTRIES:
+            raise MemoryError
+        wider[name] = np.zeros((size, *array.shape[1:]), array.dtype)
+        if name != "slots":
+            wider[name][: len(array)] = array
+    frames = frames._replace(**wider)
+    if "slots" in wider:
+        rehash(frames)
+    return frames
+
+
+@kernel
+def _hash(words: Any) -> Any:
+    # The finish of MurmurHash3, once a word.
+    value = U64(0)
+    for i in range(U64(len(words))):
+        value = (value ^ words[i]) * U64(0xFF51AFD7ED558CCD)
+        value = (value ^ (value >> U64(33))) * U64(0xC4CEB9FE1A85EC53)
+        value ^= value >> U64(29)
+    return value
+
+
+@kernel
+def _place(slots: Any, entries: Any, words: Any, code: Any) -> Any:
+    """The slot of a packed state with this hash, or the free one where it belongs."""
+    mask = U64(len(slots)) - U64(1)
+    at = code & mask
+    while slots[at] != U64(0):
+        if (slots[at] ^ code) >> U64(32) == U64(0):
+            entry = (slots[at] & U64(0xFFFFFFFF)) - U64(1)
+            same = True
+            for i in range(U64(len(words))):
+                same &= entries[entry, i] == words[i]
+            if same:
+                return at
+        at = (at + U64(1)) & mask
+    return at
+
+
+@kernel
+def _occupy(code: Any, entry: Any) -> Any:
+    return (code >> U64(32) << U64(32)) | (entry + U64(1))
+
+
+@kernel
+def remember(frames: Frames, depth: int) -> None:
+    """Add the packed state to the entries, at a depth."""
+    code, entry = _hash(frames.state), U64(frames.progress[ENTRIES])
+    frames.slots[_place(frames.slots, frames.entries, frames.state, code)] = _occupy(code, entry)
+    for i in range(U64(len(frames.state))):
+        frames.entries[entry, i] = frames.state[i]
+    frames.depths[entry] = depth
+    frames.progress[ENTRIES] = I64(entry + U64(1))
+
+
+@kernel
+def forget(frames: Frames, keep: Any) -> None:
+    """Remove the entries after the first `keep`.
+
+    Taken back in the reverse order in which they came, no entry was placed past a later one.
+    """
+    entry = U64(frames.progress[ENTRIES])
+    mask = U64(len(frames.slots)) - U64(1)
+    while entry > keep:
+        at = _hash(frames.entries[entry - U64(1)]) & mask
+        while frames.slots[at] & U64(0xFFFFFFFF) != entry:
+            at = (at + U64(1)) & mask
+        frames.slots[at] = U64(0)
+        entry -= U64(1)
+    frames.progress[ENTRIES] = I64(entry)
+
+
+@kernel
+def rehash(frames: Frames) -> None:
+    """Fill empty slots with all entries, in the order in which they came."""
+    mask = U64(len(frames.slots)) - U64(1)
+    for entry in range(U64(frames.progress[ENTRIES])):
+        code = _hash(frames.entries[entry])
+        at = code & mask
+        while frames.slots[at] != U64(0):
+            at = (at + U64(1)) & mask
+        frames.slots[at] = _occupy(code, entry)
+
+
+@kernel
+def _is_goal(tables: Tables, board: Any) -> bool:
+    for cell in range(U64(len(board))):  # noqa: SIM110
+        if board[cell] != tables.goal[cell]:
+            return False
+    return True
+
+
+@kernel
+def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
+    """Whether moving the blank to `target` gives the goal; the board is put back."""
+    tile = board[target]
+    board[target] = 0
+    board[blank] = tile
+    same = _is_goal(tables, board)
+    board[target] = tile
+    board[blank] = 0
+    return same
+
+
+@kernel
+def search(tables: Tables, frames: Frames, budget: int) -> int:
+    """Run on with the pass begun last, for at most `budget` expansions; returns a Status.
+
+    FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT tells whether the limit cut anything
+    off, except where states are remembered with their depths: then ask those. FULL: `grow`.
+    """
+    progress, board, state = frames.progress, frames.board, frames.state
+    edges, stack, places, depths = frames.edges, frames.stack, frames.places, frames.depths
+    slots, entries = frames.slots, frames.entries
+    rows, unit, word = tables.rows, tables.unit, tables.word
+    graph, aware = tables.options[GRAPH] != 0, tables.options[AWARE] != 0
+    blind, on_path = tables.options[BLIND] != 0, tables.options[ON_PATH] != 0
+    early, goal_blank = tables.options[EARLY] != 0, U64(tables.options[GOAL_BLANK])
+    limit, packed = U64(progress[LIMIT]), U64(len(state))
+    level, blank, top = U64(progress[LEVEL]), U64(progress[BLANK]), U64(progress[TOP])
+    count, fresh, left = U64(progress[ENTRIES]), progress[FRESH] != 0, U64(budget)
+    generated, popped, reopened = U64(0), U64(0), U64(0)
+    peak, deepest = U64(progress[PEAK]), U64(progress[MAX_DEPTH])
+    status = -1
+    if early and not fresh and top == U64(1) and blank == goal_blank and _is_goal(tables, board):
+        status = FOUND  # only where the pass has just begun is nothing fresh
+    while status < 0:
+        if not fresh:
+            if top == U64(0):
+                status = EXHAUSTED
+                break
+            top -= U64(1)
+            popped += U64(1)
+            depth, edge = stack[top] >> U64(_EDGE_BITS), stack[top] & U64(_EDGE_MASK)
+            if aware and U64(depths[places[top]]) < depth:
+                continue
+            while level >= depth and level > U64(0):
+                parent = U64(edges[level]) >> U64(2)
+                tile = U64(board[parent])
+                board[blank] = tile
+                board[parent] = 0
+                state[word[blank]] += tile * unit[blank]
+                state[word[parent]] -= tile * unit[parent]
+                blank = parent
+                level -= U64(1)
+            if depth > U64(0):
+                target = U64(tables.target[edge])
+                tile = U64(board[target])
+                board[blank] = tile
+                board[target] = 0
+                state[word[blank]] += tile * unit[blank]
+                state[word[target]] -= tile * unit[target]
+                blank, level = target, depth
+                edges[level] = edge
+            if not early and blank == goal_blank and _is_goal(tables, board):
+                status = FOUND
+                break
+            if level == limit and not blind:
+                progress[CUT] = 1
+                continue
+            fresh = True
+        if left == U64(0):
+            status = BUDGET
+            break
+        if (
+            level + U64(2) >= U64(len(edges))
+            or top + U64(4) >= U64(len(stack))
+            or count + U64(4) >= U64(len(entries))
+        ):
+            status = FULL
+            break
+        fresh = False
+        left -= U64(1)
+        peak = max(peak, top + U64(1))
+        row = U64(edges[level]) if level > U64(0) else U64(tables.options[ROOT]) + blank
+        generated += U64(tables.lengths[row])
+        if on_path:
+            forget(frames, level)
+            remember(frames, I64(level))
+            count = U64(progress[ENTRIES])
+        depth = level + U64(1)
+        if level == limit:
+            progress[CUT] = 1
+            continue
+        position = U64(ROW) * row
+        while rows[position] != U64(END):
+            target, edge = U64(rows[position]) & U64(255), U64(rows[position]) >> U64(8)
+            position += U64(1)
+            entry = U64(0)
+            if graph or on_path:
+                tile = U64(board[target])
+                state[word[blank]] += tile * unit[blank]
+                state[word[target]] -= tile * unit[target]
+                code = _hash(state)
+                at = _place(slots, entries, state, code)
+                known = slots[at] != U64(0)
+                if known:
+                    entry = (slots[at] & U64(0xFFFFFFFF)) - U64(1)
+                elif graph:
+                    entry = count
+                    slots[at] = _occupy(code, entry)
+                    for i in range(packed):
+                        entries[entry, i] = state[i]
+                    count += U64(1)
+                state[word[blank]] -= tile * unit[blank]
+                state[word[target]] += tile * unit[target]
+                if known and (not aware or U64(depths[entry]) <= depth):
+                    continue
+                reopened += U64(known)
+                depths[entry] = depth
+            deepest = max(deepest, depth)
+            stack[top] = (depth << U64(_EDGE_BITS)) | edge
+            places[top] = entry
+            top += U64(1)
+            if early and target == goal_blank and _is_goal_after(tables, board, blank, target):
+                level = depth
+                edges[level] = edge
+                status = FOUND
+                break
+    progress[LEVEL], progress[BLANK], progress[TOP] = level, blank, top
+    progress[ENTRIES], progress[FRESH] = count, fresh
+    progress[EXPANDED] += I64(U64(budget) - left)
+    progress[GENERATED] += I64(generated)
+    progress[POPPED] += I64(popped)
+    progress[REOPENED] += I64(reopened)
+    progress[PEAK], progress[MAX_DEPTH] = peak, deepest
+    return status

@@ -1,0 +1,290 @@
+"""IDA* on any board of up to 255 cells, any goal, with any estimate that `EstimateTables` holds.
+
+One call runs on with a pass under one bound until its budget of expansions is used up, so it
+always stops just before an expansion. The board is one array, moved on and back; the counters are
+those of `taquin.search.ida_star`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.estimates import PARTS, fill, slide
+from taquin.kernels.estimates import total as parts_total
+from taquin.kernels.jit import kernel
+from taquin.kernels.successors import END, ROW, root_row, successor_rows
+from taquin.kernels.tables import BoardTables, EstimateTables, Status
+
+__all__ = ["Frames", "Tables", "begin", "grow", "prepare", "search", "start"]
+
+U64 = np.uint64
+I64 = np.int64
+
+# Indices into `Frames.progress`. FRESH: the node at DEPTH has not been expanded yet.
+DEPTH, FRESH, BLANK, POSITION, VALUE = 0, 1, 2, 3, 4
+BOUND, BEYOND = 5, 6
+EXPANDED, GENERATED, EVALUATED, MAX_DEPTH, PEAK, CLOSEST = 7, 8, 9, 10, 11, 12
+START_BLANK, START_ROW, START_VALUE = 13, 14, 15
+PROGRESS_SIZE = 16
+
+UNREACHED = 1 << 62
+# Numba reads no attributes of classes.
+BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
+_DEPTHS = 256
+
+
+class Tables(NamedTuple):
+    """A board, an estimate and the options of one search; cells2 = cells * cells.
+
+    rows: uint32[25 * cells], see `successor_rows`.
+    rise: int64[4 * cells2]; [edge * cells + tile], by how much f rises; kind 0, divisor 1.
+    gain: int64[4 * cells2]; by how much h rises; kind 0, divisor 1.
+    cost: int64[cells], what moving a tile costs.   goal: uint8[cells].
+    estimate: evaluated from its tables where `direct` is false.
+    keys: uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path.
+    scalars: int64[3], direct, goal's blank, goal's estimate (direct only).
+    """
+
+    rows: npt.NDArray[np.uint32]
+    rise: npt.NDArray[np.int64]
+    gain: npt.NDArray[np.int64]
+    cost: npt.NDArray[np.int64]
+    goal: npt.NDArray[np.uint8]
+    estimate: EstimateTables
+    keys: npt.NDArray[np.uint64]
+    scalars: npt.NDArray[np.int64]
+
+
+class Frames(NamedTuple):
+    """Everything a search remembers between two calls; d = room for so many depths.
+
+    progress: int64[16], see the names above.
+    board: uint8[cells], at DEPTH.   closest: uint8[cells], the board of least h met.
+    scratch: uint8[2, cells].
+    edges: uint16[d], the move that led to each depth.   positions: uint32[d], where in `rows`.
+    totals: int64[d], f.   values: int64[d], h.   parts: int64[d, PARTS], of h, unless direct.
+    words: uint64[d], sums of keys.   earlier: int32[d], the depth before at which the blank was
+    in the same cell, -1 = none; latest: int32[cells], the last such depth (duplicates=path only).
+    """
+
+    progress: npt.NDArray[np.int64]
+    board: npt.NDArray[np.uint8]
+    closest: npt.NDArray[np.uint8]
+    scratch: npt.NDArray[np.uint8]
+    edges: npt.NDArray[np.uint16]
+    positions: npt.NDArray[np.uint32]
+    totals: npt.NDArray[np.int64]
+    values: npt.NDArray[np.int64]
+    parts: npt.NDArray[np.int64]
+    words: npt.NDArray[np.uint64]
+    earlier: npt.NDArray[np.int32]
+    latest: npt.NDArray[np.int32]
+
+
+def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Tables:
+    """Tables of one search. duplicates: parent, none or path.  O(cells ** 2)."""
+    cells = len(board.goal)
+    source = np.repeat(np.arange(cells), 4)
+    target = np.where(board.neighbors.reshape(-1) < cells, board.neighbors.reshape(-1), 0)
+    gain = estimate.value[source] - estimate.value[target]
+    gain[:, 0] = 0
+    direct = estimate.kind == 0 and estimate.divisor == 1
+    goal_blank = int(np.flatnonzero(board.goal == 0)[0])
+    goal_value = int(estimate.value[np.arange(cells), board.goal].sum())
+    keys = np.random.default_rng(cells).integers(0, 1 << 64, cells * cells, np.uint64)
+    return Tables(
+        rows=successor_rows(board, back=duplicates != "parent"),
+        rise=np.ascontiguousarray(gain + board.cost).reshape(-1),
+        gain=np.ascontiguousarray(gain).reshape(-1),
+        cost=board.cost,
+        goal=board.goal,
+        estimate=estimate,
+        keys=keys if duplicates == "path" else keys[:0],
+        scalars=np.array([direct, goal_blank, goal_value], np.int64),
+    )
+
+
+def start(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
+    """Frames of a search from a board; h of the start is in progress[VALUE]."""
+    count = len(cells)
+    frames = Frames(
+        progress=np.zeros(PROGRESS_SIZE, np.int64),
+        board=np.frombuffer(cells, np.uint8).copy(),
+        closest=np.frombuffer(cells, np.uint8).copy(),
+        scratch=np.zeros((2, count), np.uint8),
+        edges=np.zeros(_DEPTHS, np.uint16),
+        positions=np.zeros(_DEPTHS, np.uint32),
+        totals=np.zeros(_DEPTHS, np.int64),
+        values=np.zeros(_DEPTHS, np.int64),
+        parts=np.zeros((_DEPTHS, PARTS), np.int64),
+        words=np.zeros(_DEPTHS, np.uint64),
+        earlier=np.zeros(_DEPTHS, np.int32),
+        latest=np.zeros(count, np.int32),
+    )
+    progress, blank = frames.progress, cells.index(0)
+    progress[START_BLANK] = progress[BLANK] = blank
+    progress[START_ROW] = ROW * root_row(board, blank)
+    fill(frames.board, tables.estimate, frames.parts[0])
+    value = int(parts_total(tables.estimate, frames.parts[0]))
+    progress[START_VALUE] = progress[VALUE] = progress[CLOSEST] = value
+    progress[EVALUATED] = 1
+    return frames
+
+
+def begin(frames: Frames, bound: int) -> None:
+    """Begin a pass under `bound`; after a pass that was exhausted the board is the start again."""
+    progress = frames.progress
+    progress[BOUND], progress[BEYOND] = bound, UNREACHED
+    progress[DEPTH], progress[FRESH] = 0, 1
+    progress[BLANK], progress[POSITION] = progress[START_BLANK], progress[START_ROW]
+    frames.totals[0] = frames.values[0] = progress[START_VALUE]
+    frames.earlier[0] = -1
+    frames.latest[:] = -1
+    frames.latest[progress[START_BLANK]] = 0
+
+
+def grow(frames: Frames) -> Frames:
+    """The same frames with room for twice the depth."""
+    wider = {
+        name: np.concatenate((array, np.zeros_like(array)))
+        for name, array in frames._asdict().items()
+        if name not in ("progress", "board", "closest", "scratch", "latest")
+    }
+    return frames._replace(**wider)
+
+
+@kernel
+def _same(board: Any, other: Any) -> bool:
+    for cell in range(U64(len(board))):  # noqa: SIM110
+        if board[cell] != other[cell]:
+            return False
+    return True
+
+
+@kernel
+def _copy(board: Any, other: Any) -> None:
+    for cell in range(U64(len(board))):
+        other[cell] = board[cell]
+
+
+@kernel
+def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: Any) -> bool:
+    """Whether moving the blank to `target` gives the state at depth `ancestor`, cell by cell."""
+    before, after = frames.scratch[0], frames.scratch[1]
+    _copy(frames.board, before)
+    _copy(frames.board, after)
+    after[blank] = after[target]
+    after[target] = 0
+    while depth > ancestor:
+        parent = U64(frames.edges[depth]) >> U64(2)
+        before[blank] = before[parent]
+        before[parent] = 0
+        blank = parent
+        depth -= U64(1)
+    return _same(before, after)
+
+
+@kernel
+def search(tables: Tables, frames: Frames, budget: int) -> int:
+    """Run on with the pass begun last, for at most `budget` expansions; returns a
+
+    FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
+    FULL: `grow` the frames and call again.
+    """
+    progress, board = frames.progress, frames.board
+    rows, rise, gain, keys = tables.rows, tables.rise, tables.gain, tables.keys
+    edges, positions, totals, values = frames.edges, frames.positions, frames.totals, frames.values
+    parts, words, earlier, latest = frames.parts, frames.words, frames.earlier, frames.latest
+    cells, room, check_path = U64(len(board)), U64(len(edges)), len(keys) > 0
+    direct, goal_blank = tables.scalars[0] != 0, U64(tables.scalars[1])
+    goal_value = tables.scalars[2]
+    bound, beyond, closest = progress[BOUND], progress[BEYOND], progress[CLOSEST]
+    depth, blank, position = U64(progress[DEPTH]), U64(progress[BLANK]), U64(progress[POSITION])
+    fresh, left = progress[FRESH] != 0, U64(budget)
+    generated, pruned, deepest = U64(0), U64(0), U64(progress[MAX_DEPTH])
+    peak = U64(progress[PEAK])
+    total = totals[depth]
+    status = -1
+    while status < 0:
+        if fresh:
+            if left == U64(0) or depth + U64(1) >= room:
+                status = BUDGET if left == U64(0) else FULL
+                break
+            left -= U64(1)
+            peak = max(peak, depth + U64(1))
+            fresh = False
+        entry = U64(rows[position])
+        if entry == U64(END):
+            if depth == U64(0):
+                status = EXHAUSTED
+                break
+            if check_path:
+                latest[blank] = earlier[depth]
+            parent = U64(edges[depth]) >> U64(2)
+            depth -= U64(1)
+            board[blank] = board[parent]
+            board[parent] = 0
+            blank = parent
+            total, position = totals[depth], U64(positions[depth])
+            continue
+        position += U64(1)
+        generated += U64(1)
+        target, edge = entry & U64(255), entry >> U64(8)
+        tile = U64(board[target])
+        if check_path:
+            if depth > U64(0) and target == U64(edges[depth]) >> U64(2):
+                pruned += U64(1)
+                continue
+            word = words[depth] + keys[blank * cells + tile] - keys[target * cells + tile]
+            # Equal sums of keys are proved equal states by taking the moves back.
+            ancestor = latest[target]
+            while ancestor >= 0 and (
+                words[U64(ancestor)] != word
+                or not _taken_back(frames, depth, blank, target, U64(ancestor))
+            ):
+                ancestor = earlier[U64(ancestor)]
+            if ancestor >= 0:
+                pruned += U64(1)
+                continue
+            words[depth + U64(1)] = word
+        if direct:
+            child = total + rise[edge * cells + tile]
+        else:
+            after = parts[depth + U64(1)]
+            slide(board, I64(blank), I64(target), tables.estimate, parts[depth], after)
+            value = parts_total(tables.estimate, after)
+            values[depth + U64(1)] = value
+            child = total - values[depth] + tables.cost[tile] + value
+        if child > bound:
+            beyond = min(beyond, child)
+            continue
+        if direct:
+            values[depth + U64(1)] = values[depth] + gain[edge * cells + tile]
+        positions[depth] = position
+        depth += U64(1)
+        edges[depth] = edge
+        totals[depth] = total = child
+        board[blank] = tile
+        board[target] = 0
+        blank = target
+        position = U64(ROW) * edge
+        if check_path:
+            earlier[depth] = latest[blank]
+            latest[blank] = depth
+        deepest = max(deepest, depth)
+        if values[depth] < closest:
+            closest = values[depth]
+            _copy(board, frames.closest)
+        fresh = True
+        if blank == goal_blank and (not direct or values[depth] == goal_value):  # noqa: SIM102
+            if _same(board, tables.goal):
+                status = FOUND
+    progress[BEYOND], progress[CLOSEST] = beyond, closest
+    progress[DEPTH], progress[BLANK], progress[POSITION] = depth, blank, position
+    progress[FRESH] = fresh
+    progress[EXPANDED] += I64(U64(budget) - left)
+    progress[GENERATED] += I64(generated)
+    progress[EVALUATED] += I64(generated - pruned)
+    progress[MAX_DEPTH], progress[PEAK] = deepest, peak
+    return status

@@ -1,0 +1,59 @@
+"""Successors as rows to walk through: which moves a node has, by the move that led to it.
+
+A move is an *edge*, 4 * (cell the blank leaves) + column of `BoardTables.neighbors`. A node's row
+depends on the edge that led to it, so that the move straight back is left out beforehand.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.tables import NONE, BoardTables
+
+__all__ = ["END", "ROW", "path_letters", "root_row", "row_lengths", "successor_rows"]
+
+# Entries a row: up to four moves and END.
+ROW = 5
+END = 0xFFFFFFFF
+
+
+def successor_rows(
+    board: BoardTables, *, back: bool = True, reverse: bool = False
+) -> npt.NDArray[np.uint32]:
+    """uint32[5 * 5 * cells]: what can be done after edge e stands from 5 * e on, up to END.
+
+    An entry is edge << 8 | cell the blank goes to. Rows 4 * cells and later are those of a start
+    with its blank in each cell. back: keep the move straight back to the previous state.
+    reverse: turn the successor order round.
+    """
+    cells = len(board.neighbors)
+    rows = np.full((ROW * cells, ROW), END, np.uint32)
+    for blank in range(cells):
+        near = [(column, int(cell)) for column, cell in enumerate(board.neighbors[blank])]
+        moves = [(column, cell) for column, cell in near if cell != NONE]
+        if reverse:
+            moves.reverse()
+        arrivals = [(4 * cells + blank, -1)]
+        for source in range(cells):
+            for column in range(4):
+                if board.neighbors[source, column] == blank:
+                    arrivals.append((4 * source + column, source))
+        for row, source in arrivals:
+            kept = [move for move in moves if back or move[1] != source]
+            for i, (column, cell) in enumerate(kept):
+                rows[row, i] = (4 * blank + column) << 8 | cell
+    return rows.reshape(-1)
+
+
+def row_lengths(rows: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
+    """uint8[5 * cells]: how many moves each row has."""
+    return (rows.reshape(-1, ROW) != END).sum(axis=1).astype(np.uint8)
+
+
+def root_row(board: BoardTables, blank: int) -> int:
+    """The number of the row of a start with its blank in a cell."""
+    return 4 * len(board.neighbors) + blank
+
+
+def path_letters(board: BoardTables, edges: npt.NDArray[np.uint16]) -> str:
+    """The letters of a path of edges."""
+    return "".join("UDLR"[board.letters[edge & 3]] for edge in edges)

@@ -1,0 +1,266 @@
+"""Compiled depth-first searches against the Python engine: moves, proofs and all counters equal."""
+
+import random
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from taquin import lowering_depth_first
+from taquin.heuristics.base import build_heuristic
+from taquin.kernels import depth_first as dive
+from taquin.kernels import ida_star as deepen
+from taquin.kernels.tables import Status
+from taquin.lowering import board_tables, estimate_tables
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.algorithm import run
+from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.solver import read_task
+
+DEFAULTS = {
+    "dfs": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion"},
+    "dls": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion", "depth": 100},
+    "ids": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion", "depth": None},
+    "idastar": {"duplicates": "parent"},
+}
+Case = tuple[str, Puzzle, Board, dict[str, Any], str | None]
+
+
+def python(case: Case, limits: Limits | None = None) -> dict[str, Any]:
+    name, puzzle, board, given, heuristic = case
+    options = dict(given)
+    space = puzzle.space(board, order=options.pop("order", "UDLR"))
+    h = build_heuristic(heuristic, puzzle) if heuristic else None
+    monitor: Monitor[bytes] = Monitor(limits)
+    result = run(name, space, h, options=options, monitor=monitor)
+    return {
+        "stats": result.stats.as_dict(),
+        "moves": None if result.moves is None else "".join(result.moves),
+        "limit": result.limit,
+        "incomplete": monitor.incomplete,
+        "lower_bound": monitor.lower_bound,
+        "closest": result.closest,
+    }
+
+
+def compiled(case: Case, limits: Limits | None = None, slices: Iterator[int] | None = None) -> Any:
+    name, puzzle, board, given, heuristic = case
+    options = {**DEFAULTS[name], **given}
+    monitor: Monitor[bytes] = Monitor(limits)
+    if slices is not None:
+        monitor.budget = lambda: next(slices)  # type: ignore[method-assign]
+    limit, letters = None, None
+    try:
+        status, letters = lowering_depth_first.search(
+            name,
+            board_tables(puzzle, str(options.pop("order", "UDLR"))),
+            estimate_tables(heuristic, puzzle) if heuristic else None,
+            puzzle.encode(board),
+            options,
+            monitor,
+        )
+        assert (letters is None) == (status != Status.FOUND)
+        limit = "memory" if status == Status.FULL else None
+    except Stop as stop:
+        limit = stop.limit
+    closest = monitor.closest
+    return {
+        "stats": monitor.finish().as_dict(),
+        "moves": letters,
+        "limit": limit,
+        "incomplete": monitor.incomplete,
+        "lower_bound": monitor.lower_bound,
+        "closest": None if closest is None else (closest.state, closest.h),
+    }
+
+
+def same(case: Case, limits: Limits | None = None) -> None:
+    expected = python(case, limits)
+    assert compiled(case, limits) == expected, case
+
+
+def walk(puzzle: Puzzle, steps: int, seed: int) -> Board:
+    """A board `steps` moves from the goal on a walk that never turns straight back."""
+    chance = random.Random(seed)
+    cells, last = list(puzzle.goal.cells), -1
+    for _ in range(steps):
+        blank = cells.index(0)
+        near = [n for n in puzzle.topology.adjacent(blank) if n != last]
+        cell = chance.choice(near or [last])
+        cells[blank], cells[cell], last = cells[cell], 0, blank
+    return Board(puzzle.goal.width, puzzle.goal.height, tuple(cells))
+
+
+def solvable(puzzle: Puzzle) -> list[Board]:
+    goal = puzzle.goal
+    boards = (Board(goal.width, goal.height, p) for p in permutations(range(puzzle.cells)))
+    return [board for board in boards if puzzle.judge(board).solvable]
+
+
+SMALL = Puzzle.of("1 2 3/4 5 0")
+SMALL_BOARDS = solvable(SMALL)
+DIVES = [
+    (name, {"duplicates": d, "tie_break": t, "goal_test": g})
+    for name in ("dfs", "dls", "ids")
+    for d in ("global", "blind", "path", "parent", "none")
+    for t, g in product(("lifo", "fifo"), ("expansion", "generation"))
+    if d in ("global", "path") or name != "dfs"
+]
+
+
+@pytest.mark.parametrize(("name", "options"), DIVES, ids=lambda value: str(value))
+def test_dives_on_3x2(name: str, options: dict[str, Any]) -> None:
+    """Tree searches explode: they are cut short by a limit, at the same place."""
+    tree = options["duplicates"] in ("path", "parent", "none")
+    limits = Limits(expansions=400) if tree or name == "ids" else None
+    assert len(SMALL_BOARDS) == 360
+    for i, board in enumerate(SMALL_BOARDS):
+        depth = {"dls": {"depth": (0, 3, 9, 14, 21)[i % 5]}}.get(name, {})
+        order = ("UDLR", "DULR", "RLDU")[i % 3]
+        same((name, SMALL, board, {**options, **depth, "order": order}, None), limits)
+
+
+@pytest.mark.parametrize("duplicates", ["parent", "none", "path"])
+@pytest.mark.parametrize(
+    "heuristic",
+    [
+        "zero",
+        "misplaced",
+        "manhattan",
+        "linear_conflict",
+        "walking_distance",
+        "max:linear_conflict,walking_distance",
+    ],
+)
+def test_ida_star_on_3x2(duplicates: str, heuristic: str) -> None:
+    for i, board in enumerate(SMALL_BOARDS):
+        order = ("UDLR", "DULR", "RLDU")[i % 3]
+        options = {"duplicates": duplicates, "order": order}
+        limits = Limits(expansions=(20, 150)[i % 2] if heuristic == "zero" else (60, 700)[i % 2])
+        same(("idastar", SMALL, board, options, heuristic), limits)
+
+
+def test_3x3() -> None:
+    chance = random.Random(1)
+    first = Puzzle.of("0 1 2/3 4 5/6 7 8", goal="first")
+    for i in range(100):
+        board = walk(first, chance.randrange(60), seed=i)
+        tie = ("lifo", "fifo")[i % 2]
+        ids = ("ids", first, board, {"order": "DULR", "tie_break": tie}, None)
+        same(ids, Limits(expansions=2000))
+        same(("idastar", first, board, {"order": "URDL"}, "manhattan"))
+        if i < 8:
+            limits = Limits(expansions=15_000)
+            same(("dfs", first, board, {"order": "DULR", "tie_break": tie}, None), limits)
+            same(("dls", first, board, {"duplicates": "blind", "tie_break": tie}, None), limits)
+            same(("dls", first, board, {"depth": 25}, None), limits)
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "duplicates", "steps"),
+    [
+        ("manhattan", "parent", 30),
+        ("manhattan", "path", 22),
+        ("linear_conflict", "parent", 35),
+        ("walking_distance", "parent", 35),
+        ("max:linear_conflict,walking_distance", "path", 35),
+        ("max:misplaced,linear_conflict", "none", 20),
+    ],
+)
+def test_ida_star_on_4x4(heuristic: str, duplicates: str, steps: int) -> None:
+    puzzle = Puzzle.of("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")
+    for seed in range(5):
+        board = walk(puzzle, steps, seed)
+        same(("idastar", puzzle, board, {"duplicates": duplicates}, heuristic))
+
+
+BOARDS = [
+    Puzzle.of("1 2 3/4 0 5/6 7 8", goal="1 2 3/4 0 5/6 7 8"),
+    Puzzle.of("1 2 3/4 5 6/7 8 0", board_type="torus"),
+    Puzzle.of("1 2 3/4 5 6/7 8 0", board_type="walls:0-1,4-7"),
+    Puzzle.of("1 2 3/4 5 6/7 8 0", metric="expense"),
+    Puzzle.of("1 2 3 4/5 6 7 8/9 10 11 0", goal="spiral", metric="expense", board_type="torus"),
+    Puzzle.of("1 2/3 4/5 6/7 0", goal="snake"),
+    Puzzle.of(Board(5, 5, (*range(1, 25), 0)), goal="spiral"),
+    Puzzle.of(Board(6, 6, (*range(1, 36), 0)), goal="first"),
+    Puzzle.of(Board(9, 8, (*range(1, 72), 0))),
+    Puzzle.of(Board(17, 15, (*range(1, 255), 0)), board_type="torus"),
+]
+
+
+@pytest.mark.parametrize("puzzle", BOARDS, ids=lambda p: f"{p.goal.size}-{p.topology.name}")
+def test_board_types(puzzle: Puzzle) -> None:
+    for seed in range(3):
+        board = walk(puzzle, 9 * seed, seed)
+        limits = Limits(expansions=1000 if puzzle.cells < 40 else 200)
+        for duplicates in ("parent", "none", "path"):
+            options = {"duplicates": duplicates, "order": "LRDU"}
+            same(("idastar", puzzle, board, options, "manhattan"), limits)
+        for duplicates in ("global", "blind", "path", "parent", "none"):
+            same(("ids", puzzle, board, {"duplicates": duplicates}, None), limits)
+            same(("dls", puzzle, board, {"duplicates": duplicates, "depth": 30}, None), limits)
+            if duplicates != "blind":
+                same(("dfs", puzzle, board, {"duplicates": duplicates}, None), limits)
+
+
+def test_unsolvable_is_exhausted() -> None:
+    board = Board.parse("2 1 3/4 5 0")
+    for name in ("dfs", "ids"):
+        same((name, SMALL, board, {}, None))
+    same(("dls", SMALL, board, {"depth": 30}, None))
+
+
+def test_limits_on_expansions_end_both_alike() -> None:
+    board = Board.parse("0 5 4/3 2 1")
+    case = ("idastar", SMALL, board, {}, "manhattan")
+    for most in (*range(12), 100, 333):
+        same(case, Limits(expansions=most))
+        for options in ({}, {"goal_test": "generation"}, {"duplicates": "path"}):
+            same(("ids", SMALL, board, options, None), Limits(expansions=most))
+            same(("dfs", SMALL, board, options, None), Limits(expansions=most))
+
+
+def test_limits_on_time_and_memory() -> None:
+    board, puzzle = read_task("korf100:17")
+    for case in (
+        ("idastar", puzzle, board, {}, "misplaced"),
+        ("dfs", puzzle, board, {"duplicates": "parent"}, None),
+    ):
+        assert compiled(case, Limits(time=0))["stats"]["expanded"] == 0
+        assert compiled(case, Limits(time=0.05))["limit"] == "time"
+        assert compiled(case, Limits(memory=1))["limit"] == "memory"
+
+
+@pytest.mark.parametrize("slices", [[1], [7], [1000], [3, 1, 50], [1 << 62]], ids=str)
+def test_budgets_change_nothing(slices: list[int]) -> None:
+    def endless() -> Iterator[int]:
+        while True:
+            yield from slices
+
+    board = Board.parse("0 5 4/3 2 1")
+    cases: list[Case] = [
+        ("idastar", SMALL, board, {"duplicates": d}, "linear_conflict") for d in ("parent", "path")
+    ]
+    for tie, test in product(("lifo", "fifo"), ("expansion", "generation")):
+        options = {"tie_break": tie, "goal_test": test}
+        cases += [(name, SMALL, board, options, None) for name in ("dfs", "dls", "ids")]
+        cases.append(("dfs", SMALL, board, {**options, "duplicates": "path"}, None))
+    for case in cases:
+        assert compiled(case, slices=endless()) == compiled(case)
+
+
+def test_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board.parse("8 7 6/5 4 3/2 1 0")
+    puzzle = Puzzle.of(board)
+    cases: list[Case] = [
+        ("dfs", puzzle, board, {}, None),
+        ("ids", puzzle, board, {"depth": 17}, None),
+        ("dls", puzzle, board, {"duplicates": "path", "depth": 18}, None),
+        ("idastar", puzzle, board, {"duplicates": "path"}, "manhattan"),
+    ]
+    ample = [compiled(case) for case in cases]
+    monkeypatch.setattr(dive, "_FIRST_ROOM", 8)
+    monkeypatch.setattr(deepen, "_DEPTHS", 2)
+    assert [compiled(case) for case in cases] == ample
