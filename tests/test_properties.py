@@ -137,7 +137,6 @@ def test_any_text_is_a_board_or_a_notation_error(text: str) -> None:
 
 
 @given(st.text(BOARD_ALPHABET, max_size=40), st.none() | st.tuples(SIDES, SIDES))
-@settings(max_examples=500)
 def test_board_like_text_too(text: str, size: tuple[int, int] | None) -> None:
     try:
         board = Board.parse(text, size=size)

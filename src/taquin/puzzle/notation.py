@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from taquin.errors import NotationError
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
+    BLANKS,
     QUOTES,
     is_compact,
     read_digit,
@@ -39,7 +40,7 @@ _LONGEST = 200_000
 _LARGEST_SIDE = 100
 _BORDER = {*" \t+|:=-", *map(chr, range(0x2500, 0x2580))}  # 2500-257f: box drawing
 _CALL = re.compile(r"(?:[A-Za-z_]\w*\s*=\s*)?(?:[A-Za-z_][\w.]*\((.*)\)|([^=]*))", re.DOTALL)
-_HEADER = re.compile(r"(\d{1,3})(?:\s*([x×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
+_HEADER = re.compile(r"(\d{1,3})(?:\s*([xX×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,21 +135,17 @@ def _is_border(line: str) -> bool:
 def _counted(lines: list[str], size: Size) -> Reading | None:
     """The board under a first line that gives its count (3), or its size (3x2, 3 2), if it does."""
     header, rest = _HEADER.fullmatch(lines[0]), lines[1:]
-    if not header or not rest or (len(lines[0]) > 1 and is_compact(lines)):
+    if not header or not rest or (len(lines[0]) > 1 and _is_first_row(lines)):
         return None
     first, between, second = int(header[1]), header[2], int(header[3] or header[1])
-    if between and between in "x×":
+    if between and between in "xX×":
         return _under_size(lines, (first, second), size)
     if between:
-        # Width and height, or rows and columns: the rows that follow decide.
-        shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
-        if min(shape) < 2 or (first, second) not in {shape, shape[::-1]}:
-            return None
-        return _shaped("counted", read_rows(rest), size)
+        return _under_sides(rest, (first, second), size)
     rows = read_rows(rest)
     cells = [cell for row in rows for cell in row]
     square = len(cells) == first**2 and len({len(row) for row in rows}) == 1
-    if square and len(rows) in {1, first, first**2}:
+    if square and len(rows) in {1, first, first**2} and first in cells:
         return _shaped("counted", list(zip(*[iter(cells)] * first, strict=True)), size)
     if len(rows) == len(cells):
         return None  # one number a line, the first being a tile
@@ -157,6 +154,27 @@ def _counted(lines: list[str], size: Size) -> Reading | None:
         f"{'a row' if len(rows) == 1 else 'rows'} of {', '.join(str(len(r)) for r in rows[:12])}. "
         "A board that is not square has no count before it."
     )
+
+
+def _is_first_row(lines: list[str]) -> bool:
+    """Whether digits with an x between them are tiles and the blank: no other blank follows."""
+    if is_compact(lines):
+        return True
+    words = [re.split(r"[\s,]+", line.strip(", ")) for line in lines]
+    below = {word.lower() for row in words[1:] for word in row}
+    return words[0][1:2] in (["x"], ["X"]) and {*map(len, words)} == {3} and not below & BLANKS
+
+
+def _under_sides(rest: list[str], sides: tuple[int, int], size: Size) -> Reading | None:
+    """The board under its width and height, or its rows and columns: what follows decides."""
+    shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
+    if min(shape) < 2 or shape not in {sides, sides[::-1]}:
+        return None
+    rows = read_rows(rest)
+    # Two columns: if the numbers are missing below, they are tiles of the first row.
+    if shape[0] == 2 and not set(sides) <= {cell for row in rows for cell in row}:
+        return None
+    return _shaped("counted", rows, size)
 
 
 def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading | None:

@@ -8,6 +8,7 @@ import re
 from taquin.errors import NotationError
 
 __all__ = [
+    "BLANKS",
     "BLANK_DIGITS",
     "QUOTES",
     "is_compact",
@@ -21,7 +22,7 @@ __all__ = [
 
 BLANK_DIGITS = "_.xX·"
 QUOTES = "\"'`“”‘’"
-_BLANKS = {*BLANK_DIGITS, "-", "*", "□", "none", "null", "blank", "empty"}
+BLANKS = {*BLANK_DIGITS, "0", "-", "*", "□", "none", "null", "blank", "empty"}
 _NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
 _VERTICAL = re.compile(r"[|│┃║]")
 
@@ -57,7 +58,7 @@ def read_numbers(line: str, row: int) -> tuple[int, ...]:
 
 
 def _number(word: str, where: str) -> int:
-    if word.lower() in _BLANKS:
+    if word.lower() in BLANKS:
         return 0
     if not word:
         raise NotationError(f"nothing between two separators in {where}; write 0 for the blank.")
