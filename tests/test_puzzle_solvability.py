@@ -91,7 +91,7 @@ def test_all_128_wall_sets() -> None:
     for count in range(1, len(EDGES_3X2) + 1):
         for chosen in combinations(EDGES_3X2, count):
             table = topology("walls:" + ",".join(chosen), 3, 2)
-            for goal in goals(3, 2):
+            for goal in islice(goals(3, 2), 0, None, 4):
                 assert_judged_right(Puzzle(table, goal), all_boards(3, 2))
 
 
