@@ -242,3 +242,13 @@ def test_two_builders_at_once(tmp_path):
     answers = {process.communicate(timeout=120)[0] for process in processes}
     assert answers == {f"{load(tmp_path).value(BOARD)} ''\n"}
     assert not list(tmp_path.glob("*.tmp")) and len(list(tmp_path.glob("*.pdb"))) == 2
+
+
+def test_damaged_automaton_is_made_anew(stored):
+    steps = load(stored.parent).search_tables().steps
+    (path,) = stored.parent.glob("*.dfa")
+    bad = bytearray(path.read_bytes())
+    bad[-9] ^= 2
+    path.write_bytes(bad)
+    assert np.array_equal(load(stored.parent).search_tables().steps, steps)
+    assert path.read_bytes() != bytes(bad)

@@ -7,6 +7,7 @@ from the same tables. A stored entry has one bit (two on a torus of odd side): t
 four, which with a neighbour's distance is enough.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,13 +28,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.ida_star_pdb import Frames, SearchTables
+    from taquin.kernels.ida_star_pdb import SearchTables
 
 __all__ = ["PatternCollection", "PatternDatabase", "Progress"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
-_LARGE = 64 << 20  # bytes from which a table is worth memory of its own with large pages
+_LARGE = 4 << 20  # bytes from which a table is worth memory of its own, with large pages
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class PatternDatabase:
     ) -> "PatternDatabase":
         """Open a stored table and check it; raises TableError unless it is whole and the right one.
 
-        in_memory: read instead of mapping; None does so from 64 MiB on.
+        in_memory: read instead of mapping; None does so from 4 MiB on.
         check: compare all its bits with their checksums, about 0.1 s a gigabyte.
         """
         from taquin.heuristics.pattern_file import read_header, read_table
@@ -195,6 +196,8 @@ class PatternCollection:
 
     databases: of disjoint patterns.   views: at most so many symmetries, the identity first;
     those that would look up the same values again are left out.
+    automaton_length: longest move string that the search may know to be superfluous, 2 for the
+    step back alone.   folder: where the automaton, 0.2 s of work on 4x4, is kept, if anywhere.
     unsaved: why tables could not be stored, "" if all are.
     """
 
@@ -205,6 +208,7 @@ class PatternCollection:
         *,
         views: int | None = None,
         automaton_length: int = 10,
+        folder: Path | None = None,
     ) -> None:
         tiles = [tile for database in databases for tile in database.pattern]
         if len(set(tiles)) != len(tiles):
@@ -213,6 +217,7 @@ class PatternCollection:
         self.databases = tuple(databases)
         self.views = self._distinct_views()[:views]
         self.automaton_length = automaton_length
+        self.folder = folder
         self.unsaved = ""
 
     def __repr__(self) -> str:
@@ -265,7 +270,7 @@ class PatternCollection:
             database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
             databases.append(database)
             unsaved = unsaved or problem
-        collection = cls(place, databases)
+        collection = cls(place, databases, folder=folder)
         collection.unsaved = unsaved
         return collection
 
@@ -293,7 +298,6 @@ class PatternCollection:
         import numpy as np
 
         from taquin.kernels.ida_star_pdb import SearchTables
-        from taquin.kernels.pdb_automaton import automaton
         from taquin.kernels.pdb_build import packed_neighbors
         from taquin.kernels.ranking import set_ranks
 
@@ -308,7 +312,7 @@ class PatternCollection:
                     if name in pattern:
                         view_slot[v, tile] = v * len(self.partition) + p
                         view_index[v, tile] = pattern.index(name)
-        steps = automaton(neighbors, self.automaton_length).next
+        steps = self._steps()
         choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
         return SearchTables(
             neighbors,
@@ -320,6 +324,28 @@ class PatternCollection:
             set_ranks(place.cells),
             *self._pattern_rows(neighbors),
         )
+
+    def _steps(self) -> "npt.NDArray[np.uint32]":
+        """The move automaton, from its file if that is there and whole."""
+        import numpy as np
+
+        from taquin.heuristics.pattern_file import read_table, write_table
+        from taquin.kernels.pdb_automaton import automaton
+        from taquin.kernels.pdb_build import packed_neighbors
+
+        place, length = self.place, self.automaton_length
+        identity = {"neighbors": [list(row) for row in place.neighbors], "moves": length}
+        path = None
+        if self.folder is not None:
+            path = self.folder / f"{place.width}x{place.height}-{place.key}-moves{length}.dfa"
+            with contextlib.suppress(TableError):
+                return read_table(path, identity, in_memory=True).data.view("<u4")
+        steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
+        if path is not None:
+            # Worth a try, no more: it is made again in less time than a message takes to read.
+            with contextlib.suppress(TableError):
+                write_table(path, identity, steps.astype("<u4").view(np.uint8))
+        return steps
 
     def _pattern_rows(self, neighbors: "npt.NDArray[np.uint8]") -> Any:
         """`SearchTables.patterns`, `.first`, `.regions`, `.maps` and `.codes`; see there."""
@@ -373,12 +399,6 @@ class PatternCollection:
         """What `ida_star_pdb` reads; valid while this collection lives."""
         return self._tables
 
-    @cached_property
-    def _frames(self) -> "Frames":
-        from taquin.kernels.ida_star_pdb import blank_frames
-
-        return blank_frames(self._tables)
-
     def _slot_values(self, cells: Sequence[int]) -> list[list[int]]:
         """Distance of each pattern in each view, [view][pattern]."""
         import numpy as np
@@ -389,17 +409,19 @@ class PatternCollection:
             raise OptionError(
                 f"a board of {self.place.cells} cells holds 0 to {self.place.cells - 1} once each"
             )
-        self._frames.item_cells[0] = np.frombuffer(bytes(cells), dtype=np.uint8)
-        if evaluate(self._tables, self._frames) < 0:
+        board = np.frombuffer(bytes(cells), dtype=np.uint8).copy()
+        words = np.zeros(len(self.views) * len(self.databases), dtype=np.uint64)
+        sums = np.zeros(len(self.views), dtype=np.int32)
+        if evaluate(self._tables, board, words, sums) < 0:
             raise OptionError("some pattern has no way to its goal: the board cannot be solved")
-        values = (self._frames.item_words[0] & np.uint64(0xFF)).reshape(len(self.views), -1)
+        values = (words & np.uint64(0xFF)).reshape(len(self.views), -1)
         return [[int(value) for value in row] for row in values]
 
     def value(self, cells: Sequence[int]) -> int:
         """The heuristic: the greatest view's sum. cells: canonical labelling.
 
-        About 50 µs, for the distances are found by walking down to the goal. Not for two
-        threads at once. Raises OptionError for a board that cannot be solved, if noticed.
+        About 50 µs, for the distances are found by walking down to the goal.
+        Raises OptionError for a board that cannot be solved, if noticed.
         """
         return max(sum(row) for row in self._slot_values(cells))
 

@@ -197,146 +197,118 @@ def _read(word: Any, address: Any, plane0: Any) -> Any:
 
 
 @kernel
-def _place(tables: Any, frames: Any, slot: Any, blank: Any) -> Any:
-    """Slot word of the board in `frames.item_cells[0]`, its distance modulo four only."""
-    patterns = tables.patterns.shape[0]
-    view = slot // patterns
-    row = tables.patterns[slot % patterns]
-    cells = tables.view_cell.shape[1]
-    owner = np.full(cells, 255, dtype=np.uint8)
-    for cell in range(cells):
-        tile = frames.item_cells[0, cell]
-        if tile != 0 and tables.view_slot[view, tile] == slot:
-            owner[tables.view_cell[view, cell]] = tables.view_index[view, tile]
-    mask = np.uint32(0)
-    code = np.uint32(0)
-    order = np.uint32(0)
-    members = np.uint32(0)
-    for cell in range(cells):
+def _placed(tables: Any, owner: Any, at: Any) -> Any:
+    """Slot word, without distance, of a pattern's tiles.
+
+    owner: uint8[cells], the tile's index in the pattern on each cell, 255 = none; at: where the
+    pattern's row begins in the flat `patterns`.
+    """
+    patterns, codes = tables.patterns.ravel(), tables.codes
+    mask = code = order = members = np.uint32(0)
+    one = np.uint32(1)
+    for cell in range(owner.size):
         index = np.uint32(owner[cell])
         if index == 255:
             continue
-        mask |= np.uint32(1) << np.uint32(cell)
-        code = code * np.uint32(5) + (index >> np.uint32(1))
-        if index & np.uint32(1) and not (members >> (index - np.uint32(1))) & np.uint32(1):
-            order |= np.uint32(1) << (index >> np.uint32(1))
-        members |= np.uint32(1) << index
-    lowest = np.int64(row[_CODES])
-    above = lowest + np.int64(row[_WORDS])
-    first = lowest
-    while above - lowest > 1:
-        middle = (lowest + above) >> 1
-        if tables.codes[middle] <= code:
+        mask |= one << np.uint32(cell)
+        code = code * np.uint32(5) + (index >> one)
+        if index & one and not (members >> (index - one)) & one:
+            order |= one << (index >> one)
+        members |= one << index
+    first = patterns[at + _CODES]
+    lowest, above = first, first + patterns[at + _WORDS]
+    while above - lowest > np.uint64(1):
+        middle = (lowest + above) >> np.uint64(1)
+        if codes[middle] <= code:
             lowest = middle
         else:
             above = middle
-    rank = (np.uint32(lowest - first) << np.uint32(row[_SHIFT])) + order
-    hole = np.uint32(tables.view_cell[view, blank])
-    h = _stored(tables, slot % patterns, mask, rank, hole)
-    return np.uint64(mask) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | np.uint64(h)
+    rank = ((lowest - first) << patterns[at + _SHIFT]) + np.uint64(order)
+    return np.uint64(mask) << np.uint64(32) | rank << np.uint64(8)
 
 
 @kernel
-def _stored(tables: Any, pattern: Any, mask: Any, rank: Any, hole: Any) -> Any:
-    """Distance modulo four, from the table's bits and the cells' colours."""
-    row = tables.patterns[pattern]
-    cells = np.uint32(tables.view_cell.shape[1])
-    s = np.uint64(rank_set(tables.ranks, cells, mask)) + row[_SETS]
-    region = np.uint64(tables.regions[s * np.uint64(cells) + np.uint64(hole)])
-    address = row[_ADDRESS] + np.uint64(tables.first[s]) + region * row[_STRIDE]
-    address += np.uint64(rank >> np.uint32(3))
-    bit = rank & np.uint32(7)
-    high = (np.uint32(load_byte(address)) >> bit) & np.uint32(1)
-    if row[_PLANE0] != 0:
-        low = np.uint32(load_byte(address + row[_PLANE0])) >> bit
-    else:
-        odd = np.uint32(count_bits(mask & np.uint32(row[_ODD])))
-        low = odd ^ np.uint32(row[_ODD] >> np.uint64(32))
-    low &= np.uint32(1)
-    return high * np.uint32(2) + low
-
-
-@kernel
-def _descend(tables: Any, slot: Any, word: Any, hole: Any) -> Any:
+def _distance(tables: Any, at: Any, word: Any, hole: Any) -> Any:
     """Exact distance of a placement, by walking down to the goal; -1 if it has no way there.
 
-    word: slot word with the distance modulo four; hole: blank cell in the slot's view.
+    at: as in `_placed`; word: slot word without distance; hole: the blank's cell in the view.
     """
-    patterns = tables.patterns.shape[0]
-    pattern = slot % patterns
-    cells = np.uint32(tables.view_cell.shape[1])
-    row = tables.patterns[pattern]
-    goal = row[_GOAL]
-    one = np.uint32(1)
-    low = np.uint64(0xFF)
-    distance = np.int64(0)
-    while True:
+    neighbors, patterns = tables.neighbors, tables.patterns.ravel()
+    ranks, first, regions, maps = tables.ranks, tables.first, tables.regions, tables.maps
+    cells = np.uint64(tables.view_cell.shape[1])
+    one, three = np.uint32(1), np.uint64(3)
+    distance = np.int64(-1)
+    # Only the remainder by four is stored; 4 .. 7 leaves room for one step down.
+    h = np.uint64(0)
+    while distance < 255:
         mask = np.uint32(word >> np.uint64(32))
-        s = (np.uint64(rank_set(tables.ranks, cells, mask)) + row[_SETS]) * np.uint64(cells)
-        region = tables.regions[s + np.uint64(hole)]
-        if (word & ~low) == goal and region == row[_GOAL_REGION]:
-            return distance
-        lower = False
-        for c in range(cells):
-            if tables.regions[s + np.uint64(c)] != region:
-                continue
-            for k in range(4):
-                d = np.uint32(tables.neighbors[np.uint64(c) * np.uint64(4) + np.uint64(k)])
-                if d == 255 or not (mask >> d) & one:
-                    continue
-                h = (word & np.uint64(3)) + np.uint64(4)
-                after, address = _routed(
-                    tables.patterns.ravel(),
-                    tables.ranks,
-                    tables.first,
-                    tables.regions,
-                    tables.maps,
-                    cells,
-                    np.uint64(pattern * tables.patterns.shape[1]),
-                    (word & ~low) | h,
-                    d,
-                    np.uint32(c),
+        s = np.uint64(rank_set(ranks, np.uint32(cells), mask)) + patterns[at + _SETS]
+        region = regions[s * cells + hole]
+        if word == patterns[at + _GOAL] and region == patterns[at + _GOAL_REGION]:
+            return distance + 1
+        if distance < 0:
+            rank = np.uint64(np.uint32(word >> np.uint64(8)) & np.uint32(0xFFFFFF))
+            address = patterns[at + _ADDRESS] + np.uint64(first[s]) + (rank >> three)
+            address += np.uint64(region) * patterns[at + _STRIDE]
+            odd = np.uint32(count_bits(mask & np.uint32(patterns[at + _ODD])))
+            low = np.uint64(odd) ^ (patterns[at + _ODD] >> np.uint64(32))
+            if patterns[at + _PLANE0] != 0:
+                low = np.uint64(load_byte(address + patterns[at + _PLANE0])) >> (
+                    rank & np.uint64(7)
                 )
-                below = _read(after, address, row[_PLANE0])
-                if below + np.uint64(1) == h:
-                    word = (after & ~low) | (below & np.uint64(3))
-                    hole = d
-                    lower = True
-                    break
-            if lower:
-                break
+            high = np.uint64(load_byte(address)) >> (rank & np.uint64(7))
+            h = np.uint64(4) + (high & np.uint64(1)) * np.uint64(2) + (low & np.uint64(1))
         distance += 1
-        if not lower or distance > 255:
+        found = False
+        for step in range(4 * cells):
+            c = step >> np.uint64(2)
+            d = np.uint32(neighbors[step])
+            if found or regions[s * cells + c] != region or d == 255 or not (mask >> d) & one:
+                continue
+            after, address = _routed(
+                patterns, ranks, first, regions, maps, cells, at, word | h, d, np.uint32(c)
+            )
+            if _read(after, address, patterns[at + _PLANE0]) + np.uint64(1) == h:
+                word = after & ~np.uint64(0xFF)
+                hole = np.uint64(d)
+                found = True
+        if not found:
             return np.int64(-1)
+        h = ((h - np.uint64(1)) & three) + np.uint64(4)
+    return np.int64(-1)
 
 
 @kernel
-def evaluate(tables: Any, frames: Any) -> Any:
-    """Set slot words and h by view of the board in `frames.item_cells[0]`: subtree 0.
+def evaluate(tables: Any, board: Any, words: Any, sums: Any) -> Any:
+    """Slot words and h by view of a board; returns the greatest h.
 
-    Returns the greatest h of the views, or -1 if some pattern has no way to its goal.
+    board: uint8[cells], tile on each cell. Filled in: words: uint64[slots]; sums: int32[V].
+    -1 if some pattern has no way to its goal.
     """
-    views = tables.view_cell.shape[0]
-    patterns = tables.patterns.shape[0]
-    cells = tables.view_cell.shape[1]
-    blank = 0
-    for cell in range(cells):
-        if frames.item_cells[0, cell] == 0:
-            blank = cell
+    view_cell, view_slot, view_index = tables.view_cell, tables.view_slot, tables.view_index
+    kinds = tables.patterns.shape[0]
+    owner = np.empty(board.size, dtype=np.uint8)
     greatest = np.int64(0)
-    for view in range(views):
+    for view in range(view_cell.shape[0]):
         total = np.int64(0)
-        for slot in range(view * patterns, (view + 1) * patterns):
-            word = _place(tables, frames, slot, blank)
-            h = _descend(tables, slot, word, np.uint32(tables.view_cell[view, blank]))
+        for slot in range(view * kinds, (view + 1) * kinds):
+            owner[:] = 255
+            hole = np.uint64(0)
+            for cell in range(board.size):
+                tile = board[cell]
+                if tile == 0:
+                    hole = np.uint64(view_cell[view, cell])
+                elif view_slot[view, tile] == slot:
+                    owner[view_cell[view, cell]] = view_index[view, tile]
+            at = np.uint64((slot - view * kinds) * tables.patterns.shape[1])
+            word = _placed(tables, owner, at)
+            h = _distance(tables, at, word, hole)
             if h < 0:
                 return np.int64(-1)
-            frames.item_words[0, slot] = (word & ~np.uint64(0xFF)) | np.uint64(h)
+            words[slot] = word | np.uint64(h)
             total += h
-        frames.item_sums[0, view] = total
+        sums[view] = total
         greatest = max(greatest, total)
-    frames.item_blank[0] = blank
-    frames.item_state[0] = blank + 1
     return greatest
 
 
@@ -361,6 +333,9 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
     child_sums = frames.child_sums.ravel()
     blanks, moves = frames.blanks.ravel(), frames.moves.ravel()
     stack, states = frames.todo.ravel(), frames.state.ravel()
+    item_cells, item_words = frames.item_cells.ravel(), frames.item_words.ravel()
+    item_sums, item_moves = frames.item_sums.ravel(), frames.item_moves.ravel()
+    item_blank, item_state = frames.item_blank, frames.item_state
     registers = frames.registers
     cells = np.uint64(tables.view_cell.shape[1])
     views = np.uint64(tables.view_cell.shape[0])
@@ -465,32 +440,39 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             if depth != split:
                 break
             # Cut this subtree off for a lane to search later.
-            item = np.int64(registers[_CUT])
+            item = np.uint64(registers[_CUT])
             registers[_CUT] += 1
-            frames.item_cells[item] = frames.cells[lane]
-            frames.item_words[item] = frames.words[lane]
-            frames.item_sums[item] = frames.sums[lane, depth]
-            frames.item_moves[item, :depth] = frames.moves[lane, :depth]
-            frames.item_blank[item] = blank
-            frames.item_state[item] = states[frame]
+            for cell in range(cells):
+                item_cells[item * cells + cell] = board[squares + cell]
+            for s in range(slots):
+                item_words[item * slots + s] = words[own + s]
+            for view in range(views):
+                item_sums[item * views + view] = sums[frame * views + view]
+            for past in range(depth):
+                item_moves[item * split + past] = moves[lane * deepest + past]
+            item_blank[item] = blank
+            item_state[item] = states[frame]
             todo = np.uint64(0)
         if status == 1:
             registers[_DEPTH] = depth
             break
         if todo == 0:
             # This lane's subtree is done: take the next, or leave the round.
-            item = np.int64(registers[_ITEM])
-            if item >= registers[_END]:
+            item = np.uint64(registers[_ITEM])
+            if registers[_ITEM] >= registers[_END]:
                 active -= one
                 order[turn], order[active] = order[active], order[turn]
                 continue
             registers[_ITEM] += 1
             lane_item[lane] = item
-            frames.cells[lane] = frames.item_cells[item]
-            frames.words[lane] = frames.item_words[item]
-            frames.sums[lane, depth] = frames.item_sums[item]
-            blank = np.uint64(frames.item_blank[item])
-            states[frame] = frames.item_state[item]
+            for cell in range(cells):
+                board[squares + cell] = item_cells[item * cells + cell]
+            for s in range(slots):
+                words[own + s] = item_words[item * slots + s]
+            for view in range(views):
+                sums[frame * views + view] = item_sums[item * views + view]
+            blank = np.uint64(item_blank[item])
+            states[frame] = item_state[item]
 
         # Expand it: work out where its children's bits lie, and ask for them.
         left = np.uint64(choices[states[frame]])
@@ -633,8 +615,11 @@ def ida_star_pdb(
     found, need not. Depth is limited to 510 moves.
     """
     frames = frames or blank_frames(tables)
-    frames.item_cells[0] = np.frombuffer(bytes(cells), dtype=np.uint8)
-    bound = int(evaluate(tables, frames))
+    board = frames.item_cells[0]
+    board[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+    frames.item_blank[0] = board.argmin()
+    frames.item_state[0] = board.argmin() + 1
+    bound = int(evaluate(tables, board, frames.item_words[0], frames.item_sums[0]))
     if bound < 0:
         return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
     if bound == 0:
