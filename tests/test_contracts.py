@@ -108,7 +108,9 @@ def test_algorithm_on_all_boards_of_2x2_and_3x2(name, metric):
 @pytest.mark.parametrize("name", sorted(SLOW_SEARCHES))
 def test_slow_algorithm_on_all_boards_of_3x2_with_pushes_and_expense(name):
     for metric in ("mtm", "expense"):
-        check_algorithm(name, sizes=[(3, 2)], metrics=[metric]).raise_if_failed()
+        check_algorithm(
+            name, sizes=[(3, 2)], metrics=[metric], expansions=200_000
+        ).raise_if_failed()
 
 
 def option_values(option):

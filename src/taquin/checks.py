@@ -157,7 +157,7 @@ def check_algorithm(
     order: str = DIRECTIONS,
     optimal: bool | None = None,
     complete: bool | None = None,
-    expansions: int = 200_000,
+    expansions: int = 20_000,
     most: int | None = None,
     unsolvable: int = 6,
 ) -> Report:
