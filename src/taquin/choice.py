@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["Choice", "best_means", "default_heuristic"]
@@ -25,7 +26,8 @@ def default_heuristic(puzzle: Puzzle) -> str:
 def best_means(puzzle: Puzzle) -> Choice:
     """The surest quick way to a solution, optimal wherever that is feasible.
 
-    Small spaces are searched by A*. Four by four and its like by IDA* with a strong heuristic.
+    Small spaces are searched by A*. Thirteen to sixteen cells by IDA* over pattern databases,
+    which are built at first need, or with a strong heuristic where they do not serve.
     Beyond that optimal search may take hours or for ever, so weighted A* gives a good solution
     and says that it may not be the shortest.
     """
@@ -35,6 +37,9 @@ def best_means(puzzle: Puzzle) -> Choice:
         return Choice("astar", "manhattan", {})
     if cells <= 12:
         return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
+    partition = default_partition(puzzle) if unit else None
+    if partition is not None:
+        return Choice("idastar", f"pdb:{partition}", {})
     if cells <= 16:
         strong = "max:linear_conflict,walking_distance" if on_grid and unit else "manhattan"
         return Choice("idastar", strong, {})

@@ -1,23 +1,22 @@
 """solve() and compare(): the only place where boards, searches and engines meet."""
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
 
 from taquin.choice import Choice, best_means, default_heuristic
+from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, OptionError
-from taquin.heuristics.base import Estimate, build_heuristic, find_heuristic
+from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance, is_instance_name
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.registry import Option, parse_options, unknown_name
 from taquin.result import Result
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.memory import available_bytes, resident_bytes
-from taquin.search.monitor import Limits, Monitor, Observer
-from taquin.search.result import SearchResult, Stats, Status
+from taquin.search.monitor import Limits, Observer
+from taquin.search.result import Stats, Status
 
 __all__ = [
     "ENGINES",
@@ -31,9 +30,6 @@ __all__ = [
     "solve",
 ]
 
-Engine = Literal["auto", "python", "compiled"]
-Progress = Callable[[Monitor[Any]], None]
-ENGINES = ("auto", "python", "compiled")
 ORDER = Option("order", DIRECTIONS, str)
 # Without a limit of the caller's, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
@@ -167,14 +163,26 @@ def solve_puzzle(
         reason=verdict.reason,
         swap=verdict.swap,
     )
-    estimates, tables = _estimates(spec, choice.heuristic, puzzle, start)
+    if choice.heuristic is not None:
+        find_heuristic(choice.heuristic)  # an unknown name is told even if nothing is searched
     if not verdict.solvable:
         return draft
-    notes = (choice.note,) if choice.note and start != puzzle.goal else ()
-    searched = _search_in_python(
-        spec, start, puzzle, estimates, settings, Monitor(limits, observer, progress)
+    searched = search(
+        Request(
+            spec=spec,
+            heuristic=choice.heuristic,
+            start=start,
+            puzzle=puzzle,
+            settings=settings,
+            limits=limits or _limits(None, None, None),
+            observer=observer,
+            progress=progress,
+            workers=workers,
+        ),
+        engine,
     )
-    return _finished(draft, searched, estimates, tables, notes)
+    notes = (choice.note,) if choice.note and start != puzzle.goal else ()
+    return _finished(draft, searched, notes)
 
 
 def choose(
@@ -208,64 +216,30 @@ def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, obj
     return settings
 
 
-def _estimates(
-    spec: AlgorithmSpec, heuristic: str | None, puzzle: Puzzle, start: Board
-) -> tuple[list[tuple[str, Estimate]], float]:
-    """The named heuristics the algorithm wants, and the seconds it took to build them."""
-    if heuristic is None:
-        return [], 0.0
-    began = time.perf_counter()
-    estimates = [(heuristic, build_heuristic(heuristic, puzzle))]
-    if spec.bidirectional:
-        estimates.append((heuristic, build_heuristic(heuristic, puzzle.towards(start))))
-    return estimates, time.perf_counter() - began
-
-
-def _search_in_python(
-    spec: AlgorithmSpec,
-    start: Board,
-    puzzle: Puzzle,
-    estimates: Sequence[tuple[str, Estimate]],
-    settings: Mapping[str, object],
-    monitor: Monitor[bytes],
-) -> tuple[SearchResult, float, int]:
-    """The outcome, the seconds it took, and the peak memory seen."""
-    space = puzzle.space(start, order=str(settings.get("order", DIRECTIONS)))
-    options = {name: value for name, value in settings.items() if name != "order"}
-    began = time.perf_counter()
-    found = run(spec, space, *(h for _, h in estimates), options=options, monitor=monitor)
-    return found, time.perf_counter() - began, monitor.peak_memory
-
-
-def _finished(
-    draft: Result,
-    searched: tuple[SearchResult, float, int],
-    estimates: Sequence[tuple[str, Estimate]],
-    tables: float,
-    notes: tuple[str, ...],
-) -> Result:
-    found, seconds, memory = searched
+def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Result:
+    found = searched.found
     moves = None if found.moves is None else "".join(found.moves)
     if moves is not None and found.cost is not None:
         _replay(draft, moves, found.cost, len(found.moves or ()))
-    lower_bound = found.lower_bound
-    if estimates and lower_bound is not None:
-        name, estimate = estimates[0]
-        if find_heuristic(name)[0].admissible:
-            lower_bound = max(lower_bound, estimate(draft.puzzle.encode(draft.board)))
-        else:
-            lower_bound = 0
-            notes = (*notes, f"{name} is not admissible: it proves no bound and no optimality.")
     if found.status is Status.UNSOLVABLE:
         raise ContractError(
             f"{draft.algorithm} found no solution of {draft.board}, which is solvable; this is a "
             "defect of the algorithm or of its options' promise."
         )
+    lower_bound, notes = found.lower_bound, (*notes, *searched.notes)
+    if draft.heuristic is not None and lower_bound is not None:
+        if find_heuristic(draft.heuristic)[0].admissible:
+            lower_bound = max(lower_bound, searched.root_h or 0)
+        else:
+            lower_bound = 0
+            words = "is not admissible: it proves no bound and no optimality."
+            notes = (*notes, f"{draft.heuristic} {words}")
     closest = None
     if found.closest is not None and moves is None:
         closest = (draft.puzzle.decode(found.closest[0]), found.closest[1])  # type: ignore[arg-type]
     return replace(
         draft,
+        engine=searched.engine,
         status=found.status,
         limit=found.limit,
         moves=moves,
@@ -273,8 +247,8 @@ def _finished(
         cost=found.cost,
         lower_bound=lower_bound,
         stats=found.stats,
-        seconds={"compile": 0.0, "tables": tables, "search": seconds},
-        peak_memory_bytes=memory,
+        seconds=searched.seconds,
+        peak_memory_bytes=searched.peak_memory,
         notes=notes,
         closest=closest,
     )

@@ -14,7 +14,7 @@ import platformdirs
 from numba.core import types
 from numba.extending import intrinsic
 
-__all__ = ["cache_folder", "intrinsic", "kernel", "parallel_kernel", "types"]
+__all__ = ["cache_folder", "intrinsic", "is_cached", "kernel", "parallel_kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -37,6 +37,14 @@ def _cache_is_usable() -> bool:
 _CACHE = _cache_is_usable()
 if _CACHE:
     numba.config.CACHE_DIR = str(cache_folder() / "kernels")
+
+
+def is_cached(module: str) -> bool:
+    """Whether compiled code of a module (its full name) lies in the cache folder."""
+    if not _CACHE:
+        return False
+    name = module.rpartition(".")[2]
+    return any((cache_folder() / "kernels").glob(f"*/{name}.*.nbi"))
 
 
 def kernel(function: F) -> F:

@@ -4,14 +4,14 @@ import json
 
 import click
 
-from taquin.errors import ExitCode, OptionError
+from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric
+from taquin.faces.cli.live import counting
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import METRICS, Puzzle
+from taquin.spaces import census
 
 __all__ = ["command"]
-
-_MOST_CELLS = 10
 
 
 @click.command("census")
@@ -19,30 +19,38 @@ _MOST_CELLS = 10
 @click.option("--goal", default="last", show_default=True, metavar="G")
 @click.option("--metric", type=click.Choice(list(METRICS)), default="stm", show_default=True)
 @click.option("--topology", default="grid", show_default=True, metavar="T")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Threads, for more than eight cells.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")
 @click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text",
               show_default=True)  # fmt: skip
-def command(size: str, goal: str, metric: str, topology: str, form: str) -> int:
+def command(
+    size: str, goal: str, metric: str, topology: str, workers: int, quiet: bool, form: str
+) -> int:
     """How many boards lie at each distance from the goal, over the whole space.
 
     \b
     taquin census 3x3
-    taquin census 3x2 --metric mtm --format csv
+    taquin census 4x3 --metric mtm --format csv
     """
-    from taquin.checks import census
-
     width, height = parse_size(size)
-    if width * height > _MOST_CELLS:
-        raise OptionError(
-            f"census {width}x{height}: expected at most {_MOST_CELLS} cells; the space of "
-            f"{width * height} cells does not fit."
-        )
     puzzle = Puzzle.of(
         Board(width, height, tuple(range(width * height))),
         goal=goal,
         board_type=topology,
         metric=chosen_metric(metric),
     )
-    counts = census(puzzle)
+    counts = []
+    with counting(enabled=not quiet) as show:
+        for count in census(puzzle, workers=workers):
+            counts.append(count)
+            show(f"distance {len(counts) - 1}: {sum(counts):,} states so far")
     total = sum(counts)
     mean = sum(depth * count for depth, count in enumerate(counts)) / total
     match form:

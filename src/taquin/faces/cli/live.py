@@ -10,7 +10,7 @@ from typing import Any
 from taquin.result import Result
 from taquin.search.monitor import Monitor
 
-__all__ = ["animate", "live_progress", "progress_line"]
+__all__ = ["animate", "counting", "live_progress", "progress_line"]
 
 
 def progress_line(monitor: Monitor[Any]) -> str:
@@ -39,6 +39,24 @@ def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] |
     def show(monitor: Monitor[Any]) -> None:
         width = max(20, shutil.get_terminal_size().columns - 1)
         sys.stderr.write("\r\x1b[K" + progress_line(monitor)[:width])
+        sys.stderr.flush()
+
+    try:
+        yield show
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
+
+
+@contextmanager
+def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
+    """A function that shows a line on stderr, in place; it does nothing off a terminal."""
+    if not enabled or not sys.stderr.isatty():
+        yield lambda line: None
+        return
+
+    def show(line: str) -> None:
+        sys.stderr.write("\r\x1b[K" + line[: max(20, shutil.get_terminal_size().columns - 1)])
         sys.stderr.flush()
 
     try:

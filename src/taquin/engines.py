@@ -1,0 +1,191 @@
+"""Which engine runs a search, and running it: Python, a compiled twin, or pattern databases."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from taquin.announce import announce
+from taquin.errors import OptionError
+from taquin.heuristics.base import Estimate, build_heuristic
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.algorithm import AlgorithmSpec, run
+from taquin.search.monitor import Limits, Monitor, Observer
+from taquin.search.result import SearchResult
+
+if TYPE_CHECKING:
+    from taquin.lowering import Lowered
+
+__all__ = ["ENGINES", "Engine", "Progress", "Request", "Searched", "search"]
+
+Engine = Literal["auto", "python", "compiled"]
+ENGINES = ("auto", "python", "compiled")
+Progress = Callable[[Monitor[Any]], None]
+
+# Up to 3x3 a search in Python ends before Numba is loaded.
+_SMALL_CELLS = 9
+# Beyond, Python tries this many expansions, some ten milliseconds, before Numba is loaded.
+_TRIAL = 1500
+# Seconds that compiling a search takes about, once a machine; told beforehand.
+_COMPILE_SECONDS = 5
+
+
+@dataclass(frozen=True)
+class Request:
+    """One search: everything but the engine that will run it."""
+
+    spec: AlgorithmSpec
+    heuristic: str | None
+    start: Board
+    puzzle: Puzzle
+    settings: Mapping[str, object]
+    limits: Limits
+    observer: Observer | None = None
+    progress: Progress | None = None
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What came out, by which engine, in how many seconds.
+
+    root_h: the heuristic's value of the start, None for uninformed searches.
+    """
+
+    found: SearchResult
+    engine: str
+    seconds: dict[str, float]
+    peak_memory: int
+    root_h: int | None
+    notes: tuple[str, ...] = field(default=())
+
+
+def search(request: Request, engine: Engine) -> Searched:
+    """Run the search by the engine asked for, or by the one that pays (auto).
+
+    Raises OptionError where `compiled` is asked for what has no compiled form, with the reason.
+    """
+    if engine == "compiled" and request.observer is not None:
+        raise OptionError(
+            "observers and traces see every node, which compiled searches do not show; use "
+            "engine=python or auto."
+        )
+    if engine != "python" and request.observer is None:
+        if _serves_patterns(request):
+            return _by_patterns(request)
+        if engine == "compiled":
+            return _by_kernel(request, _lowered(request))
+        if request.puzzle.cells > _SMALL_CELLS:
+            return _as_it_pays(request)
+    return _in_python(request, request.limits)
+
+
+def _as_it_pays(request: Request) -> Searched:
+    """A short attempt in Python, which ends easy boards; then the kernel, from the beginning."""
+    limits = request.limits
+    enough = limits.expansions is None or limits.expansions > _TRIAL
+    most = _TRIAL if enough else limits.expansions
+    tried = _in_python(request, Limits(time=limits.time, memory=limits.memory, expansions=most))
+    if tried.found.limit != "expansions" or not enough:
+        return tried
+    from taquin.lowering import Refusal, lower
+
+    lowered = lower(
+        request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
+    )
+    if isinstance(lowered, Refusal):
+        return replace(
+            _in_python(request, _remaining(limits, tried)),
+            notes=(f"By the Python engine, as {lowered.reason}",),
+        )
+    return _by_kernel(replace(request, limits=_remaining(limits, tried)), lowered)
+
+
+def _remaining(limits: Limits, tried: Searched) -> Limits:
+    """The limits less the time that was spent."""
+    spent = sum(tried.seconds.values())
+    left = None if limits.time is None else max(0.0, limits.time - spent)
+    return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
+
+
+def _in_python(request: Request, limits: Limits) -> Searched:
+    spec, puzzle = request.spec, request.puzzle
+    began = time.perf_counter()
+    estimates: list[Estimate] = []
+    if request.heuristic is not None:
+        estimates.append(build_heuristic(request.heuristic, puzzle))
+        if spec.bidirectional:
+            estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
+    tables = time.perf_counter() - began
+    space = puzzle.space(request.start, order=str(request.settings.get("order", DIRECTIONS)))
+    options = {name: value for name, value in request.settings.items() if name != "order"}
+    monitor: Monitor[bytes] = Monitor(limits, request.observer, request.progress)
+    began = time.perf_counter()
+    found = run(spec, space, *estimates, options=options, monitor=monitor)
+    return Searched(
+        found=found,
+        engine="python",
+        seconds={"compile": 0.0, "tables": tables, "search": time.perf_counter() - began},
+        peak_memory=monitor.peak_memory,
+        root_h=estimates[0](space.start) if estimates else None,
+    )
+
+
+def _lowered(request: Request) -> "Lowered":
+    from taquin.lowering import Refusal, lower
+
+    lowered: Lowered | Refusal = lower(
+        request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
+    )
+    if isinstance(lowered, Refusal):
+        raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
+    return lowered
+
+
+def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
+    from taquin.kernels.jit import is_cached
+
+    if not is_cached(lowered.module.__name__):
+        announce(f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once")
+    compiling = lowered.warm()
+    began = time.perf_counter()
+    root_h = None
+    if request.heuristic is not None:
+        root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
+    tables = time.perf_counter() - began
+    from taquin.lowering import run_compiled
+
+    monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    began = time.perf_counter()
+    found = run_compiled(lowered, monitor)
+    return Searched(
+        found=found,
+        engine="compiled",
+        seconds={
+            "compile": compiling,
+            "tables": tables,
+            "search": time.perf_counter() - began,
+        },
+        peak_memory=monitor.peak_memory,
+        root_h=root_h,
+    )
+
+
+def _serves_patterns(request: Request) -> bool:
+    """Whether this is IDA* over pattern databases as their own kernel runs it."""
+    return (
+        request.spec.name == "idastar"
+        and request.heuristic is not None
+        and request.heuristic.startswith("pdb:")
+        and request.puzzle.metric == "stm"
+        and request.settings.get("duplicates", "parent") == "parent"
+        and "order" not in request.settings
+    )
+
+
+def _by_patterns(request: Request) -> Searched:
+    from taquin.pattern_search import search_patterns
+
+    return search_patterns(request)

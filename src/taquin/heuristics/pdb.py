@@ -1,0 +1,109 @@
+"""Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from taquin.announce import announce
+from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
+from taquin.heuristics.pattern import canonicalise, named_partition, partition_names
+from taquin.puzzle.puzzle import Puzzle, State
+
+if TYPE_CHECKING:
+    from taquin.heuristics.pattern_database import PatternCollection
+
+__all__ = ["PatternHeuristic", "default_partition", "pattern_heuristic", "table_folder"]
+
+
+def table_folder() -> Path:
+    """Where tables are stored: `tables` in the cache folder (`TAQUIN_CACHE` overrides)."""
+    from taquin.kernels.jit import cache_folder
+
+    return cache_folder() / "tables"
+
+
+class PatternHeuristic:
+    """The greatest sum of a collection's tables over its views, for boards of one puzzle.
+
+    The tables speak of a canonical goal; the puzzle's goal is carried to it by a symmetry and new
+    names for the tiles, so that one set of tables serves every goal.
+    """
+
+    def __init__(self, puzzle: Puzzle, partition: str, *, workers: int = 2) -> None:
+        from taquin.heuristics.pattern_database import PatternCollection
+
+        goal, neighbors = puzzle.goal, puzzle.topology.neighbors
+        self.partition = partition
+        self.canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
+        patterns = named_partition(partition, goal.width, goal.height)
+        told: set[str] = set()
+
+        def tell(pattern: str, fraction: float, left: float) -> None:
+            if pattern not in told or fraction == 1 or left < 0:
+                told.add(pattern)
+                waits = "another process is building it" if left < 0 else f"about {left:.0f} s left"
+                announce(f"pattern database {partition}: building tiles {pattern}, {waits}, once")
+
+        self.collection: PatternCollection = PatternCollection.load_or_build(
+            goal.width,
+            goal.height,
+            neighbors,
+            self.canonical.blank,
+            patterns,
+            folder=table_folder(),
+            progress=tell,
+            workers=workers,
+        )
+        if self.collection.unsaved:
+            announce(f"the tables serve this once and are not stored: {self.collection.unsaved}")
+
+    def __call__(self, state: State) -> int:
+        """The estimate for `state`, in single-tile moves."""
+        return self.collection.value(self.canonical.board(state))
+
+    def pattern_shares(self, state: State) -> list[tuple[tuple[int, ...], int]]:
+        """Each pattern of the best view, in the puzzle's own tiles, and what it adds."""
+        names = self.canonical.names
+        return [
+            (tuple(sorted(names.index(tile) for tile in pattern)), value)
+            for pattern, value in self.collection.shares(self.canonical.board(state))
+        ]
+
+
+@heuristic(
+    "pdb",
+    admissible=True,
+    consistent=True,
+    paper="Korf & Felner 2002",
+    takes_argument=True,
+)
+def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
+    """Additive pattern databases, as in pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
+
+    Tables are built at first need and stored. In other metrics than stm the value is scaled.
+    """
+    return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
+
+
+def default_partition(puzzle: Puzzle) -> str | None:
+    """The partition to use unasked: on 4x4 the largest whose tables are there, else 6-6-3.
+
+    None where no partition is small enough to be built in a moment.
+    """
+    goal = puzzle.goal
+    if not 12 < puzzle.cells <= 16:
+        return None
+    if "7-8" in partition_names(goal.width, goal.height) and _is_stored(puzzle, "7-8"):
+        return "7-8"
+    if "6-6-3" in partition_names(goal.width, goal.height):
+        return "6-6-3"
+    return {13: "6-6", 14: "7-6", 15: "5-5-4", 16: "5-5-5"}.get(puzzle.cells)
+
+
+def _is_stored(puzzle: Puzzle, partition: str) -> bool:
+    from taquin.heuristics.pattern_database import PatternDatabase, Place
+
+    goal, neighbors = puzzle.goal, puzzle.topology.neighbors
+    canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
+    place = Place(goal.width, goal.height, neighbors, canonical.blank)
+    patterns = named_partition(partition, goal.width, goal.height)
+    return all((table_folder() / PatternDatabase.name(place, p)).exists() for p in patterns)
