@@ -15,12 +15,13 @@ import struct
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.errors import TableError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = ["FORMAT", "Contents", "read_header", "read_table", "remove_leftovers", "write_table"]
 
@@ -35,7 +36,7 @@ class Contents(NamedTuple):
     """header: what was saved as such.   data: uint8[bytes], read-only."""
 
     header: dict[str, Any]
-    data: npt.NDArray[np.uint8]
+    data: "npt.NDArray[np.uint8]"
 
 
 def _damaged(path: Path, what: str) -> TableError:
@@ -56,8 +57,10 @@ def _failed(path: Path, doing: str, error: OSError) -> TableError:
     return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
 
 
-def _checksums(data: npt.NDArray[np.uint8]) -> list[str]:
+def _checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
     """Sum and exclusive or of the 64-bit words of each chunk, as hexadecimal text."""
+    import numpy as np
+
     whole = len(data) // _CHUNK * _CHUNK
     parts = [data[:whole].view("<u8").reshape(-1, _CHUNK // 8)]
     if whole < len(data):
@@ -71,7 +74,7 @@ def _checksums(data: npt.NDArray[np.uint8]) -> list[str]:
     ]
 
 
-def write_table(path: Path, header: Mapping[str, Any], data: npt.NDArray[np.uint8]) -> None:
+def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uint8]") -> None:
     """Write a table to a temporary file beside `path`, then rename it into place.
 
     data: uint8[bytes], contiguous. Raises TableError on a full disk or a read-only folder, and
@@ -148,6 +151,8 @@ def read_table(
     the file, which shares it with other processes and reads only what is looked up.
     check: compare the data with the checksums. Raises TableError, never returns a doubtful table.
     """
+    import numpy as np
+
     try:
         with open(path, "rb") as file:
             header, offset = _parse(path, file.read(1 << 20), os.fstat(file.fileno()).st_size)
