@@ -1,14 +1,18 @@
 """The command `taquin`: lazy subcommands, one place where errors become exit codes."""
 
+import errno
 import os
+import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
 import click
 
 from taquin import __version__
+from taquin.announce import announcing
 from taquin.errors import ExitCode, TaquinError
 from taquin.registry import unknown_name
 
@@ -25,6 +29,8 @@ COMMANDS = {
     "list": "listing",
     "check": "check",
     "census": "census",
+    "pdb": "pdb",
+    "bench": "bench",
 }
 _HIDDEN = {"explain"}
 
@@ -49,7 +55,24 @@ class _LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+_FIRST_STEPS = """\b
+First steps:
+  taquin info 702853614                       solvable? why? how far?
+  taquin solve 702853614 --goal first         the shortest solution
+  taquin solve 702853614 --animate            and watch it
+  taquin compare 702853614 --goal first       many searches on one board
+  taquin list counters                        what the numbers mean
+  taquin COMMAND --help                       all options of a command
+"""
+# Trouble of the place written to, not of ours.
+_FULL = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
+
+
+@click.group(
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=_FIRST_STEPS,
+)
 @click.version_option(__version__, prog_name="taquin")
 def cli() -> None:
     """Solve, compare and study sliding-tile puzzles: the 8-, 15-, 24-puzzle and every N×M board.
@@ -67,39 +90,76 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; messages go to stderr."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:
+        return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
     try:
         status = cli.main(
-            args=None if arguments is None else list(arguments),
+            args=given or ["--help"],
             prog_name="taquin",
             standalone_mode=False,
         )
         sys.stdout.flush()
     except click.exceptions.Exit as done:
         return done.exit_code
+    except click.NoSuchOption as error:
+        if re.fullmatch(r"-\d", error.option_name):
+            return _fail(
+                f"{error.option_name} is neither an option nor a tile: tiles are numbered from 1, "
+                "the blank is 0.",
+                ExitCode.USAGE,
+            )
+        return _fail(f"{error.format_message()}{_hint(error)}", ExitCode.USAGE)
     except click.UsageError as error:
-        where = f" Try: {error.ctx.command_path} --help" if error.ctx else ""
-        return _fail(f"{error.format_message()}{where}", ExitCode.USAGE)
+        return _fail(f"{error.format_message()}{_hint(error)}", ExitCode.USAGE)
     except click.ClickException as error:
         return _fail(error.format_message(), ExitCode.USAGE)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted.", ExitCode.INTERRUPTED)
     except TaquinError as error:
         return _fail(str(error), error.exit_code)
-    except BrokenPipeError:
-        # The reader went away (| head): not an error, but nothing more can be flushed.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit):
+        # The reader went away (| head), which Click may have noticed first: not an error.
+        _drop_output()
         return ExitCode.DONE
-    except Exception as error:
-        if os.environ.get("TAQUIN_DEBUG"):
-            raise
+    except OSError as error:
+        if error.errno not in _FULL:
+            return _defect(error)
+        _drop_output()
+        return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
+    except MemoryError:
         return _fail(
-            f"this is a defect of taquin: {type(error).__name__}: {error}. "
-            "Set TAQUIN_DEBUG=1 to see where, and please report it.",
-            ExitCode.DEFECT,
+            "out of memory; give the search a --memory-limit, or choose one that keeps fewer "
+            "states, such as idastar.",
+            ExitCode.LIMIT,
         )
+    except Exception as error:
+        return _defect(error)
     return int(status or 0)
 
 
+def _hint(error: click.UsageError) -> str:
+    return f" Try: {error.ctx.command_path} --help" if error.ctx else ""
+
+
+def _defect(error: Exception) -> int:
+    if os.environ.get("TAQUIN_DEBUG"):
+        raise error
+    return _fail(
+        f"this is a defect of taquin: {type(error).__name__}: {error}. "
+        "Set TAQUIN_DEBUG=1 to see where, and please report it.",
+        ExitCode.DEFECT,
+    )
+
+
+def _drop_output() -> None:
+    """What is still buffered for standard output cannot be flushed; let it go nowhere."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _fail(message: str, status: ExitCode) -> int:
-    click.echo(f"taquin: {message}", err=True)
+    """One line on stderr, wherever that still exists."""
+    with suppress(OSError):
+        click.echo(f"taquin: {' '.join(message.split())}", err=True)
     return int(status)

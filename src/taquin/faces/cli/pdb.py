@@ -1,0 +1,186 @@
+"""taquin pdb build|list|verify|remove."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from taquin.errors import ExitCode, OptionError, TableError
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["command"]
+
+
+@click.group("pdb")
+def command() -> None:
+    """Pattern databases: build, list, verify and remove the stored tables.
+
+    They lie in the folder `tables` of the cache (TAQUIN_CACHE overrides) and are built by
+    themselves when first needed; 7-8, the strongest for 4x4, only by `taquin pdb build 7-8`.
+    """
+
+
+def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
+    width, height = parse_size(size)
+    solved = Board(width, height, tuple(range(width * height)))
+    return Puzzle.of(solved, goal=goal, board_type=topology)
+
+
+@command.command("build")
+@click.argument("partition")
+@click.option("--size", default="4x4", show_default=True, metavar="WxH")
+@click.option(
+    "--goal",
+    default="last",
+    show_default=True,
+    metavar="G",
+    help="Only the place of its blank matters, up to the board's symmetries.",
+)
+@click.option("--topology", default="grid", show_default=True, metavar="T")
+@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True, metavar="N")
+@click.option("--rebuild", is_flag=True, help="Build anew what is there, damaged or not.")
+def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
+    """Build the tables of a PARTITION: a name (6-6-3, 7-8), sizes (5-5-5), or tiles 1,2,5|3,4,….
+
+    Tiles are numbered as on the goal with the blank first.
+    """
+    from taquin.faces.cli.live import counting
+    from taquin.heuristics.pattern import canonicalise, named_partition
+    from taquin.heuristics.pattern_database import PatternCollection
+    from taquin.heuristics.pdb import table_folder
+
+    puzzle = _puzzle(size, goal, topology)
+    board, neighbors = puzzle.goal, puzzle.topology.neighbors
+    patterns = named_partition(partition, board.width, board.height)
+    canonical = canonicalise(board.cells, board.width, board.height, neighbors)
+    with counting(enabled=True) as show:
+
+        def tell(pattern: str, fraction: float, left: float) -> None:
+            wait = "another process is at it" if left < 0 else f"{left:.0f} s left"
+            show(f"tiles {pattern}: {fraction:.0%}, {wait}")
+
+        collection = PatternCollection.load_or_build(
+            board.width,
+            board.height,
+            neighbors,
+            canonical.blank,
+            patterns,
+            folder=table_folder(),
+            progress=tell,
+            workers=workers,
+            rebuild=rebuild,
+        )
+    if collection.unsaved:
+        raise TableError(f"the tables were built and cannot be stored: {collection.unsaved}.")
+    for table in collection.databases:
+        click.echo(f"{table.name(table.place, table.pattern)}  {table.entries:,} entries")
+    return ExitCode.DONE
+
+
+def _files(partition: str | None) -> Iterator[Path]:
+    """The stored tables, all or those of one partition (whatever their board)."""
+    from taquin.heuristics.pattern import format_partition, named_partition
+    from taquin.heuristics.pattern_file import read_header
+    from taquin.heuristics.pdb import table_folder
+
+    for path in sorted(table_folder().glob("*.pdb")):
+        if partition is not None:
+            try:
+                header = read_header(path)
+                wanted = named_partition(partition, header["width"], header["height"])
+            except (TableError, OptionError):
+                continue
+            if format_partition((tuple(header["pattern"]),)) not in {
+                format_partition((pattern,)) for pattern in wanted
+            }:
+                continue
+        yield path
+
+
+@command.command("list")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def list_tables(form: str) -> int:
+    """The stored tables, and where they and the compiled kernels lie."""
+    from taquin.heuristics.pattern_file import read_header
+    from taquin.heuristics.pdb import table_folder
+    from taquin.kernels.jit import cache_folder
+
+    rows: list[dict[str, object]] = []
+    for path in _files(None):
+        try:
+            header = read_header(path)
+        except TableError as error:
+            rows.append({"file": path.name, "error": str(error)})
+            continue
+        rows.append(
+            {
+                "file": path.name,
+                "size": f"{header['width']}x{header['height']}",
+                "pattern": header["pattern"],
+                "blank": header["blank"],
+                "metric": header["metric"],
+                "entries": header["entries"],
+                "bits": header["bits"],
+                "bytes": path.stat().st_size,
+            }
+        )
+    if form == "json":
+        click.echo(json.dumps(rows))
+        return ExitCode.DONE
+    for row in rows:
+        if "error" in row:
+            click.echo(f"{row['file']}  DAMAGED: {row['error']}")
+        else:
+            click.echo(
+                f"{row['file']}  {row['entries']:,} entries of {row['bits']} bit, "
+                f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
+            )
+    click.echo(f"tables:  {table_folder()} ({len(rows)})")
+    click.echo(f"kernels: {cache_folder() / 'kernels'} (delete the folder to compile anew)")
+    return ExitCode.DONE
+
+
+@command.command("verify")
+@click.argument("partition", required=False)
+def verify(partition: str | None) -> int:
+    """Compare every bit of the stored tables with their checksums; status 2 if any is damaged."""
+    from taquin.heuristics.pattern_file import read_table
+
+    damaged = 0
+    paths = list(_files(partition))
+    for path in paths:
+        try:
+            read_table(path, {})
+        except TableError as error:
+            damaged += 1
+            click.echo(f"{path.name}  DAMAGED: {error}")
+        else:
+            click.echo(f"{path.name}  sound")
+    if damaged:
+        raise TableError(
+            f"{damaged} of {len(paths)} tables are damaged; `taquin pdb remove` or "
+            "`taquin pdb build … --rebuild` mends that."
+        )
+    click.echo(f"{len(paths)} tables verified")
+    return ExitCode.DONE
+
+
+@command.command("remove")
+@click.argument("partition", required=False)
+@click.option("--all", "everything", is_flag=True, help="Remove every stored table.")
+def remove(partition: str | None, everything: bool) -> int:
+    """Delete the tables of a PARTITION, or --all of them; they can be built again."""
+    if (partition is None) != everything:
+        raise OptionError("expected a PARTITION to remove, or --all.")
+    removed = 0
+    for path in list(_files(partition)):
+        try:
+            path.unlink()
+        except OSError as error:
+            raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
+        removed += 1
+    click.echo(f"{removed} tables removed")
+    return ExitCode.DONE
