@@ -215,7 +215,7 @@ def _occupy(code: Any, entry: Any) -> Any:
 
 
 @kernel
-def remember(frames: Frames, depth: int) -> None:
+def remember(frames: Frames, depth: Any) -> None:
     """Add the packed state to the entries, at a depth."""
     code, entry = _hash(frames.state), U64(frames.progress[ENTRIES])
     frames.slots[_place(frames.slots, frames.entries, frames.state, code)] = _occupy(code, entry)

@@ -10,9 +10,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.estimates import PARTS, fill, slide
-from taquin.kernels.estimates import total as parts_total
+from taquin.kernels.estimates import CONFLICTS, DISTANCE, NUMBER, PARTS, PRIME, TILES, fill, total
 from taquin.kernels.jit import kernel
+from taquin.kernels.lines import (
+    CONFLICTING,
+    DIVISOR,
+    MASK,
+    SLOTS,
+    WALKING,
+    Lines,
+    distance,
+    first_contents,
+    prepare_lines,
+    shift,
+)
 from taquin.kernels.successors import END, ROW, root_row, successor_rows
 from taquin.kernels.tables import BoardTables, EstimateTables, Status
 
@@ -41,7 +52,7 @@ class Tables(NamedTuple):
     rise: int64[4 * cells2]; [edge * cells + tile], by how much f rises; kind 0, divisor 1.
     gain: int64[4 * cells2]; by how much h rises; kind 0, divisor 1.
     cost: int64[cells], what moving a tile costs.   goal: uint8[cells].
-    estimate: evaluated from its tables where `direct` is false.
+    lines: what other kinds change.   estimate: what all this was made from.
     keys: uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path.
     scalars: int64[3], direct, goal's blank, goal's estimate (direct only).
     """
@@ -51,6 +62,7 @@ class Tables(NamedTuple):
     gain: npt.NDArray[np.int64]
     cost: npt.NDArray[np.int64]
     goal: npt.NDArray[np.uint8]
+    lines: Lines
     estimate: EstimateTables
     keys: npt.NDArray[np.uint64]
     scalars: npt.NDArray[np.int64]
@@ -63,9 +75,10 @@ class Frames(NamedTuple):
     board: uint8[cells], at DEPTH.   closest: uint8[cells], the board of least h met.
     scratch: uint8[2, cells].
     edges: uint16[d], the move that led to each depth.   positions: uint32[d], where in `rows`.
-    totals: int64[d], f.   values: int64[d], h.   parts: int64[d, PARTS], of h, unless direct.
+    totals: int64[d], f.   values: int64[d], h.   parts: int64[PARTS * d], of h, unless direct.
     words: uint64[d], sums of keys.   earlier: int32[d], the depth before at which the blank was
     in the same cell, -1 = none; latest: int32[cells], the last such depth (duplicates=path only).
+    contents: int64[lines], of the board's lines where they can conflict, see `lines`.
     """
 
     progress: npt.NDArray[np.int64]
@@ -80,6 +93,7 @@ class Frames(NamedTuple):
     words: npt.NDArray[np.uint64]
     earlier: npt.NDArray[np.int32]
     latest: npt.NDArray[np.int32]
+    contents: npt.NDArray[np.int64]
 
 
 def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Tables:
@@ -88,6 +102,8 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
     source = np.repeat(np.arange(cells), 4)
     target = np.where(board.neighbors.reshape(-1) < cells, board.neighbors.reshape(-1), 0)
     gain = estimate.value[source] - estimate.value[target]
+    if estimate.kind == 2:
+        gain[:] = 0
     gain[:, 0] = 0
     direct = estimate.kind == 0 and estimate.divisor == 1
     goal_blank = int(np.flatnonzero(board.goal == 0)[0])
@@ -99,6 +115,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
         gain=np.ascontiguousarray(gain).reshape(-1),
         cost=board.cost,
         goal=board.goal,
+        lines=prepare_lines(board, estimate),
         estimate=estimate,
         keys=keys if duplicates == "path" else keys[:0],
         scalars=np.array([direct, goal_blank, goal_value], np.int64),
@@ -117,16 +134,17 @@ def start(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
         positions=np.zeros(_DEPTHS, np.uint32),
         totals=np.zeros(_DEPTHS, np.int64),
         values=np.zeros(_DEPTHS, np.int64),
-        parts=np.zeros((_DEPTHS, PARTS), np.int64),
+        parts=np.zeros(PARTS * _DEPTHS, np.int64),
         words=np.zeros(_DEPTHS, np.uint64),
         earlier=np.zeros(_DEPTHS, np.int32),
         latest=np.zeros(count, np.int32),
+        contents=first_contents(tables.lines, np.frombuffer(cells, np.uint8)),
     )
     progress, blank = frames.progress, cells.index(0)
     progress[START_BLANK] = progress[BLANK] = blank
     progress[START_ROW] = ROW * root_row(board, blank)
-    fill(frames.board, tables.estimate, frames.parts[0])
-    value = int(parts_total(tables.estimate, frames.parts[0]))
+    fill(frames.board, tables.estimate, frames.parts[:PARTS])
+    value = int(total(tables.estimate, frames.parts[:PARTS]))
     progress[START_VALUE] = progress[VALUE] = progress[CLOSEST] = value
     progress[EVALUATED] = 1
     return frames
@@ -149,7 +167,7 @@ def grow(frames: Frames) -> Frames:
     wider = {
         name: np.concatenate((array, np.zeros_like(array)))
         for name, array in frames._asdict().items()
-        if name not in ("progress", "board", "closest", "scratch", "latest")
+        if name not in ("progress", "board", "closest", "scratch", "latest", "contents")
     }
     return frames._replace(**wider)
 
@@ -194,6 +212,9 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
     """
     progress, board = frames.progress, frames.board
     rows, rise, gain, keys = tables.rows, tables.rise, tables.gain, tables.keys
+    cost, lines, extra, contents = tables.cost, tables.lines, tables.lines.extra, frames.contents
+    conflicting, walking = lines.scalars[CONFLICTING] != 0, lines.scalars[WALKING] != 0
+    divisor = lines.scalars[DIVISOR]
     edges, positions, totals, values = frames.edges, frames.positions, frames.totals, frames.values
     parts, words, earlier, latest = frames.parts, frames.words, frames.earlier, frames.latest
     cells, room, check_path = U64(len(board)), U64(len(edges)), len(keys) > 0
@@ -204,7 +225,7 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
     fresh, left = progress[FRESH] != 0, U64(budget)
     generated, pruned, deepest = U64(0), U64(0), U64(progress[MAX_DEPTH])
     peak = U64(progress[PEAK])
-    total = totals[depth]
+    f = totals[depth]
     status = -1
     while status < 0:
         if fresh:
@@ -223,10 +244,12 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
                 latest[blank] = earlier[depth]
             parent = U64(edges[depth]) >> U64(2)
             depth -= U64(1)
+            if conflicting:
+                shift(lines, contents, parent, blank, U64(board[parent]))
             board[blank] = board[parent]
             board[parent] = 0
             blank = parent
-            total, position = totals[depth], U64(positions[depth])
+            f, position = totals[depth], U64(positions[depth])
             continue
         position += U64(1)
         generated += U64(1)
@@ -249,13 +272,46 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
                 continue
             words[depth + U64(1)] = word
         if direct:
-            child = total + rise[edge * cells + tile]
+            child = f + rise[edge * cells + tile]
         else:
-            after = parts[depth + U64(1)]
-            slide(board, I64(blank), I64(target), tables.estimate, parts[depth], after)
-            value = parts_total(tables.estimate, after)
+            move = edge * cells + tile
+            here, after = U64(PARTS) * depth, U64(PARTS) * (depth + U64(1))
+            value = parts[here + U64(TILES)] + gain[move]
+            parts[after + U64(TILES)] = value
+            if divisor != 1:
+                value = -(-value // divisor)
+            if conflicting:
+                # Only the lines left and entered can change: along the other no tile is passed.
+                axis = U64(lines.crosses[edge]) * cells
+                leaves, enters = axis + target, axis + blank
+                left_line = U64(contents[lines.line[leaves]])
+                line_entered = U64(contents[lines.line[enters]])
+                gone = U64(lines.digits[leaves * cells + tile])
+                come = U64(lines.digits[enters * cells + tile])
+                change = lines.steps[move] + extra[left_line - gone] - extra[left_line]
+                change += extra[line_entered + come] - extra[line_entered]
+                parts[after + U64(CONFLICTS)] = parts[here + U64(CONFLICTS)] + change
+                value = max(value, parts[after + U64(CONFLICTS)])
+            if walking:
+                crossed = U64(lines.crosses[edge])
+                axis = U64(2) * crossed
+                other = U64(2) - axis
+                number = parts[here + U64(NUMBER) + axis] + lines.turn[move]
+                if number >= PRIME:
+                    number -= PRIME
+                mask, slots = (
+                    lines.scalars[U64(MASK) + crossed],
+                    lines.scalars[U64(SLOTS) + crossed],
+                )
+                walked = distance(extra, mask, slots, number)
+                still = parts[here + U64(DISTANCE) + other]
+                parts[after + U64(NUMBER) + axis] = number
+                parts[after + U64(DISTANCE) + axis] = walked
+                parts[after + U64(NUMBER) + other] = parts[here + U64(NUMBER) + other]
+                parts[after + U64(DISTANCE) + other] = still
+                value = max(value, walked + still)
             values[depth + U64(1)] = value
-            child = total - values[depth] + tables.cost[tile] + value
+            child = f - values[depth] + cost[tile] + value
         if child > bound:
             beyond = min(beyond, child)
             continue
@@ -264,7 +320,9 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
         positions[depth] = position
         depth += U64(1)
         edges[depth] = edge
-        totals[depth] = total = child
+        totals[depth] = f = child
+        if conflicting:
+            shift(lines, contents, target, blank, tile)
         board[blank] = tile
         board[target] = 0
         blank = target
