@@ -112,12 +112,11 @@ class Frames(NamedTuple):
         (0: never), next subtree, end of the subtrees, end of those cut off, depth of the goal.
     By lane: order: uint8[L], the active ones first; depths: uint16[L]; blank, item: the blank's
         cell, the subtree; cells: uint8[L, cells], tile on each cell; words: uint64[L, slots],
-        see `_routed`.
-    By lane and depth: sums: int32[L, D, V], h by view; child_words, child_bytes: uint64[L, D, 4,
-        V], the slot words after a move in each direction (for the direction taken: before it)
-        and addresses of their bits; child_sums: int32[L, D, 4, V], h after the move; blanks,
-        moves, todo: uint8[L, D], the blank's cell, the direction taken, those yet to be tried;
-        state: uint32[L, D], the automaton's.
+        see `_routed`; child_bytes: uint64[L, 4, V], addresses of the bits asked for.
+    By lane and depth: sums: int32[L, D, V], h by view; child_words: uint64[L, D, 4, V], the slot
+        words after a move in each direction (for the direction taken: before it); child_sums:
+        int32[L, D, 4, V], h after the move; blanks, moves, todo: uint8[L, D], the blank's cell,
+        the direction taken, those yet to be tried; state: uint32[L, D], the automaton's.
     By subtree, the whole board being number 0: item_cells: uint8[T, cells]; item_words:
         uint64[T, slots]; item_sums: int32[T, V]; item_blank: uint8[T]; item_state: uint32[T];
         item_moves: uint8[T, depth], the moves that lead to it.
@@ -385,7 +384,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                     tile = np.uint64(board[squares + neighbors[blank * four + direction]])
                     slot = np.uint64(view_slot[view * cells + tile])
                     plane0 = patterns[(slot - view * kinds) * columns + _PLANE0]
-                h = _read(word, child_bytes[child + view], plane0)
+                h = _read(word, child_bytes[(lane * four + direction) * views + view], plane0)
                 total = np.int64(sums[frame * views + view])
                 total += np.int64(h) - np.int64(word & np.uint64(0xFF))
                 child_words[child + view] = (word & ~np.uint64(0xFF)) | h
@@ -501,7 +500,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                     np.uint32(view_cell[seen + blank]),
                 )
                 child_words[child + view] = word
-                child_bytes[child + view] = address
+                child_bytes[(lane * four + direction) * views + view] = address
                 prefetch(address)
         depths[lane] = depth
         lane_blank[lane] = blank
@@ -556,7 +555,7 @@ def blank_frames(tables: SearchTables) -> Frames:
         words=np.zeros((_LANES, slots), dtype=np.uint64),
         sums=np.zeros((*frames, views), dtype=np.int32),
         child_words=np.zeros(children, dtype=np.uint64),
-        child_bytes=np.zeros(children, dtype=np.uint64),
+        child_bytes=np.zeros((_LANES, 4, views), dtype=np.uint64),
         child_sums=np.zeros(children, dtype=np.int32),
         blanks=np.zeros(frames, dtype=np.uint8),
         moves=np.zeros(frames, dtype=np.uint8),
