@@ -94,11 +94,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
     try:
-        status = cli.main(
-            args=given or ["--help"],
-            prog_name="taquin",
-            standalone_mode=False,
-        )
+        with announcing(lambda text: click.echo(f"taquin: {text}", err=True)):
+            status = cli.main(
+                args=given or ["--help"],
+                prog_name="taquin",
+                standalone_mode=False,
+            )
         sys.stdout.flush()
     except click.exceptions.Exit as done:
         return done.exit_code
