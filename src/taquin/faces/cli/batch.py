@@ -17,15 +17,18 @@ import click
 from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.faces.cli.common import (
     Task,
+    check_search,
     chosen_engine,
     chosen_metric,
     engine_options,
     key_values,
-    read_file,
     read_plugins,
     search_limits,
     task_options,
 )
+from taquin.faces.cli.files import OutputFile, read_file
+from taquin.faces.cli.text import as_row
+from taquin.faces.cli.values import Name, Target
 from taquin.puzzle.move import Notation
 from taquin.result import FORMAT_VERSION
 from taquin.solver import solve
@@ -43,7 +46,7 @@ class _Job:
     settings: dict[str, Any]
 
 
-@click.command("batch")
+@click.command("batch", short_help="Solve one board a line, into JSON lines.")
 @click.argument("file")
 @task_options
 @click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
@@ -51,14 +54,14 @@ class _Job:
 @engine_options
 @click.option(
     "--notation",
-    type=click.Choice(["tile", "blank"]),
+    type=Name("notation", ["tile", "blank"]),
     default="tile",
     show_default=True,
     help="Whether move letters name the tile's or the blank's way.",
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path),
+    type=Target(),
     metavar="FILE",
     help="Write the JSON lines there instead of to standard output.",
 )
@@ -113,6 +116,7 @@ def command(
         },
     )
     _check_job(job)
+    _check_output(file, output)
     lines = [
         (number, line)
         for number, line in enumerate(read_file(file).splitlines(), start=1)
@@ -121,7 +125,9 @@ def command(
     done = _kept(output, lines) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
-        stream = stack.enter_context(_open(output, append=resume)) if output else sys.stdout
+        stream: OutputFile | TextIO = sys.stdout
+        if output is not None:
+            stream = stack.enter_context(OutputFile("output", output, append=resume))
         rows = stack.enter_context(_Rows(lines[len(done) :], job, workers))
         try:
             for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
@@ -137,8 +143,8 @@ def command(
             ) from None
     if errors:
         click.echo(
-            f"taquin: {errors} of {len(lines)} lines could not be read as boards; see the lines "
-            'with "status": "error".',
+            f"taquin: {errors} of {len(lines)} lines could not be solved; each has "
+            '"status": "error" and the reason in its place.',
             err=True,
         )
         return ExitCode.USAGE
@@ -147,18 +153,23 @@ def command(
 
 def _check_job(job: _Job) -> None:
     """Wrong names and options are told once, before anything is solved or written."""
-    from taquin.heuristics.base import find_heuristic
-    from taquin.registry import parse_options
-    from taquin.search.algorithm import ALGORITHMS
-    from taquin.solver import ORDER
+    from taquin.puzzle.goal import named_goal
+    from taquin.puzzle.topology import TOPOLOGIES
 
     read_plugins(job.plugins)
-    algorithm, heuristic = job.settings["algorithm"], job.settings["heuristic"]
-    if heuristic is not None:
-        find_heuristic(heuristic)
-    if algorithm is not None:
-        spec = ALGORITHMS.get(algorithm)
-        parse_options(algorithm, {**spec.options, "order": ORDER}, job.settings["options"])
+    check_search(*(job.settings[key] for key in ("algorithm", "heuristic", "options")))
+    TOPOLOGIES.get(job.task.topology.partition(":")[0])
+    if job.task.goal is not None and job.task.goal.isalpha():
+        named_goal(job.task.goal, 2, 2)
+
+
+def _check_output(file: str, output: Path | None) -> None:
+    """The boards must not be overwritten by their answers."""
+    if output is not None and file != "-" and output.exists() and output.samefile(file):
+        raise OptionError(
+            f"--output {str(output)!r} is the file of the boards, which would be lost; choose "
+            "another name."
+        )
 
 
 def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
@@ -176,7 +187,7 @@ def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
     except TaquinError as error:
         problem = {"kind": type(error).__name__, "message": str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
-    return {**result.as_dict(notation=job.notation), **given}
+    return as_row(result, notation=job.notation) | given
 
 
 class _Rows:
@@ -219,13 +230,6 @@ def _start_worker(plugins: tuple[str, ...]) -> None:
     read_plugins(plugins)
 
 
-def _open(path: Path, *, append: bool) -> TextIO:
-    try:
-        return path.open("a" if append else "w", encoding="utf-8")
-    except OSError as error:
-        raise OptionError(f"output {str(path)!r} cannot be written: {error.strerror}.") from None
-
-
 def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
     """The complete rows of an earlier run; a half-written last line is cut off the file."""
     if not path.exists():
@@ -259,7 +263,7 @@ def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
 def _with_bar(
     rows: Iterable[dict[str, Any]], total: int, done: int, *, quiet: bool
 ) -> Iterator[dict[str, Any]]:
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield from rows
         return
     from rich.console import Console

@@ -7,6 +7,7 @@ import click
 from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric
 from taquin.faces.cli.live import counting
+from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import METRICS, Puzzle
 from taquin.spaces import census
@@ -14,21 +15,21 @@ from taquin.spaces import census
 __all__ = ["command"]
 
 
-@click.command("census")
+@click.command("census", short_help="How many boards lie at each distance.")
 @click.argument("size")
 @click.option("--goal", default="last", show_default=True, metavar="G")
-@click.option("--metric", type=click.Choice(list(METRICS)), default="stm", show_default=True)
+@click.option("--metric", type=Name("metric", list(METRICS)), default="stm", show_default=True)
 @click.option("--topology", default="grid", show_default=True, metavar="T")
 @click.option(
     "--workers",
-    type=click.IntRange(min=1),
+    type=Whole(1),
     default=2,
     show_default=True,
     metavar="N",
     help="Threads, for more than eight cells.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json", "csv"]), default="text",
               show_default=True)  # fmt: skip
 def command(
     size: str, goal: str, metric: str, topology: str, workers: int, quiet: bool, form: str

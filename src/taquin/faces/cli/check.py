@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from taquin.errors import ExitCode
+from taquin.faces.cli.values import Name
 
 if TYPE_CHECKING:
     from taquin.findings import Report
@@ -17,10 +18,10 @@ __all__ = ["command"]
 SIZES = ((2, 2), (3, 2), (2, 3))
 
 
-@click.command("check")
-@click.argument("kind", type=click.Choice(["heuristic", "algorithm", "topology"]))
+@click.command("check", short_help="Prove or refute what a search or heuristic promises.")
+@click.argument("kind", metavar="KIND", type=Name("kind", ["heuristic", "algorithm", "topology"]))
 @click.argument("target", metavar="NAME|FILE.py")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def command(kind: str, target: str, form: str) -> int:
     """Prove or refute what a heuristic, algorithm or topology promises, by enumeration.

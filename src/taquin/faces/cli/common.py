@@ -1,33 +1,43 @@
 """Options and readings shared by several subcommands."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from taquin.errors import NotationError, OptionError
+from taquin.errors import OptionError, TaquinError
+from taquin.faces.cli.values import Name, Number, Whole
+from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
-from taquin.solver import ENGINES, Engine, read_task
+from taquin.registry import parse_options
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
+from taquin.search.monitor import Limits
+from taquin.solver import ENGINES, ORDER, Engine, read_task
 
 __all__ = [
     "Task",
     "board_argument",
+    "check_search",
+    "chosen_engine",
+    "chosen_metric",
     "engine_options",
     "key_values",
     "memory_size",
-    "read_board_text",
-    "read_file",
     "read_plugins",
     "search_limits",
+    "search_options",
     "task_options",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
-_UNITS = {"": 1, "B": 1, "K": 10**3, "M": 10**6, "G": 10**9, "KI": 2**10, "MI": 2**20, "GI": 2**30}
+_UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {
+    "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40
+}  # fmt: skip
+_TINY = Board(2, 2, (1, 2, 3, 0))
+_CHOSEN_FROM = ("astar", "idastar", "wastar")
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,12 @@ class Task:
         )
 
 
+def _not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.strip():
+        raise OptionError(f"--{param.name} is empty; give it a value or leave it out.")
+    return value
+
+
 def _size(ctx: click.Context, param: click.Parameter, value: str | None) -> object:
     return None if value is None else parse_size(value)
 
@@ -55,12 +71,12 @@ def task_options(function: F) -> F:
     for decorate in (
         click.option("--topology", default="grid", show_default=True, metavar="T",
                      help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
-        click.option("--metric", type=click.Choice(list(METRICS)), default=None,
+        click.option("--metric", type=Name("metric", list(METRICS)), default=None,
                      help="What a move costs: stm single tiles (default), mtm lines pushed at "
                           "once, expense the tile's number."),
         click.option("--size", callback=_size, metavar="WxH",
                      help="Width x height, where the board's text leaves it open."),
-        click.option("--goal", metavar="G",
+        click.option("--goal", metavar="G", callback=_not_empty,
                      help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a "
                           "board; an instance brings its own."),
     ):  # fmt: skip
@@ -69,18 +85,23 @@ def task_options(function: F) -> F:
 
 
 def engine_options(function: F) -> F:
-    """-o, --engine, the limits and --workers."""
+    """`search_options` and --workers."""
+    workers = click.option("--workers", type=Whole(1), default=1, metavar="N",
+                           help="Processes to use.")  # fmt: skip
+    return search_options(workers(function))
+
+
+def search_options(function: F) -> F:
+    """-o, --engine and the limits."""
     for decorate in (
-        click.option("--workers", type=click.IntRange(min=1), default=1, metavar="N",
-                     help="Processes to use."),
         click.option("--memory-limit", metavar="SIZE", default=None,
                      help="Stop when the process uses this much, as in 500MB or 2GiB "
                           "(default: 85 % of what is free)."),
-        click.option("--node-limit", type=click.IntRange(min=0), metavar="N",
+        click.option("--node-limit", type=Whole(0), metavar="N",
                      help="Stop after N expansions."),
-        click.option("--time-limit", type=click.FloatRange(min=0), metavar="S",
+        click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
                      help="Stop after S seconds."),
-        click.option("--engine", type=click.Choice(list(ENGINES)), default="auto",
+        click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
                      show_default=True, help="Readable Python or compiled kernels."),
         click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE",
                      help="An option of the algorithm, such as order=DULR, weight=2, depth=30; "
@@ -109,14 +130,15 @@ def search_limits(
 def memory_size(text: str) -> int:
     """``200MB``, ``2GiB``, ``1.5G`` or a number of bytes."""
     upper = text.strip().upper()
-    digits = upper.rstrip("KMGIB")
+    digits = upper.rstrip("KMGTIB")
     unit = upper[len(digits) :].removesuffix("B")
     try:
-        return int(float(digits) * _UNITS[unit])
+        size = int(float(digits) * _UNITS[unit])
     except (KeyError, ValueError, OverflowError):
-        raise OptionError(
-            f"memory limit {text!r}: expected a size such as 500MB or 2GiB."
-        ) from None
+        size = -1
+    if size < 0:
+        raise OptionError(f"memory limit {text!r}: expected a size such as 500MB or 2GiB.")
+    return size
 
 
 def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
@@ -132,39 +154,37 @@ def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
     return options
 
 
-def read_board_text(words: tuple[str, ...]) -> str:
-    """The board's text: the words themselves, standard input for ``-``, a file for ``@FILE``."""
-    text = " ".join(words)
-    if text == "-":
-        return read_file("-")
-    if text.startswith("@"):
-        return read_file(text[1:])
-    if len(words) == 1 and Path(text).is_file():
-        raise NotationError(f"{text!r} is a file; to read the board in it write @{text}.")
-    return text
+def check_search(algorithm: str | None, heuristic: str | None, options: dict[str, object]) -> None:
+    """Raise for a name, option or value that no board could make good; nothing is searched.
+
+    Without an algorithm, those that `solve` chooses from are tried; one must accept.
+    """
+    if heuristic is not None:
+        find_heuristic(heuristic)
+    failure: TaquinError | None = None
+    for name in [algorithm] if algorithm is not None else _CHOSEN_FROM:
+        spec = ALGORITHMS.get(name)
+        try:
+            settings = _settings(spec, heuristic, options)
+            run(spec, Puzzle.of(_TINY).space(_TINY), options=settings, limits=Limits(expansions=0))
+            return
+        except TaquinError as error:
+            failure = failure or error
+    if failure is not None:
+        raise failure
 
 
-def read_file(path: str) -> str:
-    """The text of a file, or of standard input for ``-``; a clear error for anything unreadable."""
-    where = "standard input" if path == "-" else f"file {path!r}"
-    try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except IsADirectoryError:
-        raise NotationError(f"{where} is a directory; expected a text file of boards.") from None
-    except FileNotFoundError:
-        raise NotationError(f"{where} does not exist; expected a text file of boards.") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise NotationError(f"{where} cannot be read: {reason}.") from None
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotationError(
-            f"{where} is not UTF-8 text (byte {error.start + 1}); expected boards as text."
-        ) from None
-    if "\0" in text:
-        raise NotationError(f"{where} contains NUL bytes; expected boards as text.")
-    return text
+def _settings(
+    spec: AlgorithmSpec, heuristic: str | None, options: dict[str, object]
+) -> dict[str, object]:
+    if heuristic is not None and not spec.informed:
+        raise OptionError(
+            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
+        )
+    settings = parse_options(spec.name, {**spec.options, "order": ORDER}, options)
+    check_order(str(settings.pop("order", DIRECTIONS)))
+    return settings
 
 
 def read_plugins(paths: tuple[str, ...]) -> list[str]:

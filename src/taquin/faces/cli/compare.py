@@ -1,28 +1,33 @@
 """taquin compare BOARD."""
 
 import json
+import shutil
 import sys
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Literal
 
 import click
 
-from taquin.errors import ExitCode
+from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli.common import (
     Task,
     board_argument,
+    check_search,
     chosen_engine,
     chosen_metric,
-    engine_options,
     key_values,
-    read_board_text,
     read_plugins,
     search_limits,
+    search_options,
     task_options,
 )
+from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import COLUMNS, cells, csv_table, markdown_table
-from taquin.registry import parse_options, unknown_name
+from taquin.faces.cli.remarks import remarks
+from taquin.faces.cli.text import COLUMNS, as_row, cells, csv_table, markdown_table
+from taquin.faces.cli.values import Name, Target
+from taquin.registry import unknown_name
 from taquin.result import Result
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS, Status
@@ -33,7 +38,7 @@ __all__ = ["command"]
 SUITES = ("classroom", "notebook")
 
 
-@click.command("compare")
+@click.command("compare", short_help="The same board by many algorithms.")
 @board_argument
 @task_options
 @click.option(
@@ -47,22 +52,21 @@ SUITES = ("classroom", "notebook")
 @click.option("--heuristic", metavar="H", help="For the informed rows of -a that name none.")
 @click.option(
     "--suite",
-    metavar="S",
-    default=None,
+    type=Name("suite", list(SUITES)),
     help="A named set of rows: classroom (default) or notebook.",
 )
-@engine_options
+@search_options
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "csv", "markdown"]),
+    type=Name("format", ["text", "json", "csv", "markdown"]),
     default="text",
     show_default=True,
     help="How to print the table.",
 )
 @click.option(
     "--plot",
-    type=click.Path(path_type=Path),
+    type=Target(),
     metavar="FILE",
     help="Draw the comparison into FILE.svg or FILE.png.",
 )
@@ -88,7 +92,6 @@ def command(
     time_limit: float | None,
     node_limit: int | None,
     memory_limit: str | None,
-    workers: int,
     form: str,
     plot: Path | None,
     plugins: tuple[str, ...],
@@ -123,7 +126,7 @@ def command(
         )
     match form:
         case "json":
-            click.echo(json.dumps([r.as_dict() for r in results], ensure_ascii=False))
+            click.echo(json.dumps([as_row(r) for r in results], ensure_ascii=False))
         case "csv":
             click.echo(csv_table(results))
         case "markdown":
@@ -137,7 +140,17 @@ def command(
         click.echo(f"drawn: {plot}", err=True)
     if not verdict.solvable:
         click.echo(f"taquin: {verdict.reason}", err=True)
-    return _status(results)
+    status = _status(results)
+    if status == ExitCode.INTERRUPTED:
+        click.echo("taquin: interrupted; the rows before are complete.", err=True)
+    elif status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
+        bound = max(result.lower_bound or 0 for result in results)
+        click.echo(
+            f"taquin: no row found a solution; proved: at least {bound} ({puzzle.metric}). Raise "
+            "the limits or choose other rows.",
+            err=True,
+        )
+    return status
 
 
 def _rows(
@@ -149,8 +162,6 @@ def _rows(
     from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     if not algorithms:
-        if suite not in (None, *SUITES):
-            raise unknown_name("suite", str(suite), SUITES)
         chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM
         if options or heuristic:
             raise click.UsageError(
@@ -163,13 +174,15 @@ def _rows(
     rows = []
     used: set[str] = set()
     for text in algorithms:
-        name, _, own = text.partition(":")
+        name, colon, own = text.partition(":")
         spec = ALGORITHMS.get(name)
+        if colon and not own:
+            raise OptionError(f"-a {text!r}: expected a heuristic after the colon, or no colon.")
         known = {**spec.options, "order": ORDER}
         mine = {key: value for key, value in options.items() if key in known}
         used |= mine.keys()
-        parse_options(name, known, mine)
         chosen_heuristic = (own or heuristic) if spec.informed else (own or None)
+        check_search(name, chosen_heuristic, mine)
         rows.append(Row(name, chosen_heuristic, mine))
     for key in options:
         if key not in used:
@@ -177,33 +190,67 @@ def _rows(
                 k for text in algorithms for k in ALGORITHMS.get(text.partition(":")[0]).options
             }
             raise unknown_name("option of these algorithms", key, every | {"order"})
+    if heuristic is not None and all(row.heuristic is None for row in rows):
+        raise OptionError(
+            f"none of these algorithms uses a heuristic, but {heuristic!r} was given; leave it out."
+        )
     return rows
 
 
 def _print_table(results: list[Result]) -> None:
     from rich import box
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
-    first = results[0]
+    first, rows = results[0], [cells(result) for result in results]
+    columns, hidden = _fitting(rows, shutil.get_terminal_size().columns if _terminal() else None)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, column in enumerate(COLUMNS):
-        table.add_column(column, justify="left" if number < 2 else "right", no_wrap=True)
-    for result in results:
-        table.add_row(*cells(result), style=None if result.solved else "dim")
-    terminal = sys.stdout.isatty()
-    console = Console(file=sys.stdout, width=None if terminal else 200, highlight=False)
-    console.print(f"board {first.board}, goal {first.goal}, metric {first.metric}", markup=False)
+    for number in columns:
+        justify: Literal["left", "right"] = "left" if number < 2 else "right"
+        table.add_column(COLUMNS[number], justify=justify, no_wrap=True)
+    for result, row in zip(results, rows, strict=True):
+        texts = (escape(row[number]) for number in columns)
+        table.add_row(*texts, style=None if result.solved else "dim")
+    console = Console(file=sys.stdout, width=None if _terminal() else 250, highlight=False)
+    console.print(
+        f"board {first.board}, goal {first.goal}, metric {first.metric}",
+        markup=False,
+        soft_wrap=True,
+    )
     console.print(table)
-    console.print(f"expanded: {COUNTERS['expanded']}.", markup=False)
+    if hidden:
+        said = f"Not shown for want of width: {', '.join(hidden)}; --format markdown shows all."
+        console.print(said, markup=False)
+    for line in remarks(results):
+        console.print(line, markup=False, soft_wrap=not _terminal())
+    line = f"expanded: {COUNTERS['expanded']}. More: taquin list counters."
+    console.print(line, markup=False, soft_wrap=not _terminal())
+
+
+def _terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def _fitting(rows: list[list[str]], width: int | None) -> tuple[list[int], list[str]]:
+    """The numbers of the columns that fit into `width`, and the names of those that do not."""
+    widths = [max(map(len, column)) + 2 for column in zip(COLUMNS, *rows, strict=True)]
+    shown, hidden = list(range(len(COLUMNS))), []
+    for name in ("peak reached", "peak frontier", "b*", "generated", "seconds", "optimal"):
+        if width is None or sum(widths[number] + 1 for number in shown) <= width:
+            break
+        shown.remove(COLUMNS.index(name))
+        hidden.append(name)
+    return shown, hidden
 
 
 def _status(results: list[Result]) -> int:
+    """Done if any row found a solution; otherwise the outcome that says most."""
     statuses = {result.status for result in results}
     if any(result.limit == "interrupt" for result in results):
         return ExitCode.INTERRUPTED
-    if statuses == {Status.UNSOLVABLE}:
+    if Status.SOLVED in statuses:
+        return ExitCode.DONE
+    if Status.UNSOLVABLE in statuses:
         return ExitCode.UNSOLVABLE
-    if statuses == {Status.LIMIT}:
-        return ExitCode.LIMIT
-    return ExitCode.DONE
+    return ExitCode.LIMIT if Status.LIMIT in statuses else ExitCode.INCOMPLETE

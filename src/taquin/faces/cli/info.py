@@ -5,15 +5,17 @@ import json
 import click
 
 from taquin.errors import ExitCode
-from taquin.faces.cli.common import board_argument, chosen_metric, read_board_text, task_options
+from taquin.faces.cli.common import board_argument, chosen_metric, task_options
+from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.values import Name
 
 __all__ = ["command"]
 
 
-@click.command("info")
+@click.command("info", short_help="Explain a board: solvable or not, and why.")
 @board_argument
 @task_options
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def command(
     board: tuple[str, ...],

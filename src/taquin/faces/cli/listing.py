@@ -6,6 +6,7 @@ from collections.abc import Callable
 import click
 
 from taquin.errors import ExitCode, OptionError
+from taquin.faces.cli.values import Name
 
 __all__ = ["command"]
 
@@ -95,6 +96,30 @@ def _metrics() -> list[Item]:
     return [{"name": name, "summary": text} for name, text in METRICS.items()]
 
 
+def _counters() -> list[Item]:
+    from taquin.search.result import COUNTERS
+
+    depth = (
+        "moves of the solution, or the deepest node where there is none; in a metric other than "
+        "stm not the cost"
+    )
+    factor = "effective branching factor: generated = b* + b*² + … + b*^depth (AIMA 3.6.1)"
+    more = {"depth": depth, "b*": factor}
+    return [{"name": name, "summary": text} for name, text in {**COUNTERS, **more}.items()]
+
+
+def _suites() -> list[Item]:
+    from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
+
+    return [
+        {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}
+        for name, text, rows in (
+            ("classroom", "a published notebook's searches, then what completes them", CLASSROOM),
+            ("notebook", "the seven searches of the published notebook alone", NOTEBOOK_ROWS),
+        )
+    ]
+
+
 KINDS: dict[str, Callable[[], list[Item]]] = {
     "algorithms": _algorithms,
     "heuristics": _heuristics,
@@ -103,20 +128,39 @@ KINDS: dict[str, Callable[[], list[Item]]] = {
     "partitions": _partitions,
     "goals": _goals,
     "metrics": _metrics,
+    "counters": _counters,
+    "suites": _suites,
+}
+ABOUT = {
+    "algorithms": "searches, what they promise, and their options for -o",
+    "heuristics": "estimates for --heuristic, and what they promise",
+    "topologies": "board types for --topology",
+    "instances": "named boards, such as korf100:1",
+    "partitions": "named sets of patterns for pattern databases",
+    "goals": "names for --goal",
+    "metrics": "what a move costs, for --metric",
+    "counters": "what the numbers of a search mean",
+    "suites": "named sets of searches for compare --suite",
 }
 
 
-@click.command("list")
-@click.argument("kind", type=click.Choice(list(KINDS)))
+@click.command("list", short_help="Algorithms, heuristics, instances, counters, …")
+@click.argument("kind", metavar="[KIND]", type=Name("list", list(KINDS)), required=False)
 @click.argument("name", required=False)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
-def command(kind: str, name: str | None, form: str) -> int:
-    """What taquin knows: algorithms, heuristics, topologies, instances, partitions, goals, metrics.
+def command(kind: str | None, name: str | None, form: str) -> int:
+    """What taquin knows, by KIND; without one, the kinds.
 
-    `taquin list instances korf100` prints every board of one set.
+    \b
+    taquin list algorithms
+    taquin list counters
+    taquin list instances korf100
     """
-    if name is not None:
+    items: list[Item]
+    if kind is None:
+        items = [{"name": name, "summary": text} for name, text in ABOUT.items()]
+    elif name is not None:
         if kind != "instances":
             raise OptionError(f"taquin list {kind} takes no name; expected only `instances NAME`.")
         items = _one_set(name)
@@ -130,8 +174,9 @@ def command(kind: str, name: str | None, form: str) -> int:
 
 
 def _one_set(name: str) -> list[Item]:
-    from taquin.puzzle.instances import instances
+    from taquin.puzzle.instances import instance, instances, is_instance_name
 
+    found = [instance(name)] if is_instance_name(name) and ":" in name else instances(name)
     return [
         {
             "name": one.name,
@@ -139,7 +184,7 @@ def _one_set(name: str) -> list[Item]:
             "goal": str(one.goal),
             "optimal": one.optimal,
         }
-        for one in instances(name)
+        for one in found
     ]
 
 
@@ -151,6 +196,8 @@ def _paragraph(item: Item) -> str:
     for key, value in item.items():
         if key in ("name", "summary"):
             continue
+        if isinstance(value, list):
+            value = ", ".join(map(str, value))
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if isinstance(value, dict):

@@ -1,5 +1,6 @@
 """What moves on a terminal: live progress on stderr, a solution played on stdout."""
 
+import os
 import shutil
 import sys
 import time
@@ -32,7 +33,7 @@ def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] |
 
     The line is erased when the block ends, so that only the answer stays.
     """
-    if not enabled or not sys.stderr.isatty():
+    if not enabled or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
 
@@ -51,7 +52,7 @@ def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] |
 @contextmanager
 def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
     """A function that shows a line on stderr, in place; it does nothing off a terminal."""
-    if not enabled or not sys.stderr.isatty():
+    if not enabled or sys.stderr is None or not sys.stderr.isatty():
         yield lambda line: None
         return
 
@@ -73,12 +74,13 @@ def animate(result: Result, *, speed: float) -> None:
     """
     from taquin.render import board_text
 
-    in_place = sys.stdout.isatty()
+    in_place = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    color = in_place and not os.environ.get("NO_COLOR")
     total = len(result.moves or "")
     height = 0
     try:
         for number, board in enumerate(result.boards()):
-            text = board_text(board, goal=result.goal, color=in_place)
+            text = board_text(board, goal=result.goal, color=color)
             frame = f"{text}\nmove {number} of {total}"
             if in_place and number:
                 sys.stdout.write(f"\x1b[{height}A\x1b[J")

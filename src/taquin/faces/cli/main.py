@@ -94,56 +94,47 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
     try:
-        with announcing(lambda text: click.echo(f"taquin: {text}", err=True)):
-            status = cli.main(
-                args=given or ["--help"],
-                prog_name="taquin",
-                standalone_mode=False,
-            )
+        with announcing(_announce):
+            status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except click.NoSuchOption as error:
-        if re.fullmatch(r"-\d", error.option_name):
-            return _fail(
-                f"{error.option_name} is neither an option nor a tile: tiles are numbered from 1, "
-                "the blank is 0.",
-                ExitCode.USAGE,
-            )
-        return _fail(f"{error.format_message()}{_hint(error)}", ExitCode.USAGE)
-    except click.UsageError as error:
-        return _fail(f"{error.format_message()}{_hint(error)}", ExitCode.USAGE)
-    except click.ClickException as error:
-        return _fail(error.format_message(), ExitCode.USAGE)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted.", ExitCode.INTERRUPTED)
-    except TaquinError as error:
-        return _fail(str(error), error.exit_code)
-    except (BrokenPipeError, SystemExit):
-        # The reader went away (| head), which Click may have noticed first: not an error.
-        _drop_output()
-        return ExitCode.DONE
-    except OSError as error:
-        if error.errno not in _FULL:
-            return _defect(error)
-        _drop_output()
-        return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
-    except MemoryError:
-        return _fail(
-            "out of memory; give the search a --memory-limit, or choose one that keeps fewer "
-            "states, such as idastar.",
-            ExitCode.LIMIT,
-        )
-    except Exception as error:
-        return _defect(error)
+    except (KeyboardInterrupt, SystemExit, Exception) as error:
+        return _told(error)
     return int(status or 0)
 
 
-def _hint(error: click.UsageError) -> str:
-    return f" Try: {error.ctx.command_path} --help" if error.ctx else ""
-
-
-def _defect(error: Exception) -> int:
+def _told(error: BaseException) -> int:
+    """The exit status for what ended the command, after one line about it."""
+    match error:
+        case click.exceptions.Exit():
+            return error.exit_code
+        case click.NoSuchOption() if re.fullmatch(r"-\d", error.option_name):
+            return _fail(
+                f"{error.option_name} is neither an option nor a tile; tiles are numbered from 1, "
+                "the blank is 0.",
+                ExitCode.USAGE,
+            )
+        case click.UsageError():
+            hint = f" Try: {error.ctx.command_path} --help" if error.ctx else ""
+            return _fail(f"{error.format_message()}{hint}", ExitCode.USAGE)
+        case click.ClickException():
+            return _fail(error.format_message(), ExitCode.USAGE)
+        case KeyboardInterrupt() | click.Abort():
+            return _fail("interrupted.", ExitCode.INTERRUPTED)
+        case TaquinError():
+            return _fail(str(error), error.exit_code)
+        case BrokenPipeError() | SystemExit():
+            # The reader went away (| head), which Click may have noticed first: not an error.
+            _drop_output()
+            return ExitCode.DONE
+        case OSError() if error.errno in _FULL:
+            _drop_output()
+            return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
+        case MemoryError():
+            return _fail(
+                "out of memory; give the search a --memory-limit, or choose one that keeps fewer "
+                "states, such as idastar.",
+                ExitCode.LIMIT,
+            )
     if os.environ.get("TAQUIN_DEBUG"):
         raise error
     return _fail(
@@ -151,6 +142,12 @@ def _defect(error: Exception) -> int:
         "Set TAQUIN_DEBUG=1 to see where, and please report it.",
         ExitCode.DEFECT,
     )
+
+
+def _announce(text: str) -> None:
+    """Words to the person who waits; like all progress, on a terminal only."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        click.echo(f"taquin: {text}", err=True)
 
 
 def _drop_output() -> None:

@@ -6,6 +6,7 @@ import click
 
 from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric, task_options
+from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
@@ -13,23 +14,25 @@ from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
 __all__ = ["command"]
 
 
-@click.command("scramble")
+@click.command("scramble", short_help="Random solvable boards, one a line.")
 @task_options
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N")
-@click.option("--seed", type=int, metavar="S", help="Same seed, same boards (default: a new one).")
+@click.option("--count", type=Whole(1), default=1, show_default=True, metavar="N")
+@click.option(
+    "--seed", type=Whole(), metavar="S", help="Same seed, same boards (default: a new one)."
+)
 @click.option(
     "--depth",
-    type=click.IntRange(min=0),
+    type=Whole(0),
     metavar="D",
     help="Boards whose optimal solution costs exactly D (3x3 and smaller).",
 )
 @click.option(
     "--walk",
-    type=click.IntRange(min=0),
+    type=Whole(0),
     metavar="K",
     help="K random moves from the goal, never straight back.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def command(
     goal: str | None,
@@ -58,7 +61,6 @@ def command(
         solved, goal=goal or "last", board_type=topology, metric=chosen_metric(metric)
     )
     used, rng = seeded(seed)
-    click.echo(f"seed {used}", err=True)
     for number in range(count):
         if depth is not None:
             board = at_depth(puzzle, depth, rng)
@@ -66,6 +68,8 @@ def command(
             board = random_walk(puzzle, walk, rng)
         else:
             board = uniform(puzzle, rng)
+        if number == 0:
+            click.echo(f"seed {used}", err=True)
         if form == "text":
             click.echo(str(board))
         else:

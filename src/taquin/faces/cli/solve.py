@@ -1,11 +1,10 @@
 """taquin solve BOARD."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
 import click
 
@@ -15,18 +14,20 @@ from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
     Task,
     board_argument,
+    check_search,
     chosen_engine,
     chosen_metric,
     engine_options,
     key_values,
-    read_board_text,
     read_plugins,
     search_limits,
     task_options,
 )
+from taquin.faces.cli.files import OutputFile, read_board_text
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import result_text
+from taquin.faces.cli.text import as_json, result_text
+from taquin.faces.cli.values import Name, Number, Target
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Puzzle
@@ -45,7 +46,7 @@ TRACED_NODES = 1000
 FORMATS = ("text", "json", *courses.COURSES)
 
 
-@click.command("solve")
+@click.command("solve", short_help="Solve one board, and say how and what is proved.")
 @board_argument
 @task_options
 @click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
@@ -53,21 +54,21 @@ FORMATS = ("text", "json", *courses.COURSES)
 @engine_options
 @click.option(
     "--notation",
-    type=click.Choice(["tile", "blank"]),
+    type=Name("notation", ["tile", "blank"]),
     default="tile",
     show_default=True,
     help="Whether move letters name the tile's or the blank's way.",
 )
 @click.option(
     "--trace",
-    type=click.Path(path_type=Path),
+    type=Target(),
     metavar="FILE",
     help="Write one JSON line an iteration: the node chosen and why, frontier, reached.",
 )
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    type=Name("format", list(FORMATS)),
     default="text",
     show_default=True,
     help="ucr, columbia and uta print what those courses ask for, with their "
@@ -83,7 +84,7 @@ FORMATS = ("text", "json", *courses.COURSES)
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
 @click.option(
     "--speed",
-    type=click.FloatRange(min=0.1, max=1000),
+    type=Number(0.1, 1000),
     default=4.0,
     show_default=True,
     metavar="N",
@@ -128,6 +129,8 @@ def command(
         )
     if animate and form != "text":
         raise OptionError("--animate goes with --format text.")
+    limits = search_limits(time_limit, node_limit, memory_limit)
+    check_search(algorithm, heuristic, settings)
     text = read_board_text(board)
     task = Task(goal, size, chosen_metric(metric), topology)
     start, puzzle = task.read(text)
@@ -137,6 +140,9 @@ def command(
             from taquin.trace import ExpansionPrinter
 
             observers.append(ExpansionPrinter(sys.stdout, puzzle))
+        fringe = courses.Fringe() if course is not None and course.counts_fringe else None
+        if fringe is not None:
+            observers.append(fringe)
         tracer = None
         if trace is not None:
             tracer = stack.enter_context(
@@ -157,14 +163,14 @@ def command(
             workers=workers,
             observer=observer,
             progress=show,
-            **search_limits(time_limit, node_limit, memory_limit),
+            **limits,
         )
         if tracer is not None:
             tracer.finish(result)
     if form == "json":
-        click.echo(json.dumps(result.as_dict(notation=notation), ensure_ascii=False))
+        click.echo(as_json(result, notation=notation))
     elif course is not None:
-        click.echo(course.report(result, notation))
+        click.echo(course.report(result, fringe.most if fringe else None))
     else:
         click.echo(result_text(result, notation=notation))
         if animate:
@@ -212,17 +218,11 @@ def _why_not(result: Result) -> str:
 
 @contextmanager
 def _tracing(path: Path, puzzle: Puzzle, choice: Choice) -> "Iterator[TraceWriter]":
-    try:
-        stream = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise OptionError(
-            f"trace file {str(path)!r} cannot be written: {error.strerror}."
-        ) from None
     from taquin.trace import TraceWriter
 
-    with stream:
+    with OutputFile("trace file", path) as stream:
         yield TraceWriter(
-            stream,
+            cast(TextIO, stream),
             puzzle,
             choice.algorithm,
             options=choice.options,

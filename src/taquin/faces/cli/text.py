@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 
 from taquin.puzzle.goal import goal_name
@@ -9,10 +10,31 @@ from taquin.puzzle.move import Notation, format_moves
 from taquin.result import Result
 from taquin.search.result import Status
 
-__all__ = ["COLUMNS", "cells", "csv_table", "markdown_table", "method", "result_text"]
+__all__ = [
+    "COLUMNS",
+    "as_json",
+    "as_row",
+    "cells",
+    "csv_table",
+    "markdown_table",
+    "method",
+    "result_text",
+]
 
 _METRIC = {"stm": "single-tile moves", "mtm": "multi-tile moves", "expense": "expense"}
 _LINE = 76
+
+
+def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
+    """The JSON object of one result, with what the tables show beside it."""
+    swap = None if result.swap is None else list(result.swap)
+    more = {"label": result.label, "depth": result.depth, "lengths": result.lengths, "swap": swap}
+    return result.as_dict(notation=notation) | more
+
+
+def as_json(result: Result, *, notation: Notation = "tile", **more: object) -> str:
+    """`as_row` as one line of JSON, with `more` fields at its end."""
+    return json.dumps(as_row(result, notation=notation) | more, ensure_ascii=False)
 
 
 def method(result: Result) -> str:
@@ -41,10 +63,18 @@ def headline(result: Result) -> str:
         case Status.INCOMPLETE:
             return "no solution found, and no proof that there is none"
         case Status.LIMIT:
-            known = "" if result.cost is None else f", best so far {result.cost}"
-            return (
-                f"stopped by the {result.limit} limit: at least {result.lower_bound} {unit}{known}"
+            ended = (
+                "interrupted"
+                if result.limit == "interrupt"
+                else f"stopped by the {limit_name(result)}"
             )
+            known = "" if result.cost is None else f", best so far {result.cost}"
+            return f"{ended}: at least {result.lower_bound} {unit}{known}"
+
+
+def limit_name(result: Result) -> str:
+    """The limit that was reached, by the name of its option."""
+    return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
 
 
 def result_text(result: Result, *, notation: Notation = "tile") -> str:
@@ -116,7 +146,9 @@ def cells(result: Result, *, grouped: bool = True) -> list[str]:
     number = (lambda n: f"{n:,}") if grouped else str
     stats = result.stats
     factor = result.effective_branching_factor
-    status = str(result.status) if result.limit is None else f"{result.limit} limit"
+    status = str(result.status) if result.limit is None else limit_name(result)
+    if result.limit == "interrupt":
+        status = "interrupted"
     return [
         result.label or method(result),
         status,

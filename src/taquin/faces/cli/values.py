@@ -1,0 +1,96 @@
+"""Kinds of option values, each with messages that say what was given and what was expected."""
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from taquin.registry import unknown_name
+
+__all__ = ["Name", "Number", "Target", "Whole"]
+
+
+if TYPE_CHECKING:
+    _Choice = click.Choice[str]
+    _Whole, _Number, _Target = click.ParamType[int], click.ParamType[float], click.ParamType[Path]
+else:  # Click's types take no parameters before 8.5
+    _Choice = click.Choice
+    _Whole = _Number = _Target = click.ParamType
+
+
+class Name(_Choice):
+    """One of a few names; a wrong one gets "did you mean"."""
+
+    def __init__(self, kind: str, names: list[str]) -> None:
+        super().__init__(names)
+        self.kind = kind
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself; raises UnknownName."""
+        if value not in self.choices:
+            raise unknown_name(self.kind, value, self.choices)
+        return value
+
+    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
+        """What could have been given, in one line."""
+        return f"expected one of {', '.join(self.choices)}"
+
+
+class Whole(_Whole):
+    """A whole number, at least `least` if that is given."""
+
+    name = "integer"
+
+    def __init__(self, least: int | None = None) -> None:
+        self.least = least
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
+        """The number; fails as bad usage."""
+        try:
+            number = int(str(value))
+        except ValueError:
+            number = None
+        if number is None or (self.least is not None and number < self.least):
+            bound = "" if self.least is None else f" of at least {self.least}"
+            self.fail(f"{value!r}: expected a whole number{bound}.", param, ctx)
+        return number
+
+
+class Number(_Number):
+    """A number of at least `least`; infinite only where `infinite` has a meaning."""
+
+    name = "float"
+
+    def __init__(self, least: float, most: float = math.inf, *, infinite: bool = False) -> None:
+        self.least, self.most, self.infinite = least, most, infinite
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The number; fails as bad usage."""
+        try:
+            number = float(str(value))
+        except ValueError:
+            number = math.nan
+        if not self.least <= number <= self.most or (math.isinf(number) and not self.infinite):
+            most = "" if math.isinf(self.most) else f" and at most {self.most:g}"
+            self.fail(f"{value!r}: expected a number of at least {self.least:g}{most}.", param, ctx)
+        return number
+
+
+class Target(_Target):
+    """A file to write, by name; whether it can be written is seen when it is opened."""
+
+    name = "file"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Path:
+        """The path; fails as bad usage for an empty name or one with a NUL byte."""
+        text = str(value)
+        if not text or "\0" in text:
+            self.fail(f"{text!r}: expected the name of a file.", param, ctx)
+        return Path(text)
