@@ -38,10 +38,11 @@ class PatternHeuristic:
         told: set[str] = set()
 
         def tell(pattern: str, fraction: float, left: float) -> None:
-            if pattern not in told or fraction == 1 or left < 0:
-                told.add(pattern)
-                waits = "another process is building it" if left < 0 else f"about {left:.0f} s left"
-                announce(f"pattern database {partition}: building tiles {pattern}, {waits}, once")
+            what = "waiting for another process to build" if left < 0 else "building, once,"
+            text = f"{what} the pattern database of tiles {pattern}"
+            if text not in told:
+                told.add(text)
+                announce(text)
 
         self.collection: PatternCollection = PatternCollection.load_or_build(
             goal.width,
