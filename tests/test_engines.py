@@ -1,0 +1,167 @@
+"""Engines through `solve`: same counters, honest choice, clear refusals, limits, announcements."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taquin import Board, Observer, OptionError, Puzzle, Status, instance, random_walk, solve
+from taquin.announce import announcing
+from taquin.spaces import census, distance_table
+
+FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
+
+
+def walks(count: int, steps: int) -> list[Board]:
+    rng = random.Random(7)
+    return [random_walk(FIFTEEN, steps, rng) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "heuristic"),
+    [
+        ("astar", "manhattan"),
+        ("astar", "linear_conflict"),
+        ("wastar", "walking_distance"),
+        ("greedy", "misplaced"),
+        ("idastar", "manhattan"),
+        ("idastar", "max:linear_conflict,walking_distance"),
+        ("bfs", None),
+        ("ucs", None),
+        ("bibfs", None),
+        ("ids", None),
+        ("dls", None),
+    ],
+)
+def test_engines_agree_on_fifteen_puzzles(algorithm: str, heuristic: str | None) -> None:
+    steps = 40 if heuristic and algorithm != "greedy" else 12
+    options = {"depth": 14} if algorithm == "dls" else None
+    for board in walks(4, steps):
+        python, compiled = (
+            solve(board, algorithm=algorithm, heuristic=heuristic, options=options, engine=engine)
+            for engine in ("python", "compiled")
+        )
+        assert compiled.engine == "compiled"
+        assert python.stats == compiled.stats
+        assert (python.status, python.cost, python.lower_bound, python.moves) == (
+            compiled.status,
+            compiled.cost,
+            compiled.lower_bound,
+            compiled.moves,
+        )
+
+
+def test_small_boards_and_observers_stay_in_python() -> None:
+    assert solve("123405786").engine == "python"
+    easy = random_walk(FIFTEEN, 8, random.Random(1))
+    assert solve(easy, algorithm="astar").engine == "python"
+    hard = "korf100:79"
+    assert solve(hard, algorithm="idastar", observer=Observer(), node_limit=2000).engine == "python"
+
+
+def test_hard_boards_are_compiled() -> None:
+    result = solve("korf100:79", algorithm="idastar", heuristic="linear_conflict")
+    assert (result.engine, result.cost, result.optimal) == ("compiled", 42, True)
+    assert result.stats == solve("korf100:79", algorithm="idastar", heuristic="linear_conflict",
+                                 engine="python").stats  # fmt: skip
+
+
+def test_compiled_refuses_with_a_reason() -> None:
+    with pytest.raises(OptionError, match="rbfs has no compiled form"):
+        solve("korf100:79", algorithm="rbfs", engine="compiled")
+    with pytest.raises(OptionError, match="observers"):
+        solve("korf100:79", algorithm="astar", engine="compiled", observer=Observer())
+    with pytest.raises(OptionError, match="mtm"):
+        solve("korf100:79", algorithm="astar", engine="compiled", metric="mtm")
+
+
+def test_default_fifteen_puzzle_is_optimal_by_patterns() -> None:
+    for number in (1, 42, 55, 79):
+        task = instance(f"korf100:{number}")
+        result = solve(task)
+        assert (result.cost, result.optimal, result.engine) == (task.optimal, True, "compiled")
+        assert result.heuristic is not None and result.heuristic.startswith("pdb:")
+
+
+@pytest.mark.parametrize(
+    "goal", ["last", "first", "snake", "spiral", "1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15"]
+)
+def test_patterns_serve_every_goal(goal: str) -> None:
+    puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal=goal)
+    start = random_walk(puzzle, 40, random.Random(3))
+    by_patterns = solve(start, goal=puzzle.goal, algorithm="idastar", heuristic="pdb:5-5-5")
+    plain = solve(start, goal=puzzle.goal, algorithm="astar", heuristic="linear_conflict")
+    assert by_patterns.optimal and plain.optimal
+    assert by_patterns.cost == plain.cost
+
+
+@pytest.mark.parametrize("limit", [1, 7, 1000])
+def test_node_limit_of_patterns_is_exact_and_proves_a_bound(limit: int) -> None:
+    result = solve("korf100:88", node_limit=limit)
+    assert (result.status, result.limit) == (Status.LIMIT, "expansions")
+    assert result.stats.expanded <= limit
+    assert 0 < (result.lower_bound or 0) <= 65
+
+
+def test_memory_limit_on_breadth_first_is_an_answer() -> None:
+    code = (
+        "from taquin import solve; import json;"
+        "r = solve('korf100:1', algorithm='bfs', memory_limit=300_000_000);"
+        "print(json.dumps([str(r.status), r.limit, r.lower_bound, r.peak_memory_bytes]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    status, limit, bound, peak = json.loads(done.stdout)
+    assert (status, limit) == ("limit", "memory")
+    assert 10 < bound < 57
+    assert peak < 450_000_000
+
+
+def test_building_is_announced_once(tmp_path: Path) -> None:
+    code = (
+        "from taquin import solve; from taquin.announce import announcing\n"
+        "heard = []\n"
+        "with announcing(heard.append): solve('korf100:79')\n"
+        "print(*heard, sep='\\n')"
+    )
+    # Compiled code is shared: a folder of its own for the tables alone would compile everything.
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path)}
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True, text=True, check=True, env=environment,
+        ).stdout
+        for _ in range(2)
+    )  # fmt: skip
+    assert "compiling the 15-puzzle solver" in first
+    assert first.count("building, once") == 2  # the third is small and built unseen
+    assert second.strip() == ""
+
+
+def test_distance_table_is_exact() -> None:
+    puzzle = Puzzle.of(Board.of(3, 3, range(9)), goal="spiral")
+    table = distance_table(puzzle)
+    rng = random.Random(2)
+    for _ in range(20):
+        board = random_walk(puzzle, rng.randrange(60), rng)
+        assert table[board] == solve(board, goal="spiral").cost
+    assert table[puzzle.goal.swapped(1, 2)] is None
+    assert len(table.at_depth(1)) == 4
+    assert all(table[board] == 20 for board in table.at_depth(20))
+
+
+def test_census_takes_the_same_count_either_way() -> None:
+    puzzle = Puzzle.of(Board.of(3, 3, range(9)))
+    counts = list(census(puzzle))
+    assert sum(counts) == 181_440
+    assert (len(counts), counts[31]) == (32, 2)
+
+
+def test_announcements_are_silent_without_a_listener() -> None:
+    heard: list[str] = []
+    with announcing(heard.append):
+        solve("123405786")
+    assert heard == []
