@@ -1,10 +1,10 @@
 """From puzzles and heuristics to the tables that kernels read, and back to results.
 
 The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` with
-BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, the algorithm's
-options (all of them, read and defaulted, and its name under "algorithm"), and a `taquin.search.monitor.Monitor`. It returns
-``(status, letters)``: Status.FOUND and the moves as letters of UDLR, or Status.EXHAUSTED or
-Status.FULL and None. It drives its kernel in slices:
+BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, all options of
+the algorithm, read and defaulted, and its name under "algorithm", and a
+`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Status.FOUND and the moves as
+letters of UDLR, or Status.EXHAUSTED or Status.FULL and None. It drives its kernel in slices:
 
     while (status := kernel(…, monitor.budget())) == Status.BUDGET:
         publish(monitor)                    # sets the fields of monitor.stats, monitor.prove(…)
@@ -298,9 +298,7 @@ def _lower(
     settings: Mapping[str, object],
 ) -> Lowered:
     if algorithm not in COMPILED:
-        raise _Refused(
-            f"{algorithm} has no compiled form; {', '.join(sorted(COMPILED))} have."
-        )
+        raise _Refused(f"{algorithm} has no compiled form; {', '.join(sorted(COMPILED))} have.")
     hashing, spec = algorithm in HASHING, ALGORITHMS.get(algorithm)
     if puzzle.metric == "mtm":
         raise _Refused("compiled searches move one tile at a time; metric mtm pushes several.")

@@ -16,32 +16,35 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels import hashing
-from taquin.kernels.estimates import PARTS, evaluate, fill, largest, slide, total
+from taquin.kernels.estimates import PARTS, fill, largest, slide, total
 from taquin.kernels.hashing import (
     ID_BITS,
     ID_MASK,
     NOWHERE,
-    Packing,
     entry_of,
     find,
     home,
+    inlined,
+    is_goal,
     mixed,
+    moved,
     prefetch,
+    quick,
     unpack,
+    unsigned_less,
 )
-from taquin.kernels.jit import kernel
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
 
-__all__ = ["Frontier", "Nodes", "Rules", "Scratch", "advance", "search"]
+__all__ = ["Frontier", "Nodes", "Scratch", "Tables", "advance", "search"]
 
-U64 = np.uint64
 I64 = npt.NDArray[np.int64]
-I32 = npt.NDArray[np.int32]
+U32 = npt.NDArray[np.uint32]
 
 GLOBAL, CLOSED, PATH, PARENT, ANYTHING = 0, 1, 2, 3, 4
 POLICIES = {"global": GLOBAL, "closed": CLOSED, "path": PATH, "parent": PARENT, "none": ANYTHING}
 LIFO, FIFO, BOARD = 0, 1, 2
 TIES = {"lifo": LIFO, "low_h": LIFO, "fifo": FIFO, "state": BOARD}
+BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
 # A node's link, from its low bits: parent, blank cell, column of the move straight back, whether
 # it was expanded, h, g. A superseded node that waits in the frontier has the link DEAD.
@@ -52,562 +55,573 @@ DEAD = -1
 LARGEST_H, LARGEST_G = H_MASK, G_MASK
 MOST_NODES = (1 << ID_BITS) - 8
 
+# A chunk of the pool is a link and 31 nodes.
 CHUNK_BITS = 5
 CHUNK = 1 << CHUNK_BITS
 
-# Registers.
+# Registers: counters,
 EXPANDED, GENERATED, EVALUATED, REOPENED, POPPED, PEAK, DEEPEST = 0, 1, 2, 3, 4, 5, 6
-USED, DISTINCT, WAITING, PENDING, SOLUTION, LEAST_F, HIGHEST_F = 7, 8, 9, 10, 11, 12, 13
-BEST_H, BEST, FREE_CHUNK, NEXT_CHUNK = 14, 15, 16, 17
-REGISTERS = 18
+# where the search stands,
+USED, DISTINCT, WAITING, PENDING, SOLUTION, F, LEAST_F, HIGHEST_F = 7, 8, 9, 10, 11, 12, 13, 14
+BEST_H, BEST, FREE_CHUNK, NEXT_CHUNK = 15, 16, 17, 18
+# its rules: priority = G_WEIGHT * g + H_WEIGHT * h; EARLY tests for goals when generated; BY_H
+# takes the smaller h first among equal priorities; MOST_H is exceeded by no estimate,
+CELLS, WIDE, STRIDE, G_WEIGHT, H_WEIGHT, INFORMED, POLICY, TIE = 19, 20, 21, 22, 23, 24, 25, 26
+EARLY, REOPEN, BY_H, MOST_H, DEPTHS, PLAIN = 27, 28, 29, 30, 31, 32
+GOAL, LAST = 33, 35
+# and the words and mixed bits of a node's successors.
+CHILDREN = 36
+REGISTERS = CHILDREN + 12
 NO_H = 1 << 40
 
-BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
+# Offsets in rows of `Frontier.rows`.
+SIZE, LEAST_H, OLDEST, ROW = 0, 1, 2, 3
 
 
-class Rules(NamedTuple):
-    """What is searched, and how: priority = g_weight * g + h_weight * h.
+class Tables(NamedTuple):
+    """What does not change during a search.
 
-    informed, early (goal test when generated), reopen, by_h (smaller h first among equal
-    priorities): 0 or 1. policy, tie: see POLICIES and TIES. most_h: no estimate is larger.
+    board: int64[…]; neighbours [cells, 4], cost [cells], value [cells, cells], one after another.
     """
 
-    board: BoardTables
+    board: I64
     estimate: EstimateTables
-    layout: Packing
-    goal: npt.NDArray[np.uint64]  # uint64[2]
-    g_weight: int
-    h_weight: int
-    informed: int
-    policy: int
-    tie: int
-    early: int
-    reopen: int
-    by_h: int
-    most_h: int
 
 
 class Nodes(NamedTuple):
     """Every node ever made, and where its board is found.
 
-    boards: uint64[capacity << wide]. links: int64[capacity]. depths: int32[capacity] where moves
-    do not all cost 1, else int32[0]. index: uint32[a power of two], of reached boards.
+    boards: int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
+    than 1. links: int64[capacity]. places: uint32[a power of two], the index of reached boards.
     """
 
-    boards: npt.NDArray[np.uint64]
+    boards: I64
     links: I64
-    depths: I32
-    index: npt.NDArray[np.uint32]
+    places: U32
 
 
 class Frontier(NamedTuple):
-    """Buckets of nodes that wait; bucket = priority * (most_h + 1) + h if by_h, else priority.
+    """Buckets of nodes that wait; bucket = priority * (MOST_H + 1) + h if BY_H, else priority.
 
-    pool: uint32[chunks, 32] flat, node numbers. link: int32[chunks]: for stacks where the bucket
-    stood before this chunk, for queues the next chunk; the next free one when free.
-    tops: int32[buckets], where the next node goes in the pool; a multiple of 32: into a new chunk.
-    bottoms: int32[buckets], queues only: the oldest node.
-    sizes: int32[priorities], nodes that wait with it. least_h: int32[priorities], by_h only.
+    pool: uint32[chunks, 32] flat; first, for stacks, where the bucket stood before this chunk,
+    for queues the next chunk, if free the next free one; then node numbers.
+    tops: uint32[buckets], where the next node goes in the pool; a multiple of 32: a new chunk.
+    rows: int64[priorities, 3] flat: nodes that wait, a bound on their h, queues' oldest node.
     heap: int64[capacity or 0], tie-break by board only: priority << 28 | node number.
     """
 
-    pool: npt.NDArray[np.uint32]
-    link: I32
-    tops: I32
-    bottoms: I32
-    sizes: I32
-    least_h: I32
+    pool: U32
+    tops: U32
+    rows: I64
     heap: I64
 
 
 class Scratch(NamedTuple):
-    """Room for one expansion, and the registers."""
+    """The registers, and room for one expansion."""
 
     at: I64  # int64[REGISTERS]
-    words: npt.NDArray[np.uint64]  # uint64[4, 3]: words and mixed bits of each successor
     board: npt.NDArray[np.uint8]  # uint8[cells]
-    parts: I64  # int64[PARTS]
-    child: I64  # int64[PARTS]
+    parts: I64  # int64[2, PARTS]
 
 
-@kernel
-def advance(rules: Rules, nodes: Nodes, frontier: Frontier, scratch: Scratch, budget: int) -> int:
+@quick
+def advance(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, budget: int) -> int:
     """Expand up to `budget` more nodes; returns a Status.
 
     BUDGET: the next node is taken from the frontier and is not the goal. FULL: some array must
     grow before the search can go on.
     """
     at = scratch.at
-    last = at[EXPANDED] + budget
-    while True:
+    at[LAST] = at[EXPANDED] + budget
+    status = BUDGET
+    while status == BUDGET:
         if at[PENDING] < 0:
-            status = _take(rules, nodes, frontier, at)
+            status = _take(nodes, frontier, at)
             if status != BUDGET:
-                return status
-        if at[EXPANDED] >= last:
-            return BUDGET
-        if _is_full(rules, nodes, frontier, at):
-            return FULL
-        status = _expand(rules, nodes, frontier, scratch)
+                break
+        if at[EXPANDED] >= at[LAST]:
+            break
+        if _is_full(nodes, frontier, at):
+            status = FULL
+            break
+        status = _expand(tables, nodes, frontier, scratch)
         at[PENDING] = -1
-        if status != BUDGET:
-            return status
+    return status
 
 
-@kernel
-def _is_full(rules: Rules, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
-    g = (nodes.links[at[PENDING]] >> G_AT) & G_MASK
-    if rules.tie == BOARD:
-        waits = at[WAITING] + 4 > len(frontier.heap)
+@inlined
+def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
+    g = _g(nodes.links[at[PENDING]])
+    if at[TIE] == BOARD:
+        short = at[WAITING] + 4 > len(frontier.heap)
     else:
-        waits = (
-            at[NEXT_CHUNK] + 4 > len(frontier.link) or _highest(rules, g) >= len(frontier.sizes)
-        )
-    return (
-        waits
-        or at[USED] + 4 > len(nodes.links)
-        or 4 * (at[DISTINCT] + 4) > 3 * len(nodes.index)
-        or g + len(rules.board.goal) > LARGEST_G
-    )
+        short = (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
+        short |= _highest(at, g) * ROW >= len(frontier.rows)
+    short |= at[USED] + 4 > len(nodes.links)
+    short |= 4 * (at[DISTINCT] + 4) > 3 * len(nodes.places)
+    return short or g + at[CELLS] > LARGEST_G
 
 
-@kernel
-def _highest(rules: Rules, g: Any) -> Any:
+@inlined
+def _highest(at: I64, g: Any) -> Any:
     """No successor of a node with this g has a larger priority: tiles cost less than cells."""
-    return rules.g_weight * (g + len(rules.board.goal)) + rules.h_weight * rules.most_h
+    return at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
 
 
-@kernel
-def _take(rules: Rules, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
-    """Take nodes from the frontier until one is worth expanding."""
-    wide = rules.layout.wide
-    while True:
-        if at[WAITING] == 0:
-            return EXHAUSTED
-        number, f = _pop(rules, nodes, frontier, at)
-        at[POPPED] += 1
-        link = nodes.links[number]
-        if rules.policy == GLOBAL:
-            if link == DEAD:
-                continue
-        elif rules.policy == CLOSED:
-            known, _ = _lookup(rules, nodes, number)
-            if known != NOWHERE:
-                if not rules.reopen or _g(nodes.links[known]) <= _g(link):
-                    continue
-                at[REOPENED] += 1
-        at[HIGHEST_F] = max(at[HIGHEST_F], f)
-        if rules.informed:
-            h = (link >> H_AT) & H_MASK
-            if h < at[BEST_H]:
-                at[BEST_H], at[BEST] = h, number
-        here = number << wide
-        if not rules.early and nodes.boards[here] == rules.goal[0]:
-            if not wide or nodes.boards[here + 1] == rules.goal[1]:
-                at[SOLUTION] = number
-                return FOUND
-        at[PENDING] = number
-        return BUDGET
-
-
-@kernel
+@inlined
 def _g(link: Any) -> Any:
     return (link >> G_AT) & G_MASK
 
 
-@kernel
-def _lookup(rules: Rules, nodes: Nodes, number: Any) -> Any:
-    """`find` for the board of a node."""
-    wide, here = rules.layout.wide, number << rules.layout.wide
-    first = nodes.boards[here]
-    second = nodes.boards[here + 1] if wide else U64(0)
-    bits = mixed(wide, first, second)
-    return find(rules.layout, nodes.boards, nodes.index, (first, second), bits)
+@inlined
+def _take(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
+    """Take nodes from the frontier until one is worth expanding."""
+    status = EXHAUSTED
+    while at[WAITING] > 0:
+        if at[TIE] == BOARD:
+            number = _pop_from_heap(nodes.boards, frontier.heap, at)
+        else:
+            number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
+        at[POPPED] += 1
+        link = nodes.links[number]
+        if link == DEAD or (at[POLICY] == CLOSED and _is_closed(nodes, at, number)):
+            continue
+        at[HIGHEST_F] = max(at[HIGHEST_F], at[F])
+        h = (link >> H_AT) & H_MASK
+        if at[INFORMED] and h < at[BEST_H]:
+            at[BEST_H], at[BEST] = h, number
+        here = number * at[STRIDE]
+        status = BUDGET
+        if not at[EARLY] and is_goal(nodes.boards, here, at[WIDE], at[GOAL], at[GOAL + 1]):
+            at[SOLUTION] = number
+            status = FOUND
+        at[PENDING] = number
+        break
+    return status
 
 
-@kernel
-def _enter(rules: Rules, nodes: Nodes, number: Any, at: I64) -> None:
+@quick
+def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
+    """Whether a node's board was expanded, and this is no cheaper way to it worth another."""
+    known, _ = find(
+        nodes.boards, at[STRIDE], at[WIDE], nodes.places, _words(nodes.boards, at, number)
+    )
+    if known == NOWHERE:
+        return False
+    if not at[REOPEN] or _g(nodes.links[known]) <= _g(nodes.links[number]):
+        return True
+    at[REOPENED] += 1
+    return False
+
+
+@inlined
+def _words(boards: I64, at: I64, number: Any) -> Any:
+    """A node's two words and their mixed bits."""
+    here = number * at[STRIDE]
+    first, second = boards[here], boards[here + 1] if at[WIDE] else np.int64(0)
+    return first, second, mixed(at[WIDE], first, second)
+
+
+@quick
+def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the one by which its board is known."""
-    wide, here = rules.layout.wide, number << rules.layout.wide
-    known, place = _lookup(rules, nodes, number)
+    words = _words(nodes.boards, at, number)
+    known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words)
     at[DISTINCT] += known == NOWHERE
-    second = nodes.boards[here + 1] if wide else U64(0)
-    nodes.index[place] = entry_of(number, mixed(wide, nodes.boards[here], second))
+    nodes.places[place] = entry_of(number, words[2])
 
 
-@kernel
-def _expand(rules: Rules, nodes: Nodes, frontier: Frontier, scratch: Scratch) -> Any:
+@inlined
+def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) -> Any:
     """Make the successors of the pending node."""
-    at, neighbors = scratch.at, rules.board.neighbors
+    at, neighbors = scratch.at, tables.board
     number = at[PENDING]
     link = nodes.links[number]
     blank = (link >> BLANK_AT) & 31
     # The move straight back is a duplicate that need not be looked up.
     back = np.int64(-1)
-    if number and (rules.policy == GLOBAL or rules.policy == PARENT):
-        back = np.int64(neighbors[blank, (link >> BACK_AT) & 3])
+    if number and (at[POLICY] == GLOBAL or at[POLICY] == PARENT):
+        back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
     nodes.links[number] = link | WAS_EXPANDED
     at[PEAK] = max(at[PEAK], at[WAITING] + 1)
     at[EXPANDED] += 1
-    if rules.policy == CLOSED:
-        _enter(rules, nodes, number, at)
-    _successors(rules, nodes, scratch, blank, back)
+    if at[POLICY] == CLOSED:
+        _enter(nodes, at, number)
+    _successors(tables, nodes, scratch, blank, back)
+    status = BUDGET
     for k in range(4):
-        cell = np.int64(neighbors[blank, k])
-        at[GENERATED] += cell != NONE and (cell != back or rules.policy != PARENT)
-    for k in range(4):
-        cell = np.int64(neighbors[blank, k])
-        if cell == NONE or cell == back:
+        cell = neighbors[4 * blank + k]
+        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
             continue
-        if _make(rules, nodes, frontier, scratch, k):
-            return FOUND
-    return BUDGET
+        if _make(tables, nodes, frontier, scratch, k):
+            status = FOUND
+            break
+    return status
 
 
-@kernel
-def _successors(rules: Rules, nodes: Nodes, scratch: Scratch, blank: Any, back: Any) -> None:
+@inlined
+def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back: Any) -> None:
     """Pack the successors of the pending node and ask for their entries in the index."""
-    layout, words, board, number = rules.layout, scratch.words, scratch.board, scratch.at[PENDING]
-    wide, here = layout.wide, number << layout.wide
-    first = nodes.boards[here]
-    second = nodes.boards[here + 1] if wide else U64(0)
-    if wide or rules.estimate.kind != 0 or rules.estimate.divisor != 1:
-        unpack(layout, first, second, board)
-        if rules.informed:
-            fill(board, rules.estimate, scratch.parts)
+    at, board, neighbors = scratch.at, scratch.board, tables.board
+    wide, cells, number = at[WIDE], at[CELLS], at[PENDING]
+    here = number * at[STRIDE]
+    first, second = nodes.boards[here], nodes.boards[here + 1] if wide else np.int64(0)
+    if at[PLAIN]:
+        scratch.parts[0, 0] = (nodes.links[number] >> H_AT) & H_MASK
     else:
-        scratch.parts[0] = (nodes.links[number] >> H_AT) & H_MASK
+        unpack(wide, first, second, board)
+        if at[INFORMED]:
+            fill(board, tables.estimate, scratch.parts[0])
     for k in range(4):
-        cell = np.int64(rules.board.neighbors[blank, k])
-        if cell == NONE or cell == back:
+        cell = neighbors[4 * blank + k]
+        if cell == NONE:
             continue
+        if cell == back:
+            at[GENERATED] += at[POLICY] == GLOBAL
+            continue
+        at[GENERATED] += 1
+        child, other = first, second
         if wide:
-            tile = U64(board[cell])
-            words[k, 0] = first + tile * (layout.unit[0, blank] - layout.unit[0, cell])
-            words[k, 1] = second + tile * (layout.unit[1, blank] - layout.unit[1, cell])
+            tile = np.int64(board[cell])
+            child, other = moved(first, 0, tile, cell, blank), moved(second, 1, tile, cell, blank)
         else:
-            tile = (first >> layout.shift[cell]) & U64(15)
-            words[k, 0] = first ^ (tile << layout.shift[cell]) ^ (tile << layout.shift[blank])
+            tile = (first >> (4 * (cells - 1 - cell))) & 15
+            child = first ^ (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
             board[cell] = tile
-        if rules.policy == GLOBAL:
-            words[k, 2] = mixed(wide, words[k, 0], words[k, 1])
-            prefetch(nodes.index, home(words[k, 2], len(nodes.index)))  # type: ignore[call-arg]
+        bits = mixed(wide, child, other)
+        at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1] = child, other
+        at[CHILDREN + 3 * k + 2] = bits
+        if at[POLICY] == GLOBAL:
+            prefetch(nodes.places, home(bits, len(nodes.places)))  # type: ignore[call-arg]
 
 
-@kernel
-def _make(rules: Rules, nodes: Nodes, frontier: Frontier, scratch: Scratch, k: Any) -> Any:
+@inlined
+def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k: Any) -> Any:
     """Make the successor of the pending node by column k, unless it is a duplicate.
 
     True: it is the goal, and goals are tested here.
     """
-    at, words, wide, parent = scratch.at, scratch.words, rules.layout.wide, scratch.at[PENDING]
-    link = nodes.links[parent]
+    at, links, parent, cells = scratch.at, nodes.links, scratch.at[PENDING], scratch.at[CELLS]
+    link = links[parent]
     blank = (link >> BLANK_AT) & 31
-    cell = np.int64(rules.board.neighbors[blank, k])
-    tile = np.int64(scratch.board[cell])
-    g = _g(link) + rules.board.cost[tile]
-    number, place, h = at[USED], np.int64(0), np.int64(-1)
-    if rules.policy == GLOBAL:
-        pair = (words[k, 0], words[k, 1])
-        known, place = find(rules.layout, nodes.boards, nodes.index, pair, words[k, 2])
-        if known != NOWHERE:
-            other = nodes.links[known]
-            if not rules.reopen or g >= _g(other):
-                return False
-            h = (other >> H_AT) & H_MASK
-            if other & WAS_EXPANDED:
-                at[REOPENED] += 1
-            else:
-                nodes.links[known] = DEAD
-        else:
+    cell = tables.board[4 * blank + k]
+    g = _g(link) + tables.board[4 * cells + scratch.board[cell]]
+    first, second = at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1]
+    bits = at[CHILDREN + 3 * k + 2]
+    number, h, keep = at[USED], np.int64(-1), True
+    if at[POLICY] == GLOBAL:
+        known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, (first, second, bits))
+        if known == NOWHERE:
             at[DISTINCT] += 1
-        nodes.index[place] = entry_of(number, words[k, 2])
-    elif rules.policy == PATH and _on_path(nodes, wide, parent, words[k]):
-        return False
-    if h < 0:
-        h = _estimate(rules, scratch, blank, cell)
-        at[EVALUATED] += rules.informed
-    nodes.boards[number << wide] = words[k, 0]
-    if wide:
-        nodes.boards[(number << wide) + 1] = words[k, 1]
-    way_back = np.int64(0)
-    while rules.board.neighbors[cell, way_back] != blank:
-        way_back += 1
-    nodes.links[number] = (
-        parent | (cell << BLANK_AT) | (way_back << BACK_AT) | (h << H_AT) | (g << G_AT)
-    )
-    at[USED] += 1
-    depth = g
-    if len(nodes.depths):
-        depth = np.int64(nodes.depths[parent]) + 1
-        nodes.depths[number] = depth
-    at[DEEPEST] = max(at[DEEPEST], depth)
-    if rules.early and words[k, 0] == rules.goal[0]:
-        if not wide or words[k, 1] == rules.goal[1]:
+        else:
+            other = links[known]
+            keep = at[REOPEN] and g < _g(other)
+            if keep:
+                h = (other >> H_AT) & H_MASK
+                if other & WAS_EXPANDED:
+                    at[REOPENED] += 1
+                else:
+                    links[known] = DEAD
+        if keep:
+            nodes.places[place] = entry_of(number, bits)
+    elif at[POLICY] == PATH:
+        keep = not _on_path(nodes, at, first, second)
+    met = False
+    if keep:
+        if h < 0:
+            h = _estimate(tables, scratch, blank, cell)
+            at[EVALUATED] += at[INFORMED]
+        here = number * at[STRIDE]
+        nodes.boards[here] = first
+        if at[WIDE]:
+            nodes.boards[here + 1] = second
+        depth = g
+        if at[DEPTHS]:
+            depth = nodes.boards[(parent + 1) * at[STRIDE] - 1] + 1
+            nodes.boards[here + at[STRIDE] - 1] = depth
+        at[DEEPEST] = max(at[DEEPEST], depth)
+        way_back = np.int64(0)
+        while tables.board[4 * cell + way_back] != blank:
+            way_back += 1
+        links[number] = (
+            parent | (cell << BLANK_AT) | (way_back << BACK_AT) | (h << H_AT) | (g << G_AT)
+        )
+        at[USED] += 1
+        met = at[EARLY] and first == at[GOAL] and second == at[GOAL + 1]
+        f = at[G_WEIGHT] * g + at[H_WEIGHT] * h
+        if met:
             at[SOLUTION] = number
-            return True
-    _push(rules, nodes, frontier, at, number)
-    return False
+        elif at[TIE] == BOARD:
+            _push_on_heap(nodes.boards, frontier.heap, at, (f << ID_BITS) | number)
+        else:
+            _push(frontier, at, number, f, h)
+    return met
 
 
-@kernel
-def _estimate(rules: Rules, scratch: Scratch, blank: Any, cell: Any) -> Any:
+@inlined
+def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
     """h of the successor of the pending node whose blank is `cell`."""
-    if not rules.informed:
-        return np.int64(0)
-    estimate, board = rules.estimate, scratch.board
+    board, estimate, cells = scratch.board, tables.estimate, scratch.at[CELLS]
+    value = np.int64(0)
     if estimate.kind == 0:
-        tile = board[cell]
-        change = estimate.value[blank, tile] - estimate.value[cell, tile]
-        value = scratch.parts[0] + change
-        return value if estimate.divisor == 1 else -(-value // estimate.divisor)
-    slide(board, blank, cell, estimate, scratch.parts, scratch.child)
-    return total(estimate, scratch.child)
+        tile = 5 * cells + np.int64(board[cell])
+        change = tables.board[tile + cells * blank] - tables.board[tile + cells * cell]
+        value = scratch.parts[0, 0] + change
+        if estimate.divisor != 1:
+            value = -(-value // estimate.divisor)
+    else:
+        slide(board, blank, cell, estimate, scratch.parts[0], scratch.parts[1])
+        value = total(estimate, scratch.parts[1])
+    return value
 
 
-@kernel
-def _on_path(nodes: Nodes, wide: Any, number: Any, words: Any) -> Any:
-    """Whether a board is that of the node or one of its ancestors."""
+@quick
+def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
+    """Whether a board is that of the pending node or one of its ancestors."""
+    number = at[PENDING]
     while True:
-        here = number << wide
-        if nodes.boards[here] == words[0] and (not wide or nodes.boards[here + 1] == words[1]):
+        here = number * at[STRIDE]
+        if nodes.boards[here] == first and (not at[WIDE] or nodes.boards[here + 1] == second):
             return True
         if number == 0:
             return False
         number = nodes.links[number] & PARENT_MASK
 
 
-@kernel
-def _push(rules: Rules, nodes: Nodes, frontier: Frontier, at: I64, number: Any) -> None:
+@inlined
+def _push(frontier: Frontier, at: I64, number: Any, f: Any, h: Any) -> None:
     """Let a node wait."""
-    link = nodes.links[number]
-    h = (link >> H_AT) & H_MASK
-    f = rules.g_weight * _g(link) + rules.h_weight * h
+    pool, rows = frontier.pool, frontier.rows
     at[WAITING] += 1
-    if rules.tie == BOARD:
-        _push_on_heap(nodes, rules.layout.wide, frontier.heap, at[WAITING], (f << ID_BITS) | number)
-        return
-    bucket = f
-    if rules.by_h:
-        bucket = f * (rules.most_h + 1) + h
-        if frontier.sizes[f] == 0 or h < frontier.least_h[f]:
-            frontier.least_h[f] = h
-    frontier.sizes[f] += 1
     at[LEAST_F] = min(at[LEAST_F], f)
+    bucket, row = f, ROW * f
+    if at[BY_H]:
+        bucket = f * (at[MOST_H] + 1) + h
+        if rows[row + SIZE] == 0 or h < rows[row + LEAST_H]:
+            rows[row + LEAST_H] = h
     place = np.int64(frontier.tops[bucket])
     if place & (CHUNK - 1) == 0:
         chunk = at[FREE_CHUNK]
         if chunk:
-            at[FREE_CHUNK] = frontier.link[chunk]
+            at[FREE_CHUNK] = pool[chunk << CHUNK_BITS]
         else:
             chunk = at[NEXT_CHUNK]
             at[NEXT_CHUNK] += 1
-        if rules.tie == LIFO:
-            frontier.link[chunk] = place
-        elif frontier.sizes[f] == 1:
-            frontier.bottoms[bucket] = chunk << CHUNK_BITS
+        if at[TIE] == LIFO:
+            pool[chunk << CHUNK_BITS] = place
+        elif rows[row + SIZE] == 0:
+            rows[row + OLDEST] = (chunk << CHUNK_BITS) + 1
         else:
-            frontier.link[(place - 1) >> CHUNK_BITS] = chunk
-        place = chunk << CHUNK_BITS
-    frontier.pool[place] = number
+            pool[place - CHUNK] = chunk
+        place = (chunk << CHUNK_BITS) + 1
+    rows[row + SIZE] += 1
+    pool[place] = number
     frontier.tops[bucket] = place + 1
 
 
-@kernel
-def _pop(rules: Rules, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
-    """(number, priority) of the node that has waited for its turn."""
+@inlined
+def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
+    """The node whose turn it is; its priority is left in F."""
     at[WAITING] -= 1
-    if rules.tie == BOARD:
-        entry = _pop_from_heap(nodes, rules.layout.wide, frontier.heap, at[WAITING] + 1)
-        return entry & ID_MASK, entry >> ID_BITS
     f = at[LEAST_F]
-    while frontier.sizes[f] == 0:
+    while rows[ROW * f + SIZE] == 0:
         f += 1
     at[LEAST_F] = f
-    frontier.sizes[f] -= 1
+    at[F] = f
+    rows[ROW * f + SIZE] -= 1
     bucket = f
-    if rules.by_h:
-        h, row = np.int64(frontier.least_h[f]), f * (rules.most_h + 1)
-        while frontier.tops[row + h] == 0:
+    if at[BY_H]:
+        first = f * (at[MOST_H] + 1)
+        h = rows[ROW * f + LEAST_H]
+        while tops[first + h] == 0:
             h += 1
-        frontier.least_h[f] = h
-        bucket = row + h
-    if rules.tie == LIFO:
-        place = np.int64(frontier.tops[bucket]) - 1
-        number = np.int64(frontier.pool[place])
-        if place & (CHUNK - 1) == 0:
-            chunk = place >> CHUNK_BITS
-            frontier.tops[bucket] = frontier.link[chunk]
-            frontier.link[chunk] = at[FREE_CHUNK]
-            at[FREE_CHUNK] = chunk
-        else:
-            frontier.tops[bucket] = place
-        return number, f
-    place = np.int64(frontier.bottoms[bucket])
-    number = np.int64(frontier.pool[place])
-    chunk = place >> CHUNK_BITS
-    if frontier.sizes[f] == 0:
-        frontier.tops[bucket] = 0
-    elif (place + 1) & (CHUNK - 1) == 0:
-        frontier.bottoms[bucket] = np.int64(frontier.link[chunk]) << CHUNK_BITS
+        rows[ROW * f + LEAST_H] = h
+        bucket = first + h
+    if at[TIE] == LIFO:
+        place = np.int64(tops[bucket]) - 1
+        number = np.int64(pool[place])
+        emptied = place & (CHUNK - 1) == 1
+        tops[bucket] = pool[place - 1] if emptied else place
     else:
-        frontier.bottoms[bucket] = place + 1
-        return number, f
-    frontier.link[chunk] = at[FREE_CHUNK]
-    at[FREE_CHUNK] = chunk
-    return number, f
+        place = rows[ROW * f + OLDEST]
+        number = np.int64(pool[place])
+        emptied = (place + 1) & (CHUNK - 1) == 0
+        if rows[ROW * f + SIZE] == 0:
+            tops[bucket] = 0
+            emptied = True
+        elif emptied:
+            rows[ROW * f + OLDEST] = (np.int64(pool[place + 1 - CHUNK]) << CHUNK_BITS) + 1
+        else:
+            rows[ROW * f + OLDEST] = place + 1
+    if emptied:
+        chunk = place >> CHUNK_BITS
+        pool[chunk << CHUNK_BITS] = at[FREE_CHUNK]
+        at[FREE_CHUNK] = chunk
+    return number
 
 
-@kernel
-def _before(nodes: Nodes, wide: Any, one: Any, other: Any) -> Any:
+@quick
+def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
     """Whether a heap entry comes first: smaller priority, then smaller board, then older."""
     if one >> ID_BITS != other >> ID_BITS:
         return one < other
-    mine, yours = (one & ID_MASK) << wide, (other & ID_MASK) << wide
-    if nodes.boards[mine] != nodes.boards[yours]:
-        return nodes.boards[mine] < nodes.boards[yours]
-    if wide and nodes.boards[mine + 1] != nodes.boards[yours + 1]:
-        return nodes.boards[mine + 1] < nodes.boards[yours + 1]
+    mine, yours = (one & ID_MASK) * at[STRIDE], (other & ID_MASK) * at[STRIDE]
+    if boards[mine] != boards[yours]:
+        return unsigned_less(boards[mine], boards[yours])
+    if at[WIDE] and boards[mine + 1] != boards[yours + 1]:
+        return unsigned_less(boards[mine + 1], boards[yours + 1])
     return one < other
 
 
-@kernel
-def _push_on_heap(nodes: Nodes, wide: Any, heap: I64, size: Any, entry: Any) -> None:
-    """size: with the new entry."""
-    place = size - 1
+@quick
+def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
+    """Let a node wait: priority << ID_BITS | number."""
+    place = at[WAITING]
+    at[WAITING] += 1
     while place > 0:
         above = (place - 1) >> 1
-        if not _before(nodes, wide, entry, heap[above]):
+        if not _before(boards, at, entry, heap[above]):
             break
         heap[place] = heap[above]
         place = above
     heap[place] = entry
 
 
-@kernel
-def _pop_from_heap(nodes: Nodes, wide: Any, heap: I64, size: Any) -> Any:
-    """size: with the entry that is returned."""
-    least, entry = heap[0], heap[size - 1]
-    size, place = size - 1, np.int64(0)
+@quick
+def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
+    """The node whose turn it is; its priority is left in F."""
+    at[WAITING] -= 1
+    size, place = at[WAITING], np.int64(0)
+    least, entry = heap[0], heap[size]
     while 2 * place + 1 < size:
         below = 2 * place + 1
-        if below + 1 < size and _before(nodes, wide, heap[below + 1], heap[below]):
+        if below + 1 < size and _before(boards, at, heap[below + 1], heap[below]):
             below += 1
-        if not _before(nodes, wide, heap[below], entry):
+        if not _before(boards, at, heap[below], entry):
             break
         heap[place] = heap[below]
         place = below
     heap[place] = entry
-    return least
+    at[F] = least >> ID_BITS
+    return least & ID_MASK
 
 
 class _Run:
     """One search: its arrays, and how they grow."""
 
-    def __init__(self, rules: Rules, start: bytes) -> None:
-        cells, wide = len(start), rules.layout.wide
-        expense = bool((rules.board.cost[1:] != 1).any())
-        capacity = 1 << 12
-        rows = _priorities(rules, 0)
-        self.rules = rules
-        self.nodes = Nodes(
-            boards=np.empty(capacity << wide, np.uint64),
-            links=np.empty(capacity, np.int64),
-            depths=np.zeros(capacity if expense else 0, np.int32),
-            index=np.zeros(2 * capacity, np.uint32),
-        )
-        heap = rules.tie == BOARD
-        width = rules.most_h + 1 if rules.by_h else 1
-        chunks = 1 if heap else capacity // CHUNK
-        self.frontier = Frontier(
-            pool=np.empty(chunks * CHUNK, np.uint32),
-            link=np.empty(chunks, np.int32),
-            tops=np.zeros(0 if heap else rows * width, np.int32),
-            bottoms=np.zeros(rows if rules.tie == FIFO else 0, np.int32),
-            sizes=np.zeros(0 if heap else rows, np.int32),
-            least_h=np.zeros(rows if rules.by_h else 0, np.int32),
-            heap=np.empty(capacity if heap else 0, np.int64),
-        )
+    def __init__(
+        self,
+        board: BoardTables,
+        estimate: EstimateTables | None,
+        start: bytes,
+        options: Mapping[str, Any],
+    ) -> None:
+        cells = len(start)
+        if estimate is None:
+            zero = np.zeros((cells, cells), np.int64)
+            estimate = EstimateTables(0, zero, 1, np.zeros(0, np.int64))
+        neighbors = board.neighbors.astype(np.int64)
+        flat = np.concatenate([neighbors.ravel(), board.cost, estimate.value.ravel()])
+        self.tables, self.letters_of = Tables(flat, estimate), board
         self.scratch = Scratch(
-            at=np.zeros(REGISTERS, np.int64),
-            words=np.zeros((4, 3), np.uint64),
+            at=_registers(board, estimate, options),
             board=np.frombuffer(start, np.uint8).copy(),
-            parts=np.zeros(PARTS, np.int64),
-            child=np.zeros(PARTS, np.int64),
+            parts=np.zeros((2, PARTS), np.int64),
         )
-        self._enter_start(start, cells)
+        at = self.scratch.at
+        heap, capacity = at[TIE] == BOARD, 1 << 12
+        rows = 0 if heap else int(at[G_WEIGHT] * (64 + cells) + at[H_WEIGHT] * at[MOST_H]) + 1
+        self.nodes = Nodes(
+            boards=np.zeros(capacity * int(at[STRIDE]), np.int64),
+            links=np.zeros(capacity, np.int64),
+            places=np.zeros(2 * capacity, np.uint32),
+        )
+        self.frontier = Frontier(
+            pool=np.zeros(0 if heap else 2 * capacity, np.uint32),
+            tops=np.zeros(rows * int(at[MOST_H] + 1 if at[BY_H] else 1), np.uint32),
+            rows=np.zeros(rows * ROW, np.int64),
+            heap=np.zeros(capacity if heap else 0, np.int64),
+        )
+        self._enter_start(start)
 
-    def _enter_start(self, start: bytes, cells: int) -> None:
-        rules, at, wide = self.rules, self.scratch.at, self.rules.layout.wide
-        h = int(evaluate(self.scratch.board, rules.estimate)) if rules.informed else 0
-        self.nodes.boards[: 1 + wide] = hashing.pack(rules.layout, start)[: 1 + wide]
+    def _enter_start(self, start: bytes) -> None:
+        at, h = self.scratch.at, 0
+        if at[INFORMED]:
+            fill(self.scratch.board, self.tables.estimate, self.scratch.parts[0])
+            h = int(total(self.tables.estimate, self.scratch.parts[0]))
+        self.nodes.boards[: 1 + at[WIDE]] = hashing.pack(start)[: 1 + at[WIDE]]
         self.nodes.links[0] = (start.index(0) << BLANK_AT) | (h << H_AT)
-        at[[PENDING, HIGHEST_F, NEXT_CHUNK, BEST_H]] = -1, -1, 1, NO_H
-        at[[USED, EVALUATED, LEAST_F]] = 1, rules.informed, NO_H
-        if rules.policy == GLOBAL:
-            _enter(rules, self.nodes, 0, at)
-        _push(rules, self.nodes, self.frontier, at, 0)
+        at[[PENDING, HIGHEST_F, NEXT_CHUNK, BEST_H]] = -1, -1, 1, h if at[INFORMED] else NO_H
+        at[[USED, EVALUATED]] = 1, at[INFORMED]
+        at[WAITING] = 1
+        at[LEAST_F] = f = int(at[H_WEIGHT]) * h
+        if at[POLICY] == GLOBAL:
+            at[DISTINCT] = 1
+            self._fill_index()
+        if at[TIE] == BOARD:
+            self.frontier.heap[0] = f << ID_BITS
+            return
+        at[NEXT_CHUNK], place = 2, CHUNK + 1
+        self.frontier.pool[place] = 0
+        self.frontier.tops[f * int(at[MOST_H] + 1) + h if at[BY_H] else f] = place + 1
+        self.frontier.rows[ROW * f : ROW * (f + 1)] = 1, h, place
+
+    def _short(self) -> list[str]:
+        """The arrays without room for one more expansion."""
+        at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
+        names = []
+        if 4 * (at[DISTINCT] + 4) > 3 * len(nodes.places):
+            names.append("places")
+        if at[USED] + 4 > len(nodes.links):
+            names += ["boards", "links"]
+        if at[TIE] == BOARD:
+            return names + ["heap"] * bool(at[WAITING] + 4 > len(frontier.heap))
+        if (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
+            names.append("pool")
+        g = int(nodes.links[at[PENDING]]) >> G_AT & G_MASK
+        highest = at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
+        if highest * ROW >= len(frontier.rows):
+            names += ["tops", "rows"]
+        return names
 
     def bytes_to_grow(self) -> int:
-        """What `grow` will ask for, the old arrays that live beside the new ones included."""
-        return 3 * sum(
-            array.nbytes for array in (*self.nodes, *self.frontier) if self._is_short(array)
-        )
-
-    def _is_short(self, array: npt.NDArray[Any]) -> bool:
-        at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
-        if array is nodes.index:
-            return bool(4 * (at[DISTINCT] + 4) > 3 * len(array))
-        if array is nodes.boards or array is nodes.links or array is nodes.depths:
-            return bool(at[USED] + 4 > len(nodes.links))
-        if array is frontier.heap:
-            return bool(at[WAITING] + 4 > len(array))
-        if array is frontier.pool or array is frontier.link:
-            return bool(at[NEXT_CHUNK] + 4 > len(frontier.link))
-        g = int(_g(nodes.links[at[PENDING]]))
-        return bool(_highest(self.rules, g) >= len(frontier.sizes))
+        """What `grow` will ask for: the new arrays are twice the old ones."""
+        arrays = self.nodes._asdict() | self.frontier._asdict()
+        return 2 * sum(int(arrays[name].nbytes) for name in self._short())
 
     def grow(self) -> None:
         """Double every array that has no room for one more expansion."""
-        short = {
-            name: True
-            for part in (self.nodes, self.frontier)
-            for name, array in part._asdict().items()
-            if self._is_short(array)
-        }
-        for name in short:
-            if name == "index":
-                self._grow_index()
+        for name in self._short():
+            if name == "places":
+                size = 2 * len(self.nodes.places)
+                self.nodes = self.nodes._replace(places=np.zeros(0, np.uint32))  # free it first
+                self.nodes = self.nodes._replace(places=np.zeros(size, np.uint32))
+                self._fill_index()
             elif name in Nodes._fields:
-                old = getattr(self.nodes, name)
-                self.nodes = self.nodes._replace(**{name: _longer(old, 2 * len(old))})
+                self.nodes = self.nodes._replace(**{name: _longer(getattr(self.nodes, name))})
             else:
-                self._grow_frontier(name)
+                longer = _longer(getattr(self.frontier, name))
+                self.frontier = self.frontier._replace(**{name: longer})
 
-    def _grow_index(self) -> None:
-        size = 2 * len(self.nodes.index)
-        self.nodes = self.nodes._replace(index=np.zeros(0, np.uint32))  # frees the old one first
-        self.nodes = self.nodes._replace(index=np.zeros(size, np.uint32))
-        need = WAS_EXPANDED if self.rules.policy == CLOSED else 0
-        nodes, used = self.nodes, int(self.scratch.at[USED])
-        hashing.reindex(self.rules.layout, nodes.boards, nodes.links, nodes.index, need, used)
-
-    def _grow_frontier(self, name: str) -> None:
-        old = getattr(self.frontier, name)
-        size = 2 * len(old)
-        self.frontier = self.frontier._replace(**{name: _longer(old, size)})
+    def _fill_index(self) -> None:
+        at, nodes = self.scratch.at, self.nodes
+        shape = (int(at[STRIDE]), int(at[WIDE]))
+        need = WAS_EXPANDED if at[POLICY] == CLOSED else 0
+        hashing.reindex(nodes.boards, shape, nodes.links, nodes.places, need, int(at[USED]))
 
     @property
     def at_its_end(self) -> bool:
         """Whether a node number or a g would no longer fit into a link."""
         at = self.scratch.at
-        g = int(_g(self.nodes.links[at[PENDING]]))
-        return bool(at[USED] + 4 > MOST_NODES or g + len(self.rules.board.goal) > LARGEST_G)
+        g = int(self.nodes.links[at[PENDING]]) >> G_AT & G_MASK
+        return bool(at[USED] + 4 > MOST_NODES or g + at[CELLS] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
         """The board of a node."""
-        words = self.nodes.boards[number << self.rules.layout.wide :]
-        return hashing.unpack_bytes(self.rules.layout, words[0], words[self.rules.layout.wide])
+        at = self.scratch.at
+        here = number * int(at[STRIDE])
+        first, second = self.nodes.boards[here], self.nodes.boards[here + int(at[WIDE])]
+        return hashing.unpack_bytes(int(at[CELLS]), int(first), int(second))
 
     def letters(self) -> str:
         """The moves to the solution."""
@@ -616,14 +630,17 @@ class _Run:
             link = int(self.nodes.links[number])
             blanks.append(link >> BLANK_AT & 31)
             if number == 0:
-                break
+                return letters_between(self.letters_of, blanks[::-1])
             number = link & PARENT_MASK
-        return letters_between(self.rules.board, blanks[::-1])
 
     def publish(self, monitor: Any, bound: Callable[[int], int]) -> None:
         """Tell the monitor the counters and what is proved."""
         at, stats = self.scratch.at.tolist(), monitor.stats
-        stats.expanded, stats.generated, stats.evaluated = at[EXPANDED], at[GENERATED], at[EVALUATED]
+        stats.expanded, stats.generated, stats.evaluated = (
+            at[EXPANDED],
+            at[GENERATED],
+            at[EVALUATED],
+        )
         stats.reopened, stats.popped = at[REOPENED], at[POPPED]
         stats.peak_frontier, stats.peak_reached = at[PEAK], at[DISTINCT]
         stats.max_depth = at[DEEPEST]
@@ -637,12 +654,8 @@ class _Run:
         return int(self.scratch.at[WAITING]), int(self.scratch.at[DISTINCT])
 
 
-def _priorities(rules: Rules, g: int) -> int:
-    return int(_highest(rules, g)) + 64
-
-
-def _longer(old: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
-    longer = np.zeros(size, old.dtype)
+def _longer(old: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    longer = np.zeros(2 * len(old), old.dtype)
     longer[: len(old)] = old
     return longer
 
@@ -670,34 +683,35 @@ def _weights(options: Mapping[str, Any]) -> tuple[int, int, Callable[[int], int]
     return denominator, numerator, lambda f: ceil(f / denominator / weight - 1e-9)
 
 
-def rules_of(
-    board: BoardTables, estimate: EstimateTables | None, options: Mapping[str, Any]
-) -> Rules:
-    """The rules that the Python engine's options amount to."""
-    layout, cells = hashing.packing(len(board.goal)), len(board.goal)
+def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[str, Any]) -> I64:
+    """The registers of a search not yet begun: the rules the Python engine's options amount to."""
+    cells = len(board.goal)
     g_weight, h_weight, _ = _weights(options)
-    informed = options["algorithm"] != "ucs"
-    if estimate is None:
-        zero = np.zeros((cells, cells), np.int64)
-        estimate = EstimateTables(0, zero, 1, np.zeros(0, np.int64))
-    most_h = largest(estimate) if informed else 0
-    assert most_h <= LARGEST_H
-    return Rules(
-        board=board,
-        estimate=estimate,
-        layout=layout,
-        goal=np.array(hashing.pack(layout, board.goal.tobytes()), np.uint64),
-        g_weight=g_weight,
-        h_weight=h_weight,
-        informed=int(informed),
-        policy=POLICIES[options["duplicates"]],
-        tie=TIES[options["tie_break"]],
-        early=int(options["goal_test"] == "generation"),
-        reopen=int(options["algorithm"] != "greedy"),
+    informed, wide = options["algorithm"] != "ucs", hashing.is_wide(cells)
+    depths = bool((board.cost[1:] != 1).any())
+    rules = {
+        CELLS: cells,
+        WIDE: wide,
+        STRIDE: 1 + wide + depths,
+        G_WEIGHT: g_weight,
+        H_WEIGHT: h_weight,
+        INFORMED: informed,
+        POLICY: POLICIES[options["duplicates"]],
+        TIE: TIES[options["tie_break"]],
+        EARLY: options["goal_test"] == "generation",
+        REOPEN: options["algorithm"] != "greedy",
         # Where priority and h say the same, there is nothing to choose by h.
-        by_h=int(options["tie_break"] == "low_h" and informed and g_weight > 0),
-        most_h=most_h,
-    )
+        BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
+        MOST_H: largest(estimate) if informed else 0,
+        DEPTHS: depths,
+        PLAIN: not wide and estimate.kind == 0 and estimate.divisor == 1,
+        GOAL: hashing.pack(board.goal.tobytes())[0],
+        GOAL + 1: hashing.pack(board.goal.tobytes())[1],
+    }
+    assert rules[MOST_H] <= LARGEST_H
+    at = np.zeros(REGISTERS, np.int64)
+    at[list(rules)] = list(rules.values())
+    return at
 
 
 def search(
@@ -711,12 +725,12 @@ def search(
 
     options: algorithm, tie_break, duplicates, goal_test, and weight with wastar.
     """
-    run, bound = _Run(rules_of(board, estimate, options), start), _weights(options)[2]
-    if run.rules.early and start == board.goal.tobytes():
+    run, bound = _Run(board, estimate, start, options), _weights(options)[2]
+    if options["goal_test"] == "generation" and start == board.goal.tobytes():
         run.publish(monitor, bound)
         return FOUND, ""
     while True:
-        status = advance(run.rules, run.nodes, run.frontier, run.scratch, monitor.budget())
+        status = advance(run.tables, run.nodes, run.frontier, run.scratch, monitor.budget())
         run.publish(monitor, bound)
         if status == BUDGET:
             monitor.slice(*run.sizes())

@@ -2,10 +2,12 @@
 
 Up to 16 cells a board is one word of 64 bits, four bits a cell; up to 25 cells two words, five
 bits a cell, twelve cells a word; the 25th cell is what the others leave. The first cell has the
-highest bits, so that packed boards compare as their bytes do.
+highest bits, so that packed boards, read as unsigned numbers, compare as their bytes do. Words
+are kept as int64: kernels that mix signed and unsigned numbers fall into floating point.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -17,21 +19,25 @@ __all__ = [
     "ID_MASK",
     "MOST_CELLS",
     "NOWHERE",
-    "Packing",
     "entry_of",
     "find",
     "home",
+    "inlined",
+    "is_goal",
+    "is_wide",
     "mixed",
+    "moved",
     "pack",
-    "packing",
     "prefetch",
+    "quick",
     "reindex",
     "unpack",
     "unpack_bytes",
+    "unsigned_less",
 ]
 
-U64 = np.uint64
-Words = npt.NDArray[np.uint64]
+I64 = npt.NDArray[np.int64]
+F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_CELLS = 25
 NOWHERE = -1
@@ -41,69 +47,79 @@ NOWHERE = -1
 ID_BITS = 28
 ID_MASK = (1 << ID_BITS) - 1
 
-_FIRST, _SECOND, _THIRD = U64(0x9E3779B97F4A7C15), U64(0xC2B2AE3D27D4EB4F), U64(0xFF51AFD7ED558CCD)
+_FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
+_HALF = 0xFFFFFFFF
+_LOWEST = -(1 << 63)
 
 
-class Packing(NamedTuple):
-    """Where cells stand in the words.
-
-    wide: 0 for one word a board, 1 for two. mask: uint64, a cell's bits.
-    word: uint8[cells], 0 or 1; 2 for the 25th cell. shift: uint64[cells].
-    unit: uint64[2, cells]; unit[w, cell] is 1 << shift in the cell's word, 0 in the other.
-    """
-
-    wide: int
-    mask: Any
-    word: npt.NDArray[np.uint8]
-    shift: Words
-    unit: Words
+def quick(function: F) -> F:
+    """A kernel that allocates nothing: without reference counts, which cost more than its work."""
+    compiled = kernel(function)
+    compiled.targetoptions.update(_nrt=False, no_cfunc_wrapper=True)  # type: ignore[attr-defined]
+    return compiled
 
 
-def packing(cells: int) -> Packing:
-    """The layout for boards of so many cells, at most 25."""
+def inlined(function: F) -> F:
+    """A part of a kernel, compiled within it: many arrays are slow to hand over."""
+    compiled = kernel(function)
+    compiled.targetoptions.update(inline="always")  # type: ignore[attr-defined]
+    return compiled
+
+
+def is_wide(cells: int) -> int:
+    """1 where a board takes two words, else 0."""
     assert cells <= MOST_CELLS
-    wide = cells > 16
-    bits, a_word = (5, 12) if wide else (4, cells)
-    word, shift = np.zeros(cells, np.uint8), np.zeros(cells, np.uint64)
-    unit = np.zeros((2, cells), np.uint64)
-    for cell in range(cells):
-        word[cell], place = divmod(cell, a_word)
-        if word[cell] < 2:
-            shift[cell] = bits * (min(a_word, cells - a_word * int(word[cell])) - 1 - place)
-            unit[word[cell], cell] = 1 << int(shift[cell])
-    return Packing(int(wide), U64((1 << bits) - 1), word, shift, unit)
+    return int(cells > 16)
 
 
-def pack(layout: Packing, board: bytes) -> tuple[int, int]:
-    """The two words of a board, the second 0 where one is enough."""
-    words = [0, 0, 0]
-    for cell, tile in enumerate(board):
-        words[layout.word[cell]] |= tile << int(layout.shift[cell])
-    return words[0], words[1]
+def _layout(cells: int) -> list[tuple[int, int]]:
+    """(word, shift) of each cell that is stored."""
+    if not is_wide(cells):
+        return [(0, 4 * (cells - 1 - cell)) for cell in range(cells)]
+    return [(cell // 12, 5 * (11 - cell % 12)) for cell in range(min(cells, 24))]
 
 
-def unpack_bytes(layout: Packing, first: int, second: int) -> bytes:
+def pack(board: bytes) -> tuple[int, int]:
+    """The two words of a board as signed numbers, the second 0 where one is enough."""
+    words = [0, 0]
+    for tile, (word, shift) in zip(board, _layout(len(board)), strict=False):
+        words[word] |= tile << shift
+    first, second = np.array(words, np.uint64).view(np.int64).tolist()
+    return first, second
+
+
+def unpack_bytes(cells: int, first: int, second: int) -> bytes:
     """The board of two words."""
-    board = np.empty(len(layout.word), np.uint8)
-    unpack(layout, U64(first), U64(second), board)
-    return board.tobytes()
+    words, mask = (int(first), int(second)), 31 if is_wide(cells) else 15
+    board = [words[word] >> shift & mask for word, shift in _layout(cells)]
+    return bytes(board + sorted(set(range(cells)) - set(board)))
 
 
-@kernel
-def unpack(layout: Packing, first: Any, second: Any, board: npt.NDArray[np.uint8]) -> None:
+@inlined
+def unpack(wide: Any, first: Any, second: Any, board: npt.NDArray[np.uint8]) -> None:
     """Write the cells of a packed board into uint8[cells]."""
-    if not layout.wide:
-        for cell in range(len(board)):
-            board[cell] = (first >> layout.shift[cell]) & U64(15)
+    cells = len(board)
+    if not wide:
+        for cell in range(cells):
+            board[cell] = (first >> (4 * (cells - 1 - cell))) & 15
         return
     rest = 0
-    for cell in range(min(len(board), 24)):
-        word = first if cell < 12 else second
-        tile = (word >> layout.shift[cell]) & U64(31)
+    for cell in range(min(cells, 24)):
+        tile = (first >> (5 * (11 - cell)) if cell < 12 else second >> (5 * (23 - cell))) & 31
         board[cell] = tile
-        rest ^= np.int64(tile)
-    if len(board) == 25:
+        rest ^= tile
+    if cells == 25:
         board[24] = rest ^ 24  # 0 ^ 1 ^ … ^ 24 = 24
+
+
+@inlined
+def moved(word: Any, which: Any, tile: Any, cell: Any, blank: Any) -> Any:
+    """Word 0 or 1 of a wide board after `tile` has moved from `cell` to `blank`."""
+    if cell // 12 == which:
+        word -= tile << (5 * (11 + 12 * which - cell))
+    if blank // 12 == which:
+        word += tile << (5 * (11 + 12 * which - blank))
+    return word
 
 
 @intrinsic
@@ -125,66 +141,83 @@ def prefetch(context: Any, array: Any, index: Any) -> Any:
     return types.void(array, types.int64), generate
 
 
-@kernel
+@inlined
 def mixed(wide: Any, first: Any, second: Any) -> Any:
     """64 well-mixed bits of a packed board; the high ones choose its place."""
-    bits = (first ^ (first >> U64(32))) * _FIRST
+    bits = (first ^ ((first >> 32) & _HALF)) * _FIRST
     if wide:
-        bits = (bits ^ (bits >> U64(29)) ^ second ^ (second >> U64(31))) * _SECOND
-    return (bits ^ (bits >> U64(32))) * _THIRD
+        bits = (bits ^ ((bits >> 29) & _HALF) ^ second ^ ((second >> 31) & _HALF)) * _SECOND
+    return (bits ^ ((bits >> 32) & _HALF)) * _THIRD
 
 
-@kernel
+@inlined
 def home(bits: Any, size: Any) -> Any:
-    """The first place to look at in an index of `size` entries, a power of two below 2^32."""
-    return np.int64(((bits >> U64(32)) * U64(size)) >> U64(32))
+    """The first place to look at in an index of `size` entries, at most 2^31."""
+    return (((bits >> 32) & _HALF) * size) >> 32
 
 
-@kernel
-def find(layout: Packing, boards: Words, index: Any, words: Any, bits: Any) -> Any:
+@inlined
+def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
     """(number or NOWHERE, place): where a board is, or where it can be entered.
 
-    boards: uint64[capacity << wide]; index: uint32[size]; words: the two of the board.
+    boards: int64[capacity * stride], a board's words first. index: uint32[a power of two].
+    words: the two of the board, and their mixed bits.
     """
-    first, second = words
-    wide, mask = layout.wide, len(index) - 1
-    tag = np.int64(bits & U64(15))
+    first, second, bits = words
+    mask = len(index) - 1
+    tag = bits & 15
     place = home(bits, len(index))
+    number = np.int64(NOWHERE)
     while True:
         entry = np.int64(index[place])
         if entry == 0:
-            return np.int64(NOWHERE), place
+            break
         if entry >> ID_BITS == tag:
-            number = (entry & ID_MASK) - 1
-            at = number << wide
+            at = ((entry & ID_MASK) - 1) * stride
             if boards[at] == first and (not wide or boards[at + 1] == second):
-                return number, place
+                number = (entry & ID_MASK) - 1
+                break
         place = (place + 1) & mask
+    return number, place
 
 
-@kernel
+@inlined
 def entry_of(number: Any, bits: Any) -> Any:
     """What the index holds for a board number and its mixed bits."""
-    return np.uint32(((np.int64(bits & U64(15))) << ID_BITS) | (number + 1))
+    return ((bits & 15) << ID_BITS) | (number + 1)
 
 
-@kernel
-def reindex(layout: Packing, boards: Words, links: Any, index: Any, need: Any, count: Any) -> None:
+@inlined
+def is_goal(boards: I64, at: Any, wide: Any, first: Any, second: Any) -> Any:
+    """Whether the board that begins at boards[at] has these words."""
+    return boards[at] == first and (not wide or boards[at + 1] == second)
+
+
+@inlined
+def unsigned_less(one: Any, other: Any) -> Any:
+    """Whether a word is smaller than another, read as unsigned numbers."""
+    return (one ^ _LOWEST) < (other ^ _LOWEST)
+
+
+@quick
+def reindex(boards: I64, shape: Any, links: I64, index: Any, need: Any, count: Any) -> None:
     """Enter boards 0 … count - 1 into an empty index, of equal boards the last.
 
-    links: int64[capacity]; only boards whose link has all bits of `need` are entered.
+    shape: (stride, wide). links: int64[capacity]; only boards whose link has all bits of `need`
+    are entered; all if it is 0.
     """
-    wide = layout.wide
+    stride, wide = shape
     for begin in range(0, count, 16):
         end = min(begin + 16, count)
         for number in range(begin, end):
-            second = boards[(number << wide) + 1] if wide else U64(0)
-            prefetch(index, home(mixed(wide, boards[number << wide], second), len(index)))  # type: ignore[call-arg]
+            at = number * stride
+            second = boards[at + 1] if wide else 0
+            prefetch(index, home(mixed(wide, boards[at], second), len(index)))  # type: ignore[call-arg]
         for number in range(begin, end):
-            if links[number] & need != need:
+            if need and links[number] & need != need:
                 continue
-            first = boards[number << wide]
-            second = boards[(number << wide) + 1] if wide else U64(0)
-            bits = mixed(wide, first, second)
-            _, place = find(layout, boards, index, (first, second), bits)
+            at = number * stride
+            second = boards[at + 1] if wide else 0
+            bits = mixed(wide, boards[at], second)
+            _, place = find(boards, stride, wide, index, (boards[at], second, bits))
             index[place] = entry_of(number, bits)
