@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from taquin import lowering_depth_first
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels import depth_first as dive
 from taquin.kernels import ida_star as deepen
 from taquin.kernels.tables import Status
-from taquin.lowering import board_tables, estimate_tables
+from taquin.lowering import Refusal, board_tables, estimate_tables, lower, run_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
@@ -47,14 +46,14 @@ def python(case: Case, limits: Limits | None = None) -> dict[str, Any]:
 
 def compiled(case: Case, limits: Limits | None = None, slices: Iterator[int] | None = None) -> Any:
     name, puzzle, board, given, heuristic = case
-    options = {**DEFAULTS[name], **given}
+    options = {**DEFAULTS[name], **given, "algorithm": name}
+    module = deepen if name == "idastar" else dive
     monitor: Monitor[bytes] = Monitor(limits)
     if slices is not None:
         monitor.budget = lambda: next(slices)  # type: ignore[method-assign]
     limit, letters = None, None
     try:
-        status, letters = lowering_depth_first.search(
-            name,
+        status, letters = module.search(
             board_tables(puzzle, str(options.pop("order", "UDLR"))),
             estimate_tables(heuristic, puzzle) if heuristic else None,
             puzzle.encode(board),
@@ -194,7 +193,7 @@ BOARDS = [
 def test_board_types(puzzle: Puzzle) -> None:
     for seed in range(3):
         board = walk(puzzle, 9 * seed, seed)
-        limits = Limits(expansions=1000 if puzzle.cells < 40 else 200)
+        limits = Limits(expansions=1000 if puzzle.cells < 40 else 100)
         for duplicates in ("parent", "none", "path"):
             options = {"duplicates": duplicates, "order": "LRDU"}
             same(("idastar", puzzle, board, options, "manhattan"), limits)
@@ -203,6 +202,24 @@ def test_board_types(puzzle: Puzzle) -> None:
             same(("dls", puzzle, board, {"duplicates": duplicates, "depth": 30}, None), limits)
             if duplicates != "blind":
                 same(("dfs", puzzle, board, {"duplicates": duplicates}, None), limits)
+
+
+LINES = [
+    (puzzle, heuristic)
+    for puzzle in BOARDS[:7]
+    for heuristic in ("linear_conflict", "walking_distance", "max:manhattan,walking_distance")
+    if puzzle.topology.name != "torus" or heuristic != "linear_conflict"
+    if puzzle.cells < 25 or heuristic == "linear_conflict"
+]
+
+
+@pytest.mark.parametrize(("puzzle", "heuristic"), LINES)
+def test_lines_on_other_boards(puzzle: Puzzle, heuristic: str) -> None:
+    for seed in range(4):
+        for duplicates in ("parent", "path"):
+            options = {"duplicates": duplicates, "order": "RULD"}
+            board = walk(puzzle, 15 * seed, seed)
+            same(("idastar", puzzle, board, options, heuristic), Limits(expansions=1500))
 
 
 def test_unsolvable_is_exhausted() -> None:
@@ -241,7 +258,9 @@ def test_budgets_change_nothing(slices: list[int]) -> None:
 
     board = Board.parse("0 5 4/3 2 1")
     cases: list[Case] = [
-        ("idastar", SMALL, board, {"duplicates": d}, "linear_conflict") for d in ("parent", "path")
+        ("idastar", SMALL, board, {"duplicates": d}, h)
+        for d in ("parent", "path")
+        for h in ("manhattan", "max:linear_conflict,walking_distance")
     ]
     for tie, test in product(("lifo", "fifo"), ("expansion", "generation")):
         options = {"tie_break": tie, "goal_test": test}
@@ -249,6 +268,17 @@ def test_budgets_change_nothing(slices: list[int]) -> None:
         cases.append(("dfs", SMALL, board, {**options, "duplicates": "path"}, None))
     for case in cases:
         assert compiled(case, slices=endless()) == compiled(case)
+
+
+@pytest.mark.parametrize("name", ["dfs", "dls", "ids", "idastar"])
+def test_through_lowering(name: str) -> None:
+    board = Board.parse("0 5 4/3 2 1")
+    heuristic = "linear_conflict" if name == "idastar" else None
+    lowered = lower(SMALL, board, name, heuristic, {"order": "DULR"})
+    assert not isinstance(lowered, Refusal)
+    h = build_heuristic(heuristic, SMALL) if heuristic else None
+    monitor: Monitor[bytes] = Monitor()
+    assert run_compiled(lowered, monitor) == run(name, SMALL.space(board, order="DULR"), h)
 
 
 def test_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,16 +6,21 @@ on with a pass until its budget of expansions is used up, so it always stops jus
 expansion; the counters are those of `taquin.search.depth_first`.
 """
 
+from collections.abc import Mapping
+from itertools import count as count_from
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
-from taquin.kernels.successors import END, ROW, root_row, row_lengths, successor_rows
-from taquin.kernels.tables import BoardTables, Status
+from taquin.kernels.successors import END, ROW, path_letters, root_row, row_lengths, successor_rows
+from taquin.kernels.tables import BoardTables, EstimateTables, Status
 
-__all__ = ["Frames", "Tables", "begin", "grow", "growth", "prepare", "search", "start"]
+__all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
+
+Options = Mapping[str, Any]
+Outcome = tuple[int, str | None]
 
 U64 = np.uint64
 I64 = np.int64
@@ -27,6 +32,8 @@ EXPANDED, GENERATED, REOPENED, POPPED, PEAK, MAX_DEPTH = 7, 8, 9, 10, 11, 12
 PROGRESS_SIZE = 13
 
 NO_LIMIT = 1 << 40
+# The cheapest move costs 1 in every metric.
+_MIN_COST = 1
 
 # Numba reads no attributes of classes.
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
@@ -116,7 +123,7 @@ def prepare(
     )
 
 
-def start(tables: Tables, cells: bytes) -> Frames:
+def first_frames(tables: Tables, cells: bytes) -> Frames:
     """Frames of a search from a board."""
     words = int(tables.word[-1]) + 1
     return Frames(
@@ -275,7 +282,7 @@ def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
 
 
 @kernel
-def search(tables: Tables, frames: Frames, budget: int) -> int:
+def advance(tables: Tables, frames: Frames, budget: int) -> int:
     """Run on with the pass begun last, for at most `budget` expansions; returns a Status.
 
     FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT tells whether the limit cut anything
@@ -397,3 +404,129 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
     progress[REOPENED] += I64(reopened)
     progress[PEAK], progress[MAX_DEPTH] = peak, deepest
     return status
+
+
+def search(
+    board: BoardTables,
+    estimate: EstimateTables | None,
+    start: bytes,
+    options: Options,
+    monitor: Any,
+) -> Outcome:
+    """Run dfs, dls or ids: see `taquin.lowering` for the protocol.
+
+    options: algorithm, duplicates, tie_break, goal_test, and depth with dls and ids.
+    """
+    run = {"dfs": _unlimited, "dls": _limited, "ids": _deepen}
+    return run[options["algorithm"]](board, start, options, monitor)
+
+
+def _unlimited(board: BoardTables, start: bytes, options: Options, monitor: Any) -> Outcome:
+    dives = _Dives(board, start, options, monitor, limited=False)
+    return dives.run(None)
+
+
+def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -> Outcome:
+    depth = options["depth"]
+    if depth < 0:
+        raise ValueError(f"depth={depth}: expected 0 or more.")
+    dives = _Dives(board, start, options, monitor, limited=True)
+    status, letters = dives.run(depth)
+    if status == EXHAUSTED and dives.cut:
+        monitor.incomplete = True
+        if options["duplicates"] != "blind":
+            monitor.prove((depth + 1) * _MIN_COST)
+    return status, letters
+
+
+def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) -> Outcome:
+    depth = options["depth"]
+    if depth is not None and depth < 0:
+        raise ValueError(f"depth={depth}: expected 0 or more.")
+    dives = _Dives(board, start, options, monitor, limited=True)
+    for limit in count_from():
+        if depth is not None and limit > depth:
+            monitor.incomplete = True
+            return EXHAUSTED, None
+        monitor.contour(limit)
+        if options["duplicates"] != "blind":
+            monitor.prove(limit * _MIN_COST)
+        status, letters = dives.run(limit)
+        if status != EXHAUSTED or not dives.cut:
+            return status, letters
+    raise AssertionError("unreachable: count_from() does not end")
+
+
+class _Dives:
+    """Depth-first passes of one search; `cut` tells whether the last one's limit mattered."""
+
+    def __init__(
+        self,
+        board: BoardTables,
+        start: bytes,
+        options: Options,
+        monitor: Any,
+        *,
+        limited: bool,
+    ) -> None:
+        self.board, self.monitor = board, monitor
+        self.tables = prepare(
+            board,
+            options["duplicates"],
+            options["tie_break"],
+            options["goal_test"],
+            limited=limited,
+        )
+        self.frames = first_frames(self.tables, start)
+        self.cut = False
+
+    def run(self, limit: int | None) -> Outcome:
+        """One pass to depth `limit`."""
+        begin(self.tables, self.frames, limit)
+        monitor, budget = self.monitor, 0  # the first look at the limits is before any expansion
+        while True:
+            status = advance(self.tables, self.frames, budget)
+            reached = self._publish()
+            if status == BUDGET:
+                monitor.slice(int(self.frames.progress[TOP]), reached)
+                budget = monitor.budget()
+            elif status == FULL:
+                if not self._grow():
+                    return status, None
+                budget = monitor.budget()
+            else:
+                break
+        if status == FOUND:
+            edges = self.frames.edges[1 : self.frames.progress[LEVEL] + 1]
+            return status, path_letters(self.board, edges)
+        self.cut = bool(self.frames.progress[CUT])
+        if self.tables.options[AWARE]:
+            # Every state was at last expanded at its least depth, or lies at the limit.
+            self.cut = bool((self.frames.depths[:reached] == limit).any())
+        return status, None
+
+    def _publish(self) -> int:
+        """Counters to the monitor; returns the number of states remembered."""
+        stats, progress = self.monitor.stats, self.frames.progress
+        stats.expanded = int(progress[EXPANDED])
+        stats.generated = int(progress[GENERATED])
+        stats.reopened = int(progress[REOPENED])
+        stats.popped = int(progress[POPPED])
+        stats.peak_frontier = int(progress[PEAK])
+        stats.max_depth = int(progress[MAX_DEPTH])
+        reached = int(progress[ENTRIES]) if self.tables.options[GRAPH] else 0
+        stats.peak_reached = max(stats.peak_reached, reached)
+        return reached
+
+    def _grow(self) -> bool:
+        needed = sum(
+            size * getattr(self.frames, name)[:1].nbytes
+            for name, size in growth(self.frames).items()
+        )
+        if not self.monitor.affords(needed):
+            return False
+        try:
+            self.frames = grow(self.frames)
+        except MemoryError:
+            return False
+        return True

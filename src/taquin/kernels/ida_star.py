@@ -5,6 +5,7 @@ always stops just before an expansion. The board is one array, moved on and back
 those of `taquin.search.ida_star`.
 """
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,10 +25,10 @@ from taquin.kernels.lines import (
     prepare_lines,
     shift,
 )
-from taquin.kernels.successors import END, ROW, root_row, successor_rows
+from taquin.kernels.successors import END, ROW, path_letters, root_row, successor_rows
 from taquin.kernels.tables import BoardTables, EstimateTables, Status
 
-__all__ = ["Frames", "Tables", "begin", "grow", "prepare", "search", "start"]
+__all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
 
 U64 = np.uint64
 I64 = np.int64
@@ -122,7 +123,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
     )
 
 
-def start(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
+def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
     """Frames of a search from a board; h of the start is in progress[VALUE]."""
     count = len(cells)
     frames = Frames(
@@ -204,7 +205,7 @@ def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: A
 
 
 @kernel
-def search(tables: Tables, frames: Frames, budget: int) -> int:
+def advance(tables: Tables, frames: Frames, budget: int) -> int:
     """Run on with the pass begun last, for at most `budget` expansions; returns a
 
     FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
@@ -346,3 +347,55 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
     progress[EVALUATED] += I64(generated - pruned)
     progress[MAX_DEPTH], progress[PEAK] = deepest, peak
     return status
+
+
+def search(
+    board: BoardTables,
+    estimate: EstimateTables | None,
+    start: bytes,
+    options: Mapping[str, Any],
+    monitor: Any,
+) -> tuple[int, str | None]:
+    """Run idastar: see `taquin.lowering` for the protocol. options: duplicates."""
+    assert estimate is not None
+    tables = prepare(board, estimate, options["duplicates"])
+    frames = first_frames(tables, board, start)
+    progress = frames.progress
+    bound = int(progress[VALUE])
+    monitor.stats.evaluated = 1
+    monitor.near(start, bound)
+    while True:
+        monitor.contour(bound)
+        monitor.prove(bound)
+        if start == board.goal.tobytes():
+            return FOUND, ""
+        begin(frames, bound)
+        status, frames = _contour(tables, frames, monitor)
+        if status == FOUND:
+            edges = frames.edges[1 : progress[DEPTH] + 1]
+            return status, path_letters(board, edges)
+        bound = int(progress[BEYOND])
+        if status != EXHAUSTED or bound == UNREACHED:
+            return status, None
+
+
+def _contour(tables: Tables, frames: Frames, monitor: Any) -> tuple[int, Frames]:
+    stats, progress, budget = monitor.stats, frames.progress, 0
+    while True:
+        status = advance(tables, frames, budget)
+        stats.expanded = int(progress[EXPANDED])
+        stats.generated = int(progress[GENERATED])
+        stats.evaluated = int(progress[EVALUATED])
+        stats.max_depth = int(progress[MAX_DEPTH])
+        stats.peak_frontier = int(progress[PEAK])
+        monitor.near(frames.closest.tobytes(), int(progress[CLOSEST]))
+        if status == BUDGET:
+            monitor.slice(int(progress[DEPTH]))
+            budget = monitor.budget()
+        elif status == FULL:
+            if not monitor.affords(2 * sum(array.nbytes for array in frames)):
+                return status, frames
+            frames = grow(frames)
+            budget = monitor.budget()
+        else:
+            return status, frames
