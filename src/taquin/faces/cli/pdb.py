@@ -106,7 +106,6 @@ def list_tables(form: str) -> int:
     """The stored tables, and where they and the compiled kernels lie."""
     from taquin.heuristics.pattern_file import read_header
     from taquin.heuristics.pdb import table_folder
-    from taquin.kernels.jit import cache_folder
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
@@ -139,7 +138,7 @@ def list_tables(form: str) -> int:
                 f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
             )
     click.echo(f"tables:  {table_folder()} ({len(rows)})")
-    click.echo(f"kernels: {cache_folder() / 'kernels'} (delete the folder to compile anew)")
+    click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to compile anew)")
     return ExitCode.DONE
 
 
