@@ -339,7 +339,8 @@ class PatternCollection:
         if self.folder is not None:
             path = self.folder / f"{place.width}x{place.height}-{place.key}-moves{length}.dfa"
             with contextlib.suppress(TableError):
-                return read_table(path, identity, in_memory=True).data.view("<u4")
+                # A copy, because kernels compile anew for arrays that cannot be written.
+                return read_table(path, identity, in_memory=True).data.view("<u4").copy()
         steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
         if path is not None:
             # Worth a try, no more: it is made again in less time than a message takes to read.
