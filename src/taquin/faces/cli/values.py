@@ -2,7 +2,7 @@
 
 import math
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -12,8 +12,10 @@ __all__ = ["Name", "Number", "Target", "Whole"]
 
 
 if TYPE_CHECKING:
-    _Choice = click.Choice[str]
-    _Whole, _Number, _Target = click.ParamType[int], click.ParamType[float], click.ParamType[Path]
+    _Choice: TypeAlias = click.Choice[str]
+    _Whole: TypeAlias = click.ParamType[int]
+    _Number: TypeAlias = click.ParamType[float]
+    _Target: TypeAlias = click.ParamType[Path]
 else:  # Click's types take no parameters before 8.5
     _Choice = click.Choice
     _Whole = _Number = _Target = click.ParamType
@@ -49,13 +51,13 @@ class Whole(_Whole):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         """The number; fails as bad usage."""
+        bound = "" if self.least is None else f" of at least {self.least}"
         try:
             number = int(str(value))
         except ValueError:
-            number = None
-        if number is None or (self.least is not None and number < self.least):
-            bound = "" if self.least is None else f" of at least {self.least}"
             self.fail(f"{value!r}: expected a whole number{bound}.", param, ctx)
+        if self.least is not None and number < self.least:
+            self.fail(f"{number}: expected a whole number{bound}.", param, ctx)
         return number
 
 

@@ -1,0 +1,42 @@
+"""Running the command inside the process, for the tests of its faces."""
+
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from taquin.faces.cli.main import run
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def rows(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class _Input:
+    def __init__(self, raw: bytes) -> None:
+        self.buffer = io.BytesIO(raw)
+
+
+def taquin(*arguments: str | Sequence[str], stdin: bytes = b"") -> Ran:
+    """`taquin ARGUMENTS`, as (exit status, stdout, stderr)."""
+    given = [word for a in arguments for word in ([a] if isinstance(a, str) else a)]
+    out, err, before = io.StringIO(), io.StringIO(), sys.stdin
+    sys.stdin = _Input(stdin)  # type: ignore[assignment]
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = run(given)
+    finally:
+        sys.stdin = before
+    return Ran(status, out.getvalue(), err.getvalue())

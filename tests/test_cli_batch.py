@@ -1,0 +1,151 @@
+"""Batches: bad lines in place, order, workers, going on after a kill."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cli import taquin
+
+LINES = ["702853614", "bad", "# a comment", "", "1 2 3/4 5 6/8 7 0", "[[1,2],[0,3]]", "112345678"]
+
+
+def without_times(row: dict[str, Any]) -> dict[str, Any]:
+    return {k: v for k, v in row.items() if k not in ("seconds", "peak_memory_bytes")}
+
+
+def test_a_bad_line_is_reported_in_place(tmp_path: Path) -> None:
+    file = tmp_path / "b.txt"
+    file.write_text("\n".join(LINES))
+    ran = taquin("batch", str(file))
+    assert ran.status == 2 and "2 of 5 lines" in ran.err and ran.err.count("\n") == 1
+    rows = ran.rows
+    assert [row["line"] for row in rows] == [1, 2, 5, 6, 7]
+    assert [row["status"] for row in rows] == ["solved", "error", "unsolvable", "solved", "error"]
+    assert rows[1]["error"]["kind"] and "bad" in rows[1]["error"]["message"]
+    assert rows[1]["input"] == "bad" and "tile 1 given more" in rows[4]["error"]["message"]
+    alone = taquin("solve", "702853614", "--format", "json").json
+    extra = {"line": 1, "input": "702853614"}
+    assert without_times(rows[0]) == without_times(alone) | extra
+
+
+def test_standard_input_and_options() -> None:
+    raw = b"702853614\nkorf100:79\n"
+    ran = taquin(
+        "batch", "-", "-a", "idastar", "--node-limit", "40", "--notation", "blank", stdin=raw
+    )
+    assert ran.status == 0 and ran.err == ""
+    assert [row["status"] for row in ran.rows] == ["limit", "limit"]
+    assert ran.rows[1]["goal"].startswith("0 1 2 3")
+
+
+def test_nothing_to_do_is_done() -> None:
+    assert taquin("batch", "-", stdin=b"# nothing\n\n") == (0, "", "")
+
+
+def test_workers_give_the_same_rows_in_order(tmp_path: Path) -> None:
+    file = tmp_path / "b.txt"
+    boards = taquin("scramble", "--size", "3x3", "--count", "30", "--seed", "3").out
+    file.write_text(boards + "bad\n" + boards)
+    one, two = taquin("batch", str(file)), taquin("batch", str(file), "--workers", "2")
+    assert one.status == two.status == 2 and one.err == two.err
+    assert [without_times(r) for r in one.rows] == [without_times(r) for r in two.rows]
+
+
+def start(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "taquin", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for_lines(path: Path, count: int) -> None:
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        if path.exists() and path.read_text().count("\n") >= count:
+            return
+        time.sleep(0.01)
+    pytest.fail(f"{path} did not grow to {count} lines")
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_resume_after_a_kill_gives_the_same_rows(tmp_path: Path, workers: str) -> None:
+    file, target, whole = tmp_path / "b.txt", tmp_path / "out.jsonl", tmp_path / "whole.jsonl"
+    boards = taquin("scramble", "--size", "3x3", "--count", "60", "--seed", "4").out
+    file.write_text("bad\n" + boards)
+    given = ["batch", str(file), "-a", "bfs", "--engine", "python", "--workers", workers]
+    process = start(*given, "--output", str(target))
+    try:
+        wait_for_lines(target, 3)
+    finally:
+        process.kill()
+        process.communicate()
+    assert target.read_text().count("\n") < 61, "killed too late to show anything"
+    with target.open("a") as stream:
+        stream.write('{"version": 1, "boa')  # cut in the middle of a line
+    resumed = taquin(given, "--output", str(target), "--resume")
+    assert resumed.status == 2 and resumed.out == ""
+    # The rows of the same search over the first lines, and all of them once more.
+    rows = [json.loads(line) for line in target.read_text().splitlines()]
+    assert [row["line"] for row in rows] == list(range(1, 62))
+    again = taquin(given, "--output", str(whole))
+    assert again.status == 2
+    expected = [json.loads(line) for line in whole.read_text().splitlines()]
+    assert [json.dumps(without_times(r)) for r in rows] == [
+        json.dumps(without_times(r)) for r in expected
+    ]
+
+
+def test_resume_refuses_the_rows_of_other_boards(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    assert taquin("batch", "-", "--output", str(target), stdin=b"702853614\n").status == 0
+    before = target.read_bytes()
+    ran = taquin("batch", "-", "--output", str(target), "--resume", stdin=b"123456780\n")
+    assert ran.status == 2 and "does not belong to this input" in ran.err
+    assert target.read_bytes() == before
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="finds the workers under /proc")
+def test_a_killed_worker_is_a_clear_error(tmp_path: Path) -> None:
+    file, target = tmp_path / "b.txt", tmp_path / "out.jsonl"
+    file.write_text("702853614\n" + "korf100:82\n" * 3)
+    process = start("batch", str(file), "-a", "idastar", "--heuristic", "manhattan", "--engine",
+                    "python", "--workers", "2", "--output", str(target))  # fmt: skip
+    try:
+        wait_for_lines(target, 1)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        assert children
+        os.kill(int(children[-1]), signal.SIGKILL)
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 2
+    assert err.count("\n") == 1 and "a worker process was killed" in err and "--resume" in err
+    assert target.read_text().count("\n") >= 1
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_leaves_complete_rows(tmp_path: Path, workers: str) -> None:
+    file, target = tmp_path / "b.txt", tmp_path / "out.jsonl"
+    file.write_text("702853614\n" + "korf100:82\n" * 3)
+    process = start("batch", str(file), "-a", "idastar", "--heuristic", "manhattan", "--engine",
+                    "python", "--workers", workers, "--output", str(target))  # fmt: skip
+    try:
+        wait_for_lines(target, 1)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert process.returncode == 130 and err == "taquin: interrupted.\n"
+    rows = [json.loads(line) for line in target.read_text().splitlines()]
+    assert rows[0]["status"] == "solved"
+    assert all(row["limit"] == "interrupt" for row in rows[1:])

@@ -1,0 +1,256 @@
+"""The command's contract: fields, their meaning, exit statuses, formats."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+from taquin import Board
+
+BOARD = "702853614"
+FIELDS = [
+    "version", "board", "goal", "topology", "algorithm", "heuristic", "options", "engine", "metric",
+    "status", "limit", "optimal", "cost", "lower_bound", "moves", "stats", "seconds",
+    "peak_memory_bytes",
+]  # fmt: skip
+COUNTERS = [
+    "expanded", "generated", "evaluated", "reopened", "peak_frontier", "peak_reached", "max_depth",
+    "contours",
+]  # fmt: skip
+
+
+def solved(*arguments: str) -> dict[str, object]:
+    ran = taquin("solve", *arguments, "--format", "json")
+    assert ran.status == 0 and ran.err == "" and ran.out.count("\n") == 1
+    row = ran.json
+    assert isinstance(row, dict)
+    return row
+
+
+def test_json_has_every_field() -> None:
+    row = solved(BOARD, "--goal", "first", "-a", "astar", "--heuristic", "manhattan")
+    assert set(FIELDS) <= set(row) and set(COUNTERS) <= set(row["stats"])
+    assert set(row["seconds"]) == {"compile", "tables", "search"}
+    assert row | {
+        "version": 1, "board": "7 0 2/8 5 3/6 1 4", "goal": "0 1 2/3 4 5/6 7 8",
+        "topology": "grid", "algorithm": "astar", "heuristic": "manhattan", "options": {},
+        "metric": "stm", "status": "solved", "limit": None, "optimal": True, "cost": 27,
+        "lower_bound": 27, "depth": 27, "label": None, "swap": None,
+    } == row  # fmt: skip
+    assert len(row["moves"]) == 27 and set(row["moves"]) <= set("UDLR")
+    board = Board.parse(row["board"])
+    assert list(board.path(row["moves"]))[-1] == Board.parse(row["goal"])
+
+
+def test_the_best_means_are_named_and_optimal() -> None:
+    row = solved(BOARD, "--goal", "first")
+    assert row["cost"] == 27 and row["optimal"] and row["algorithm"]
+
+
+def test_blank_notation_is_the_opposite_letter() -> None:
+    tile, blank = solved(BOARD), solved(BOARD, "--notation", "blank")
+    assert blank["notation"] == "blank"
+    assert blank["moves"] == tile["moves"].translate(str.maketrans("UDLR", "DURL"))
+
+
+def test_an_instance_brings_its_goal() -> None:
+    row = taquin("solve", "korf100:1", "--node-limit", "10", "--format", "json").json
+    assert row["goal"].startswith("0 1 2 3/")
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
+def test_every_metric_is_named(metric: str) -> None:
+    row = solved("2 3 6/1 0 7/4 8 5", "--metric", metric)
+    assert row["metric"] == metric and row["optimal"]
+    assert set(row["moves"]) <= set("UDLR")
+    if metric == "expense":
+        assert row["cost"] == 63 and row["depth"] == 12
+
+
+def test_an_unsolvable_board_is_not_searched() -> None:
+    ran = taquin("solve", "1 2 3/4 5 6/8 7 0", "--format", "json")
+    assert ran.status == 3 and "swap 7 and 8" in ran.err and ran.err.count("\n") == 1
+    row = ran.json
+    assert row["status"] == "unsolvable" and row["limit"] is None and row["optimal"] is False
+    assert row["moves"] is None and row["cost"] is None and row["lower_bound"] is None
+    assert row["stats"]["expanded"] == 0 and row["swap"] == [7, 8] and "parit" in row["reason"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limit"),
+    [
+        (["--node-limit", "0"], "expansions"),
+        (["--node-limit", "500"], "expansions"),
+        (["--time-limit", "0"], "time"),
+        (["--memory-limit", "1MB"], "memory"),
+    ],
+)
+def test_a_limit_answers_with_what_is_proved(arguments: list[str], limit: str) -> None:
+    ran = taquin("solve", "korf100:1", "-a", "idastar", "--engine", "python", arguments,
+                 "--format", "json")  # fmt: skip
+    assert ran.status == 4 and "proved: at least" in ran.err and ran.err.count("\n") == 1
+    row = ran.json
+    assert row["status"] == "limit" and row["limit"] == limit and row["moves"] is None
+    assert 41 <= row["lower_bound"] <= 57
+
+
+def test_limits_without_end() -> None:
+    assert solved(BOARD, "--time-limit", "inf", "--node-limit", "9" * 30, "--memory-limit", "5TB")
+
+
+@pytest.mark.parametrize("given", [["-a", "dls", "-o", "depth=5"], ["-a", "beam", "-o", "width=1"]])
+def test_an_incomplete_search_says_so(given: list[str]) -> None:
+    ran = taquin("solve", BOARD, given, "--format", "json")
+    assert ran.status == 5 and "without a proof" in ran.err
+    assert ran.json["status"] == "incomplete" and ran.json["limit"] is None
+
+
+def test_text_names_goal_means_and_counters() -> None:
+    out = taquin("solve", BOARD, "--goal", "first").out
+    for word in ("0 1 2/3 4 5/6 7 8 (first)", "proved optimal", "expanded", "single-tile"):
+        assert word in out
+
+
+def test_boards_from_standard_input_and_files(tmp_path: Path) -> None:
+    (tmp_path / "b.txt").write_text("7 0 2\n8 5 3\n6 1 4\n")
+    from_file = taquin("solve", f"@{tmp_path / 'b.txt'}", "--format", "json").json
+    from_input = taquin("solve", "-", "--format", "json", stdin=b"7 0 2\n8 5 3\n6 1 4\n").json
+    as_words = taquin("solve", list("702853614"), "--format", "json").json
+    assert from_file["moves"] == from_input["moves"] == as_words["moves"]
+
+
+def test_boards_beyond_256_cells() -> None:
+    big = "/".join(" ".join(str(row * 16 + cell) for cell in range(16)) for row in range(17))
+    row = solved(big, "--goal", "first")
+    assert row["cost"] == 0
+    moved = taquin("scramble", "--size", "20x20", "--walk", "4", "--seed", "1").out.strip()
+    row = solved(moved)
+    assert 0 <= row["cost"] <= 4
+
+
+def test_trace_is_json_lines(tmp_path: Path) -> None:
+    target = tmp_path / "t.jsonl"
+    assert taquin("solve", BOARD, "-a", "astar", "--trace", str(target)).status == 0
+    lines = [json.loads(line) for line in target.read_text().splitlines()]
+    assert lines[0]["kind"] == "header" and lines[-1]["kind"] == "end"
+    row = solved(BOARD, "-a", "astar")
+    assert sum(line["kind"] == "expand" for line in lines) == row["stats"]["expanded"]
+
+
+CLASSROOM = [  # cost, expanded (the published figure counts the goal too), depth
+    ("depth-first", 54497, 63396, 54497),
+    ("breadth-first", 27, 174385, 27),
+    ("A*, Manhattan", 27, 3494, 27),
+    ("uniform-cost", 27, 170994, 27),
+    ("depth-limited 100, blind", 99, 75287, 99),
+    ("greedy, Manhattan", 71, 302, 71),
+]
+
+
+def test_the_classroom_rows_are_the_published_ones() -> None:
+    ran = taquin("compare", BOARD, "--goal", "first", "--suite", "notebook", "--format", "json")
+    assert ran.status == 0 and ran.err == ""
+    rows = ran.json
+    assert [
+        (row["label"], row["cost"], row["stats"]["expanded"], row["depth"]) for row in rows[:6]
+    ] == CLASSROOM
+    assert rows[6]["status"] == "incomplete" and rows[6]["cost"] is None and len(rows) == 7
+
+
+def test_compare_formats_agree(tmp_path: Path) -> None:
+    given = ["compare", BOARD, "-a", "astar:linear_conflict", "-a", "bfs", "-a", "greedy"]
+    rows = taquin(*given, "--format", "json").json
+    assert [row["algorithm"] for row in rows] == ["astar", "bfs", "greedy"]
+    assert rows[0]["heuristic"] == "linear_conflict" and set(FIELDS) <= set(rows[0])
+    table = list(csv.DictReader(io.StringIO(taquin(*given, "--format", "csv").out)))
+    assert [int(row["expanded"]) for row in table] == [r["stats"]["expanded"] for r in rows]
+    assert taquin(*given, "--format", "markdown").out.count("\n") == 5
+    for name in ("x.svg", "x.png"):
+        target = tmp_path / name
+        drawn = taquin(*given, "--format", "csv", "--plot", str(target))
+        assert drawn.status == 0 and target.stat().st_size > 1000
+
+
+def test_remarks_are_made_from_the_numbers() -> None:
+    ran = taquin("compare", BOARD, "--goal", "first", "-a", "bfs", "-a", "astar:manhattan",
+                 "-a", "greedy:manhattan", "-a", "dls", "-o", "depth=9")  # fmt: skip
+    rows = taquin("compare", BOARD, "--goal", "first", "-a", "bfs", "-a", "astar:manhattan",
+                  "--format", "json").json  # fmt: skip
+    many, few = (row["stats"]["expanded"] for row in rows)
+    assert f"{many / few:.0f} times fewer states than bfs ({few:,} against {many:,})." in ran.out
+    assert "Costlier than the cheapest (27): greedy with manhattan (" in ran.out
+    assert "Without an answer: dls (depth=9)." in ran.out
+    alone = taquin("compare", BOARD, "-a", "bfs").out
+    assert "fewer" not in alone
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        (["1 2 3/4 5 6/8 7 0", "-a", "bfs", "-a", "astar"], 3),
+        ([BOARD, "-a", "bfs", "-a", "ucs", "--node-limit", "5"], 4),
+        ([BOARD, "-a", "dls", "-a", "ids", "-o", "depth=3"], 5),
+        ([BOARD, "-a", "dls", "-a", "bfs", "-o", "depth=3"], 0),
+    ],
+)
+def test_compare_exit_statuses(given: list[str], status: int) -> None:
+    ran = taquin("compare", given)
+    assert ran.status == status and bool(ran.err) == (status != 0)
+
+
+def test_scramble_repeats_and_is_solvable() -> None:
+    given = ["scramble", "--size", "3x3", "--count", "3", "--seed", "7"]
+    first = taquin(*given)
+    assert first == taquin(*given) and first.err == "seed 7\n" and first.out.count("\n") == 3
+    for line in first.out.splitlines():
+        assert taquin("info", line).status == 0
+    row = taquin("scramble", "--size", "3x3", "--depth", "20", "--seed", "1", "--format", "json")
+    assert solved(row.json["board"])["cost"] == 20 and row.json["seed"] == 1
+
+
+def test_info_tells_the_nearest_fix() -> None:
+    ran = taquin("info", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    assert ran.status == 3 and ran.err == "" and "14 and 15" in ran.out
+    row = taquin("explain", BOARD, "--format", "json")
+    assert row.status == 0 and row.json["solvable"] is True
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["algorithms", "heuristics", "topologies", "instances", "partitions", "goals", "metrics",
+     "counters", "suites"],
+)  # fmt: skip
+def test_lists(kind: str) -> None:
+    items = taquin("list", kind, "--format", "json").json
+    text = taquin("list", kind).out
+    assert items and all(item["name"] in text for item in items)
+    assert kind in taquin("list").out
+
+
+def test_one_instance_can_be_listed() -> None:
+    (item,) = taquin("list", "instances", "korf100:1", "--format", "json").json
+    assert item["optimal"] == 57
+
+
+def test_check_and_census() -> None:
+    good = taquin("check", "heuristic", "misplaced")
+    assert good.status == 0 and good.err == "" and "Passed" in good.out
+    ran = taquin("census", "3x2", "--format", "json")
+    assert ran.status == 0 and ran.err == ""
+    assert sum(ran.json["counts"]) == ran.json["states"] == 360 and ran.json["diameter"] == 21
+
+
+def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:
+    plugin = tmp_path / "too_high.py"
+    plugin.write_text(
+        "from taquin import heuristic\n"
+        "@heuristic('too_high', admissible=True, consistent=True, paper='none')\n"
+        "def too_high(puzzle):\n"
+        "    goal = puzzle.encode(puzzle.goal)\n"
+        "    return lambda s: 0 if s == goal else 9\n"
+    )
+    ran = taquin("check", "heuristic", str(plugin))
+    assert ran.status == 1 and ran.err == "" and "true distance" in ran.out

@@ -1,0 +1,235 @@
+"""Everything wrong: exit status 2, one line on stderr, nothing on stdout, nothing searched."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+
+FILES = {
+    "binary.dat": b"\xff\xfe\x00",
+    "latin.txt": b"caf\xe9",
+    "nul.txt": b"1 2 3\0",
+    "empty.txt": b"",
+    "board.txt": b"123456780",
+    "lines.txt": b"123456780\n123456708\n",
+    "raises.py": b"raise RuntimeError('boom')",
+    "nothing.py": b"x = 1",
+    "syntax.py": b"def (",
+}
+
+# The command line, and what its message must contain.
+MISTAKES = """
+solve                                               | Missing argument
+solve ""                                            | empty text
+solve 112345678                                     | tile 1 given more than once
+solve "1 2 3/4 5 6/7 8 8"                           | tile 8 given more than once
+solve "1 2 3/4 5 6/7 99 0"                          | 99 out of range
+solve "1 2 3/4 5 6/7 9 0"                           | tile 8 missing
+solve "1 2 3/4 5 6/7 0 0"                           | 2 blanks
+solve 123456789                                     | no blank
+solve "1 2 3/4 5/6 7 8 0"                           | ragged rows
+solve "a b c/d e f/g h 0"                           | 'a' in row 1 is not a tile
+solve abc                                           | no instance named 'abc'
+solve "1.5 2 3 0"                                   | '1.5' in row 1 is not a tile
+solve -1 2 3                                        | tiles are numbered from 1
+solve "-1 2 3/4 5 6/7 8 0"                          | tiles are numbered from 1
+solve -- -1 2 3 0                                   | tiles are numbered from 1
+solve 1 2 3                                         | 3 cells are not a board
+solve "1 2 3 4 5 0"                                 | could be 2x3 or 3x2
+solve 12345678901112131415                          | split into tiles in many ways
+solve "1 2 3 4 5 0" --size 3x3                      | 6 cells do not fill a 3x3 board
+solve "1 2 3/4 5 0" --size 2x3                      | leave one of them out
+solve 123456780 --size 0x0                          | from 2 to 100
+solve 123456780 --size x                            | expected WIDTHxHEIGHT
+solve 123456780 extra                               | 'extra' in row 1 is not a tile
+solve 123456780 --goal spirall                      | Did you mean 'spiral'?
+solve 123456780 --goal ""                           | --goal is empty
+solve 123456780 --goal "1 2/3 0"                    | goal:
+solve 123456780 --goal 111111110                    | tile 1 given more than once
+solve 123456780 -a astr                             | Did you mean 'astar'?
+solve 123456780 -a ""                               | no algorithm named ''
+solve 123456780 -a astar --heuristic manhatan       | Did you mean 'manhattan'?
+solve 123456780 -a astar --heuristic max:           | expected max:ARGUMENT
+solve 123456780 -a bfs --heuristic manhattan        | bfs uses no heuristic
+solve 123456780 --metric smt                        | Did you mean 'stm'?
+solve 123456780 --topology tours                    | Did you mean 'torus'?
+solve 123456780 --topology walls:0-99               | not neighbours
+solve 123456780 --engine pyton                      | Did you mean 'python'?
+solve 123456780 --formt json                        | Did you mean '--format'?
+solve 123456780 --format jsn                        | Did you mean 'json'?
+solve 123456780 --notation blnk                     | Did you mean 'blank'?
+solve 123456780 -a wastar -o wieght=3               | Did you mean 'weight'?
+solve 123456780 -a wastar -o weight                 | expected KEY=VALUE
+solve 123456780 -a wastar -o weight=                | expected a number
+solve 123456780 -a wastar -o weight=nan             | at least 1
+solve 123456780 -a wastar -o weight=inf             | at least 1
+solve 123456780 -a wastar -o weight=0               | at least 1
+solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
+solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'
+solve 123456780 -o weight=2                         | no option of astar named 'weight'
+solve 123456780 -a dls -o depth=-1                  | expected 0 or more
+solve 123456780 -a dls -o depth=2.5                 | expected a whole number
+solve 123456780 -a beam -o width=0                  | at least 1
+solve 123456780 -a bfs -o order=UU                  | each once
+solve 123456780 -a bfs -o duplicates=globl          | expected one of
+solve 123456780 --workers 0                         | whole number of at least 1
+solve 123456780 --workers 1.5                       | whole number of at least 1
+solve 123456780 --time-limit -1                     | at least 0
+solve 123456780 --time-limit nan                    | at least 0
+solve 123456780 --node-limit x                      | whole number of at least 0
+solve 123456780 --memory-limit x                    | a size such as 500MB
+solve 123456780 --memory-limit -5MB                 | a size such as 500MB
+solve 123456780 --memory-limit nan                  | a size such as 500MB
+solve 123456780 --animate --format json             | --animate goes with --format text
+solve 123456780 --animate --speed nan               | a number of at least 0.1 and at most 1000
+solve @missing.txt                                  | does not exist
+solve @                                             | @ without a name
+solve @folder                                       | is a directory
+solve @binary.dat                                   | not UTF-8 text
+solve @latin.txt                                    | not UTF-8 text (byte 4)
+solve @nul.txt                                      | NUL bytes
+solve @empty.txt                                    | empty text
+solve board.txt                                     | write @board.txt
+solve missing.txt                                   | looks like the name of a file
+solve -                                             | empty text
+solve 123456708 --trace missing/x                   | No such file or directory
+solve 123456708 --trace folder                      | Is a directory
+solve 123456708 --trace ""                          | expected the name of a file
+solve 123456780 --plugin raises.py                  | raises.py, line 1: RuntimeError: boom
+solve 123456780 --plugin nothing.py                 | registers nothing
+solve 123456780 --plugin syntax.py                  | line 1
+solve 123456780 --plugin missing.py                 | does not exist
+solve 123456780 --plugin folder                     | is a directory
+solve korf100                                       | is a set of boards
+solve korf100:0                                     | korf100:1 to korf100:100
+solve korf10:1                                      | Did you mean 'korf100'?
+compare                                             | Missing argument
+compare 112345678                                   | tile 1 given more than once
+compare 123456708 -a nope                           | no algorithm named 'nope'
+compare 123456708 -a bfs -a astar:nope              | no heuristic named 'nope'
+compare 123456708 -a bfs:manhattan                  | bfs uses no heuristic
+compare 123456708 -a astar:                         | expected a heuristic after the colon
+compare 123456708 -a bfs --heuristic manhattan      | none of these algorithms
+compare 123456708 -a bfs --heuristic nope           | none of these algorithms
+compare 123456708 --suite clasroom                  | Did you mean 'classroom'?
+compare 123456708 --suite classroom -a bfs          | give one of them
+compare 123456708 -o weight=3                       | a suite brings its own options
+compare 123456708 -a bfs -o wieght=3                | named 'wieght'
+compare 123456708 -a bfs -a wastar -o weight=nan    | at least 1
+compare 123456708 -a bfs --plot x.pdf               | .svg or .png
+compare 123456708 -a bfs --plot missing/x.svg       | does not exist
+compare 123456708 -a bfs --format jsn               | Did you mean 'json'?
+compare 123456708 -a bfs --workers 2                | No such option '--workers'
+info                                                | Missing argument
+info "1 2 3/4 5/6 7 8 0"                            | ragged rows
+info @folder                                        | is a directory
+info -                                              | empty text
+explain abc                                         | no instance named 'abc'
+scramble 3x3                                        | unexpected extra argument
+scramble --size 1x1                                 | from 2 to 100
+scramble --depth 3 --walk 3                         | two ways to scramble
+scramble --count 0                                  | whole number of at least 1
+scramble --seed x                                   | whole number
+scramble --walk -1                                  | whole number of at least 0
+scramble --size 2x2 --depth 99                      | expected 0 to 6
+scramble --goal nope                                | no goal named 'nope'
+batch                                               | Missing argument
+batch missing.txt                                   | does not exist
+batch folder                                        | is a directory
+batch binary.dat                                    | not UTF-8 text
+batch nul.txt                                       | NUL bytes
+batch lines.txt -a nope                             | no algorithm named 'nope'
+batch lines.txt -a bfs --heuristic manhattan        | bfs uses no heuristic
+batch lines.txt -a wastar -o weight=0.5             | at least 1
+batch lines.txt -a bfs -o order=XYZ                 | each once
+batch lines.txt --heuristic nope                    | no heuristic named 'nope'
+batch lines.txt --goal nope                         | no goal named 'nope'
+batch lines.txt --topology tours                    | Did you mean 'torus'?
+batch lines.txt --time-limit nan                    | at least 0
+batch lines.txt --workers 0                         | whole number of at least 1
+batch lines.txt --resume                            | --resume needs --output
+batch lines.txt --output missing/x                  | No such file or directory
+batch lines.txt --output folder                     | Is a directory
+batch lines.txt --output lines.txt                  | which would be lost
+batch lines.txt --plugin raises.py                  | boom
+list algoritms                                      | Did you mean 'algorithms'?
+list algorithms x                                   | takes no name
+list instances nope                                 | no set of instances named 'nope'
+check                                               | expected one of heuristic, algorithm
+check heuristc manhattan                            | Did you mean 'heuristic'?
+check heuristic manhatan                            | Did you mean 'manhattan'?
+check algorithm asta                                | Did you mean 'astar'?
+check topology tors                                 | Did you mean 'torus'?
+check heuristic raises.py                           | boom
+check heuristic nothing.py                          | registers nothing
+check heuristic missing.py                          | does not exist
+census                                              | Missing argument
+census x                                            | expected WIDTHxHEIGHT
+census 1x2                                          | from 2 to 100
+census 2x2 --goal nope                              | no goal named 'nope'
+census 2x2 --metric x                               | no metric named 'x'
+slove 123456780                                     | Did you mean 'solve'?
+--bogus                                             | No such option '--bogus'
+"""
+TABLE = [tuple(line.rsplit(" | ", 1)) for line in MISTAKES.strip().splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, raw in FILES.items():
+        (tmp_path / name).write_bytes(raw)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def one_message(ran: tuple[int, str, str]) -> str:
+    status, out, err = ran
+    assert status == 2, err
+    assert out == ""
+    assert err.startswith("taquin: ") and err.count("\n") == 1 and "defect" not in err
+    assert "Traceback" not in err and len(err) < 900
+    return err
+
+
+@pytest.mark.parametrize(("line", "expected"), TABLE, ids=[line.strip() for line, _ in TABLE])
+def test_a_mistake_gets_one_clear_message(folder: Path, line: str, expected: str) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert expected.strip() in one_message(taquin(shlex.split(line)))
+    after = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    assert after == before, "a mistake must neither write nor lose a file"
+
+
+@pytest.mark.parametrize("text", ["1 " * 2500, "x" * 5000, "9" * 5000, "1/" * 2500, "-" * 5000])
+@pytest.mark.parametrize("command", ["solve", "info", "compare"])
+def test_five_thousand_characters(command: str, text: str) -> None:
+    one_message(taquin(command, "--", text))
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff", b"1 2\0", b"1 2 3"])
+def test_standard_input_that_is_no_board(raw: bytes) -> None:
+    one_message(taquin("solve", "-", stdin=raw))
+
+
+def test_a_nul_byte_in_an_argument() -> None:
+    assert "NUL" in one_message(taquin("solve", "1234\0"))
+
+
+def test_nothing_at_all_shows_the_help() -> None:
+    bare = taquin()
+    assert bare.status == 0 and bare == taquin("--help")
+    assert "First steps" in bare.out and bare.err == ""
+
+
+def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from taquin import explain
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("no such luck")
+
+    monkeypatch.setattr(explain, "explain", broken)
+    ran = taquin("info", "123456780")
+    assert ran.status == 1 and ran.out == ""
+    assert ran.err.startswith("taquin: this is a defect of taquin: RuntimeError: no such luck")
