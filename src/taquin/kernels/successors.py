@@ -46,7 +46,8 @@ def successor_rows(
 
 def row_lengths(rows: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
     """uint8[5 * cells]: how many moves each row has."""
-    return (rows.reshape(-1, ROW) != END).sum(axis=1).astype(np.uint8)
+    lengths: npt.NDArray[np.uint8] = (rows.reshape(-1, ROW) != END).sum(axis=1).astype(np.uint8)
+    return lengths
 
 
 def root_row(board: BoardTables, blank: int) -> int:
