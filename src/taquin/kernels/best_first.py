@@ -64,6 +64,7 @@ EXPANDED, GENERATED, EVALUATED, REOPENED, POPPED, PEAK, DEEPEST = 0, 1, 2, 3, 4,
 # where the search stands,
 USED, DISTINCT, WAITING, PENDING, SOLUTION, F, LEAST_F, HIGHEST_F = 7, 8, 9, 10, 11, 12, 13, 14
 BEST_H, BEST, FREE_CHUNK, NEXT_CHUNK = 15, 16, 17, 18
+NEXT = 48  # place in the pool of what may be taken next
 # its rules: priority = G_WEIGHT * g + H_WEIGHT * h; EARLY tests for goals when generated; BY_H
 # takes the smaller h first among equal priorities; MOST_H is exceeded by no estimate,
 CELLS, WIDE, STRIDE, G_WEIGHT, H_WEIGHT, INFORMED, POLICY, TIE = 19, 20, 21, 22, 23, 24, 25, 26
@@ -71,8 +72,10 @@ EARLY, REOPEN, BY_H, MOST_H, DEPTHS, PLAIN = 27, 28, 29, 30, 31, 32
 GOAL, LAST = 33, 35
 # and the words and mixed bits of a node's successors.
 CHILDREN = 36
-REGISTERS = CHILDREN + 12
+REGISTERS = CHILDREN + 13
 NO_H = 1 << 40
+# Nodes made more recently are still in the processor's cache.
+FRESH = 256
 
 # Offsets in rows of `Frontier.rows`.
 SIZE, LEAST_H, OLDEST, ROW = 0, 1, 2, 3
@@ -136,7 +139,7 @@ def advance(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, 
     status = BUDGET
     while status == BUDGET:
         if at[PENDING] < 0:
-            status = _take(nodes, frontier, at)
+            status = _take(tables.board, nodes, frontier, at)
             if status != BUDGET:
                 break
         if at[EXPANDED] >= at[LAST]:
@@ -174,7 +177,7 @@ def _g(link: Any) -> Any:
 
 
 @inlined
-def _take(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
+def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     """Take nodes from the frontier until one is worth expanding."""
     status = EXHAUSTED
     while at[WAITING] > 0:
@@ -182,6 +185,7 @@ def _take(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
             number = _pop_from_heap(nodes.boards, frontier.heap, at)
         else:
             number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
+            _ask_for_next(neighbors, nodes, frontier.pool, at, number)
         at[POPPED] += 1
         link = nodes.links[number]
         if link == DEAD or (at[POLICY] == CLOSED and _is_closed(nodes, at, number)):
@@ -198,6 +202,26 @@ def _take(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
         at[PENDING] = number
         break
     return status
+
+
+@inlined
+def _ask_for_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any) -> None:
+    """Ask for the memory that the nodes waiting beneath the one just taken will need.
+
+    Their rows, and where the node taken is no fresh one, the index entries of successors: its
+    own were asked for in the same way, and while they are used the next ones arrive.
+    """
+    place = at[NEXT]
+    after = np.int64(pool[place])
+    if number + FRESH < at[USED] and at[PLAIN] and at[POLICY] == GLOBAL:
+        link, board = nodes.links[after], nodes.boards[after * at[STRIDE]]
+        blank = (link >> BLANK_AT) & 31
+        back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
+        if link != DEAD:
+            _look_ahead(neighbors, nodes.places, at[CELLS], board, back, blank)
+        after = np.int64(pool[max(place - 1, 0)])
+    prefetch(nodes.boards, after * at[STRIDE])  # type: ignore[call-arg]
+    prefetch(nodes.links, after)
 
 
 @quick
@@ -293,6 +317,21 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
         at[CHILDREN + 3 * k + 2] = bits
         if at[POLICY] == GLOBAL:
             prefetch(nodes.places, home(bits, len(nodes.places)))  # type: ignore[call-arg]
+            if at[PLAIN]:
+                value = 5 * cells + tile
+                if neighbors[value + cells * blank] < neighbors[value + cells * cell]:
+                    _look_ahead(neighbors, nodes.places, cells, child, blank, cell)
+
+
+@quick
+def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, blank: Any) -> None:
+    """Ask for the index entries of the successors of a board that will soon be expanded."""
+    for k in range(4):
+        cell = neighbors[4 * blank + k]
+        if cell != NONE and cell != back:
+            tile = (board >> (4 * (cells - 1 - cell))) & 15
+            after = board ^ (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
+            prefetch(places, home(mixed(0, after, 0), len(places)))  # type: ignore[call-arg]
 
 
 @inlined
@@ -441,7 +480,9 @@ def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
         place = np.int64(tops[bucket]) - 1
         number = np.int64(pool[place])
         emptied = place & (CHUNK - 1) == 1
-        tops[bucket] = pool[place - 1] if emptied else place
+        top = np.int64(pool[place - 1]) if emptied else np.int64(place)
+        tops[bucket] = top
+        at[NEXT] = top - 1 if top else top
     else:
         place = rows[ROW * f + OLDEST]
         number = np.int64(pool[place])

@@ -1,0 +1,92 @@
+"""Compiled hash-table searches: seconds to compile, expansions a second, bytes a state.
+
+python benchmarks/kernels_best_first.py [EXPANSIONS] [BOARD]
+
+Best of three of each; a fresh cache folder, so that compiling is measured.
+"""
+
+import os
+import sys
+import tempfile
+import time
+
+os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
+
+from taquin.heuristics.base import build_heuristic
+from taquin.kernels import best_first
+from taquin.lowering import Refusal, lower, run_compiled
+from taquin.search.algorithm import run
+from taquin.search.monitor import Limits, Monitor
+from taquin.solver import read_task
+
+ROWS = (
+    ("astar", "manhattan", {}),
+    ("astar", "manhattan", {"tie_break": "fifo"}),
+    ("astar", "manhattan", {"tie_break": "state"}),
+    ("astar", "linear_conflict", {}),
+    ("astar", "walking_distance", {}),
+    ("wastar", "manhattan", {"weight": 1.5}),
+    ("greedy", "manhattan", {}),
+    ("ucs", None, {}),
+    ("bfs", None, {}),
+    ("bibfs", None, {}),
+)
+
+
+def main() -> None:
+    expansions = int(float(sys.argv[1])) if len(sys.argv) > 1 else 5_000_000
+    board, puzzle = read_task(sys.argv[2] if len(sys.argv) > 2 else "korf100:1")
+    print(f"{board}, up to {expansions:,} expansions")
+    print("algorithm  heuristic         options                 compile   M/s  against Python")
+    for algorithm, name, options in ROWS:
+        lowered = lower(puzzle, board, algorithm, name, options)
+        assert not isinstance(lowered, Refusal), lowered.reason
+        began = time.process_time()
+        lowered.warm()
+        compiling = time.process_time() - began
+        rates = []
+        for _ in range(3):
+            began = time.perf_counter()
+            result = run_compiled(lowered, Monitor(Limits(expansions=expansions)))
+            rates.append(result.stats.expanded / (time.perf_counter() - began))
+        began = time.perf_counter()
+        h = None if name is None else build_heuristic(name, puzzle)
+        slow = run(
+            algorithm,
+            puzzle.space(board),
+            h,
+            options=options,
+            limits=Limits(expansions=min(100_000, result.stats.expanded)),
+        )
+        python = slow.stats.expanded / (time.perf_counter() - began)
+        chosen = " ".join(f"{key}={value}" for key, value in options.items())
+        print(
+            f"{algorithm:10} {name or '':17} {chosen:22} {compiling:5.1f} s "
+            f"{max(rates) / 1e6:6.2f} {max(rates) / python:10.0f} x"
+        )
+    print(f"memory: {bytes_a_state(puzzle, board, expansions):.1f} bytes a state in use")
+
+
+def bytes_a_state(puzzle, board, expansions):
+    """Rows, index and frontier of A* with Manhattan distance, by what they hold at the end."""
+    runs = []
+
+    class Kept(best_first._Run):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            runs.append(self)
+
+    original, best_first._Run = best_first._Run, Kept
+    try:
+        lowered = lower(puzzle, board, "astar", "manhattan", {})
+        run_compiled(lowered, Monitor(Limits(expansions=expansions)))
+    finally:
+        best_first._Run = original
+    at, nodes = runs[0].scratch.at, runs[0].nodes
+    chunks = int(at[best_first.NEXT_CHUNK]) * best_first.CHUNK
+    used = 16 * int(at[best_first.USED]) + nodes.places.nbytes + 4 * chunks
+    return used / int(at[best_first.DISTINCT])
+
+
+if __name__ == "__main__":
+    main()
