@@ -28,6 +28,9 @@ class _Input:
     def __init__(self, raw: bytes) -> None:
         self.buffer = io.BytesIO(raw)
 
+    def close(self) -> None:
+        """A worker process closes its standard input."""
+
 
 def taquin(*arguments: str | Sequence[str], stdin: bytes = b"") -> Ran:
     """`taquin ARGUMENTS`, as (exit status, stdout, stderr)."""

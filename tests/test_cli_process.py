@@ -103,7 +103,7 @@ def test_progress_is_shown_on_a_terminal_and_erased() -> None:
     assert status == 4
     assert re.search(r"proved ≥ \d+ · [\d,]+ expanded", shown)
     last = shown.rsplit("\r\x1b[K", 1)[1]
-    assert last.startswith("taquin: ") or last.startswith("board"), "the live line must be erased"
+    assert last.startswith(("taquin: ", "board")), "the live line must be erased"
     status, shown = on_terminal([*LONG, "--time-limit", "1", "--quiet"])
     assert "\x1b[K" not in shown
 

@@ -1,14 +1,17 @@
 """taquin batch FILE: one board a line in, one JSON line each out, in order."""
 
 import json
+import os
 import signal
 import sys
+import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from dataclasses import dataclass
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -224,9 +227,18 @@ class _Rows:
             yield waiting.popleft().result()
 
 
+def _end_with_parent() -> None:
+    # A parent that was killed can no longer end its workers.
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def _start_worker(plugins: tuple[str, ...]) -> None:
     # Ctrl-C reaches the whole group; the parent alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     read_plugins(plugins)
 
 

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TextIO
 
 from taquin.result import Result
 from taquin.search.monitor import Monitor
@@ -27,13 +27,18 @@ def progress_line(monitor: Monitor[Any]) -> str:
     )
 
 
+def _in_place(stream: TextIO | None) -> bool:
+    """Whether what was written can be overwritten: on a terminal that can move its cursor."""
+    return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
 @contextmanager
 def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
     """A function that shows a monitor's state on stderr, in place; None off a terminal.
 
     The line is erased when the block ends, so that only the answer stays.
     """
-    if not enabled or sys.stderr is None or not sys.stderr.isatty():
+    if not enabled or not _in_place(sys.stderr):
         yield None
         return
 
@@ -52,7 +57,7 @@ def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] |
 @contextmanager
 def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
     """A function that shows a line on stderr, in place; it does nothing off a terminal."""
-    if not enabled or sys.stderr is None or not sys.stderr.isatty():
+    if not enabled or not _in_place(sys.stderr):
         yield lambda line: None
         return
 
@@ -74,7 +79,7 @@ def animate(result: Result, *, speed: float) -> None:
     """
     from taquin.render import board_text
 
-    in_place = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    in_place = _in_place(sys.stdout)
     color = in_place and not os.environ.get("NO_COLOR")
     total = len(result.moves or "")
     height = 0

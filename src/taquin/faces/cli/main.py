@@ -35,7 +35,17 @@ COMMANDS = {
 _HIDDEN = {"explain"}
 
 
+class _Interrupted(Exception):
+    """Ctrl-C, under a name for which Click prints no empty line."""
+
+
 class _LazyGroup(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _Interrupted from None
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name in COMMANDS if name not in _HIDDEN]
 
@@ -118,7 +128,7 @@ def _told(error: BaseException) -> int:
             return _fail(f"{error.format_message()}{hint}", ExitCode.USAGE)
         case click.ClickException():
             return _fail(error.format_message(), ExitCode.USAGE)
-        case KeyboardInterrupt() | click.Abort():
+        case _Interrupted() | KeyboardInterrupt() | click.Abort():
             return _fail("interrupted.", ExitCode.INTERRUPTED)
         case TaquinError():
             return _fail(str(error), error.exit_code)
@@ -145,8 +155,8 @@ def _told(error: BaseException) -> int:
 
 
 def _announce(text: str) -> None:
-    """Words to the person who waits; like all progress, on a terminal only."""
-    if sys.stderr is not None and sys.stderr.isatty():
+    """Words to the person who waits seconds for what happens once: never silent, even in a log."""
+    if sys.stderr is not None:
         click.echo(f"taquin: {text}", err=True)
 
 

@@ -1,0 +1,65 @@
+"""The commands of each transcript, and what of their output depends on machine and moment."""
+
+import re
+import shlex
+from pathlib import Path
+
+from cli import taquin
+
+__all__ = ["FOLDER", "SESSIONS", "transcript"]
+
+FOLDER = Path(__file__).parent
+SESSIONS = {
+    "first_steps": [
+        "",
+        "solve 702853614 --goal first -a astar --heuristic manhattan",
+        "solve 702853614 --goal first -a astar --heuristic manhattan --notation blank",
+        'solve "1 2 3/4 5 6/8 7 0"',
+        'info "1 2 3/4 5 6/8 7 0"',
+        "solve 123405786 -a bfs --animate",
+        "solve korf100:1 -a idastar --heuristic manhattan --engine python --node-limit 1000",
+        "solve 702853614 -a dls -o depth=5",
+    ],
+    "comparison": [
+        "compare 702853614 --goal first --suite notebook --format markdown",
+        "compare 702853614 --goal first -a astar -a greedy -a idastar --format csv",
+    ],
+    "lists": [
+        "list",
+        "list counters",
+        "list goals",
+        "list metrics",
+        "list suites",
+        "list instances korf100:1",
+        "census 3x2",
+        "census 2x2 --format csv",
+        "scramble --size 3x3 --count 2 --seed 1",
+    ],
+    "courses": [
+        'solve "1 2 3/5 0 6/4 7 8" --format ucr',
+        'solve "1 2 5/3 4 0/6 7 8" --format columbia',
+        'solve "2 3 6/1 0 7/4 8 5" --format uta',
+    ],
+}
+# Times, memory, and the engine, which depends on what has been compiled before.
+_CHANGING = (
+    (re.compile(r"^time .*$", re.M), "time     …"),
+    (re.compile(r"[\d,]+ MB in the process"), "… MB in the process"),
+    (re.compile(r"^(running_time|max_ram_usage): .*$", re.M), r"\1: …"),
+    (re.compile(r"(python|compiled) engine"), "… engine"),
+    (re.compile(r" \d+\.\d{3} \|$", re.M), " … |"),
+    (re.compile(r"(,\d\.\d{3}),\d+\.\d{3},"), r"\1,…,"),
+    (re.compile(r" +$", re.M), ""),
+)
+
+
+def transcript(lines: list[str]) -> str:
+    """What a person would see, with the exit status after each command that does not return 0."""
+    shown = []
+    for line in lines:
+        ran = taquin(shlex.split(line))
+        text = ran.out + ran.err + (f"[exit status {ran.status}]\n" if ran.status else "")
+        for pattern, replacement in _CHANGING:
+            text = pattern.sub(replacement, text)
+        shown.append(f"$ taquin {line}".rstrip() + f"\n{text}")
+    return "\n".join(shown)
