@@ -46,7 +46,6 @@ FILES = {
     "spaces": "assembly",
     "trace": "assembly",
     "lowering": "assembly",
-    "lowering_depth_first": "assembly",
     "render": "render",
     "plot": "render",
 }

@@ -213,6 +213,9 @@ def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, obj
     settings = parse_options(spec.name, {**spec.options, "order": ORDER}, given)
     if "order" in settings:
         settings["order"] = check_order(str(settings["order"]))
+    depth = settings.get("depth")
+    if isinstance(depth, int) and depth < 0:
+        raise OptionError(f"depth={depth}: expected 0 or more.")
     return settings
 
 
