@@ -1,9 +1,6 @@
 """Boards, neighbour tables and slow twins that the pattern tests share."""
 
 import random
-from pathlib import Path
-
-SHARED = Path(__file__).parent / "data"
 
 
 def grid(width, height, walls=()):

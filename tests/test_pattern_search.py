@@ -89,7 +89,7 @@ def test_search_equals_its_slow_twin_counters_included(width, height, neighbors,
         board = scramble(tables.place.goal, neighbors, 60, seed)
         if board == tables.place.goal:
             continue
-        found = ida_star_pdb(tables.search_tables(), board, lanes=1)
+        found = ida_star_pdb(tables, board, lanes=1)
         moves, generated, contours = ida_star_reference(tables, board)
         assert (found.moves, found.generated, found.contours) == (moves, generated, contours)
         assert found.expanded == sum(expanded for _, expanded in contours)
@@ -119,7 +119,7 @@ def test_small_boards_against_breadth_first_from_every_goal_cell(width, height, 
         for board in boards:
             assert tables.value(board) <= truth[board]
             assert sum(value for _, value in tables.shares(board)) == tables.value(board)
-            found = ida_star_pdb(tables.search_tables(), board)
+            found = ida_star_pdb(tables, board)
             assert found.status is Status.SOLVED
             assert found.cost == truth[board] == found.lower_bound == len(found.moves)
             assert play(board, found.moves, neighbors) == goal
@@ -128,14 +128,14 @@ def test_small_boards_against_breadth_first_from_every_goal_cell(width, height, 
 @pytest.mark.parametrize("budget", [1, 7, 1000])
 def test_any_budget_gives_the_same_search(fifteen, budget):
     board = scramble(tuple(range(16)), grid(4, 4), 90, 5)
-    tables = fifteen.search_tables()
+    tables = fifteen
     assert ida_star_pdb(tables, board, slice_expansions=budget) == ida_star_pdb(tables, board)
 
 
 def test_limits_and_callbacks_stop_the_search(fifteen):
     # Korf's first board, 57 moves.
     board = (14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3)
-    tables = fifteen.search_tables()
+    tables = fifteen
     stopped = ida_star_pdb(tables, board, max_expanded=1000)
     assert stopped.status is Status.STOPPED
     assert stopped.moves is None
@@ -152,7 +152,7 @@ def test_limits_and_callbacks_stop_the_search(fifteen):
 @pytest.mark.parametrize("lanes", [1, 2, 3, 8])
 def test_lanes_change_no_completed_contour(fifteen, lanes):
     board = KORF[0][1]
-    tables = fifteen.search_tables()
+    tables = fifteen
     one = ida_star_pdb(tables, board, lanes=1)
     several = ida_star_pdb(tables, board, lanes=lanes)
     assert several.contours[:-1] == one.contours[:-1]
@@ -182,9 +182,30 @@ def test_korf_boards_to_any_goal(fifteen, number, board, length):
             start[symmetry.cells[cell]] = board[cell] * 7 % 16
         canonical = canonicalise(goal, 4, 4, neighbors)
         assert canonical.blank == 0
-        found = ida_star_pdb(fifteen.search_tables(), canonical.board(start), frames=frames)
+        found = ida_star_pdb(fifteen, canonical.board(start), frames=frames)
         assert found.cost == length
         assert play(start, canonical.moves(found.moves), neighbors) == tuple(goal)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "neighbors", "text"),
+    [
+        (5, 3, grid(5, 3), "5-5-4"),
+        (8, 2, grid(8, 2), "6-6-3"),
+        (4, 4, torus(4, 4), "5-5-5"),
+        (4, 4, grid(4, 4, walls=[(5, 6), (8, 12)]), "5-5-5"),
+    ],
+)
+def test_other_boards_of_up_to_16_cells(width, height, neighbors, text):
+    goal = (*range(1, width * height), 0)
+    canonical = canonicalise(goal, width, height, neighbors)
+    partition = named_partition(text, width, height)
+    tables = collection(width, height, neighbors, partition, canonical.blank)
+    for seed in range(3):
+        start = scramble(goal, neighbors, 60, seed)
+        found = ida_star_pdb(tables, canonical.board(start))
+        assert found.status is Status.SOLVED and found.cost <= 60
+        assert play(start, canonical.moves(found.moves), neighbors) == goal
 
 
 def test_automaton_forbids_what_it_should():

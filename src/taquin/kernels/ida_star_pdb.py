@@ -15,7 +15,7 @@ a lane asks for the bytes that it needs (prefetch), and reads them when its turn
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +29,7 @@ __all__ = [
     "Outcome",
     "SearchTables",
     "Status",
+    "Tabled",
     "blank_frames",
     "evaluate",
     "ida_star_pdb",
@@ -591,8 +592,16 @@ def _moves(frames: Frames) -> str:
     return "".join("UDLR"[direction] for direction in path)
 
 
+class Tabled(Protocol):
+    """What holds tables and keeps their memory alive: a `PatternCollection`."""
+
+    def search_tables(self) -> SearchTables:
+        """The tables to search with."""
+        ...
+
+
 def ida_star_pdb(
-    tables: SearchTables,
+    collection: Tabled,
     cells: Sequence[int],
     *,
     max_expanded: int | None = None,
@@ -603,7 +612,7 @@ def ida_star_pdb(
 ) -> Outcome:
     """A shortest solution of a solvable board, by IDA* over pattern databases.
 
-    tables: `PatternCollection.search_tables()` of a partition that covers all tiles.
+    collection: a `PatternCollection` whose partition covers all tiles.
     cells: tile on each cell, canonical labelling. A board that cannot be solved is not noticed
     in general: ask for its solvability first.
     max_expanded: stop (STOPPED) after so many expansions.
@@ -612,7 +621,9 @@ def ida_star_pdb(
     lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. All completed
     contours have the same counts whatever the lanes; the last, which ends at the first solution
     found, need not. Depth is limited to 510 moves.
+    frames: arrays to reuse, `blank_frames(collection.search_tables())`.
     """
+    tables = collection.search_tables()
     frames = frames or blank_frames(tables)
     board = frames.item_cells[0]
     board[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
