@@ -223,6 +223,11 @@ def test_nothing_at_all_shows_the_help() -> None:
     assert "First steps" in bare.out and bare.err == ""
 
 
+def test_a_command_of_commands_shows_its_help() -> None:
+    ran = taquin("pdb")
+    assert ran.status == 0 and ran.err == "" and ran.out.startswith("Usage: taquin pdb")
+
+
 def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from taquin import explain
 

@@ -36,12 +36,12 @@ def test_ctrl_c_prints_what_is_proved(engine: str) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    if engine == "compiled" and err == "taquin: interrupted.\n":
+    if engine == "compiled" and err.endswith("taquin: interrupted.\n"):
         pytest.skip("interrupted while the kernel was being compiled")
     row = json.loads(out)
     assert row["status"] == "limit" and row["limit"] == "interrupt"
     assert row["lower_bound"] >= 41
-    assert err == f"taquin: interrupted; proved: at least {row['lower_bound']} (stm).\n"
+    assert err.endswith(f"taquin: interrupted; proved: at least {row['lower_bound']} (stm).\n")
 
 
 @pytest.mark.parametrize(

@@ -123,6 +123,9 @@ def _told(error: BaseException) -> int:
                 "the blank is 0.",
                 ExitCode.USAGE,
             )
+        case click.UsageError() if error.ctx and type(error).__name__ == "NoArgsIsHelpError":
+            click.echo(error.ctx.get_help())  # `taquin pdb` alone, since Click 8.2
+            return ExitCode.DONE
         case click.UsageError():
             hint = f" Try: {error.ctx.command_path} --help" if error.ctx else ""
             return _fail(f"{error.format_message()}{hint}", ExitCode.USAGE)
