@@ -54,7 +54,6 @@ def search_patterns(request: "Request") -> "Searched":
     partition = cast(str, request.heuristic).partition(":")[2]
     heuristic, frames = opened(request.puzzle, partition)
     board = heuristic.canonical.board(request.start.cells)
-    tables = heuristic.collection.search_tables()
     opening = time.perf_counter() - began
     monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
 
@@ -70,7 +69,7 @@ def search_patterns(request: "Request") -> "Searched":
     try:
         monitor.slice()
         outcome = ida_star_pdb(
-            tables,
+            heuristic.collection,
             board,
             max_expanded=request.limits.expansions,
             on_slice=on_slice,
