@@ -1,4 +1,4 @@
-"""State representations, ways to move, ways to evaluate: nanoseconds side by side, one JSON line each.
+"""State representations, ways to move and to evaluate: nanoseconds side by side, as JSON lines.
 
 Run: python benchmarks/representations.py
 """

@@ -9,7 +9,7 @@
     ├── UnknownName        (LookupError)   a name no registry knows
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
-    ├── TableError         (OSError)       a stored table that is missing, damaged or cannot be written
+    ├── TableError         (OSError)       a stored table: missing, damaged, not to be written
     ├── ContractError      (AssertionError) a plug-in broke a promise it declared
     └── MissingExtra       (ImportError)   an optional dependency is not installed
 

@@ -64,7 +64,9 @@ def read_task(
         board = board.board
     if isinstance(board, str):
         board = Board.parse(board, size=size)
-    return board, Puzzle.of(board, goal=goal or "last", board_type=topology, metric=metric)
+    return board, Puzzle.of(
+        board, goal="last" if goal is None else goal, board_type=topology, metric=metric
+    )
 
 
 def solve(
@@ -181,7 +183,8 @@ def solve_puzzle(
         ),
         engine,
     )
-    notes = (choice.note,) if choice.note and start != puzzle.goal else ()
+    told = choice.note is not None and searched.found.moves and not searched.found.optimal
+    notes = (choice.note,) if told and choice.note else ()
     return _finished(draft, searched, notes)
 
 

@@ -1,15 +1,11 @@
 """Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from taquin.announce import announce
 from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
 from taquin.heuristics.pattern import canonicalise, named_partition, partition_names
 from taquin.puzzle.puzzle import Puzzle, State
-
-if TYPE_CHECKING:
-    from taquin.heuristics.pattern_database import PatternCollection
 
 __all__ = ["PatternHeuristic", "default_partition", "pattern_heuristic", "table_folder"]
 
@@ -44,7 +40,7 @@ class PatternHeuristic:
                 told.add(text)
                 announce(text)
 
-        self.collection: PatternCollection = PatternCollection.load_or_build(
+        self.collection = PatternCollection.load_or_build(
             goal.width,
             goal.height,
             neighbors,

@@ -36,7 +36,7 @@ def _cache_is_usable() -> bool:
 
 _CACHE = _cache_is_usable()
 if _CACHE:
-    numba.config.CACHE_DIR = str(cache_folder() / "kernels")
+    numba.config.CACHE_DIR = str(cache_folder() / "kernels")  # type: ignore[attr-defined]
 
 
 def is_cached(module: str) -> bool:
@@ -49,11 +49,15 @@ def is_cached(module: str) -> bool:
 
 def kernel(function: F) -> F:
     """Compile to machine code on first call; keep the result in the cache folder."""
-    return numba.njit(cache=_CACHE, nogil=True, boundscheck=False, error_model="numpy")(function)  # type: ignore[no-any-return]
+    compiled: Any = numba.njit(cache=_CACHE, nogil=True, boundscheck=False, error_model="numpy")(
+        function
+    )
+    return compiled  # type: ignore[no-any-return]
 
 
 def parallel_kernel(function: F) -> F:
     """Like `kernel`, with `numba.prange` loops spread over the cores."""
-    return numba.njit(  # type: ignore[no-any-return]
+    compiled: Any = numba.njit(
         cache=_CACHE, nogil=True, parallel=True, boundscheck=False, error_model="numpy"
     )(function)
+    return compiled  # type: ignore[no-any-return]
