@@ -1,0 +1,272 @@
+"""One board by one contestant, timed: here, by the bare kernel, or in a process of its own."""
+
+import multiprocessing
+import random
+import signal
+import time
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
+from typing import Any
+
+from taquin.bench.suite import Contestant, Task
+from taquin.errors import MissingExtra, TaquinError
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import random_walk
+from taquin.result import Result
+from taquin.search.result import Stats, effective_branching_factor
+from taquin.solver import solve
+
+__all__ = ["VERSION", "Row", "run_pair"]
+
+VERSION = 1
+Row = dict[str, Any]
+# A process of its own has this long to import what it needs, and to end after its limit.
+_START_SECONDS, _GRACE_SECONDS = 120.0, 10.0
+_warmed: set[tuple[str, str | None, str]] = set()
+
+
+def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) -> Row:
+    """One board by one contestant, in seconds of wall clock; the row of the log."""
+    row: Row = {
+        "kind": "run",
+        "version": VERSION,
+        "suite": suite,
+        "contestant": contestant.name,
+        "against": contestant.against,
+        "twin": contestant.twin,
+        "instance": task.name,
+        "group": task.group,
+        "board": task.board,
+        "goal": task.goal,
+        "solver": contestant.solver,
+        "algorithm": contestant.algorithm,
+        "heuristic": contestant.heuristic,
+        "options": dict(contestant.options),
+        "engine": contestant.engine,
+        "time_limit": time_limit,
+    }
+    try:
+        row |= (_in_own_process if contestant.alone else _answer)(task, contestant, time_limit)
+    except MissingExtra as error:
+        row |= _without_answer("missing", str(error))
+    except TaquinError as error:
+        row |= _without_answer("error", str(error))
+    row["expected"] = dict(task.expected) | dict(task.by.get(contestant.name, {}))
+    row["disagrees"] = _disagreements(row, pinned=contestant.name in task.by)
+    return row
+
+
+def _without_answer(status: str, message: str = "", seconds: float = 0.0) -> Row:
+    """What a row says that has no result; `limit` is a time-out."""
+    return {
+        "status": status,
+        "limit": "time" if status == "limit" else None,
+        "cost": None,
+        "optimal": False,
+        "lower_bound": None,
+        "stats": {},
+        "seconds": {"search": round(seconds, 6)},
+        "cpu_seconds": None,
+        "peak_memory_bytes": None,
+        "message": message,
+    }
+
+
+def _disagreements(row: Row, *, pinned: bool) -> list[str]:
+    """Where a solved row is not what was known beforehand, in words.
+
+    An expected cost is the optimum, which a search without that promise may miss, unless the
+    values are `pinned` to this very contestant.
+    """
+    if row["status"] != "solved":
+        return []
+    told, wrong = {**row["stats"], "cost": row["cost"]}, []
+    for name, value in row["expected"].items():
+        exact = name != "cost" or pinned or row["optimal"] or told["cost"] < value
+        if exact and told.get(name, value) != value:
+            wrong.append(f"{name} {told[name]}, expected {value}")
+    return wrong
+
+
+def _answer(task: Task, contestant: Contestant, time_limit: float) -> Row:
+    if contestant.solver == "kernel":
+        return _by_kernel(task, time_limit)
+    if contestant.solver == "taquin":
+        return _by_taquin(task, contestant, time_limit)
+    return _by_peer(task, contestant)
+
+
+def _by_taquin(task: Task, contestant: Contestant, time_limit: float) -> Row:
+    warm = 0.0
+    if (contestant.heuristic or "").startswith("pdb:"):
+        warm = _warm_up(task, contestant)
+    began = time.process_time()
+    result = _solve(task, contestant, time_limit)
+    cpu = time.process_time() - began
+    if result.limit == "interrupt":
+        raise KeyboardInterrupt
+    factor = result.effective_branching_factor
+    return {
+        "engine": result.engine,
+        "status": str(result.status),
+        "limit": result.limit,
+        "cost": result.cost,
+        "optimal": result.optimal,
+        "lower_bound": result.lower_bound,
+        "stats": result.stats.as_dict() | {"effective_branching_factor": factor},
+        "seconds": _rounded({"warm_up": warm, **result.seconds}),
+        "cpu_seconds": round(cpu, 6),
+        "peak_memory_bytes": result.peak_memory_bytes,
+    }
+
+
+def _solve(task: Task, contestant: Contestant, time_limit: float | None) -> Result:
+    return solve(
+        Board.parse(task.board, size=_side(task.board)),
+        goal=task.goal,
+        algorithm=contestant.algorithm,
+        heuristic=contestant.heuristic,
+        options=contestant.options,
+        engine=contestant.engine,  # type: ignore[arg-type]
+        time_limit=time_limit,
+    )
+
+
+def _side(text: str) -> tuple[int, int]:
+    rows = text.split("/")
+    return len(rows[0].split()), len(rows)
+
+
+def _rounded(seconds: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(value, 6) for name, value in seconds.items()}
+
+
+def _warm_up(task: Task, contestant: Contestant) -> float:
+    """Open tables and load compiled code once a process, before anything is timed: its seconds."""
+    key = (contestant.name, contestant.heuristic, task.goal)
+    if key in _warmed:
+        return 0.0
+    began = time.perf_counter()
+    goal = Board.parse(task.goal, size=_side(task.goal))
+    near = random_walk(Puzzle.of(goal, goal=goal), 40, random.Random(1))
+    _solve(Task("warm-up", str(near), task.goal), contestant, None)
+    _warmed.add(key)
+    return time.perf_counter() - began
+
+
+def _by_kernel(task: Task, time_limit: float) -> Row:
+    """IDA* with Manhattan by the 4x4 kernel, in Korf's order of moves."""
+    import numpy as np
+
+    from taquin.kernels import ida_star_4x4 as ida
+
+    board, goal = (Board.parse(text, size=(4, 4)) for text in (task.board, task.goal))
+    began = time.perf_counter()
+    exits = Puzzle.of(board, goal=goal).topology.neighbors
+    neighbors = np.array([[0xFF if c < 0 else c for c in row] for row in exits], np.uint8)
+    tables = ida.build_tables(neighbors, goal.cells)
+    opening, warm = time.perf_counter() - began, 0.0
+    if ("kernel", None, "") not in _warmed:
+        # Compiled code is loaded here; the goal's neighbour would leave the batches out.
+        began = time.perf_counter()
+        ida.search(tables, ida.start(tables, board.cells), 1 << 20)
+        warm = time.perf_counter() - began
+        _warmed.add(("kernel", None, ""))
+    cpu, began = time.process_time(), time.perf_counter()
+    frames, state = ida.start(tables, board.cells), ida.RUNNING
+    while state == ida.RUNNING and time.perf_counter() - began < time_limit:
+        state = ida.search(tables, frames, 1 << 26)
+    seconds = time.perf_counter() - began
+    rows = ida.contours(frames)
+    stats = Stats(
+        expanded=sum(expanded for _, expanded, _ in rows),
+        generated=sum(generated for _, _, generated in rows),
+        contours=[[bound, expanded] for bound, expanded, _ in rows],
+    )
+    solved = state == ida.FOUND
+    cost = len(ida.moves(frames)) if solved else None
+    factor = None if cost is None else effective_branching_factor(stats.generated, cost)
+    return {
+        "engine": "compiled",
+        "status": "solved" if solved else "limit",
+        "limit": None if solved else "time",
+        "cost": cost,
+        "optimal": solved,
+        "lower_bound": cost if solved else rows[-1][0],
+        "stats": stats.as_dict() | {"effective_branching_factor": factor},
+        "seconds": _rounded(
+            {"warm_up": warm, "compile": 0.0, "tables": opening, "search": seconds}
+        ),
+        "cpu_seconds": round(time.process_time() - cpu, 6),
+        "peak_memory_bytes": None,
+    }
+
+
+def _by_peer(
+    task: Task, contestant: Contestant, *, ready: Callable[[], None] = lambda: None
+) -> Row:
+    from taquin.bench.peers import find_peer
+
+    start, goal = (Board.parse(text, size=_side(text)) for text in (task.board, task.goal))
+    call = find_peer(contestant.solver, start, goal, contestant.algorithm)
+    ready()
+    cpu, began = time.process_time(), time.perf_counter()
+    cost = call()
+    return {
+        "engine": "python",
+        "status": "solved",
+        "limit": None,
+        "cost": cost,
+        # By its definition; where the optimum is known, the row is compared with it.
+        "optimal": True,
+        "lower_bound": None,
+        "stats": {},
+        "seconds": _rounded({"search": time.perf_counter() - began}),
+        "cpu_seconds": round(time.process_time() - cpu, 6),
+        "peak_memory_bytes": None,
+    }
+
+
+def _in_own_process(task: Task, contestant: Contestant, time_limit: float) -> Row:
+    """The same in a fresh process, ended from outside: not every library knows a time limit.
+
+    The clock starts when the process has imported what it needs.
+    """
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(
+        target=_child, args=(theirs, task, contestant, time_limit), daemon=True
+    )
+    process.start()
+    theirs.close()
+    grace = _GRACE_SECONDS if contestant.solver == "taquin" else 0.0
+    try:
+        if not ours.poll(_START_SECONDS):
+            return _without_answer("error", f"not ready after {_START_SECONDS:.0f} s")
+        if (first := ours.recv()) != "ready":
+            return dict(first)
+        if not ours.poll(time_limit + grace):
+            return _without_answer("limit", seconds=time_limit)
+        return dict(ours.recv())
+    except EOFError:
+        return _without_answer("error", "its process ended without an answer")
+    finally:
+        process.kill()
+        process.join()
+        ours.close()
+
+
+def _child(answer: Connection, task: Task, contestant: Contestant, time_limit: float) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        if contestant.solver == "taquin":
+            _warm_up(task, contestant)
+            answer.send("ready")
+            answer.send(_by_taquin(task, contestant, time_limit))
+        else:
+            answer.send(_by_peer(task, contestant, ready=lambda: answer.send("ready")))
+    except MissingExtra as error:
+        answer.send(_without_answer("missing", str(error)))
+    except Exception as error:  # whatever a foreign library raises is a result here
+        answer.send(_without_answer("error", f"{type(error).__name__}: {error}"))

@@ -1,0 +1,220 @@
+"""Reports: coverage first, means over boards that all solved, time-outs as what they are.
+
+A board that ran into its time limit took at least that long: it counts in percentiles and totals
+as ">= limit" and never in a mean. Means and medians are over the boards that every contestant
+solved (those who solved none, or were not installed, are left out of that condition).
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+from taquin.errors import NotationError
+
+__all__ = ["Experiment", "Line", "Span", "percentile", "read_logs", "summary"]
+
+Row = Mapping[str, Any]
+PERCENTILES = (50, 95, 99, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Seconds; `censored`: at least so many, as a time limit cut the measurement off."""
+
+    seconds: float
+    censored: bool = False
+
+
+@dataclass(slots=True)
+class Experiment:
+    """All rows of one suite, of one or several runs."""
+
+    suite: str
+    headers: list[Row] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    endings: list[Row] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is said of one contestant, over one group of boards (None: all of them).
+
+    boards: those it tried; common: the boards behind every mean. ratio: its mean seconds over
+    those of `against`, on the boards both solved. cpu: processor seconds, search and tables.
+    """
+
+    contestant: str
+    group: int | None
+    boards: int
+    solved: int
+    optimal: int
+    timeouts: int
+    common: int
+    cost: float | None
+    expanded: float | None
+    generated: float | None
+    factor: float | None
+    mean: float | None
+    median: float | None
+    percentiles: dict[int, Span]
+    total: Span
+    setup: float
+    cpu: float | None
+    against: str | None
+    ratio: float | None
+    ratio_boards: int
+
+
+def read_logs(paths: Iterable[Path]) -> list[Experiment]:
+    """The experiments in some files, by suite; files of one suite are put side by side.
+
+    A contestant that occurs in several files gets the file's name behind its own. Raises
+    NotationError for what is no log; a line cut off at the end of a file is left out.
+    """
+    found: dict[str, Experiment] = {}
+    origin: dict[tuple[str, str], set[str]] = {}
+    rows: list[tuple[str, dict[str, Any]]] = []
+    endings: dict[tuple[Path, str], dict[str, Any]] = {}
+    for path in paths:
+        for row in _lines(path):
+            experiment = found.setdefault(row["suite"], Experiment(row["suite"]))
+            match row["kind"]:
+                case "header":
+                    experiment.headers.append(row)
+                case "end":
+                    # A run that was gone on with has several; the last one tells.
+                    endings[path, row["suite"]] = row
+                case _:
+                    rows.append((path.stem, row))
+                    origin.setdefault((row["suite"], row["contestant"]), set()).add(path.stem)
+    for stem, row in rows:
+        if len(origin[row["suite"], row["contestant"]]) > 1:
+            against = row["against"] and f"{row['against']} [{stem}]"
+            row = row | {"contestant": f"{row['contestant']} [{stem}]", "against": against}
+        found[row["suite"]].rows.append(row)
+    for (_, suite), row in endings.items():
+        found[suite].endings.append(row)
+    return list(found.values())
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    try:
+        texts = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise NotationError(f"file {str(path)!r} cannot be read: {reason}.") from None
+    rows, suite = [], ""
+    for number, text in enumerate(texts, start=1):
+        try:
+            row = json.loads(text)
+            suite = row["suite"] if row["kind"] in ("header", "run") else suite
+            rows.append(row | {"suite": suite})
+            if row["kind"] == "run":
+                row["contestant"], row["instance"], row["status"], row["seconds"]["search"]
+        except (ValueError, KeyError, TypeError):
+            if number == len(texts) and not text.endswith("\n"):
+                break
+            raise NotationError(
+                f"file {str(path)!r}, line {number}, is not of a benchmark log; expected what "
+                "`taquin bench run` wrote."
+            ) from None
+    if not rows:
+        raise NotationError(f"file {str(path)!r} is empty; expected a benchmark log.")
+    return rows
+
+
+def is_timeout(row: Row) -> bool:
+    """Whether the time limit ended it."""
+    return bool(row["status"] == "limit" and row["limit"] == "time")
+
+
+def span(row: Row) -> Span:
+    """The seconds of search, or the limit that they exceed."""
+    if is_timeout(row):
+        return Span(max(row["time_limit"], row["seconds"]["search"]), censored=True)
+    return Span(row["seconds"]["search"])
+
+
+def percentile(spans: Sequence[Span], percent: int) -> Span:
+    """Nearest rank; a time-out stands behind everything that was measured to the end."""
+    ordered = sorted(spans, key=lambda one: (one.censored, one.seconds))
+    return ordered[max(0, ceil(percent / 100 * len(ordered)) - 1)]
+
+
+def summary(experiment: Experiment) -> list[Line]:
+    """A line each contestant, or each group and contestant where boards come in groups."""
+    tried = [row for row in experiment.rows if row["status"] not in ("missing", "error")]
+    grouped = experiment.suite == "aima-table"
+    groups = dict.fromkeys(row["group"] if grouped else None for row in tried)
+    lines: list[Line] = []
+    for group in groups:
+        part = [row for row in tried if not grouped or row["group"] == group]
+        lines += _group(group, part)
+    return lines
+
+
+def _group(group: int | None, rows: list[Row]) -> list[Line]:
+    by_name: dict[str, list[Row]] = {}
+    for row in rows:
+        by_name.setdefault(row["contestant"], []).append(row)
+    solved = {
+        name: {row["instance"]: row for row in mine if row["status"] == "solved"}
+        for name, mine in by_name.items()
+    }
+    sets = [set(own) for own in solved.values() if own]
+    common = set.intersection(*sets) if sets else set()
+    first = next(iter(by_name))
+    return [
+        _line(group, name, mine, solved, common, mine[0]["against"] or first)
+        for name, mine in by_name.items()
+    ]
+
+
+def _line(
+    group: int | None,
+    name: str,
+    rows: list[Row],
+    solved: Mapping[str, Mapping[str, Row]],
+    common: set[str],
+    against: str,
+) -> Line:
+    own, shared = solved[name], [solved[name][one] for one in common & set(solved[name])]
+    spans, times = [span(row) for row in rows], [row["seconds"]["search"] for row in shared]
+    both = set(own) & set(solved.get(against, {}))
+    theirs = sum(solved[against][one]["seconds"]["search"] for one in both)
+    mine = sum(own[one]["seconds"]["search"] for one in both)
+    cpu = [row["cpu_seconds"] for row in rows]
+    return Line(
+        contestant=name,
+        group=group,
+        boards=len(rows),
+        solved=len(own),
+        optimal=sum(bool(row["optimal"]) for row in own.values()),
+        timeouts=sum(map(is_timeout, rows)),
+        common=len(shared),
+        cost=_mean(row["cost"] for row in shared),
+        expanded=_mean(row["stats"].get("expanded") for row in shared),
+        generated=_mean(row["stats"].get("generated") for row in shared),
+        factor=_mean(row["stats"].get("effective_branching_factor") for row in shared),
+        mean=_mean(times),
+        median=median(times) if times else None,
+        percentiles={percent: percentile(spans, percent) for percent in PERCENTILES},
+        total=Span(sum(one.seconds for one in spans), any(one.censored for one in spans)),
+        setup=sum(
+            seconds for row in rows for what, seconds in row["seconds"].items() if what != "search"
+        ),
+        cpu=None if None in cpu else sum(cpu),
+        against=against if against in solved else None,
+        ratio=mine / theirs if theirs > 0 and name != against else None,
+        ratio_boards=len(both),
+    )
+
+
+def _mean(values: Iterable[Any]) -> float | None:
+    """None if there are none, or one of them is unknown."""
+    known = list(values)
+    return None if not known or None in known else fmean(known)

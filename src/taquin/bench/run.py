@@ -1,0 +1,141 @@
+"""Running a suite: one plain dictionary a board and contestant, with a header that says where."""
+
+import multiprocessing
+import os
+import platform
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping, Set
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from taquin.bench.measure import VERSION, Row, run_pair
+from taquin.bench.suite import Contestant, Settings, Suite, Task
+
+__all__ = ["ending", "header", "key_of", "pairs", "run_pairs"]
+
+Pair = tuple[Task, Contestant]
+
+
+def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
+    """The first line of a run: what was measured, by which versions, on which machine."""
+    from taquin import __version__
+    from taquin.bench.peers import PEERS, peer_version
+
+    versions = {"python": platform.python_version(), "taquin": __version__}
+    for package in ("numpy", "numba"):
+        with suppress(metadata.PackageNotFoundError):
+            versions[package] = metadata.version(package)
+    if suite.name == "peers":
+        versions |= {peer: peer_version(peer) or "missing" for peer in PEERS if peer != "textbook"}
+    return {
+        "kind": "header",
+        "version": VERSION,
+        "suite": suite.name,
+        "settings": asdict(settings) | {"partitions": list(settings.partitions)},
+        "time_limit": suite.time_limit if settings.time_limit is None else settings.time_limit,
+        "workers": workers,
+        "revision": _revision() or __version__,
+        "versions": versions,
+        "cpu": _cpu(),
+        "cores": len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else os.cpu_count(),
+        "load": _load(),
+        "date": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+
+
+def ending(*, interrupted: bool) -> Row:
+    """The last line of a run."""
+    return {"kind": "end", "version": VERSION, "interrupted": interrupted, "load": _load()}
+
+
+def _load() -> list[float] | None:
+    """Processes that wanted a core, over the last 1, 5 and 15 minutes; None where unknown."""
+    try:
+        return [round(value, 2) for value in os.getloadavg()]
+    except (AttributeError, OSError):
+        return None
+
+
+def _revision() -> str | None:
+    """What the repository is at, None outside one."""
+    root = Path(__file__).parents[3]
+    if not (root / ".git").exists():
+        return None
+    try:
+        done = subprocess.run(
+            ["git", "describe", "--always", "--dirty"],
+            cwd=root, capture_output=True, text=True, timeout=10, check=True,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip() or None
+
+
+def _cpu() -> str:
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            name, _, value = line.partition(":")
+            if name.strip() == "model name":
+                return value.strip()
+    return platform.processor() or platform.machine()
+
+
+def pairs(suite: Suite, settings: Settings) -> list[Pair]:
+    """Every board with every contestant, board by board, so that a busy moment hits them alike."""
+    tasks = suite.tasks(suite.boards if settings.limit is None else settings.limit, settings)
+    contestants = suite.contestants(settings)
+    return [
+        (task, contestant)
+        for task in tasks
+        for contestant in contestants
+        if contestant.deepest is None or task.group is None or task.group <= contestant.deepest
+    ]
+
+
+def key_of(row: Mapping[str, Any]) -> tuple[str, str]:
+    """What a row is about: its board's name and its contestant."""
+    return str(row["instance"]), str(row["contestant"])
+
+
+def run_pairs(
+    chosen: list[Pair],
+    suite: str,
+    time_limit: float,
+    *,
+    workers: int = 1,
+    done: Set[Any] = frozenset(),
+) -> Iterator[Row]:
+    """The rows in order, those whose `key_of` is in `done` left out.
+
+    Times of several workers disturb one another. Raises KeyboardInterrupt as soon as Ctrl-C ends
+    a search; what was yielded before is complete.
+    """
+    left = [pair for pair in chosen if (pair[0].name, pair[1].name) not in done]
+    if workers == 1 or len(left) < 2:
+        for task, contestant in left:
+            yield run_pair(task, contestant, suite, time_limit)
+        return
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupt)
+    try:
+        futures = [pool.submit(run_pair, *pair, suite, time_limit) for pair in left]
+        for future in futures:
+            yield future.result()
+    finally:
+        processes = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def _ignore_interrupt() -> None:
+    # Ctrl-C reaches the whole group; the parent alone decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,280 @@
+"""The suites: which boards, which contestants, what is known about the answers beforehand."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from taquin.bench.aima import AIMA_DEPTHS, IDS_DEEPEST
+from taquin.heuristics.pdb import default_partition
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import Instance, data_rows, instance, instances
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import at_depth, random_walk, uniform
+from taquin.registry import unknown_name
+
+__all__ = ["SUITES", "Contestant", "Settings", "Suite", "Task", "find_suite", "korf_nodes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the person who runs a suite may choose.
+
+    limit: boards (in aima-table boards a depth), None for the suite's own number; partitions:
+    pattern databases beside the suite's own; engine: instead of the contestants' own.
+    """
+
+    seed: int = 1
+    limit: int | None = None
+    time_limit: float | None = None
+    partitions: tuple[str, ...] = ()
+    engine: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One board with its goal.
+
+    expected: known values by name, cost or a counter; `by` narrows them to one contestant.
+    group: boards reported together, in aima-table their depth.
+    """
+
+    name: str
+    board: str
+    goal: str
+    expected: Mapping[str, int] = field(default_factory=dict)
+    by: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A way to solve boards: `taquin`, the 4x4 kernel alone (`kernel`), or a peer by name.
+
+    against: the contestant whose time is the measure of this one's; None is the suite's first.
+    twin: it must give the same counters as `against`. deepest: groups beyond it are left out.
+    alone: each board in a process of its own, ended from outside at the time limit.
+    """
+
+    name: str
+    algorithm: str
+    heuristic: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    engine: str = "auto"
+    solver: str = "taquin"
+    against: str | None = None
+    twin: bool = False
+    deepest: int | None = None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """A named experiment. boards: how many without --limit; time_limit in seconds a board."""
+
+    name: str
+    summary: str
+    boards: int
+    time_limit: float
+    tasks: Callable[[int, Settings], list[Task]]
+    contestants: Callable[[Settings], list[Contestant]]
+
+
+def _task(known: Instance, **expected: int) -> Task:
+    cost = {} if known.optimal is None else {"cost": known.optimal}
+    return Task(known.name, str(known.board), str(known.goal), {**cost, **expected})
+
+
+def korf_nodes() -> dict[str, int]:
+    """Nodes that IDA* with Manhattan generates on Korf's hundred, the root counted: column 6."""
+    return {f"korf100:{row[0]}": int(row[5]) for row in data_rows("korf100.txt")}
+
+
+def _korf(count: int, settings: Settings) -> list[Task]:
+    return [_task(known) for known in instances("korf100")[:count]]
+
+
+def _korf_by_ease(count: int, settings: Settings) -> list[Task]:
+    nodes = korf_nodes()
+    known = sorted(instances("korf100"), key=lambda one: nodes[one.name])
+    # The kernel, like every counter here, leaves the root out.
+    return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
+
+
+def _antipodes(count: int, settings: Settings) -> list[Task]:
+    return [_task(known) for known in instances("antipodes")[:count]]
+
+
+def _random15(count: int, settings: Settings) -> list[Task]:
+    rng = random.Random(settings.seed)
+    puzzle = Puzzle.of(Board.of(4, 4, [*range(1, 16), 0]))
+    boards = (str(uniform(puzzle, rng)) for _ in range(count))
+    return [
+        Task(f"random15:{settings.seed}:{number}", board, str(puzzle.goal))
+        for number, board in enumerate(boards, start=1)
+    ]
+
+
+def _patterns(settings: Settings, always: str | None) -> list[Contestant]:
+    """IDA* over pattern databases: `always`, what is named, and 7-8 where its tables are stored."""
+    puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="first")
+    best = default_partition(puzzle) or "6-6-3"
+    named = settings.partitions or (best,)
+    names = dict.fromkeys([*([always] if always else []), *named])
+    return [Contestant(f"IDA*, pdb:{name}", "idastar", f"pdb:{name}") for name in names]
+
+
+_NOTEBOOK = {
+    # label: cost and expanded states, the goal left out (the notebook's table counts it).
+    "depth-first": (54497, 63396),
+    "breadth-first": (27, 174385),
+    "A*, Manhattan": (27, 3494),
+    "uniform-cost": (27, 170994),
+    "depth-limited 100, blind": (99, 75287),
+    "greedy, Manhattan": (71, 302),
+}
+
+
+def _classic(count: int, settings: Settings) -> list[Task]:
+    board = Board.parse("702853614")
+    by = {name: {"cost": cost, "expanded": done} for name, (cost, done) in _NOTEBOOK.items()}
+    return [Task("702853614", str(board), str(Puzzle.of(board, goal="first").goal), {}, by)]
+
+
+def _classroom(settings: Settings) -> list[Contestant]:
+    from taquin.classroom import CLASSROOM
+
+    return [
+        Contestant(
+            row.label or row.algorithm,
+            row.algorithm,
+            row.heuristic,
+            row.options or {},
+            settings.engine or "auto",
+        )
+        for row in CLASSROOM
+    ]
+
+
+def _at_depths(depths: range, count: int, settings: Settings, suite: str) -> list[Task]:
+    """`count` boards of each exact depth, uniform among all of that depth; goal blank first."""
+    puzzle = Puzzle.of(Board.parse("702853614"), goal="first")
+    tasks = []
+    for depth in depths:
+        rng = random.Random(f"{settings.seed}:{depth}")
+        for number in range(1, count + 1):
+            board = str(at_depth(puzzle, depth, rng))
+            name = f"{suite}:{settings.seed}:d{depth}:{number}"
+            tasks.append(Task(name, board, str(puzzle.goal), {"cost": depth}, group=depth))
+    return tasks
+
+
+def _aima(count: int, settings: Settings) -> list[Task]:
+    return _at_depths(AIMA_DEPTHS, count, settings, "aima")
+
+
+def _aima_contestants(settings: Settings) -> list[Contestant]:
+    engine = settings.engine or "compiled"
+    plain = {"duplicates": "none"}
+    return [
+        Contestant("IDS", "ids", None, plain, engine, against="A*(h2)", deepest=IDS_DEEPEST),
+        Contestant("BFS", "bfs", None, {"goal_test": "generation"}, engine, against="A*(h2)"),
+        Contestant("A*(h1)", "astar", "misplaced", {}, engine, against="A*(h2)"),
+        Contestant("A*(h2)", "astar", "manhattan", {}, engine, against="A*(h2)"),
+    ]
+
+
+_TWINS = (
+    ("bfs", None),
+    ("ucs", None),
+    ("astar", "misplaced"),
+    ("astar", "manhattan"),
+    ("astar", "linear_conflict"),
+    ("idastar", "manhattan"),
+    ("idastar", "linear_conflict"),
+)
+
+
+def _engine_boards(count: int, settings: Settings) -> list[Task]:
+    """The board of the classroom, then random ones of 3x3 at least 20 moves from their goal."""
+    tasks = [_task(instance("aima"))] if count else []
+    more = _at_depths(range(20, 28), -(-count // 8), settings, "engines")
+    rng = random.Random(settings.seed)
+    rng.shuffle(more)
+    return [*tasks, *more][:count]
+
+
+def _engines(settings: Settings) -> list[Contestant]:
+    rows = []
+    for algorithm, heuristic in _TWINS:
+        name = algorithm if heuristic is None else f"{algorithm}, {heuristic}"
+        python = f"{name}, Python"
+        rows.append(Contestant(python, algorithm, heuristic, {}, "python", against=python))
+        rows.append(
+            Contestant(
+                f"{name}, compiled", algorithm, heuristic, {}, "compiled", against=python, twin=True
+            )
+        )
+    return rows
+
+
+def _peer_boards(count: int, settings: Settings) -> list[Task]:
+    """Boards of 3x3 that every contestant can finish, two 15-puzzles a few moves away last."""
+    tasks = _at_depths(range(8, 21, 4), -(-count // 5), settings, "peers")
+    puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="last")
+    for number, steps in enumerate((20, 30), start=1):
+        board = random_walk(puzzle, steps, random.Random(settings.seed * 100 + number))
+        name = f"peers:{settings.seed}:15-puzzle, walk of {steps}"
+        tasks.append(Task(name, str(board), str(puzzle.goal)))
+    return tasks[: max(count - 2, 0)] + tasks[-2:] if count > 2 else tasks[:count]
+
+
+def _peers(settings: Settings) -> list[Contestant]:
+    from taquin.bench.peers import PEERS
+
+    rows = []
+    for algorithm, heuristic in (("astar", "manhattan"), ("bfs", None)):
+        ours = f"{algorithm}, taquin, Python"
+        own = {"algorithm": algorithm, "heuristic": heuristic, "against": ours, "alone": True}
+        rows.append(Contestant(ours, engine="python", **own))  # type: ignore[arg-type]
+        rows.append(
+            Contestant(f"{algorithm}, taquin, compiled", engine="compiled", **own)  # type: ignore[arg-type]
+        )
+        for peer in PEERS:
+            rows.append(Contestant(f"{algorithm}, {peer}", solver=peer, **own))  # type: ignore[arg-type]
+    return rows
+
+
+def _kernel(settings: Settings) -> list[Contestant]:
+    return [Contestant("IDA*, Manhattan, 4x4 kernel", "idastar", "manhattan", solver="kernel")]
+
+
+SUITES = {
+    suite.name: suite
+    for suite in (
+        Suite("korf100", "Korf's hundred 15-puzzles by IDA* over pattern databases: 6-6-3, and 7-8 "
+              "where its tables are stored; every length compared with the published one",
+              100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3")),
+        Suite("manhattan", "IDA* with Manhattan on Korf's hundred, the easiest first; every count "
+              "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
+        Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles, worst",
+              1000, 600.0, _random15, lambda settings: _patterns(settings, None)),
+        Suite("antipodes", "the seventeen 15-puzzles that need 80 moves",
+              17, 600.0, _antipodes, lambda settings: _patterns(settings, None)),
+        Suite("classroom", "the notebook's table: one board by every search",
+              1, 120.0, _classic, _classroom),
+        Suite("aima-table", "the textbook's table: nodes and effective branching factor by depth, "
+              "beside the published figures; 100 boards a depth", 100, 60.0, _aima,
+              _aima_contestants),
+        Suite("engines", "Python against compiled: equal counters, ratio of times",
+              8, 120.0, _engine_boards, _engines),
+        Suite("peers", "other Python libraries and the plain textbook form on the same boards",
+              10, 20.0, _peer_boards, _peers),
+    )
+}  # fmt: skip
+
+
+def find_suite(name: str) -> Suite:
+    """The suite of that name; raises UnknownName."""
+    if name not in SUITES:
+        raise unknown_name("suite", name, SUITES)
+    return SUITES[name]

@@ -1,0 +1,226 @@
+"""A report as text, Markdown, CSV or JSON, with sentences made from its own figures."""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from taquin.bench.aima import convention, published
+from taquin.bench.report import Experiment, Line, Row, Span, summary
+from taquin.render import time_text
+
+__all__ = ["FORMATS", "as_csv", "as_data", "as_markdown", "as_text", "sentences"]
+
+FORMATS = ("text", "markdown", "csv", "json")
+_HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
+         "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
+_AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
+
+
+def _span(value: Span) -> str:
+    return f"{'≥ ' if value.censored else ''}{time_text(value.seconds)}"
+
+
+def _maybe(value: float | None, words: Callable[[float], str]) -> str:
+    return "–" if value is None else words(value)
+
+
+def _count(value: float) -> str:
+    return f"{value:,.1f}" if value < 1000 and value != int(value) else f"{value:,.0f}"
+
+
+def _ratio(line: Line) -> str:
+    if line.ratio is None:
+        return "1" if line.against == line.contestant else "–"
+    partial = "" if line.ratio_boards == line.boards else f" ({line.ratio_boards} boards)"
+    return f"{line.ratio:.3g}{partial}"
+
+
+def _cells(line: Line) -> list[str]:
+    spread = line.percentiles
+    return [
+        line.contestant,
+        f"{line.solved}/{line.boards}",
+        str(line.optimal),
+        *(_maybe(value, _count) for value in (line.cost, line.expanded, line.generated)),
+        *(_maybe(value, time_text) for value in (line.mean, line.median)),
+        *(_span(spread[percent]) for percent in (95, 99, 100)),
+        _span(line.total),
+        time_text(line.setup) if line.setup else "0",
+        _ratio(line),
+    ]
+
+
+def _aima_cells(line: Line) -> list[str]:
+    book = published().get((line.group or 0, line.contestant.partition(" [")[0]))
+    nodes = None if line.generated is None else line.generated + 1
+    return [
+        str(line.group),
+        line.contestant,
+        f"{line.solved}/{line.boards}",
+        _maybe(nodes, _count),
+        "–" if book is None else f"{book.nodes:,}",
+        _maybe(line.factor, "{:.2f}".format),
+        "–" if book is None else f"{book.factor:.2f}",
+        _maybe(line.mean, time_text),
+    ]
+
+
+def _table(experiment: Experiment) -> tuple[Sequence[str], list[list[str]]]:
+    lines = summary(experiment)
+    if experiment.suite == "aima-table":
+        return _AIMA_HEAD, [_aima_cells(line) for line in lines]
+    return _HEAD, [_cells(line) for line in lines]
+
+
+def sentences(experiment: Experiment) -> list[str]:
+    """What the figures say, coverage and trouble first."""
+    rows, lines = experiment.rows, summary(experiment)
+    said = [f"Not installed: {name}." for name in _names(rows, "missing")]
+    said += [f"Ended in an error: {name}." for name in _names(rows, "error")]
+    said.append(_checked(rows))
+    if any(row["twin"] for row in rows):
+        said.append(_twins(rows))
+    if experiment.suite == "aima-table":
+        return [*said, convention()]
+    late = [line for line in lines if line.timeouts]
+    for line in late:
+        said.append(
+            f"{line.contestant} reached its time limit on {line.timeouts} of {line.boards} boards: "
+            f"its total is at least {time_text(line.total.seconds)}."
+        )
+    if lines:
+        said.append(
+            f"Means and medians are over the {max(line.common for line in lines)} boards solved by "
+            "all that solved any; percentiles (nearest rank) and totals over every board tried."
+        )
+    for line in lines:
+        if line.ratio is not None and line.contestant != line.against:
+            slower = line.ratio >= 1
+            times = line.ratio if slower else 1 / line.ratio
+            said.append(
+                f"{line.contestant} took {times:.3g} times as "
+                f"{'long as' if slower else 'little time as'} {line.against} on the "
+                f"{line.ratio_boards} boards that both solved."
+            )
+    return said
+
+
+def _names(rows: Sequence[Row], status: str) -> list[str]:
+    found: dict[str, str] = {}
+    for row in rows:
+        if row["status"] == status:
+            found.setdefault(row["contestant"], row.get("message", ""))
+    return [f"{name} ({message.rstrip('.')})" for name, message in found.items()]
+
+
+def _checked(rows: Sequence[Row]) -> str:
+    wrong = [(row, text) for row in rows for text in row["disagrees"]]
+    if wrong:
+        row, text = wrong[0]
+        return (
+            f"WRONG: {len(wrong)} values are not what was known beforehand, the first of "
+            f"{row['contestant']} on {row['instance']}: {text}."
+        )
+    known = sum(bool(row["expected"]) and row["status"] == "solved" for row in rows)
+    solved = sum(row["status"] == "solved" for row in rows)
+    if not known:
+        return f"No board of the {solved} solved has a value known beforehand."
+    return f"{known} of {solved} solved boards have values known beforehand, and all agree."
+
+
+def _twins(rows: Sequence[Row]) -> str:
+    """Whether twins counted the same, in every counter."""
+    by_key = {(row["contestant"], row["instance"]): row for row in rows}
+    compared, wrong = 0, []
+    for row in rows:
+        other = by_key.get((row["against"], row["instance"]))
+        if row["twin"] and other is not None and row["status"] == other["status"] == "solved":
+            compared += 1
+            differ = [name for name in row["stats"] if row["stats"][name] != other["stats"][name]]
+            if differ:
+                wrong.append(f"{row['contestant']} on {row['instance']} ({', '.join(differ)})")
+    if wrong:
+        return f"WRONG: counters differ in {len(wrong)} of {compared} pairs, first {wrong[0]}."
+    return f"All counters are equal in {compared} pairs of engines."
+
+
+def _where(header: Row) -> str:
+    versions = ", ".join(f"{name} {number}" for name, number in header["versions"].items())
+    load = "unknown" if not header["load"] else f"{header['load'][0]:.1f}"
+    cores = header["cores"]
+    return (
+        f"{header['date']}, revision {header['revision']}, {versions}; {header['cpu']}, "
+        f"{cores} {'core' if cores == 1 else 'cores'}, load {load} at the start; seed "
+        f"{header['settings']['seed']}, {header['time_limit']:g} s a board, {header['workers']} "
+        f"{'worker' if header['workers'] == 1 else 'workers'}."
+    )
+
+
+def _notes(experiment: Experiment) -> list[str]:
+    notes = [_where(header) for header in experiment.headers]
+    if any(ending["interrupted"] for ending in experiment.endings):
+        notes.append("A run was interrupted: boards are missing.")
+    return notes
+
+
+def as_text(experiments: Sequence[Experiment]) -> str:
+    """Aligned columns and the sentences below them."""
+    parts = []
+    for experiment in experiments:
+        head, rows = _table(experiment)
+        widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+        told = [
+            "  ".join(
+                text.ljust(width) if number == text_column else text.rjust(width)
+                for number, (text, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for text_column in [head.index("search") if "search" in head else 0]
+            for row in [list(head), *rows]
+        ]
+        parts.append("\n".join([experiment.suite, "", *told, "", *_notes(experiment),
+                                *sentences(experiment)]))  # fmt: skip
+    return "\n\n".join(parts)
+
+
+def as_markdown(experiments: Sequence[Experiment]) -> str:
+    """A heading, a table and a paragraph each suite."""
+    parts = []
+    for experiment in experiments:
+        head, rows = _table(experiment)
+        rule = ["---" if name in ("contestant", "search") else "---:" for name in head]
+        table = ["| " + " | ".join(row) + " |" for row in [list(head), rule, *rows]]
+        words = " ".join([*_notes(experiment), *sentences(experiment)])
+        parts.append("\n".join([f"## {experiment.suite}", "", *table, "", words]))
+    return "\n\n".join(parts)
+
+
+def as_data(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
+    """Plain data for JSON: headers, lines and sentences of each suite."""
+    return [
+        {
+            "suite": one.suite,
+            "headers": list(one.headers),
+            "lines": [asdict(line) for line in summary(one)],
+            "sentences": sentences(one),
+        }
+        for one in experiments
+    ]
+
+
+def as_csv(experiments: Sequence[Experiment]) -> str:
+    """One line a contestant (and group); seconds as numbers, time-outs marked in a column."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    plain = ("contestant", "group", "boards", "solved", "optimal", "timeouts", "common", "cost",
+             "expanded", "generated", "factor", "mean", "median", "setup", "cpu", "against",
+             "ratio", "ratio_boards")  # fmt: skip
+    spread = ["p50", "p95", "p99", "worst", "total"]
+    writer.writerow(["suite", *plain, *(f"{n}{c}" for n in spread for c in ("", "_censored"))])
+    for experiment in experiments:
+        for line in summary(experiment):
+            spans = [*line.percentiles.values(), line.total]
+            cells = [field for one in spans for field in (one.seconds, int(one.censored))]
+            writer.writerow([experiment.suite, *(getattr(line, name) for name in plain), *cells])
+    return stream.getvalue().rstrip("\n")

@@ -1,0 +1,262 @@
+"""taquin bench list|run|report."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from taquin.errors import ExitCode, NotationError, OptionError
+from taquin.faces.cli.files import OutputFile
+from taquin.faces.cli.live import counting
+from taquin.faces.cli.values import Name, Number, Target, Whole
+from taquin.solver import ENGINES
+
+__all__ = ["command"]
+
+
+@click.group("bench", short_help="Measure, and report fairly.")
+def command() -> None:
+    """Suites of boards and contestants: run them, keep the rows, report coverage before speed.
+
+    \b
+    taquin bench list
+    taquin bench run korf100 --out korf.jsonl
+    taquin bench report korf.jsonl --format markdown --plot korf.svg
+    """
+
+
+@command.command("list")
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def list_suites(form: str) -> int:
+    """The suites: how many boards, the time limit a board, what they measure."""
+    from taquin.bench.suite import SUITES
+
+    if form == "json":
+        rows = [
+            {"name": s.name, "boards": s.boards, "time_limit": s.time_limit, "summary": s.summary}
+            for s in SUITES.values()
+        ]
+        click.echo(json.dumps(rows))
+        return ExitCode.DONE
+    for suite in SUITES.values():
+        click.echo(
+            f"{suite.name:<11} {suite.boards:>5,}  {suite.time_limit:>4g} s  {suite.summary}"
+        )
+    return ExitCode.DONE
+
+
+@command.command("run")
+@click.argument("suite")
+@click.option(
+    "--out",
+    "output",
+    type=Target(),
+    metavar="FILE.jsonl",
+    help="Write the rows there and print the report; else the rows go to standard output.",
+)
+@click.option("--resume", is_flag=True, help="Keep what --out holds and run what is missing.")
+@click.option(
+    "--limit", type=Whole(1), metavar="N", help="At most N boards (aima-table: N a depth)."
+)
+@click.option(
+    "--time-limit", type=Number(0), metavar="S", help="Seconds a board, instead of the suite's own."
+)
+@click.option(
+    "--workers",
+    type=Whole(1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Boards at a time, in processes of their own; times then disturb one another.",
+)
+@click.option(
+    "--seed",
+    type=Whole(0),
+    default=1,
+    show_default=True,
+    metavar="SEED",
+    help="Of the boards that are drawn.",
+)
+@click.option(
+    "--partition",
+    "partitions",
+    multiple=True,
+    metavar="P",
+    help="Pattern database for korf100, random15, antipodes, as in 7-8; may be "
+    "repeated. Missing tables are built first.",
+)
+@click.option(
+    "--engine",
+    type=Name("engine", list(ENGINES)),
+    help="For classroom and aima-table, instead of their own.",
+)
+@click.option("-q", "--quiet", is_flag=True, help="No progress on stderr.")  # fmt: skip
+def run(
+    suite: str,
+    output: Path | None,
+    resume: bool,
+    limit: int | None,
+    time_limit: float | None,
+    workers: int,
+    seed: int,
+    partitions: tuple[str, ...],
+    engine: str | None,
+    quiet: bool,
+) -> int:
+    """Run a SUITE; one JSON line a board and contestant, after a header on the machine.
+
+    Ctrl-C keeps what is done; --resume goes on. Status 1 if an answer is not what was known
+    beforehand.
+    """
+    from taquin.bench.run import ending, header, key_of, pairs, run_pairs
+    from taquin.bench.suite import Settings, find_suite
+
+    if resume and output is None:
+        raise OptionError("--resume needs --out FILE, the file to go on with.")
+    chosen = find_suite(suite)
+    settings = Settings(seed, limit, time_limit, partitions, engine)
+    _check_partitions(partitions)
+    head = header(chosen, settings, workers=workers)
+    kept = _kept(output, head) if output is not None and resume else []
+    work = pairs(chosen, settings)
+    done = {key_of(row) for row in kept}
+    wrong = sum(bool(row["disagrees"]) for row in kept)
+    interrupted = False
+    with ExitStack() as stack:
+        stream: Any = sys.stdout
+        if output is not None:
+            _check_free(output, resume=resume)
+            stream = stack.enter_context(OutputFile("output", output, append=resume))
+        show = stack.enter_context(counting(enabled=not quiet))
+
+        def write(row: dict[str, Any]) -> None:
+            stream.write(json.dumps(row, ensure_ascii=False) + "\n")
+            stream.flush()
+
+        write(head)
+        show(f"{suite}: {len(done)} of {len(work)}")
+        try:
+            rows = run_pairs(work, suite, head["time_limit"], workers=workers, done=done)
+            for number, row in enumerate(rows, start=len(done) + 1):
+                write(row)
+                wrong += bool(row["disagrees"])
+                show(f"{suite}: {number} of {len(work)}, {row['instance']} by {row['contestant']}")
+        except KeyboardInterrupt:
+            interrupted = True
+        write(ending(interrupted=interrupted))
+    if output is not None:
+        _print([output], "text")
+    if interrupted:
+        click.echo("taquin: interrupted; the rows before are complete.", err=True)
+        return ExitCode.INTERRUPTED
+    if wrong:
+        click.echo(f"taquin: {wrong} rows are not what was known beforehand.", err=True)
+    return ExitCode.DEFECT if wrong else ExitCode.DONE
+
+
+def _check_partitions(partitions: tuple[str, ...]) -> None:
+    from taquin.heuristics.pattern import named_partition
+
+    for text in partitions:
+        named_partition(text, 4, 4)
+
+
+def _check_free(output: Path, *, resume: bool) -> None:
+    """Measurements are not overwritten."""
+    if not resume and output.exists() and (not output.is_file() or output.stat().st_size):
+        raise OptionError(
+            f"--out {str(output)!r} exists; go on with it by --resume, or choose another name."
+        )
+
+
+def _kept(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of an earlier run of the same suite; a half-written last line is cut off."""
+    if not output.exists() or not output.stat().st_size:
+        return []
+    rows: list[dict[str, Any]] = []
+    keep = 0
+    for number, raw in enumerate(_raw_lines(output), start=1):
+        try:
+            row = json.loads(raw)
+            kind = row["kind"]
+        except (ValueError, KeyError, TypeError):
+            raise NotationError(f"{str(output)!r}, line {number}, is not of a log.") from None
+        if kind == "header" and any(
+            _identity(row)[key] != value for key, value in _identity(head).items()
+        ):
+            raise OptionError(
+                f"{str(output)!r} is a log of {row['suite']} with seed {row['settings']['seed']} "
+                f"and {row['time_limit']:g} s a board; --resume needs the same. Choose another "
+                "--out."
+            )
+        keep += len(raw)
+        if kind == "run":
+            rows.append(row)
+    with output.open("rb+") as stream:
+        stream.truncate(keep)
+    return rows
+
+
+def _identity(head: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "suite": head["suite"],
+        "seed": head["settings"]["seed"],
+        "time_limit": head["time_limit"],
+        "engine": head["settings"]["engine"],
+    }
+
+
+def _raw_lines(output: Path) -> Iterator[bytes]:
+    for raw in output.read_bytes().splitlines(keepends=True):
+        if not raw.endswith(b"\n"):
+            return
+        yield raw
+
+
+@command.command("report")
+@click.argument("files", nargs=-1, required=True, type=Target())
+@click.option(
+    "--format",
+    "form",
+    type=Name("format", ["text", "markdown", "csv", "json"]),
+    default="text",
+    show_default=True,
+)
+@click.option("--plot", type=Target(), metavar="FILE",
+              help="Draw into FILE.svg or FILE.png: boards solved over time, or nodes over "
+                   "depth for aima-table.")  # fmt: skip
+def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
+    """Coverage, then times over the boards that all solved; time-outs count as ">= limit"."""
+    if plot is not None:
+        from taquin.plot import check_target
+
+        check_target(plot)
+    _print(files, form)
+    if plot is not None:
+        from taquin.bench.chart import draw
+        from taquin.bench.report import read_logs
+
+        draw(read_logs(files), plot)
+        click.echo(f"drawn: {plot}", err=True)
+    return ExitCode.DONE
+
+
+def _print(files: tuple[Path, ...] | list[Path], form: str) -> None:
+    from taquin.bench import words
+    from taquin.bench.report import read_logs
+
+    experiments = read_logs(files)
+    match form:
+        case "json":
+            click.echo(json.dumps(words.as_data(experiments), ensure_ascii=False))
+        case "csv":
+            click.echo(words.as_csv(experiments))
+        case "markdown":
+            click.echo(words.as_markdown(experiments))
+        case _:
+            click.echo(words.as_text(experiments))
