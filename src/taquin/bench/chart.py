@@ -128,8 +128,7 @@ def svg(shown: Picture) -> str:
         colour, dash = _style(number)
         points = [(x(a), y(b)) for a, b in curve.points]
         if not shown.depths:  # a step up at each board
-            points = [p for before, after in zip([(points[0][0], y(0)), *points], points, strict=False)
-                      for p in ((after[0], before[1]), after)]  # fmt: skip
+            points = _stairs((points[0][0], y(0)), points)
             points.append((right, points[-1][1]))
         parts.append(_path(points, colour, 2, dash))
         line = bottom + 58 + 18 * number
@@ -141,6 +140,15 @@ def svg(shown: Picture) -> str:
         f'width="{width}" height="{height + 30}" role="img" aria-label="{title}" '
         f'font-family="system-ui, sans-serif"><title>{title}</title>{"".join(parts)}</svg>\n'
     )
+
+
+def _stairs(
+    start: tuple[float, float], points: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    way = [start]
+    for x, y in points:
+        way += [(x, way[-1][1]), (x, y)]
+    return way
 
 
 def _style(number: int) -> tuple[str, str]:

@@ -97,11 +97,8 @@ def sentences(experiment: Experiment) -> list[str]:
         )
     for line in lines:
         if line.ratio is not None and line.contestant != line.against:
-            slower = line.ratio >= 1
-            times = line.ratio if slower else 1 / line.ratio
             said.append(
-                f"{line.contestant} took {times:.3g} times as "
-                f"{'long as' if slower else 'little time as'} {line.against} on the "
+                f"{line.contestant} took {line.ratio:.3g} times the time of {line.against} on the "
                 f"{line.ratio_boards} boards that both solved."
             )
     return said
