@@ -282,3 +282,23 @@ def test_korf_counts_by_the_kernel() -> None:
     suite = SUITES["manhattan"]
     rows = list(run_pairs(pairs(suite, Settings(limit=3)), suite.name, 60.0))
     assert all(found["status"] == "solved" and not found["disagrees"] for found in rows)
+
+
+def test_an_interrupt_keeps_what_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, calls = tmp_path / "c.jsonl", []
+
+    def impatient(task: Task, contestant: Contestant, suite: str, limit: float):
+        calls.append(contestant.name)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return run_pair(task, contestant, suite, limit)
+
+    monkeypatch.setattr("taquin.bench.run.run_pair", impatient)
+    base = ["bench", "run", "classroom", "--time-limit", "0.05", "--out", str(out)]
+    assert taquin(base) == 130
+    printed = capsys.readouterr()
+    assert "interrupted" in printed.err and "boards are missing" in printed.out
+    kinds = [json.loads(line)["kind"] for line in out.read_text(encoding="utf-8").splitlines()]
+    assert kinds == ["header", "run", "run", "end"]
