@@ -1,6 +1,6 @@
 """Reports as pictures: boards solved over time, or nodes over depth. SVG without any dependency.
 
-Lines differ in dashes and markers as well as in colour, and carry their names in a legend.
+Lines differ in dashes as well as in colour, and carry their names in a legend.
 """
 
 from collections.abc import Sequence
@@ -152,7 +152,7 @@ def _stairs(
 
 
 def _style(number: int) -> tuple[str, str]:
-    return _COLOURS[number % len(_COLOURS)], _DASHES[number // 2 % len(_DASHES)]
+    return _COLOURS[number % len(_COLOURS)], _DASHES[number % len(_DASHES)]
 
 
 def _path(

@@ -137,7 +137,9 @@ _NOTEBOOK = {
 def _classic(count: int, settings: Settings) -> list[Task]:
     board = Board.parse("702853614")
     by = {name: {"cost": cost, "expanded": done} for name, (cost, done) in _NOTEBOOK.items()}
-    return [Task("702853614", str(board), str(Puzzle.of(board, goal="first").goal), {}, by)]
+    return [
+        Task("702853614", str(board), str(Puzzle.of(board, goal="first").goal), {"cost": 27}, by)
+    ]
 
 
 def _classroom(settings: Settings) -> list[Contestant]:

@@ -93,8 +93,9 @@ def sentences(experiment: Experiment) -> list[str]:
         )
     if lines:
         said.append(
-            f"Means and medians are over the {max(line.common for line in lines)} boards solved by "
-            "all that solved any; percentiles (nearest rank) and totals over every board tried."
+            f"Means and medians are over what all that solved any board solved in common "
+            f"({max(line.common for line in lines)}); percentiles (nearest rank) and totals over "
+            "every board tried."
         )
     for line in lines:
         if line.ratio is not None and line.contestant != line.against:
