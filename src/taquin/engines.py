@@ -30,6 +30,9 @@ _SMALL_CELLS = 9
 _TRIAL = 1500
 # Seconds that compiling a search takes about, once a machine; told beforehand.
 _COMPILE_SECONDS = 5
+_ONE_WORKER = (
+    "--workers is used by IDA* over pattern databases and by batch; this search ran in one"
+)
 
 
 @dataclass(frozen=True)
@@ -72,9 +75,17 @@ def search(request: Request, engine: Engine) -> Searched:
             "observers and traces see every node, which compiled searches do not show; use "
             "engine=python or auto."
         )
+    compiles = engine != "python" and request.observer is None
+    if compiles and _serves_patterns(request):
+        return _by_patterns(request)
+    searched = _by_one_worker(request, engine)
+    if request.workers > 1:
+        searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
+    return searched
+
+
+def _by_one_worker(request: Request, engine: Engine) -> Searched:
     if engine != "python" and request.observer is None:
-        if _serves_patterns(request):
-            return _by_patterns(request)
         if engine == "compiled":
             return _by_kernel(request, _lowered(request))
         if request.puzzle.cells > _SMALL_CELLS:
@@ -95,12 +106,16 @@ def _as_it_pays(request: Request) -> Searched:
     lowered = lower(
         request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
     )
+    rest = replace(request, limits=_remaining(limits, tried))
     if isinstance(lowered, Refusal):
-        return replace(
-            _in_python(request, _remaining(limits, tried)),
-            notes=(f"By the Python engine, as {lowered.reason}",),
+        searched = replace(
+            _in_python(rest, rest.limits), notes=(f"By the Python engine, as {lowered.reason}",)
         )
-    return _by_kernel(replace(request, limits=_remaining(limits, tried)), lowered)
+    else:
+        searched = _by_kernel(rest, lowered)
+    # The attempt is part of what the caller waited for.
+    seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
+    return replace(searched, seconds=seconds)
 
 
 def _remaining(limits: Limits, tried: Searched) -> Limits:
