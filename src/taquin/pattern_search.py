@@ -4,6 +4,7 @@ import time
 from typing import TYPE_CHECKING, cast
 
 from taquin.announce import announce
+from taquin.heuristics.pattern import named_partition
 from taquin.heuristics.pdb import PatternHeuristic
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
@@ -28,13 +29,15 @@ def opened(
 ) -> tuple[PatternHeuristic, "Frames"]:
     """The tables of a partition and the arrays of a search, opened once a process.
 
-    Builds and stores what is not there, and says so through `taquin.announce`.
+    Builds and stores what is not there, and says so through `taquin.announce`. Raises OptionError
+    first where the partition does not fit the board.
     """
     key = (puzzle, partition)
     if key not in _kept:
         from taquin.kernels import ida_star_pdb
         from taquin.kernels.jit import is_cached
 
+        named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
         if not is_cached(ida_star_pdb.__name__):
             announce(f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once")
         heuristic = PatternHeuristic(puzzle, partition, workers=workers)
@@ -71,6 +74,7 @@ def search_patterns(request: "Request") -> "Searched":
         outcome = ida_star_pdb(
             heuristic.collection,
             board,
+            workers=request.workers,
             max_expanded=request.limits.expansions,
             on_slice=on_slice,
             frames=frames,

@@ -11,17 +11,27 @@ at any node budget.
 A look-up in a large table waits for memory far longer than it computes. A large contour is
 therefore cut into subtrees at a small depth, and several *lanes* search one subtree each, in turn:
 a lane asks for the bytes that it needs (prefetch), and reads them when its turn comes again.
+The lanes of several threads draw their subtrees from one queue. A completed contour expands the
+same nodes in whatever order, so that its count depends neither on lanes nor on threads.
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from enum import IntEnum
+from threading import Lock
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
-from taquin.kernels.pdb_intrinsics import count_bits, load_byte, prefetch
+from taquin.kernels.pdb_intrinsics import (
+    count_bits,
+    fetch_add,
+    load_byte,
+    load_shared,
+    prefetch,
+)
 from taquin.kernels.ranking import rank_set
 
 __all__ = [
@@ -101,16 +111,19 @@ _GOAL, _GOAL_REGION, _ODD, _SHIFT, _ORDER, _STRIDE = (np.uint64(c) for c in list
 
 # Registers of a search, int64.
 _TURN, _ACTIVE, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
-_BASE, _SPLIT, _ITEM, _END, _CUT, _DEPTH = range(6, 12)
+_BASE, _SPLIT, _END, _CUT, _DEPTH = range(6, 11)
+# The queue of subtrees, int64, the same array in all workers' frames.
+_ITEM, _HALT = range(2)
 _UNREACHED = 1 << 30
 
 
 class Frames(NamedTuple):
     """Everything one search remembers; plain arrays, so it can be saved and resumed.
 
-    registers: int64[12]: position of the lane whose turn it is, active lanes, bound, next bound,
+    registers: int64[11]: position of the lane whose turn it is, active lanes, bound, next bound,
         expanded, generated, depth at which lanes begin, depth at which to cut off subtrees
-        (0: never), next subtree, end of the subtrees, end of those cut off, depth of the goal.
+        (0: never), end of the subtrees, end of those cut off, depth of the goal.
+    queue: int64[2]: next subtree, whether to stop at once.
     By lane: order: uint8[L], the active ones first; depths: uint16[L]; blank, item: the blank's
         cell, the subtree; cells: uint8[L, cells], tile on each cell; words: uint64[L, slots],
         see `_routed`; child_bytes: uint64[L, 4, V], addresses of the bits asked for.
@@ -124,6 +137,7 @@ class Frames(NamedTuple):
     """
 
     registers: npt.NDArray[np.int64]
+    queue: npt.NDArray[np.int64]
     order: npt.NDArray[np.uint8]
     depths: npt.NDArray[np.uint16]
     blank: npt.NDArray[np.uint8]
@@ -318,6 +332,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
 
     RUNNING: call again. CONTOUR: all subtrees are searched; registers hold the next bound.
     SOLVED: `frames.moves[lane, base:depth]` are the last directions, after `item_moves`.
+    STOPPED: the queue says so; it can be called again like a running one.
 
     A turn of a lane: read the bits of its node's children, step back as far as needed, go down
     to a child within the bound, and ask for the bits of that node's children. All children are
@@ -337,6 +352,8 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
     item_sums, item_moves = frames.item_sums.ravel(), frames.item_moves.ravel()
     item_blank, item_state = frames.item_blank, frames.item_state
     registers = frames.registers
+    queue = np.uint64(frames.queue.ctypes.data)
+    halt = queue + np.uint64(8)
     cells = np.uint64(tables.view_cell.shape[1])
     views = np.uint64(tables.view_cell.shape[0])
     kinds = np.uint64(tables.patterns.shape[0])
@@ -361,6 +378,9 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                 status = 2
                 break
             turn = np.uint64(0)
+            if load_shared(halt) != 0:
+                status = 4
+                break
         lane = np.uint64(order[turn])
         depth = np.uint64(depths[lane])
         blank = np.uint64(lane_blank[lane])
@@ -458,12 +478,11 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             break
         if todo == 0:
             # This lane's subtree is done: take the next, or leave the round.
-            item = np.uint64(registers[_ITEM])
-            if registers[_ITEM] >= registers[_END]:
+            item = np.uint64(fetch_add(queue))
+            if item >= np.uint64(registers[_END]):
                 active -= one
                 order[turn], order[active] = order[active], order[turn]
                 continue
-            registers[_ITEM] += 1
             lane_item[lane] = item
             for cell in range(cells):
                 board[squares + cell] = item_cells[item * cells + cell]
@@ -538,6 +557,17 @@ _LANES = 8
 _SPLIT_DEPTH = 8
 _SUBTREES = 4 * 3**7 + 1  # as many as a split can bring, and the whole board
 _WORTH_SPLITTING = 200  # expansions of the contour before
+_WORTH_THREADS = 20_000  # likewise; starting a thread costs as much as a thousand expansions
+_CACHE_LINE = 64
+_LOOK_SECONDS = 0.02  # how often a thread that has finished looks at the others
+
+
+def _zeros(shape: Any, dtype: Any) -> Any:
+    """Like `np.zeros`, with cache lines of its own: no thread slows another by writing nearby."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + 2 * _CACHE_LINE, dtype=np.uint8)
+    start = -room.ctypes.data % _CACHE_LINE
+    return room[start : start + size].view(dtype).reshape(shape)
 
 
 def blank_frames(tables: SearchTables) -> Frames:
@@ -547,36 +577,39 @@ def blank_frames(tables: SearchTables) -> Frames:
     frames = (_LANES, _DEEPEST + 2)
     children = (*frames, 4, views)
     return Frames(
-        registers=np.zeros(12, dtype=np.int64),
-        order=np.arange(_LANES, dtype=np.uint8),
-        depths=np.zeros(_LANES, dtype=np.uint16),
-        blank=np.zeros(_LANES, dtype=np.uint8),
-        item=np.zeros(_LANES, dtype=np.uint32),
-        cells=np.zeros((_LANES, cells), dtype=np.uint8),
-        words=np.zeros((_LANES, slots), dtype=np.uint64),
-        sums=np.zeros((*frames, views), dtype=np.int32),
-        child_words=np.zeros(children, dtype=np.uint64),
-        child_bytes=np.zeros((_LANES, 4, views), dtype=np.uint64),
-        child_sums=np.zeros(children, dtype=np.int32),
-        blanks=np.zeros(frames, dtype=np.uint8),
-        moves=np.zeros(frames, dtype=np.uint8),
-        todo=np.zeros(frames, dtype=np.uint8),
-        state=np.zeros(frames, dtype=np.uint32),
-        item_cells=np.zeros((_SUBTREES, cells), dtype=np.uint8),
-        item_words=np.zeros((_SUBTREES, slots), dtype=np.uint64),
-        item_sums=np.zeros((_SUBTREES, views), dtype=np.int32),
-        item_blank=np.zeros(_SUBTREES, dtype=np.uint8),
-        item_state=np.zeros(_SUBTREES, dtype=np.uint32),
-        item_moves=np.zeros((_SUBTREES, _SPLIT_DEPTH), dtype=np.uint8),
+        registers=_zeros(11, dtype=np.int64),
+        queue=_zeros(2, dtype=np.int64),
+        order=_zeros(_LANES, dtype=np.uint8),
+        depths=_zeros(_LANES, dtype=np.uint16),
+        blank=_zeros(_LANES, dtype=np.uint8),
+        item=_zeros(_LANES, dtype=np.uint32),
+        cells=_zeros((_LANES, cells), dtype=np.uint8),
+        words=_zeros((_LANES, slots), dtype=np.uint64),
+        sums=_zeros((*frames, views), dtype=np.int32),
+        child_words=_zeros(children, dtype=np.uint64),
+        child_bytes=_zeros((_LANES, 4, views), dtype=np.uint64),
+        child_sums=_zeros(children, dtype=np.int32),
+        blanks=_zeros(frames, dtype=np.uint8),
+        moves=_zeros(frames, dtype=np.uint8),
+        todo=_zeros(frames, dtype=np.uint8),
+        state=_zeros(frames, dtype=np.uint32),
+        item_cells=_zeros((_SUBTREES, cells), dtype=np.uint8),
+        item_words=_zeros((_SUBTREES, slots), dtype=np.uint64),
+        item_sums=_zeros((_SUBTREES, views), dtype=np.int32),
+        item_blank=_zeros(_SUBTREES, dtype=np.uint8),
+        item_state=_zeros(_SUBTREES, dtype=np.uint32),
+        item_moves=_zeros((_SUBTREES, _SPLIT_DEPTH), dtype=np.uint8),
     )
 
 
 def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
     """Let `lanes` lanes search the subtrees items[0] .. items[1]-1, rooted at depth `base`."""
     registers = frames.registers
+    frames.queue[_ITEM], frames.queue[_HALT] = items[0], 0
+    frames.order[:] = range(_LANES)
     registers[_TURN], registers[_ACTIVE] = 0, lanes
     registers[_BASE], registers[_SPLIT] = base, split
-    registers[_ITEM], registers[_END] = items
+    registers[_END] = items[1]
     registers[_CUT] = 1
     frames.depths[:] = base
     frames.state[:, base] = 0  # no child to read: each lane fetches a subtree first
@@ -600,10 +633,141 @@ class Tabled(Protocol):
         ...
 
 
+class _Workers:
+    """The threads of one search: their frames, what they may spend, and whom they tell.
+
+    crew: the first is the caller's; the others share its subtrees and its queue. left: expansions
+    that no slice was granted yet, None without a limit. winner: whose search found a solution.
+    """
+
+    def __init__(
+        self,
+        tables: SearchTables,
+        frames: Frames,
+        *,
+        max_expanded: int | None,
+        slice_expansions: int,
+        on_slice: Slice | None,
+    ) -> None:
+        self.crew = [frames]
+        self.winner = frames
+        self._tables = tables
+        self._left = max_expanded
+        self._slice = slice_expansions
+        self._on_slice = on_slice
+        self._lock = Lock()
+        frames.registers[_EXPANDED] = frames.registers[_GENERATED] = 0
+
+    def total(self, register: int) -> int:
+        """Sum over the workers, as of their last slices."""
+        return sum(int(frames.registers[register]) for frames in self.crew)
+
+    def hire(self, workers: int) -> None:
+        """Make frames for so many workers."""
+        first = self.crew[0]
+        subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
+        while len(self.crew) < workers:
+            frames = blank_frames(self._tables)
+            self.crew.append(frames._replace(queue=first.queue, **subtrees))
+
+    def run(self, crew: Sequence[Frames]) -> Status:
+        """Search the subtrees in the queue to their end, by a thread for each of `crew`.
+
+        CONTOUR: all are searched. SOLVED: `winner` found a solution.
+        """
+        while True:
+            statuses = self._round(crew)
+            if Status.SOLVED in statuses:
+                self.winner = crew[statuses.index(Status.SOLVED)]
+                return Status.SOLVED
+            crew = [f for f, s in zip(crew, statuses, strict=True) if s is not Status.CONTOUR]
+            if not crew:
+                return Status.CONTOUR
+            if self._left == 0 or crew[0].queue[_HALT]:
+                return Status.STOPPED
+            # Some found nothing left to spend, then others gave back what they did not need.
+
+    def _round(self, crew: Sequence[Frames]) -> list[Status]:
+        if len(crew) == 1:
+            return [self._serve(crew[0], tells=True)]
+        queue = crew[0].queue
+        with ThreadPoolExecutor(len(crew) - 1) as pool:
+            try:
+                others = [pool.submit(self._serve, frames) for frames in crew[1:]]
+                mine = self._serve(crew[0], tells=True)
+                while wait(others, timeout=_LOOK_SECONDS).not_done:
+                    if self._told():
+                        queue[_HALT] = 1
+                return [mine, *(other.result() for other in others)]
+            except BaseException:
+                queue[_HALT] = 1  # the pool waits for its threads, which look at this
+                raise
+
+    def _serve(self, frames: Frames, *, tells: bool = False) -> Status:
+        """Search slice by slice until no subtree, or nothing to spend, is left."""
+        registers = frames.registers
+        while granted := self._grant():
+            before = int(registers[_EXPANDED])
+            status = Status(search(self._tables, frames, granted))
+            self._give_back(granted - (int(registers[_EXPANDED]) - before))
+            if status is Status.SOLVED:
+                frames.queue[_HALT] = 1
+            if status is not Status.RUNNING:
+                return status
+            if tells and self._told():
+                frames.queue[_HALT] = 1
+                return Status.STOPPED
+        return Status.STOPPED
+
+    def _grant(self) -> int:
+        with self._lock:
+            if self._left is None:
+                return self._slice
+            granted = min(self._slice, self._left)
+            self._left -= granted
+            return granted
+
+    def _give_back(self, unused: int) -> None:
+        with self._lock:
+            if self._left is not None:
+                self._left += unused
+
+    def _told(self) -> bool:
+        """Whether the caller, being told how far the search is, wants it to stop."""
+        if self._on_slice is None or self._left == 0:
+            return False
+        bound = int(self.crew[0].registers[_BOUND])
+        return self._on_slice(self.total(_EXPANDED), self.total(_GENERATED), bound)
+
+
+def _contour(team: _Workers, bound: int, split: int = 0) -> tuple[Status, int]:
+    """Search under `bound` strictly depth-first, down to depth `split` if not 0; the next bound."""
+    frames = team.crew[0]
+    frames.registers[_BOUND], frames.registers[_NEXT] = bound, _UNREACHED
+    _begin(frames, 1, 0, split, (0, 1))
+    status = team.run((frames,))
+    return status, int(frames.registers[_NEXT])
+
+
+def _split_contour(team: _Workers, bound: int, lanes: int, workers: int) -> tuple[Status, int]:
+    """Search under `bound` in subtrees, by so many lanes of so many workers; the next bound."""
+    status, following = _contour(team, bound, _SPLIT_DEPTH)
+    if status is not Status.CONTOUR:
+        return status, following
+    subtrees = int(team.crew[0].registers[_CUT])
+    team.hire(workers)
+    crew = team.crew[:workers]
+    for frames in crew:
+        frames.registers[_BOUND], frames.registers[_NEXT] = bound, following
+        _begin(frames, min(lanes, subtrees - 1), _SPLIT_DEPTH, 0, (1, subtrees))
+    return team.run(crew), min(int(frames.registers[_NEXT]) for frames in crew)
+
+
 def ida_star_pdb(
     collection: Tabled,
     cells: Sequence[int],
     *,
+    workers: int = 1,
     max_expanded: int | None = None,
     slice_expansions: int = 250_000,
     on_slice: Slice | None = None,
@@ -615,12 +779,14 @@ def ida_star_pdb(
     collection: a `PatternCollection` whose partition covers all tiles.
     cells: tile on each cell, canonical labelling. A board that cannot be solved is not noticed
     in general: ask for its solvability first.
-    max_expanded: stop (STOPPED) after so many expansions.
-    on_slice: called after each slice of about 20 ms with (expanded, generated, bound); true
-    stops the search.
+    workers: threads that search large contours; each needs 2 MB. With several, which solution
+    is found, and the expansions of the last contour, differ from run to run.
+    max_expanded: stop (STOPPED) after so many expansions, those of all workers together.
+    on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
+    generated, bound); true stops the search, and so does raising.
     lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. All completed
-    contours have the same counts whatever the lanes; the last, which ends at the first solution
-    found, need not. Depth is limited to 510 moves.
+    contours have the same counts whatever the lanes and workers; the last, which ends at the
+    first solution found, need not. Depth is limited to 510 moves.
     frames: arrays to reuse, `blank_frames(collection.search_tables())`.
     """
     tables = collection.search_tables()
@@ -634,47 +800,36 @@ def ida_star_pdb(
         return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
     if bound == 0:
         return Outcome(Status.SOLVED, "", 0, 0, 0, (), 0)
-    registers = frames.registers
-    registers[_EXPANDED] = registers[_GENERATED] = 0
-
-    def run() -> Status:
-        while True:
-            budget = slice_expansions
-            if max_expanded is not None:
-                budget = min(budget, max_expanded - int(registers[_EXPANDED]))
-            status = Status(search(tables, frames, budget))
-            spent = int(registers[_EXPANDED])
-            if status is not Status.RUNNING:
-                return status
-            if (max_expanded is not None and spent >= max_expanded) or (
-                on_slice is not None and on_slice(spent, int(registers[_GENERATED]), bound)
-            ):
-                return Status.STOPPED
-
+    team = _Workers(
+        tables,
+        frames,
+        max_expanded=max_expanded,
+        slice_expansions=slice_expansions,
+        on_slice=on_slice,
+    )
     contours: list[tuple[int, int]] = []
     status = Status.CONTOUR
     while status is Status.CONTOUR and bound <= _DEEPEST:
-        before = int(registers[_EXPANDED])
-        registers[_BOUND], registers[_NEXT] = bound, _UNREACHED
-        wide = lanes > 1 and bool(contours) and contours[-1][1] > _WORTH_SPLITTING
-        _begin(frames, 1, 0, _SPLIT_DEPTH if wide else 0, (0, 1))
-        status = run()
-        if wide and status is Status.CONTOUR:
-            subtrees = int(registers[_CUT])
-            _begin(frames, min(lanes, subtrees - 1), _SPLIT_DEPTH, 0, (1, subtrees))
-            status = run()
-        contours.append((bound, int(registers[_EXPANDED]) - before))
+        before = team.total(_EXPANDED)
+        last = contours[-1][1] if contours else 0
+        if lanes > 1 and last > _WORTH_SPLITTING:
+            status, following = _split_contour(
+                team, bound, lanes, workers if last > _WORTH_THREADS else 1
+            )
+        else:
+            status, following = _contour(team, bound)
+        contours.append((bound, team.total(_EXPANDED) - before))
         if status is Status.CONTOUR:
-            bound = int(registers[_NEXT])
+            bound = following
             if bound == _UNREACHED:
                 status = Status.EXHAUSTED
-    moves = _moves(frames) if status is Status.SOLVED else None
+    moves = _moves(team.winner) if status is Status.SOLVED else None
     return Outcome(
         Status.STOPPED if status is Status.CONTOUR else status,
         moves,
         None if moves is None else len(moves),
-        int(registers[_EXPANDED]),
-        int(registers[_GENERATED]),
+        team.total(_EXPANDED),
+        team.total(_GENERATED),
         tuple(contours),
         bound,
     )

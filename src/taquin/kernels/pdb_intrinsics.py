@@ -1,4 +1,4 @@
-"""Three machine operations that Numba does not offer by name.
+"""Machine operations that Numba does not offer by name.
 
 Each is one instruction; the pure-Python meaning stands in its docstring.
 """
@@ -7,7 +7,7 @@ from typing import Any
 
 from taquin.kernels.jit import intrinsic, types
 
-__all__ = ["count_bits", "load_byte", "prefetch"]
+__all__ = ["count_bits", "fetch_add", "load_byte", "load_shared", "prefetch"]
 
 
 def _count_bits(typing_context: Any, word: Any) -> Any:
@@ -29,6 +29,28 @@ def _load_byte(typing_context: Any, address: Any) -> Any:
     return types.uint8(types.uint64), generate
 
 
+def _fetch_add(typing_context: Any, address: Any) -> Any:
+    """Add 1 to the int64 at a uint64 address and return it as it was, undivided among threads."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = context.get_value_type(types.int64)
+        pointer = builder.inttoptr(args[0], word.as_pointer())
+        return builder.atomic_rmw("add", pointer, word(1), "monotonic")
+
+    return types.int64(types.uint64), generate
+
+
+def _load_shared(typing_context: Any, address: Any) -> Any:
+    """The int64 at a uint64 address, read anew each time: another thread may have changed it."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = context.get_value_type(types.int64)
+        pointer = builder.inttoptr(args[0], word.as_pointer())
+        return builder.load_atomic(pointer, "monotonic", 8)
+
+    return types.int64(types.uint64), generate
+
+
 def _prefetch(typing_context: Any, address: Any) -> Any:
     """Ask for the cache line at a uint64 address without waiting for it."""
 
@@ -48,5 +70,7 @@ def _prefetch(typing_context: Any, address: Any) -> Any:
 
 
 count_bits: Any = intrinsic(_count_bits)
+fetch_add: Any = intrinsic(_fetch_add)
 load_byte: Any = intrinsic(_load_byte)
+load_shared: Any = intrinsic(_load_shared)
 prefetch: Any = intrinsic(_prefetch)
