@@ -31,15 +31,15 @@ class PatternHeuristic:
         self.partition = partition
         self.canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
         patterns = named_partition(partition, goal.width, goal.height)
-        told: set[str] = set()
+        waiting: set[str] = set()
 
         def tell(pattern: str, fraction: float, left: float) -> None:
-            what = "waiting for another process to build" if left < 0 else "building, once,"
-            text = f"{what} the pattern database of tiles {pattern}"
-            if text not in told:
-                told.add(text)
-                announce(text)
+            if left < 0 and pattern not in waiting:
+                waiting.add(pattern)
+                announce(f"waiting for another process to build tiles {pattern}")
 
+        if not _is_stored(puzzle, partition):
+            announce(f"building the pattern databases of {partition}, once")
         self.collection = PatternCollection.load_or_build(
             goal.width,
             goal.height,
