@@ -1,13 +1,17 @@
 """taquin check heuristic|algorithm|topology NAME|FILE.py."""
 
 import json
+from collections.abc import Container
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
-from taquin.errors import ExitCode
+from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli.values import Name
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES
+from taquin.search.algorithm import ALGORITHMS
 
 if TYPE_CHECKING:
     from taquin.findings import Report
@@ -36,13 +40,27 @@ def command(kind: str, target: str, form: str) -> int:
     """
     from taquin import checks
 
-    names = checks.load_plugin(target) if target.endswith(".py") else [target]
+    names = [target]
+    if target.endswith(".py"):
+        names = [name for name in checks.load_plugin(target) if name in _registry(kind)]
+        if not names:
+            raise OptionError(f"{target} registers no {kind}; expected one, to check it.")
     reports = [report for name in names for report in _reports(kind, name)]
     if form == "json":
         click.echo(json.dumps([asdict(report) for report in reports], ensure_ascii=False))
     else:
         click.echo("\n".join(str(report) for report in reports))
     return ExitCode.DONE if all(report.ok for report in reports) else ExitCode.DEFECT
+
+
+def _registry(kind: str) -> Container[str]:
+    """What a FILE.py registers may be of several kinds; only one is checked."""
+    known: dict[str, Container[str]] = {
+        "heuristic": HEURISTICS,
+        "algorithm": ALGORITHMS,
+        "topology": TOPOLOGIES,
+    }
+    return known[kind]
 
 
 def _reports(kind: str, name: str) -> "list[Report]":

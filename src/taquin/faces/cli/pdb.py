@@ -99,6 +99,17 @@ def _files(partition: str | None) -> Iterator[Path]:
         yield path
 
 
+def _chosen(partition: str | None) -> list[Path]:
+    """The tables a command was asked for; a PARTITION without any is an error."""
+    paths = list(_files(partition))
+    if partition is not None and not paths:
+        raise TableError(
+            f"no stored tables of partition {partition!r}; `taquin pdb list` shows what is there, "
+            "`taquin list partitions` the names."
+        )
+    return paths
+
+
 @command.command("list")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
               show_default=True)  # fmt: skip
@@ -149,7 +160,7 @@ def verify(partition: str | None) -> int:
     from taquin.heuristics.pattern_file import read_table
 
     damaged = 0
-    paths = list(_files(partition))
+    paths = _chosen(partition)
     for path in paths:
         try:
             read_table(path, {})
@@ -175,7 +186,7 @@ def remove(partition: str | None, everything: bool) -> int:
     if (partition is None) != everything:
         raise OptionError("expected a PARTITION to remove, or --all.")
     removed = 0
-    for path in list(_files(partition)):
+    for path in _chosen(partition):
         try:
             path.unlink()
         except OSError as error:
