@@ -15,6 +15,7 @@ from taquin.errors import TaquinError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.heuristics.manhattan import manhattan
+from taquin.heuristics.pdb import PatternHeuristic, default_partition, is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, goal_name, named_goal
 from taquin.puzzle.instances import Instance, instance, is_instance_name
@@ -41,13 +42,17 @@ _READ_AS = {
 
 @dataclass(frozen=True, slots=True)
 class HeuristicValue:
-    """What one registered heuristic says; value None and `refused` why, where it does not serve."""
+    """What one registered heuristic says; value None and `refused` why, where it does not serve.
+
+    patterns: for pattern databases, the tiles of each pattern and what it adds.
+    """
 
     name: str
     value: int | None
     admissible: bool
     consistent: bool
     refused: str | None = None
+    patterns: tuple[tuple[tuple[int, ...], int], ...] = ()
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -57,6 +62,7 @@ class HeuristicValue:
             "admissible": self.admissible,
             "consistent": self.consistent,
             "refused": self.refused,
+            "patterns": [{"tiles": list(tiles), "adds": value} for tiles, value in self.patterns],
         }
 
 
@@ -279,6 +285,8 @@ class Explanation:
         width = max(len(value.name) for value in served)
         for value in served:
             yield f"  {value.name:<{width}}  {value.value:>4}  {self._promise(value)}"
+            for pattern, adds in value.patterns:
+                yield f"  {'':<{width}}  {adds:>4}  of these are due to tiles {_some(pattern)}"
         for value in self.heuristics:
             if value.refused is not None:
                 yield f"  Not here: {value.refused}"
@@ -391,8 +399,20 @@ def _read(
     )
 
 
+def _some(tiles: tuple[int, ...]) -> str:
+    return ", ".join(map(str, tiles))
+
+
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     spec = HEURISTICS.get(name)
+    if name == "pdb" and puzzle.judge(puzzle.decode(state)).solvable:
+        partition = default_partition(puzzle)
+        if partition is not None and puzzle.metric == "stm" and is_stored(puzzle, partition):
+            tables = PatternHeuristic(puzzle, partition)
+            shares = tuple(tables.pattern_shares(state))
+            return HeuristicValue(
+                f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
+            )
     if spec.takes_argument:
         refused = (
             f"{name} takes an argument, {name}:…: {spec.summary[:1].lower()}{spec.summary[1:]}"

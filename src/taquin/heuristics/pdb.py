@@ -7,7 +7,13 @@ from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
 from taquin.heuristics.pattern import canonicalise, named_partition, partition_names
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["PatternHeuristic", "default_partition", "pattern_heuristic", "table_folder"]
+__all__ = [
+    "PatternHeuristic",
+    "default_partition",
+    "is_stored",
+    "pattern_heuristic",
+    "table_folder",
+]
 
 
 def table_folder() -> Path:
@@ -38,7 +44,7 @@ class PatternHeuristic:
                 waiting.add(pattern)
                 announce(f"waiting for another process to build tiles {pattern}")
 
-        if not _is_stored(puzzle, partition):
+        if not is_stored(puzzle, partition):
             announce(f"building the pattern databases of {partition}, once")
         self.collection = PatternCollection.load_or_build(
             goal.width,
@@ -89,14 +95,15 @@ def default_partition(puzzle: Puzzle) -> str | None:
     goal = puzzle.goal
     if not 12 < puzzle.cells <= 16:
         return None
-    if "7-8" in partition_names(goal.width, goal.height) and _is_stored(puzzle, "7-8"):
+    if "7-8" in partition_names(goal.width, goal.height) and is_stored(puzzle, "7-8"):
         return "7-8"
     if "6-6-3" in partition_names(goal.width, goal.height):
         return "6-6-3"
     return {13: "6-6", 14: "7-6", 15: "5-5-4", 16: "5-5-5"}.get(puzzle.cells)
 
 
-def _is_stored(puzzle: Puzzle, partition: str) -> bool:
+def is_stored(puzzle: Puzzle, partition: str) -> bool:
+    """Whether all tables of a partition lie in the folder, for the puzzle's goal."""
     from taquin.heuristics.pattern_database import PatternDatabase, Place
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
