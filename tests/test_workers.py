@@ -111,7 +111,7 @@ def test_progress_comes_from_the_callers_thread_and_only_grows(fifteen, eager):
     assert {ident for ident, *_ in told} == {threading.get_ident()}
     sums = [tuple(now) for _, *now in told]
     assert sums == sorted(sums)
-    assert sums[-1][2] == 65
+    assert 50 < sums[-1][2] <= 65  # the last contour may end within its first slice
 
 
 def test_a_request_to_stop_stops_all(weak, eager):
