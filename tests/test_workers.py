@@ -118,8 +118,12 @@ def test_a_request_to_stop_stops_all(weak, eager):
     began = time.perf_counter()
     stopped = ida_star_pdb(weak, FARTHEST, workers=3, on_slice=lambda *_: True)
     assert stopped.status is Ended.STOPPED and stopped.moves is None
-    assert time.perf_counter() - began < 0.5
+    assert time.perf_counter() - began < 2 * PROMPT
     assert 0 < stopped.lower_bound <= 80
+
+
+# Seconds; on an idle machine it takes 0.03, but other programs may hold the cores.
+PROMPT = 1.0
 
 
 class Weary(Exception):
@@ -141,7 +145,7 @@ def test_an_exception_stops_all_threads_and_goes_on(weak, eager):
 
     with pytest.raises(Weary):
         ida_star_pdb(weak, FARTHEST, workers=3, on_slice=on_slice)
-    assert time.perf_counter() - raised[0] < 0.2
+    assert time.perf_counter() - raised[0] < PROMPT
     assert threads() == before
 
 
@@ -158,7 +162,7 @@ def test_an_interrupt_stops_all_threads_and_goes_on(weak, eager):
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         ida_star_pdb(weak, FARTHEST, workers=3, frames=frames)
-    assert time.perf_counter() - sent[0] < 0.2
+    assert time.perf_counter() - sent[0] < PROMPT
     timer.join()
     assert threads() == before
     # The same arrays serve the next search.
