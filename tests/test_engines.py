@@ -3,8 +3,10 @@
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -165,3 +167,30 @@ def test_announcements_are_silent_without_a_listener() -> None:
     with announcing(heard.append):
         solve("123405786")
     assert heard == []
+
+
+def test_ctrl_c_while_compiling_is_neither_lost_nor_fatal(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "taquin",
+            "solve",
+            "korf100:82",
+            "-a",
+            "idastar",
+            "--engine",
+            "compiled",
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TAQUIN_CACHE": str(tmp_path)},
+    )
+    assert process.stderr is not None
+    assert "compiling" in process.stderr.readline()
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == "taquin: interrupted.\n"

@@ -268,7 +268,8 @@ class Lowered:
     def warm(self) -> float:
         """Load or compile the kernel by a search of one expansion; returns the seconds it took."""
         began = time.perf_counter()
-        run_compiled(self, Monitor(Limits(expansions=1)))
+        if run_compiled(self, Monitor(Limits(expansions=1))).limit == "interrupt":
+            raise KeyboardInterrupt
         return time.perf_counter() - began
 
 

@@ -5,7 +5,10 @@ limits, Ctrl-C and progress stay in Python.
 """
 
 import os
-from collections.abc import Callable
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +17,7 @@ import platformdirs
 from numba.core import types
 from numba.extending import intrinsic
 
-__all__ = ["cache_folder", "intrinsic", "is_cached", "kernel", "parallel_kernel", "types"]
+__all__ = ["cache_folder", "intrinsic", "is_cached", "kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,17 +50,43 @@ def is_cached(module: str) -> bool:
     return any((cache_folder() / "kernels").glob(f"*/{name}.*.nbi"))
 
 
+@contextmanager
+def _interrupts_wait() -> Iterator[None]:
+    """Ctrl-C is answered when the block ends, as KeyboardInterrupt.
+
+    Compiling runs Python inside callbacks of LLVM, where an exception is lost or fatal.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+    if before is None:  # installed by something that is not Python; not ours to replace
+        yield
+        return
+    pending: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: pending.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pending:
+        signal.raise_signal(signal.SIGINT)
+
+
+def _patient(compiled: Any) -> Any:
+    """Let a kernel compile, at the first call with new types, without being interrupted."""
+    compile_for = compiled._compile_for_args
+
+    def wait(*args: Any, **keywords: Any) -> Any:
+        with _interrupts_wait():
+            return compile_for(*args, **keywords)
+
+    compiled._compile_for_args = wait
+    return compiled
+
+
 def kernel(function: F) -> F:
     """Compile to machine code on first call; keep the result in the cache folder."""
-    compiled: Any = numba.njit(cache=_CACHE, nogil=True, boundscheck=False, error_model="numpy")(
-        function
+    return _patient(  # type: ignore[no-any-return]
+        numba.njit(cache=_CACHE, nogil=True, boundscheck=False, error_model="numpy")(function)
     )
-    return compiled  # type: ignore[no-any-return]
-
-
-def parallel_kernel(function: F) -> F:
-    """Like `kernel`, with `numba.prange` loops spread over the cores."""
-    compiled: Any = numba.njit(
-        cache=_CACHE, nogil=True, parallel=True, boundscheck=False, error_model="numpy"
-    )(function)
-    return compiled  # type: ignore[no-any-return]
