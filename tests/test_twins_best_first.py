@@ -6,6 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heuristic
+from taquin.kernels import best_first
 from taquin.lowering import Lowered, Refusal, lower, run_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -264,6 +265,39 @@ def test_limits_end_a_search_in_order() -> None:
         raise KeyboardInterrupt
 
     assert run_compiled(lowered, Monitor(progress=interrupt)).limit == "interrupt"
+
+
+def test_large_estimates_and_paths_through_superseded_nodes() -> None:
+    """Estimates of more than 8 bits; parents told by the index, or by their g where reopened."""
+    order = (15, 2, 1, 12, 8, 5, 6, 11, 4, 9, 10, 7, 3, 14, 13, 0)
+    dear = Puzzle.of(Board(4, 4, order), metric="expense")
+    for steps, tie in ((20, "low_h"), (26, "fifo"), (30, "state")):
+        Twins(dear, "astar", "manhattan", tie_break=tie).compare(walked(dear, steps, steps), 20_000)
+    reopened = 0
+    for puzzle in (dear, Puzzle.of("123456780"), Puzzle.of("1 2 3/4 5 0", metric="expense")):
+        for seed in range(30):
+            twins = Twins(puzzle, "wastar", "manhattan", weight=3.0, tie_break=TIES[seed % 4])
+            reopened += twins.compare(walked(puzzle, 60, seed), 20_000).stats.reopened
+    assert reopened > 1000
+
+
+def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows, index and frontier never take more than 24 bytes a state once there are many."""
+    board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
+    lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "manhattan", {})
+    assert isinstance(lowered, Lowered)
+    grow, sizes = best_first._Run.grow, []
+
+    def measured(run: best_first._Run) -> None:
+        grow(run)
+        states = int(run.scratch.at[best_first.DISTINCT])
+        if states > 400_000:
+            sizes.append(sum(a.nbytes for a in (*run.nodes, *run.frontier)) / states)
+
+    monkeypatch.setattr(best_first._Run, "grow", measured)
+    run_compiled(lowered, Monitor(Limits(expansions=1_000_000)))
+    assert len(sizes) > 50
+    assert max(sizes) <= 24
 
 
 def test_refusals_are_sentences() -> None:

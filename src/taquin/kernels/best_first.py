@@ -1,16 +1,19 @@
 """Best-first search on packed boards: the compiled twin of `taquin.search.best_first`.
 
-A node is one row of `Nodes`, numbered as the Python engine counts them: 16 bytes a board of up
-to 16 cells, and about 8 in the index. Priorities are small integers, so the frontier is an array
-of buckets, one a priority, or one a (priority, h): stacks or queues of node numbers in chunks of
-32. Only the tie-break by board needs a heap. Like the Python engine it leaves superseded nodes
-in the frontier and passes over them later, so that every counter is equal.
+A node is one row of `Nodes`, numbered as the Python engine counts them: 12 bytes a board of up
+to 16 cells, and 5 to 9 in the index. Its parent is not stored where duplicates are checked as
+they are generated: one look at the index finds it again when the path is told. Priorities are
+small integers, so the frontier is an array of buckets, one a priority, or one a (priority, h):
+stacks or queues of node numbers in chunks of 32. Only the tie-break by board needs a heap. Like
+the Python engine it leaves superseded nodes in the frontier and passes over them later, so that
+every counter is equal.
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -21,8 +24,8 @@ from taquin.kernels.hashing import (
     ID_BITS,
     ID_MASK,
     NOWHERE,
-    entry_of,
-    find,
+    entry_by,
+    find_by,
     home,
     inlined,
     is_goal,
@@ -46,14 +49,20 @@ LIFO, FIFO, BOARD = 0, 1, 2
 TIES = {"lifo": LIFO, "low_h": LIFO, "fifo": FIFO, "state": BOARD}
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
-# A node's link, from its low bits: parent, blank cell, column of the move straight back, whether
-# it was expanded, h, g. A superseded node that waits in the frontier has the link DEAD.
-BLANK_AT, BACK_AT, EXPANDED_AT, H_AT, G_AT = 28, 33, 35, 36, 48
-PARENT_MASK, H_MASK, G_MASK = ID_MASK, (1 << 12) - 1, (1 << 15) - 1
-WAS_EXPANDED = 1 << EXPANDED_AT
-DEAD = -1
-LARGEST_H, LARGEST_G = H_MASK, G_MASK
+# A node's link, from its low bits: whether it was expanded, column of the move straight back,
+# blank cell, h, and g from bit at[G_AT] on. A superseded node that waits in the frontier has the
+# link DEAD: no blank is in cell 31.
+BACK_AT, BLANK_AT, H_AT = 1, 3, 8
+WAS_EXPANDED = 1
+DEAD = 0xFF
+# Bits of an h, and the type of links: the second where an h may need more than 8.
+NARROW, BROAD = (8, np.uint32), (12, np.int64)
+LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
 MOST_NODES = (1 << ID_BITS) - 8
+
+# The index grows when more than LOAD / LOAD_OF of its entries are taken.
+LOAD, LOAD_OF = 17, 20
+INDEX_GROWTH = 1.9
 
 # A chunk of the pool is a link and 31 nodes.
 CHUNK_BITS = 5
@@ -72,7 +81,9 @@ EARLY, REOPEN, BY_H, MOST_H, DEPTHS, PLAIN = 27, 28, 29, 30, 31, 32
 GOAL, LAST = 33, 35
 # and the words and mixed bits of a node's successors.
 CHILDREN = 36
-REGISTERS = CHILDREN + 13
+# How links and index entries are divided, and whether parents are stored.
+G_AT, H_MASK, IDS, PARENTS = 49, 50, 51, 52
+REGISTERS = 53
 NO_H = 1 << 40
 # Nodes made more recently are still in the processor's cache.
 FRESH = 256
@@ -95,11 +106,13 @@ class Nodes(NamedTuple):
     """Every node ever made, and where its board is found.
 
     boards: int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
-    than 1. links: int64[capacity]. places: uint32[a power of two], the index of reached boards.
+    than 1. links: uint32[capacity], or int64 for large h. parents: uint32[capacity] of node
+    numbers; empty with the policy "global". places: uint32[any size], the index of reached boards.
     """
 
     boards: I64
-    links: I64
+    links: Any
+    parents: U32
     places: U32
 
 
@@ -154,14 +167,14 @@ def advance(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, 
 
 @inlined
 def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
-    g = _g(nodes.links[at[PENDING]])
+    g = np.int64(nodes.links[at[PENDING]]) >> at[G_AT]
     if at[TIE] == BOARD:
         short = at[WAITING] + 4 > len(frontier.heap)
     else:
         short = (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
         short |= _highest(at, g) * ROW >= len(frontier.rows)
-    short |= at[USED] + 4 > len(nodes.links)
-    short |= 4 * (at[DISTINCT] + 4) > 3 * len(nodes.places)
+    short |= at[USED] + 4 > len(nodes.links) or (at[USED] + 8) >> at[IDS] != 0
+    short |= LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
     return short or g + at[CELLS] > LARGEST_G
 
 
@@ -169,11 +182,6 @@ def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
 def _highest(at: I64, g: Any) -> Any:
     """No successor of a node with this g has a larger priority: tiles cost less than cells."""
     return at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
-
-
-@inlined
-def _g(link: Any) -> Any:
-    return (link >> G_AT) & G_MASK
 
 
 @inlined
@@ -187,11 +195,11 @@ def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
             number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
             _ask_for_next(neighbors, nodes, frontier.pool, at, number)
         at[POPPED] += 1
-        link = nodes.links[number]
+        link = np.int64(nodes.links[number])
         if link == DEAD or (at[POLICY] == CLOSED and _is_closed(nodes, at, number)):
             continue
         at[HIGHEST_F] = max(at[HIGHEST_F], at[F])
-        h = (link >> H_AT) & H_MASK
+        h = (link >> H_AT) & at[H_MASK]
         if at[INFORMED] and h < at[BEST_H]:
             at[BEST_H], at[BEST] = h, number
         here = number * at[STRIDE]
@@ -214,7 +222,7 @@ def _ask_for_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any)
     place = at[NEXT]
     after = np.int64(pool[place])
     if number + FRESH < at[USED] and at[PLAIN] and at[POLICY] == GLOBAL:
-        link, board = nodes.links[after], nodes.boards[after * at[STRIDE]]
+        link, board = np.int64(nodes.links[after]), nodes.boards[after * at[STRIDE]]
         blank = (link >> BLANK_AT) & 31
         back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
         if link != DEAD:
@@ -227,32 +235,32 @@ def _ask_for_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any)
 @quick
 def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
     """Whether a node's board was expanded, and this is no cheaper way to it worth another."""
-    known, _ = find(
-        nodes.boards, at[STRIDE], at[WIDE], nodes.places, _words(nodes.boards, at, number)
-    )
+    known, _, _ = _known(nodes, at, number)
     if known == NOWHERE:
         return False
-    if not at[REOPEN] or _g(nodes.links[known]) <= _g(nodes.links[number]):
+    if not at[REOPEN] or nodes.links[known] >> at[G_AT] <= nodes.links[number] >> at[G_AT]:
         return True
     at[REOPENED] += 1
     return False
 
 
-@inlined
-def _words(boards: I64, at: I64, number: Any) -> Any:
-    """A node's two words and their mixed bits."""
-    here = number * at[STRIDE]
+@quick
+def _known(nodes: Nodes, at: I64, number: Any) -> Any:
+    """What the index holds for a node's board: number or NOWHERE, and place; its mixed bits."""
+    boards, here = nodes.boards, number * at[STRIDE]
     first, second = boards[here], boards[here + 1] if at[WIDE] else np.int64(0)
-    return first, second, mixed(at[WIDE], first, second)
+    bits = mixed(at[WIDE], first, second)
+    words = first, second, bits
+    known, place = find_by(boards, at[STRIDE], at[WIDE], nodes.places, words, at[IDS])
+    return known, place, bits
 
 
 @quick
 def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the one by which its board is known."""
-    words = _words(nodes.boards, at, number)
-    known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words)
+    known, place, bits = _known(nodes, at, number)
     at[DISTINCT] += known == NOWHERE
-    nodes.places[place] = entry_of(number, words[2])
+    nodes.places[place] = entry_by(number, bits, at[IDS])
 
 
 @inlined
@@ -260,7 +268,7 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) 
     """Make the successors of the pending node."""
     at, neighbors = scratch.at, tables.board
     number = at[PENDING]
-    link = nodes.links[number]
+    link = np.int64(nodes.links[number])
     blank = (link >> BLANK_AT) & 31
     # The move straight back is a duplicate that need not be looked up.
     back = np.int64(-1)
@@ -291,7 +299,7 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
     here = number * at[STRIDE]
     first, second = nodes.boards[here], nodes.boards[here + 1] if wide else np.int64(0)
     if at[PLAIN]:
-        scratch.parts[0, 0] = (nodes.links[number] >> H_AT) & H_MASK
+        scratch.parts[0, 0] = (np.int64(nodes.links[number]) >> H_AT) & at[H_MASK]
     else:
         unpack(wide, first, second, board)
         if at[INFORMED]:
@@ -341,28 +349,29 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
     True: it is the goal, and goals are tested here.
     """
     at, links, parent, cells = scratch.at, nodes.links, scratch.at[PENDING], scratch.at[CELLS]
-    link = links[parent]
+    link = np.int64(links[parent])
     blank = (link >> BLANK_AT) & 31
     cell = tables.board[4 * blank + k]
-    g = _g(link) + tables.board[4 * cells + scratch.board[cell]]
+    g = (link >> at[G_AT]) + tables.board[4 * cells + scratch.board[cell]]
     first, second = at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1]
     bits = at[CHILDREN + 3 * k + 2]
     number, h, keep = at[USED], np.int64(-1), True
     if at[POLICY] == GLOBAL:
-        known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, (first, second, bits))
+        words = first, second, bits
+        known, place = find_by(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words, at[IDS])
         if known == NOWHERE:
             at[DISTINCT] += 1
         else:
-            other = links[known]
-            keep = at[REOPEN] and g < _g(other)
+            other = np.int64(links[known])
+            keep = at[REOPEN] and g < other >> at[G_AT]
             if keep:
-                h = (other >> H_AT) & H_MASK
+                h = (other >> H_AT) & at[H_MASK]
                 if other & WAS_EXPANDED:
                     at[REOPENED] += 1
                 else:
                     links[known] = DEAD
         if keep:
-            nodes.places[place] = entry_of(number, bits)
+            nodes.places[place] = entry_by(number, bits, at[IDS])
     elif at[POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
     met = False
@@ -382,9 +391,9 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
         way_back = np.int64(0)
         while tables.board[4 * cell + way_back] != blank:
             way_back += 1
-        links[number] = (
-            parent | (cell << BLANK_AT) | (way_back << BACK_AT) | (h << H_AT) | (g << G_AT)
-        )
+        links[number] = (way_back << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[G_AT])
+        if at[PARENTS]:
+            nodes.parents[number] = parent
         at[USED] += 1
         met = at[EARLY] and first == at[GOAL] and second == at[GOAL + 1]
         f = at[G_WEIGHT] * g + at[H_WEIGHT] * h
@@ -424,7 +433,7 @@ def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
             return True
         if number == 0:
             return False
-        number = nodes.links[number] & PARENT_MASK
+        number = np.int64(nodes.parents[number])
 
 
 @inlined
@@ -574,7 +583,8 @@ class _Run:
         rows = 0 if heap else int(at[G_WEIGHT] * (64 + cells) + at[H_WEIGHT] * at[MOST_H]) + 1
         self.nodes = Nodes(
             boards=np.zeros(capacity * int(at[STRIDE]), np.int64),
-            links=np.zeros(capacity, np.int64),
+            links=np.zeros(capacity, NARROW[1] if at[H_MASK] < 1 << NARROW[0] else BROAD[1]),
+            parents=np.zeros(capacity if at[PARENTS] else 0, np.uint32),
             places=np.zeros(2 * capacity, np.uint32),
         )
         self.frontier = Frontier(
@@ -607,55 +617,75 @@ class _Run:
         self.frontier.tops[f * int(at[MOST_H] + 1) + h if at[BY_H] else f] = place + 1
         self.frontier.rows[ROW * f : ROW * (f + 1)] = 1, h, place
 
-    def _short(self) -> list[str]:
-        """The arrays without room for one more expansion."""
+    def _longer(self) -> dict[str, int]:
+        """New lengths of the arrays without room for one more expansion."""
         at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
-        names = []
-        if 4 * (at[DISTINCT] + 4) > 3 * len(nodes.places):
-            names.append("places")
+        lengths = {}
+        if LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places):
+            lengths["places"] = int(len(nodes.places) * INDEX_GROWTH)
+        elif (at[USED] + 8) >> at[IDS]:
+            lengths["places"] = len(nodes.places)
         if at[USED] + 4 > len(nodes.links):
-            names += ["boards", "links"]
+            rows = _more(len(nodes.links), 8)
+            lengths["boards"], lengths["links"] = rows * int(at[STRIDE]), rows
+            lengths["parents"] = rows if at[PARENTS] else 0
         if at[TIE] == BOARD:
-            return names + ["heap"] * bool(at[WAITING] + 4 > len(frontier.heap))
+            if at[WAITING] + 4 > len(frontier.heap):
+                lengths["heap"] = _more(len(frontier.heap), 8)
+            return lengths
         if (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
-            names.append("pool")
-        g = int(nodes.links[at[PENDING]]) >> G_AT & G_MASK
-        highest = at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
+            lengths["pool"] = _more(len(frontier.pool), 4)
+        highest = at[G_WEIGHT] * (self._g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
         if highest * ROW >= len(frontier.rows):
-            names += ["tops", "rows"]
-        return names
+            lengths["tops"], lengths["rows"] = 2 * len(frontier.tops), 2 * len(frontier.rows)
+        return lengths
+
+    @property
+    def _g(self) -> int:
+        """The g of the pending node."""
+        at = self.scratch.at
+        return int(self.nodes.links[at[PENDING]]) >> int(at[G_AT])
 
     def bytes_to_grow(self) -> int:
-        """What `grow` will ask for: the new arrays are twice the old ones."""
-        arrays = self.nodes._asdict() | self.frontier._asdict()
-        return 2 * sum(int(arrays[name].nbytes) for name in self._short())
+        """What `grow` will ask for: arrays of a new length, or what they get at their end."""
+        arrays, asked = self.nodes._asdict() | self.frontier._asdict(), 0
+        for name, length in self._longer().items():
+            array = arrays[name]
+            kept = array.nbytes if _in_place(array, length) else 0
+            asked += length * array.itemsize - kept
+        return int(asked)
 
     def grow(self) -> None:
-        """Double every array that has no room for one more expansion."""
-        for name in self._short():
+        """Lengthen every array that has no room for one more expansion."""
+        for name, length in self._longer().items():
             if name == "places":
-                size = 2 * len(self.nodes.places)
-                self.nodes = self.nodes._replace(places=np.zeros(0, np.uint32))  # free it first
-                self.nodes = self.nodes._replace(places=np.zeros(size, np.uint32))
+                places = self.nodes.places
+                places.fill(0)
+                if not _in_place(places, length):
+                    self.nodes = self.nodes._replace(places=places[:0].copy())  # free it first
+                    places = np.zeros(0, np.uint32) if places.nbytes >= LARGE else places
+                self.nodes = self.nodes._replace(places=_lengthened(places, length))
                 self._fill_index()
             elif name in Nodes._fields:
-                self.nodes = self.nodes._replace(**{name: _longer(getattr(self.nodes, name))})
+                longer = _lengthened(getattr(self.nodes, name), length)
+                self.nodes = self.nodes._replace(**{name: longer})
             else:
-                longer = _longer(getattr(self.frontier, name))
+                longer = _lengthened(getattr(self.frontier, name), length)
                 self.frontier = self.frontier._replace(**{name: longer})
 
     def _fill_index(self) -> None:
         at, nodes = self.scratch.at, self.nodes
-        shape = (int(at[STRIDE]), int(at[WIDE]))
+        most = max(len(nodes.places), int(at[USED]) + 16)
+        at[IDS] = min(most.bit_length(), ID_BITS)
+        shape = (int(at[STRIDE]), int(at[WIDE]), int(at[IDS]))
         need = WAS_EXPANDED if at[POLICY] == CLOSED else 0
-        hashing.reindex(nodes.boards, shape, nodes.links, nodes.places, need, int(at[USED]))
+        hashing.reindex_by(nodes.boards, shape, nodes.links, nodes.places, need, int(at[USED]))
 
     @property
     def at_its_end(self) -> bool:
-        """Whether a node number or a g would no longer fit into a link."""
+        """Whether a node number would no longer fit into the index, or a g into a link."""
         at = self.scratch.at
-        g = int(self.nodes.links[at[PENDING]]) >> G_AT & G_MASK
-        return bool(at[USED] + 4 > MOST_NODES or g + at[CELLS] > LARGEST_G)
+        return bool(at[USED] + 8 > MOST_NODES or self._g + at[CELLS] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
         """The board of a node."""
@@ -668,11 +698,36 @@ class _Run:
         """The moves to the solution."""
         number, blanks = int(self.scratch.at[SOLUTION]), []
         while True:
-            link = int(self.nodes.links[number])
-            blanks.append(link >> BLANK_AT & 31)
+            blanks.append(int(self.nodes.links[number]) >> BLANK_AT & 31)
             if number == 0:
                 return letters_between(self.letters_of, blanks[::-1])
-            number = link & PARENT_MASK
+            number = self._parent(number)
+
+    def _parent(self, number: int) -> int:
+        """The node of which a node is a successor.
+
+        Where that is not stored, it is the board one move back, and of the nodes of that board
+        the one with the right g: each was made for a smaller g than those before.
+        """
+        at, nodes, cells = self.scratch.at, self.nodes, bytearray(self.board(number))
+        if at[PARENTS]:
+            return int(nodes.parents[number])
+        link = int(nodes.links[number])
+        blank = link >> BLANK_AT & 31
+        before = int(self.tables.board[4 * blank + (link >> BACK_AT & 3)])
+        g = (link >> int(at[G_AT])) - int(self.letters_of.cost[cells[before]])
+        cells[blank], cells[before] = cells[before], 0
+        words = hashing.pack(bytes(cells))
+        found = hashing.look_up(nodes.boards, tuple(at[[STRIDE, WIDE, IDS]]), nodes.places, words)
+        if int(nodes.links[found]) >> int(at[G_AT]) == g:
+            return found
+        stride, end = int(at[STRIDE]), int(at[USED] * at[STRIDE])
+        equal = nodes.boards[:end:stride] == words[0]
+        if at[WIDE]:
+            equal &= nodes.boards[1:end:stride] == words[1]
+        equal &= nodes.links[: at[USED]] != DEAD
+        same = np.flatnonzero(equal)
+        return int(same[nodes.links[same] >> int(at[G_AT]) == g][0])
 
     def publish(self, monitor: Any, bound: Callable[[int], int]) -> None:
         """Tell the monitor the counters and what is proved."""
@@ -695,10 +750,41 @@ class _Run:
         return int(self.scratch.at[WAITING]), int(self.scratch.at[DISTINCT])
 
 
-def _longer(old: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    longer = np.zeros(2 * len(old), old.dtype)
+# Arrays of this many bytes grow little by little into address space kept free behind them, where
+# the system gives memory only to what is written. Smaller ones are copied.
+LARGE = 1 << 20
+KEPT_FREE = 1 << 30
+
+
+def _more(length: int, itemsize: int) -> int:
+    """A larger length; a multiple of CHUNK."""
+    if length * itemsize < LARGE:
+        return 2 * length
+    return length + max(length >> 5, CHUNK) & -CHUNK
+
+
+def _in_place(old: npt.NDArray[Any], length: int) -> bool:
+    return isinstance(old.base, np.ndarray) and len(old.base) >= length
+
+
+def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
+    """The same array with zeros behind it."""
+    if _in_place(old, length):
+        return cast("npt.NDArray[Any]", old.base)[:length]
+    longer = np.zeros(length, old.dtype) if old.nbytes < LARGE else _roomy(length, old.dtype)
     longer[: len(old)] = old
     return longer
+
+
+def _roomy(length: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Zeros, with address space behind them where that costs no memory."""
+    room = max(KEPT_FREE // dtype.itemsize, 8 * length)
+    while sys.platform == "linux" and room > length:
+        try:
+            return np.zeros(room, dtype)[:length]
+        except MemoryError:
+            room //= 4
+    return np.zeros(length, dtype)
 
 
 def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
@@ -729,6 +815,8 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
     cells = len(board.goal)
     g_weight, h_weight, _ = _weights(options)
     informed, wide = options["algorithm"] != "ucs", hashing.is_wide(cells)
+    most = largest(estimate) if informed else 0
+    bits = NARROW[0] if most < 1 << NARROW[0] else BROAD[0]
     depths = bool((board.cost[1:] != 1).any())
     rules = {
         CELLS: cells,
@@ -743,13 +831,17 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
         REOPEN: options["algorithm"] != "greedy",
         # Where priority and h say the same, there is nothing to choose by h.
         BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
-        MOST_H: largest(estimate) if informed else 0,
+        MOST_H: most,
         DEPTHS: depths,
         PLAIN: not wide and estimate.kind == 0 and estimate.divisor == 1,
+        G_AT: H_AT + bits,
+        H_MASK: (1 << bits) - 1,
+        IDS: ID_BITS,
+        PARENTS: options["duplicates"] != "global",
         GOAL: hashing.pack(board.goal.tobytes())[0],
         GOAL + 1: hashing.pack(board.goal.tobytes())[1],
     }
-    assert rules[MOST_H] <= LARGEST_H
+    assert most <= LARGEST_H
     at = np.zeros(REGISTERS, np.int64)
     at[list(rules)] = list(rules.values())
     return at

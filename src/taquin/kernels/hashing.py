@@ -19,18 +19,22 @@ __all__ = [
     "ID_MASK",
     "MOST_CELLS",
     "NOWHERE",
+    "entry_by",
     "entry_of",
     "find",
+    "find_by",
     "home",
     "inlined",
     "is_goal",
     "is_wide",
+    "look_up",
     "mixed",
     "moved",
     "pack",
     "prefetch",
     "quick",
     "reindex",
+    "reindex_by",
     "unpack",
     "unpack_bytes",
     "unsigned_less",
@@ -43,12 +47,15 @@ MOST_CELLS = 25
 NOWHERE = -1
 
 # An entry of the index is 0 or (tag << 28 | number + 1): four more bits of the hash save most
-# looks at the boards of other entries.
+# looks at the boards of other entries. An index of fewer boards can do with smaller numbers
+# (`find_by`), whose tags save nearly all.
 ID_BITS = 28
 ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
 _HALF = 0xFFFFFFFF
+# `reindex` asks for the entries of boards this far ahead.
+AHEAD = 32
 _LOWEST = -(1 << 63)
 
 
@@ -160,31 +167,59 @@ def home(bits: Any, size: Any) -> Any:
 def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
     """(number or NOWHERE, place): where a board is, or where it can be entered.
 
-    boards: int64[capacity * stride], a board's words first. index: uint32[a power of two].
+    boards: int64[capacity * stride], a board's words first. index: uint32[any size].
     words: the two of the board, and their mixed bits.
     """
+    return find_by(boards, stride, wide, index, words, ID_BITS)
+
+
+@inlined
+def find_by(boards: I64, stride: Any, wide: Any, index: Any, words: Any, id_bits: Any) -> Any:
+    """`find` in an index whose entries have numbers of so many bits, and larger tags if fewer."""
     first, second, bits = words
-    mask = len(index) - 1
-    tag = bits & 15
+    mask = (np.int64(1) << id_bits) - 1
+    tag = bits & (_HALF >> id_bits)
     place = home(bits, len(index))
     number = np.int64(NOWHERE)
     while True:
         entry = np.int64(index[place])
         if entry == 0:
             break
-        if entry >> ID_BITS == tag:
-            at = ((entry & ID_MASK) - 1) * stride
+        if entry >> id_bits == tag:
+            at = ((entry & mask) - 1) * stride
             if boards[at] == first and (not wide or boards[at + 1] == second):
-                number = (entry & ID_MASK) - 1
+                number = (entry & mask) - 1
                 break
-        place = (place + 1) & mask
+        place += 1
+        if place == len(index):
+            place = np.int64(0)
     return number, place
+
+
+def look_up(boards: I64, shape: Any, index: Any, pair: tuple[int, int]) -> int:
+    """`find_by`, in Python: the number of a board or NOWHERE. shape: (stride, wide, id bits)."""
+    stride, wide, id_bits = (int(number) for number in shape)
+    with np.errstate(over="ignore"):
+        bits = mixed.py_func(wide, np.int64(pair[0]), np.int64(pair[1]))  # type: ignore[attr-defined]
+    place = int(home.py_func(int(bits), len(index)))  # type: ignore[attr-defined]
+    while entry := int(index[place]):
+        number = (entry & ((1 << id_bits) - 1)) - 1
+        if tuple(boards[number * stride : number * stride + 1 + wide]) == pair[: 1 + wide]:
+            return number
+        place = (place + 1) % len(index)
+    return NOWHERE
 
 
 @inlined
 def entry_of(number: Any, bits: Any) -> Any:
     """What the index holds for a board number and its mixed bits."""
-    return ((bits & 15) << ID_BITS) | (number + 1)
+    return entry_by(number, bits, ID_BITS)
+
+
+@inlined
+def entry_by(number: Any, bits: Any, id_bits: Any) -> Any:
+    """`entry_of` with a number of so many bits."""
+    return ((bits & (_HALF >> id_bits)) << id_bits) | (number + 1)
 
 
 @inlined
@@ -206,18 +241,27 @@ def reindex(boards: I64, shape: Any, links: I64, index: Any, need: Any, count: A
     shape: (stride, wide). links: int64[capacity]; only boards whose link has all bits of `need`
     are entered; all if it is 0.
     """
-    stride, wide = shape
-    for begin in range(0, count, 16):
-        end = min(begin + 16, count)
-        for number in range(begin, end):
-            at = number * stride
+    _enter_all(boards, (shape[0], shape[1], ID_BITS), links, index, need, count)
+
+
+@quick
+def reindex_by(boards: I64, shape: Any, links: Any, index: Any, need: Any, count: Any) -> None:
+    """`reindex` with numbers of so many bits. shape: (stride, wide, bits of a number)."""
+    _enter_all(boards, shape, links, index, need, count)
+
+
+@inlined
+def _enter_all(boards: I64, shape: Any, links: Any, index: Any, need: Any, count: Any) -> None:
+    stride, wide, id_bits = shape
+    for number in range(-AHEAD, count):
+        if number + AHEAD < count:
+            at = (number + AHEAD) * stride
             second = boards[at + 1] if wide else 0
             prefetch(index, home(mixed(wide, boards[at], second), len(index)))  # type: ignore[call-arg]
-        for number in range(begin, end):
-            if need and links[number] & need != need:
-                continue
-            at = number * stride
-            second = boards[at + 1] if wide else 0
-            bits = mixed(wide, boards[at], second)
-            _, place = find(boards, stride, wide, index, (boards[at], second, bits))
-            index[place] = entry_of(number, bits)
+        if number < 0 or (need and links[number] & need != need):
+            continue
+        at = number * stride
+        second = boards[at + 1] if wide else 0
+        bits = mixed(wide, boards[at], second)
+        _, place = find_by(boards, stride, wide, index, (boards[at], second, bits), id_bits)
+        index[place] = entry_by(number, bits, id_bits)
