@@ -194,3 +194,29 @@ def test_ctrl_c_while_compiling_is_neither_lost_nor_fatal(tmp_path: Path) -> Non
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err == "taquin: interrupted.\n"
+
+
+def test_damaged_compiled_code_is_compiled_anew(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "taquin", "solve", "korf100:79", "-a", "bibfs",
+               "--engine", "compiled"]  # fmt: skip
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path)}
+    assert subprocess.run(command, capture_output=True, env=environment).returncode == 0
+    indexes = list(tmp_path.glob("kernels/*/*.nbi"))
+    assert indexes
+    for index in indexes:
+        index.write_bytes(b"")
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0 and "solved" in done.stdout
+
+
+def test_a_push_around_a_ring_is_counted_as_the_search_counts_it() -> None:
+    result = solve("3 1 0/4 5 2", goal="1 2 3/0 5 4", topology="torus", metric="mtm")
+    assert result.optimal and result.lengths is not None
+    assert (
+        result.cost == result.lengths["mtm"] == result.puzzle.cost(result.board, result.moves or "")
+    )
+
+
+def test_rbfs_proves_its_optimum() -> None:
+    result = solve("2 0 3/1 4 5", goal="first", metric="mtm", algorithm="rbfs")
+    assert result.optimal

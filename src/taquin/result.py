@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import Notation, format_moves, mtm_length
+from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Stats, Status, effective_branching_factor
 
@@ -86,7 +86,8 @@ class Result:
         """The solution's length in single-tile and in multi-tile moves."""
         if self.moves is None:
             return None
-        return {"stm": len(self.moves), "mtm": mtm_length(self.moves)}
+        pushes = len(self.solution) if self.metric == "mtm" else self.puzzle.pushes(self.moves)
+        return {"stm": len(self.moves), "mtm": pushes}
 
     def boards(self) -> Iterator[Board]:
         """The boards along the solution, start and goal included, one a single-tile move."""

@@ -240,6 +240,15 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
             lower_bound = 0
             words = "is not admissible: it proves no bound and no optimality."
             notes = (*notes, f"{draft.heuristic} {words}")
+    if found.cost is not None and lower_bound is not None and lower_bound > found.cost:
+        # A promise was broken: nothing that follows from it may be shown.
+        words = f"the bound {lower_bound} it gives exceeds a solution of {found.cost}"
+        notes = (
+            *notes,
+            f"{draft.heuristic or draft.algorithm} is not what it declares: {words}; see "
+            "`taquin check`.",
+        )
+        lower_bound = 0
     closest = None
     if found.closest is not None and moves is None:
         closest = (draft.puzzle.decode(found.closest[0]), found.closest[1])  # type: ignore[arg-type]

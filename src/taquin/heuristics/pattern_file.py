@@ -42,7 +42,8 @@ class Contents(NamedTuple):
 def _damaged(path: Path, what: str) -> TableError:
     return TableError(
         f"the pattern database {path} {what}. `taquin pdb verify` examines all stored tables; "
-        "`taquin pdb build` builds this one anew."
+        "`taquin pdb build PARTITION --rebuild` builds it anew, `taquin pdb remove --all` clears "
+        "them."
     )
 
 

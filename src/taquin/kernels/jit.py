@@ -5,6 +5,7 @@ limits, Ctrl-C and progress stay in Python.
 """
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -79,7 +80,13 @@ def _patient(compiled: Any) -> Any:
 
     def wait(*args: Any, **keywords: Any) -> Any:
         with _interrupts_wait():
-            return compile_for(*args, **keywords)
+            try:
+                return compile_for(*args, **keywords)
+            except (EOFError, pickle.UnpicklingError):
+                # Cut-off files in the cache: forget all indexes and compile anew.
+                for index in (cache_folder() / "kernels").glob("*/*.nbi"):
+                    index.unlink(missing_ok=True)
+                return compile_for(*args, **keywords)
 
     compiled._compile_for_args = wait
     return compiled

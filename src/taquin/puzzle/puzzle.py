@@ -7,13 +7,13 @@ bytes answers membership several times faster than a set of tuples or dataclasse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Literal, TypeAlias, cast
 
 from taquin.errors import NotationError, OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.move import DIRECTIONS, check_order, mtm_length, opposite, parse_moves
+from taquin.puzzle.move import DIRECTIONS, check_order, opposite, parse_moves
 from taquin.puzzle.solvability import Verdict, judge
 from taquin.puzzle.topology import Topology, topology
 
@@ -102,6 +102,15 @@ class Puzzle:
         """The same board type and metric with another goal."""
         return Puzzle(self.topology, goal, self.metric)
 
+    def pushes(self, moves: str) -> int:
+        """Multi-tile moves that make these single-tile moves: one a run of one letter.
+
+        On a joined edge a run can be longer than the longest push, and is then several.
+        """
+        sides = self.goal.height, self.goal.width
+        runs = ((sides[letter in "LR"] - 1, len(list(run))) for letter, run in groupby(moves))
+        return sum(-(-length // longest) for longest, length in runs)
+
     def cost(self, board: Board, moves: str) -> int:
         """What single-tile `moves` from `board` cost in this metric; MoveError if illegal.
 
@@ -113,7 +122,7 @@ class Puzzle:
             case "stm":
                 return len(letters)
             case "mtm":
-                return mtm_length(letters)
+                return self.pushes(letters)
             case "expense":
                 return sum(before[after.blank] for before, after in pairwise(boards))
 

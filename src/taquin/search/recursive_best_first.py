@@ -80,6 +80,8 @@ def recursive_best_first(
         if node.h < monitor.closest.h:
             monitor.closest = node
         if space.is_goal(node.state):
+            # No sibling or uncle on the path looks better than f, or it would have been followed.
+            monitor.prove(min(int(f), node.g))  # type: ignore[arg-type]
             return node
         other = frame.choices[1][0] if len(frame.choices) > 1 else inf
         frames.append(expand(node, f, min(frame.limit, other)))  # type: ignore[arg-type,type-var]

@@ -125,7 +125,7 @@ def command(
         for number, line in enumerate(read_file(file).splitlines(), start=1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
-    done = _kept(output, lines) if resume and output is not None else []
+    done = _kept(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
         stream: OutputFile | TextIO = sys.stdout
@@ -242,7 +242,7 @@ def _start_worker(plugins: tuple[str, ...]) -> None:
     read_plugins(plugins)
 
 
-def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
+def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str, Any]]:
     """The complete rows of an earlier run; a half-written last line is cut off the file."""
     if not path.exists():
         return []
@@ -255,13 +255,14 @@ def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
         try:
             row = json.loads(text)
             number, line = lines[len(rows)]
-            same = row["line"] == number and row["input"] == line.strip()
+            same = row["line"] == number and row["input"] == line.strip() and _asked(row, job)
         except (ValueError, KeyError, TypeError, IndexError):
             same = False
         if not same:
             raise NotationError(
                 f"{str(path)!r}, line {len(rows) + 1}, does not belong to this input; expected the "
-                "output of an earlier run over the same file. Choose another --output."
+                "output of an earlier run over the same file with the same options. Choose another "
+                "--output."
             )
         if row.get("limit") == "interrupt":
             break
@@ -270,6 +271,19 @@ def _kept(path: Path, lines: list[tuple[int, str]]) -> list[dict[str, Any]]:
     with path.open("rb+") as stream:
         stream.truncate(kept)
     return rows
+
+
+def _asked(row: dict[str, Any], job: _Job) -> bool:
+    """Whether an earlier row answers the question asked now."""
+    if row["status"] == "error":
+        return True
+    wanted: dict[str, Any] = {"metric": job.task.metric, "topology": job.task.topology}
+    for name in ("algorithm", "heuristic"):
+        if job.settings[name] is not None:
+            wanted[name] = job.settings[name]
+    if job.task.goal is not None:
+        wanted["goal"] = str(job.task.read(row["input"])[1].goal)
+    return all(row[name] == value for name, value in wanted.items())
 
 
 def _with_bar(

@@ -1,6 +1,7 @@
 """taquin pdb build|list|verify|remove."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -82,19 +83,20 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
 def _files(partition: str | None) -> Iterator[Path]:
     """The stored tables, all or those of one partition (whatever their board)."""
     from taquin.heuristics.pattern import format_partition, named_partition
-    from taquin.heuristics.pattern_file import read_header
     from taquin.heuristics.pdb import table_folder
 
     for path in sorted(table_folder().glob("*.pdb")):
+        # By the name, which also a damaged file has.
+        named = re.match(r"(\d+)x(\d+)-\w+-blank\d+-([\d-]+)\.pdb$", path.name)
         if partition is not None:
-            try:
-                header = read_header(path)
-                wanted = named_partition(partition, header["width"], header["height"])
-            except (TableError, OptionError):
+            if named is None:
                 continue
-            if format_partition((tuple(header["pattern"]),)) not in {
-                format_partition((pattern,)) for pattern in wanted
-            }:
+            try:
+                wanted = named_partition(partition, int(named[1]), int(named[2]))
+            except OptionError:
+                continue
+            tiles = tuple(map(int, named[3].split("-")))
+            if format_partition((tiles,)) not in {format_partition((p,)) for p in wanted}:
                 continue
         yield path
 

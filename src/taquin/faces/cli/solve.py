@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 __all__ = ["command", "exit_status"]
 
 # A line of a trace lists at most so many nodes of the frontier and of the reached set.
-TRACED_NODES = 1000
+TRACED_NODES = 100
 FORMATS = ("text", "json", *courses.COURSES)
 
 
