@@ -9,7 +9,6 @@ from taquin.puzzle.move import (
     check_order,
     format_moves,
     inverse,
-    mtm_length,
     opposite,
     parse_moves,
     simplify,
@@ -83,11 +82,6 @@ def test_opposites() -> None:
 def test_simplify_cancels_until_nothing_is_left_to_cancel() -> None:
     assert simplify("URLDR") == "R"
     assert simplify("UDUDU") == "U"
-
-
-def test_mtm_counts_runs() -> None:
-    assert mtm_length("") == 0
-    assert mtm_length("RRRUUR") == 3
 
 
 def test_order() -> None:

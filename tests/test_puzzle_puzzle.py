@@ -51,6 +51,12 @@ def test_mtm_pushes_whole_lines() -> None:
     assert moves == ["D", "DD", "R", "RR"]
 
 
+def test_pushes_are_runs_split_where_a_ring_is_longer_than_a_push() -> None:
+    grid, torus = (Puzzle.of(BOARD, board_type=name) for name in ("grid", "torus"))
+    assert (grid.pushes(""), grid.pushes("RRDDR")) == (0, 3)
+    assert (torus.pushes("RR"), torus.pushes("RRR"), torus.pushes("RRRRR")) == (1, 2, 3)
+
+
 def test_costs() -> None:
     for metric, cost in [("stm", 3), ("mtm", 2), ("expense", 8 + 7 + 4)]:
         puzzle = Puzzle.of("1 2 3/4 5 6/7 8 0", metric=metric)

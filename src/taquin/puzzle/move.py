@@ -20,7 +20,6 @@ __all__ = [
     "check_order",
     "format_moves",
     "inverse",
-    "mtm_length",
     "opposite",
     "parse_moves",
     "simplify",
@@ -71,11 +70,6 @@ def simplify(moves: str) -> str:
         else:
             kept.append(letter)
     return "".join(kept)
-
-
-def mtm_length(moves: str) -> int:
-    """Length in the multi-tile metric: a run of one letter pushes a line of tiles at once."""
-    return sum(1 for _ in groupby(moves))
 
 
 def parse_moves(text: str, *, notation: Notation = "tile") -> str:
