@@ -31,7 +31,9 @@ def test_a_bad_line_is_reported_in_place(tmp_path: Path) -> None:
     assert rows[1]["error"]["kind"] and "bad" in rows[1]["error"]["message"]
     assert rows[1]["input"] == "bad" and "tile 1 given more" in rows[4]["error"]["message"]
     alone = taquin("solve", "702853614", "--format", "json").json
-    extra = {"line": 1, "input": "702853614"}
+    asked = {"goal": None, "size": None, "metric": "stm", "topology": "grid", "notation": "tile"}
+    asked |= {"algorithm": None, "heuristic": None, "options": {}}
+    extra = {"line": 1, "input": "702853614", "asked": asked}
     assert without_times(rows[0]) == without_times(alone) | extra
 
 
@@ -149,3 +151,16 @@ def test_ctrl_c_leaves_complete_rows(tmp_path: Path, workers: str) -> None:
     rows = [json.loads(line) for line in target.read_text().splitlines()]
     assert rows[0]["status"] == "solved"
     assert all(row["limit"] == "interrupt" for row in rows[1:])
+
+
+@pytest.mark.parametrize(
+    "other", [["--metric", "mtm"], ["--goal", "first"], ["-a", "bfs"], ["-o", "order=DULR"]]
+)
+def test_resume_refuses_answers_to_another_question(tmp_path: Path, other: list[str]) -> None:
+    file, output = tmp_path / "b.txt", tmp_path / "out.jsonl"
+    file.write_text("123405786\n123456708\n")
+    assert taquin("batch", str(file), "--output", str(output)).status == 0
+    before = output.read_bytes()
+    ran = taquin("batch", str(file), "--output", str(output), "--resume", *other)
+    assert ran.status == 2 and "same options" in ran.err
+    assert output.read_bytes() == before

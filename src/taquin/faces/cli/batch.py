@@ -48,6 +48,22 @@ class _Job:
     plugins: tuple[str, ...]
     settings: dict[str, Any]
 
+    @property
+    def question(self) -> dict[str, Any]:
+        """What decides the answer, as it was asked; rows carry it, so that --resume can compare.
+
+        Limits and the engine are left out: a run may go on with more time.
+        """
+        size = self.task.size
+        return {
+            "goal": self.task.goal,
+            "size": None if size is None else f"{size[0]}x{size[1]}",
+            "metric": self.task.metric,
+            "topology": self.task.topology,
+            "notation": self.notation,
+            **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
+        }
+
 
 @click.command("batch", short_help="Solve one board a line, into JSON lines.")
 @click.argument("file")
@@ -177,7 +193,7 @@ def _check_output(file: str, output: Path | None) -> None:
 
 def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
     """One line's JSON object; what is wrong with the line is data, not an exception."""
-    given: dict[str, Any] = {"line": number, "input": line.strip()}
+    given: dict[str, Any] = {"line": number, "input": line.strip(), "asked": job.question}
     try:
         start, puzzle = job.task.read(line.strip())
         result = solve(
@@ -255,7 +271,8 @@ def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str,
         try:
             row = json.loads(text)
             number, line = lines[len(rows)]
-            same = row["line"] == number and row["input"] == line.strip() and _asked(row, job)
+            same = row["line"] == number and row["input"] == line.strip()
+            same = same and row["asked"] == job.question
         except (ValueError, KeyError, TypeError, IndexError):
             same = False
         if not same:
@@ -271,19 +288,6 @@ def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str,
     with path.open("rb+") as stream:
         stream.truncate(kept)
     return rows
-
-
-def _asked(row: dict[str, Any], job: _Job) -> bool:
-    """Whether an earlier row answers the question asked now."""
-    if row["status"] == "error":
-        return True
-    wanted: dict[str, Any] = {"metric": job.task.metric, "topology": job.task.topology}
-    for name in ("algorithm", "heuristic"):
-        if job.settings[name] is not None:
-            wanted[name] = job.settings[name]
-    if job.task.goal is not None:
-        wanted["goal"] = str(job.task.read(row["input"])[1].goal)
-    return all(row[name] == value for name, value in wanted.items())
 
 
 def _with_bar(
