@@ -147,7 +147,7 @@ def test_ctrl_c_leaves_complete_rows(tmp_path: Path, workers: str) -> None:
         _, err = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert process.returncode == 130 and err == "taquin: interrupted.\n"
+    assert (process.returncode, err) == (130, "taquin: interrupted.\n")
     rows = [json.loads(line) for line in target.read_text().splitlines()]
     assert rows[0]["status"] == "solved"
     assert all(row["limit"] == "interrupt" for row in rows[1:])

@@ -65,6 +65,13 @@ READ = [
     ("1;2;3;4;5;6;7;8;0", "flat", EIGHT),
     ("3\n1\n2\n0", "flat", "3 1/2 0"),
     ("1 2 3 4 5 6 7 8 x", "flat", EIGHT),
+    # digits and letters
+    ("fe_dcba987654321", "letters", "15 14 0 13/12 11 10 9/8 7 6 5/4 3 2 1"),
+    (
+        "123456789ABCDEFGHIJKLMNO.",
+        "letters",
+        "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 24 0",
+    ),
     # compact
     ("123456780", "compact", EIGHT),
     ("12345678_", "compact", EIGHT),
@@ -215,8 +222,10 @@ def test_a_size_that_contradicts(text: str, size: tuple[int, int], named: str) -
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_examples_of_the_table_are_what_is_written(form: str) -> None:
-    cells = (7, 0, 2, 8, 5, 3, 6, 1, 4)
-    text = write_board(3, cells, form=form)
+    cells: tuple[int, ...] = (7, 0, 2, 8, 5, 3, 6, 1, 4)
+    if form == "letters":
+        cells = (*range(1, 16), 0)
+    text = write_board(round(len(cells) ** 0.5), cells, form=form)
     assert text == FORMATS[form].replace("\\n", "\n")
     assert recognise(text).format == form
     assert recognise(text).cells == cells
@@ -225,6 +234,8 @@ def test_examples_of_the_table_are_what_is_written(form: str) -> None:
 def test_what_a_form_cannot_hold() -> None:
     with pytest.raises(NotationError, match="at most 9 cells"):
         write_board(4, tuple(range(16)), form="compact")
+    with pytest.raises(NotationError, match="10 to 36 cells"):
+        write_board(3, tuple(range(9)), form="letters")
     with pytest.raises(NotationError, match="square boards only"):
         write_board(3, tuple(range(6)), form="counted")
     with pytest.raises(NotationError, match="no board format named 'xml'"):

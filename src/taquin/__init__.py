@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
     from taquin.result import Result
-    from taquin.search.algorithm import ALGORITHMS, algorithm
+    from taquin.search.algorithm import ALGORITHMS, algorithm, run
     from taquin.search.monitor import Limits, Monitor, Observer
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
@@ -89,6 +89,7 @@ __all__ = [
     "parse_moves",
     "random_walk",
     "register_topology",
+    "run",
     "scramble",
     "simplify",
     "solve",
@@ -153,6 +154,7 @@ _HOME = {
     "taquin.search.algorithm": (
         "ALGORITHMS",
         "algorithm",
+        "run",
     ),
     "taquin.search.monitor": (
         "Limits",

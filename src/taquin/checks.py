@@ -62,8 +62,17 @@ def check_heuristic(
         declared[0] if admissible is None else admissible,
         declared[1] if consistent is None else consistent,
     )
+    silent = [
+        word for word, claim in zip(("admissible", "consistent"), claimed, strict=True) if not claim
+    ]
+    unclaimed = f", which does not claim to be {' or '.join(silent)}" if silent else ""
     tally = Tally(
-        f"heuristic {name}", "puzzles", "states", "edges", "overestimates", "inconsistent edges"
+        f"heuristic {name}{unclaimed}",
+        "puzzles",
+        "states",
+        "edges",
+        "overestimates",
+        "inconsistent edges",
     )
     for chosen in [SIZES, [(3, 3)]] if sizes is None else [sizes]:
         if tally.counts["puzzles"] or tally.failed:
@@ -213,6 +222,8 @@ def _swapped(distance: Mapping[State, int]) -> list[State]:
 
 class _Fence:
     """A puzzle's space that ends the search after so many calls, whatever the search counts."""
+
+    costs_hold = True
 
     def __init__(self, puzzle: Puzzle, start: Board, order: str, most: int) -> None:
         space = puzzle.space(start, order=order)

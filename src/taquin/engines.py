@@ -136,6 +136,7 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     tables = time.perf_counter() - began
     space = puzzle.space(request.start, order=str(request.settings.get("order", DIRECTIONS)))
     options = {name: value for name, value in request.settings.items() if name != "order"}
+    root_h = _checked_estimate(request, estimates[0](space.start)) if estimates else None
     monitor: Monitor[bytes] = Monitor(limits, request.observer, request.progress)
     began = time.perf_counter()
     found = run(spec, space, *estimates, options=options, monitor=monitor)
@@ -144,7 +145,17 @@ def _in_python(request: Request, limits: Limits) -> Searched:
         engine="python",
         seconds={"compile": 0.0, "tables": tables, "search": time.perf_counter() - began},
         peak_memory=monitor.peak_memory,
-        root_h=estimates[0](space.start) if estimates else None,
+        root_h=root_h,
+    )
+
+
+def _checked_estimate(request: Request, value: object) -> int:
+    """An estimate of the start, if it is one: a fraction would make every bound untrue."""
+    if isinstance(value, int) and value >= 0:
+        return int(value)
+    raise OptionError(
+        f"heuristic {request.heuristic} says {value!r} of {request.start}; expected a whole number "
+        "of 0 or more. int(...) rounds down and keeps it admissible."
     )
 
 

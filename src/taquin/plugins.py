@@ -12,7 +12,9 @@ from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
 
-__all__ = ["load_plugin"]
+__all__ = ["blame", "load_plugin"]
+
+_MODULE = "taquin plug-in "
 
 
 def load_plugin(path: str | Path) -> list[str]:
@@ -23,7 +25,7 @@ def load_plugin(path: str | Path) -> list[str]:
     """
     path = Path(path)
     source = _source(path)
-    module = ModuleType(f"taquin plug-in {path.resolve()}")
+    module = ModuleType(f"{_MODULE}{path.resolve()}")
     module.__file__ = str(path)
     _forget(module.__name__)
     sys.modules[module.__name__] = module  # dataclasses look their module up there
@@ -42,6 +44,16 @@ def load_plugin(path: str | Path) -> list[str]:
             "or @register_topology."
         )
     return names
+
+
+def blame(error: BaseException) -> str | None:
+    """Where in a plug-in an error arose, and which; None if no plug-in was running."""
+    place, trace = None, error.__traceback__
+    while trace is not None:
+        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(_MODULE):
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return None if place is None else f"{place}: {named(error)}."
 
 
 def _source(path: Path) -> str:

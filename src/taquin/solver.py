@@ -1,11 +1,11 @@
 """solve() and compare(): the only place where boards, searches and engines meet."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from taquin.choice import Choice, best_means, default_heuristic
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
-from taquin.errors import ContractError, OptionError
+from taquin.errors import ContractError, NotationError, OptionError
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance, is_instance_name
@@ -22,6 +22,7 @@ __all__ = [
     "ENGINES",
     "ORDER",
     "Engine",
+    "Given",
     "Progress",
     "Row",
     "choose",
@@ -31,6 +32,8 @@ __all__ = [
 ]
 
 ORDER = Option("order", DIRECTIONS, str)
+# A board, an instance or its name, a board's text, or its rows.
+Given = Board | Instance | str | Sequence[Sequence[int]]
 # Without a limit of the caller's, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
 
@@ -46,7 +49,7 @@ class Row:
 
 
 def read_task(
-    board: Board | Instance | str,
+    board: Given,
     *,
     goal: Board | str | None = None,
     size: tuple[int, int] | None = None,
@@ -62,15 +65,22 @@ def read_task(
     if isinstance(board, Instance):
         goal = board.goal if goal is None else goal
         board = board.board
+    if isinstance(board, (list, tuple)):
+        board = str(list(board))
     if isinstance(board, str):
         board = Board.parse(board, size=size)
+    if not isinstance(board, Board):
+        raise NotationError(
+            f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
+            '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
+        )
     return board, Puzzle.of(
         board, goal="last" if goal is None else goal, board_type=topology, metric=metric
     )
 
 
 def solve(
-    board: Board | Instance | str,
+    board: Given,
     *,
     goal: Board | str | None = None,
     algorithm: str | None = None,
@@ -89,7 +99,7 @@ def solve(
 ) -> Result:
     """Solve one board; without `algorithm`, optimally by the best means for its size.
 
-    board: a Board, its text in any notation, or the name of an instance (``korf100:1``).
+    board: a Board, its rows, its text in any notation, or the name of an instance (``korf100:1``).
     options: of the algorithm, plus ``order``, the successor order in tile letters.
     time_limit in seconds, node_limit in expansions, memory_limit in bytes of the whole process;
     reaching one is an outcome (status limit), not an error. Ctrl-C likewise.
@@ -281,7 +291,7 @@ def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
 
 
 def compare(
-    board: Board | Instance | str,
+    board: Given,
     rows: Iterable[Row | str] | None = None,
     *,
     goal: Board | str | None = None,

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial
+from types import ModuleType
 from typing import TYPE_CHECKING
 
+from taquin.announce import announce
 from taquin.errors import OptionError
 from taquin.oracle import census as count_in_python
 from taquin.puzzle.board import Board
@@ -22,6 +24,7 @@ _PYTHON_CELLS = 8
 # Dijkstra in plain Python, for the expense metric, which the bit maps do not serve.
 _EXPENSE_CELLS = 9
 _TABLE_CELLS = 10
+_COMPILE_SECONDS = 4
 
 
 def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
@@ -41,8 +44,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     elif cells <= _PYTHON_CELLS:
         yield from count_in_python(puzzle)
     elif cells <= MOST_CELLS:
-        from taquin.kernels import whole_space
-
+        whole_space = _kernel()
         yield from whole_space.census(
             _neighbors(puzzle), puzzle.goal.blank, metric=puzzle.metric, threads=workers
         )
@@ -65,10 +67,8 @@ class DistanceTable:
                 f"a distance table of {puzzle.cells} cells in {puzzle.metric}: expected at most "
                 f"{_TABLE_CELLS} cells, in stm or mtm."
             )
-        from taquin.kernels import whole_space
-
         self.puzzle = puzzle
-        self._kernel = whole_space
+        self._kernel = whole_space = _kernel()
         self._layout = whole_space.layout(_neighbors(puzzle), puzzle.goal.blank)
         self._table = whole_space.distances(
             _neighbors(puzzle), puzzle.goal.blank, metric=puzzle.metric
@@ -91,6 +91,15 @@ class DistanceTable:
             )
             for number in self._kernel.at_depth(self._table, depth)
         ]
+
+
+def _kernel() -> ModuleType:
+    from taquin.kernels import whole_space
+    from taquin.kernels.jit import is_cached
+
+    if not is_cached(whole_space.__name__):
+        announce(f"compiling the enumeration of whole spaces, about {_COMPILE_SECONDS} s, once")
+    return whole_space
 
 
 @lru_cache(maxsize=8)

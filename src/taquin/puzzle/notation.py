@@ -1,10 +1,11 @@
 """Boards as text, in and out.
 
 Read: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; compact
-digits (at most nine cells); nested lists as JSON, Python, NumPy, C or MATLAB write them; tables
-with drawn borders; a course file (a count or a size, then the rows, perhaps comments after ``#``
-or a line ``END OF FILE``). Separators inside a row are blanks or commas; ``_``, ``.``, ``x``,
-``-``, ``*`` or ``0`` is the blank. A text that can be read in two ways is an error that names them.
+digits (at most nine cells), digits and letters (10 to 36 cells); nested lists as JSON, Python,
+NumPy, C or MATLAB write them; tables with drawn borders; a course file (a count or a size, then
+the rows, perhaps comments after ``#`` or a line ``END OF FILE``). Separators inside a row are
+blanks or commas; ``_``, ``.``, ``x``, ``-``, ``*`` or ``0`` is the blank. A text that can be read
+in two ways is an error that names them.
 """
 
 import json
@@ -15,9 +16,11 @@ from taquin.errors import NotationError
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
     BLANKS,
+    DIGITS,
     QUOTES,
     is_compact,
     read_digit,
+    read_letters,
     read_lists,
     read_numbers,
     read_rows,
@@ -32,6 +35,7 @@ FORMATS = {
     "lines": "7 0 2\\n8 5 3\\n6 1 4",
     "flat": "7 0 2 8 5 3 6 1 4",
     "compact": "702853614",
+    "letters": "123456789ABCDEF0",
     "json": "[[7, 0, 2], [8, 5, 3], [6, 1, 4]]",
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
@@ -68,6 +72,13 @@ def write_board(width: int, cells: tuple[int, ...], *, form: str = "rows") -> st
                     f"compact digits hold at most 9 cells; this board has {len(cells)}."
                 )
             return "".join(map(str, cells))
+        case "letters":
+            if not 9 < len(cells) <= len(DIGITS):
+                raise NotationError(
+                    f"digits and letters are for 10 to {len(DIGITS)} cells; this board has "
+                    f"{len(cells)}."
+                )
+            return "".join(DIGITS[cell] for cell in cells)
         case "json":
             return json.dumps([list(row) for row in rows])
         case "counted":
@@ -149,10 +160,17 @@ def _counted(lines: list[str], size: Size) -> Reading | None:
         return _shaped("counted", list(zip(*[iter(cells)] * first, strict=True)), size)
     if len(rows) == len(cells):
         return None  # one number a line, the first being a tile
+    shape = ", ".join(str(len(row)) for row in rows[:12])
+    found = f"{'a row' if len(rows) == 1 else 'rows'} of {shape}"
+    if len(lines[0]) > 2:
+        raise NotationError(
+            f"{lines[0]} alone in the first line can be a count or a row of digits without a "
+            f"space; below it are {found}. Write every row in one way: all tiles together, as in "
+            "123, with 0 for the blank, or all of them apart, as in 1 2 3."
+        )
     raise NotationError(
         f"the first line is the count {first}, so {first} rows of {first} were expected; found "
-        f"{'a row' if len(rows) == 1 else 'rows'} of {', '.join(str(len(r)) for r in rows[:12])}. "
-        "A board that is not square has no count before it."
+        f"{found}. A board that is not square has no count before it."
     )
 
 
@@ -188,12 +206,15 @@ def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading
 
 
 def _compact(text: str, size: Size) -> Reading:
+    letters = read_letters(text)
+    if letters:
+        return _one_line("letters", letters, size)
     for position, character in enumerate(text, start=1):
         if not (character.isascii() and character.isdigit()) and character not in BLANK_DIGITS:
             raise NotationError(
                 f"{character!r} at position {position} of {short(text)} is not a digit; expected "
-                "one digit a cell (702853614), numbers in rows (7 0 2/8 5 3/6 1 4), or the name "
-                "of an instance (korf100:1)."
+                "one digit a cell (702853614), each of 0 to 9 and A to F once on 4x4, numbers in "
+                "rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1)."
             )
     if len(text) > 9:
         raise NotationError(

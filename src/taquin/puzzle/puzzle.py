@@ -140,6 +140,7 @@ class PuzzleSpace:
 
     # The cheapest move costs 1 in every metric (tile 1, or any single move).
     min_cost = 1
+    costs_hold = True
 
     def __init__(self, puzzle: Puzzle, start: State, goal: State, order: str) -> None:
         self.puzzle = puzzle

@@ -10,9 +10,11 @@ from taquin.errors import NotationError
 __all__ = [
     "BLANKS",
     "BLANK_DIGITS",
+    "DIGITS",
     "QUOTES",
     "is_compact",
     "read_digit",
+    "read_letters",
     "read_lists",
     "read_numbers",
     "read_rows",
@@ -21,6 +23,7 @@ __all__ = [
 ]
 
 BLANK_DIGITS = "_.xX·"
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 QUOTES = "\"'`“”‘’"
 BLANKS = {*BLANK_DIGITS, "0", "-", "*", "□", "none", "null", "blank", "empty"}
 _NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
@@ -47,6 +50,16 @@ def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
 def read_digit(character: str) -> int:
     """The tile of one character of a compact board."""
     return 0 if character in BLANK_DIGITS else int(character)
+
+
+def read_letters(text: str) -> tuple[int, ...] | None:
+    """The tiles of a board of 10 to 36 cells, one character each; None where it is no such board.
+
+    Letters go on where digits end, A is 10. Only a text with every tile once can be meant so.
+    """
+    digits = ["0" if character in "_.·" else character for character in text.upper()]
+    cells = tuple(map(DIGITS.find, digits))
+    return cells if len(cells) > 9 and sorted(cells) == list(range(len(cells))) else None
 
 
 def read_numbers(line: str, row: int) -> tuple[int, ...]:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from taquin.errors import OptionError
 from taquin.registry import Option, Registry, options_of, parse_options
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
-from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.problem import Heuristic, Node, StateSpace, checked
 from taquin.search.result import SearchResult, Status
 
 __all__ = ["ALGORITHMS", "AlgorithmSpec", "algorithm", "run"]
@@ -93,6 +94,9 @@ def run(
 ) -> SearchResult:
     """Run one search to its end, to a limit, or to Ctrl-C; always answers with what is proved.
 
+    Raises OptionError for a space that a bidirectional search cannot turn round, ContractError
+    for a move that costs less than the space promises.
+
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
     ...     start, min_cost = 0, 1
@@ -103,6 +107,12 @@ def run(
     """
     spec = ALGORITHMS.get(spec) if isinstance(spec, str) else spec
     settings = parse_options(spec.name, spec.options, options or {})
+    if spec.bidirectional and not (hasattr(space, "goal") and hasattr(space, "predecessors")):
+        raise OptionError(
+            f"{spec.name} searches from both ends, but {type(space).__name__} lacks `goal` or "
+            "`predecessors` (see ReversibleSpace); add them, or choose a search from the start."
+        )
+    space = checked(space)
     watched = monitor or Monitor(limits, observer)
     estimates: list[Heuristic[S]] = []
     if spec.informed:

@@ -1,9 +1,11 @@
 """What a search needs to know of a problem, and the node it builds its paths from."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-__all__ = ["Heuristic", "Node", "ReversibleSpace", "StateSpace", "min_cost"]
+from taquin.errors import ContractError
+
+__all__ = ["Heuristic", "Node", "ReversibleSpace", "StateSpace", "checked", "min_cost"]
 
 S = TypeVar("S")
 
@@ -14,6 +16,7 @@ class StateSpace(Protocol[S]):
     States must be hashable; two states are the same if they compare equal. Costs are whole
     numbers, not negative. Optional: ``min_cost``, the cheapest cost of any move; without it
     searches by depth prove nothing about costs. ``tie_break=state`` needs states with an order.
+    ``costs_hold``, if true, says that no move's cost needs to be looked at.
     """
 
     @property
@@ -46,6 +49,51 @@ Heuristic = Callable[[S], int]
 def min_cost(space: StateSpace[S]) -> int:
     """The cheapest move's cost as far as the space tells, else 0."""
     return int(getattr(space, "min_cost", 0))
+
+
+def checked(space: StateSpace[S]) -> StateSpace[S]:
+    """The space, its moves compared with what it promises; itself where its costs surely hold."""
+    return space if getattr(space, "costs_hold", False) else _Checked(space)
+
+
+class _Checked(Generic[S]):
+    """A space whose moves are looked at as they are made.
+
+    A cost below 0, or below `min_cost`, would make a search call optimal what is not.
+    """
+
+    def __init__(self, space: StateSpace[S]) -> None:
+        self._space, self._least = space, min_cost(space)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._space, name)
+
+    @property
+    def start(self) -> S:
+        return self._space.start
+
+    def is_goal(self, state: S) -> bool:
+        return self._space.is_goal(state)
+
+    def successors(self, state: S) -> Sequence[tuple[str, S, int]]:
+        return self._compared(state, self._space.successors(state))
+
+    def predecessors(self, state: S) -> Sequence[tuple[str, S, int]]:
+        back: ReversibleSpace[S] = self._space  # type: ignore[assignment]  # `run` has looked
+        return self._compared(state, back.predecessors(state))
+
+    def _compared(
+        self, state: S, moves: Sequence[tuple[str, S, int]]
+    ) -> Sequence[tuple[str, S, int]]:
+        moves = list(moves)
+        for move, _, cost in moves:
+            if not isinstance(cost, int) or cost < max(0, self._least):
+                least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
+                raise ContractError(
+                    f"move {move!r} of state {state!r} costs {cost!r}; expected a whole number, "
+                    f"{least}."
+                )
+        return moves
 
 
 class Node(Generic[S]):

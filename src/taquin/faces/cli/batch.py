@@ -32,6 +32,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import OutputFile, read_file
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Name, Target
+from taquin.plugins import blame
 from taquin.puzzle.move import Notation
 from taquin.result import FORMAT_VERSION
 from taquin.solver import solve
@@ -203,8 +204,11 @@ def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
             topology=job.task.topology,
             **job.settings,
         )
-    except TaquinError as error:
-        problem = {"kind": type(error).__name__, "message": str(error)}
+    except Exception as error:
+        place = blame(error)
+        if place is None and not isinstance(error, TaquinError):
+            raise
+        problem = {"kind": type(error).__name__, "message": place or str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
     return as_row(result, notation=job.notation) | given
 

@@ -1,7 +1,6 @@
 """taquin compare BOARD."""
 
 import json
-import shutil
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -25,7 +24,14 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.remarks import remarks
-from taquin.faces.cli.text import COLUMNS, as_row, cells, csv_table, markdown_table
+from taquin.faces.cli.text import (
+    COLUMNS,
+    as_row,
+    cells,
+    csv_table,
+    markdown_table,
+    terminal_width,
+)
 from taquin.faces.cli.values import Name, Target
 from taquin.registry import unknown_name
 from taquin.result import Result
@@ -204,7 +210,7 @@ def _print_table(results: list[Result]) -> None:
     from rich.table import Table
 
     first, rows = results[0], [cells(result) for result in results]
-    columns, hidden = _fitting(rows, shutil.get_terminal_size().columns if _terminal() else None)
+    columns, hidden = _fitting(rows, terminal_width())
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for number in columns:
         justify: Literal["left", "right"] = "left" if number < 2 else "right"
@@ -212,7 +218,7 @@ def _print_table(results: list[Result]) -> None:
     for result, row in zip(results, rows, strict=True):
         texts = (escape(row[number]) for number in columns)
         table.add_row(*texts, style=None if result.solved else "dim")
-    console = Console(file=sys.stdout, width=None if _terminal() else 250, highlight=False)
+    console = Console(file=sys.stdout, width=terminal_width() or 250, highlight=False)
     console.print(
         f"board {first.board}, goal {first.goal}, metric {first.metric}",
         markup=False,
@@ -223,20 +229,16 @@ def _print_table(results: list[Result]) -> None:
         said = f"Not shown for want of width: {', '.join(hidden)}; --format markdown shows all."
         console.print(said, markup=False)
     for line in remarks(results):
-        console.print(line, markup=False, soft_wrap=not _terminal())
+        console.print(line, markup=False, soft_wrap=terminal_width() is None)
     line = f"expanded: {COUNTERS['expanded']}. More: taquin list counters."
-    console.print(line, markup=False, soft_wrap=not _terminal())
-
-
-def _terminal() -> bool:
-    return sys.stdout.isatty()
+    console.print(line, markup=False, soft_wrap=terminal_width() is None)
 
 
 def _fitting(rows: list[list[str]], width: int | None) -> tuple[list[int], list[str]]:
     """The numbers of the columns that fit into `width`, and the names of those that do not."""
     widths = [max(map(len, column)) + 2 for column in zip(COLUMNS, *rows, strict=True)]
     shown, hidden = list(range(len(COLUMNS))), []
-    for name in ("peak reached", "peak frontier", "b*", "generated", "seconds", "optimal"):
+    for name in ("peak reached", "peak frontier", "b*", "depth", "generated", "optimal", "seconds"):
         if width is None or sum(widths[number] + 1 for number in shown) <= width:
             break
         shown.remove(COLUMNS.index(name))

@@ -1,12 +1,14 @@
 """taquin info BOARD (also: explain)."""
 
 import json
+import textwrap
 
 import click
 
 from taquin.errors import ExitCode
 from taquin.faces.cli.common import board_argument, chosen_metric, task_options
 from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
 
 __all__ = ["command"]
@@ -43,5 +45,20 @@ def command(
     if form == "json":
         click.echo(json.dumps(found.as_dict(), ensure_ascii=False))
     else:
-        click.echo(found.text())
+        click.echo(_folded(found.text(), terminal_width()))
     return ExitCode.DONE if found.solvable else ExitCode.UNSOLVABLE
+
+
+def _folded(text: str, width: int | None) -> str:
+    """Lines that are too long for the terminal go on below, two columns further in."""
+    if width is None:
+        return text
+    return "\n".join(_fold(line, max(30, width)) for line in text.split("\n"))
+
+
+def _fold(line: str, width: int) -> str:
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return textwrap.fill(
+        line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,
+        replace_whitespace=False, drop_whitespace=True,
+    )  # fmt: skip

@@ -150,6 +150,8 @@ def _told(error: BaseException) -> int:
             )
     if os.environ.get("TAQUIN_DEBUG"):
         raise error
+    if (plugins := sys.modules.get("taquin.plugins")) and (place := plugins.blame(error)):
+        return _fail(f"the plug-in failed: {place}", ExitCode.USAGE)
     return _fail(
         f"this is a defect of taquin: {type(error).__name__}: {error}. "
         "Set TAQUIN_DEBUG=1 to see where, and please report it.",

@@ -24,7 +24,8 @@ __all__ = ["command"]
     "--depth",
     type=Whole(0),
     metavar="D",
-    help="Boards whose optimal solution costs exactly D (3x3 and smaller).",
+    help="Boards whose optimal solution costs exactly D: any D on 3x3 and smaller, the "
+    "first ones on larger boards (17 on 4x4).",
 )
 @click.option(
     "--walk",

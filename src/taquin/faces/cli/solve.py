@@ -26,7 +26,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import OutputFile, read_board_text
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import as_json, result_text
+from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width
 from taquin.faces.cli.values import Name, Number, Target
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.move import Notation
@@ -172,7 +172,7 @@ def command(
     elif course is not None:
         click.echo(course.report(result, fringe.most if fringe else None))
     else:
-        click.echo(result_text(result, notation=notation))
+        click.echo(result_text(result, notation=notation, width=terminal_width()))
         if animate:
             play_solution(result, speed=speed)
     if not result.solved:
@@ -213,7 +213,8 @@ def _why_not(result: Result) -> str:
                 "memory": "the memory limit was reached",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
-            return f"{what}; proved: at least {result.lower_bound} ({result.metric}){found}."
+            proved = in_moves(result.lower_bound, result.metric)
+            return f"{what}; proved: at least {proved}{found}."
 
 
 @contextmanager

@@ -3,7 +3,11 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
+import re
+import shutil
+import sys
+import textwrap
+from collections.abc import Mapping, Sequence
 
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
@@ -16,13 +20,15 @@ __all__ = [
     "as_row",
     "cells",
     "csv_table",
+    "in_moves",
     "markdown_table",
     "method",
     "result_text",
+    "terminal_width",
 ]
 
-_METRIC = {"stm": "single-tile moves", "mtm": "multi-tile moves", "expense": "expense"}
-_LINE = 76
+_METRIC = {"stm": "single-tile move", "mtm": "multi-tile move", "expense": "expense"}
+_LABEL = 9  # columns
 
 
 def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
@@ -49,15 +55,15 @@ def method(result: Result) -> str:
 
 def headline(result: Result) -> str:
     """What came out, in one line."""
-    unit = _METRIC[result.metric]
+    cost = in_moves(result.cost, result.metric)
     match result.status:
         case Status.SOLVED if result.cost == 0:
             return "already solved: the board is the goal"
         case Status.SOLVED if result.optimal:
-            return f"solved in {result.cost} {unit}, proved optimal"
+            return f"solved in {cost}, proved optimal"
         case Status.SOLVED:
             bound = f"the optimum is at least {result.lower_bound}" if result.lower_bound else ""
-            return f"solved in {result.cost} {unit}, not proved optimal{bound and '; ' + bound}"
+            return f"solved in {cost}, not proved optimal{bound and '; ' + bound}"
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
@@ -69,7 +75,18 @@ def headline(result: Result) -> str:
                 else f"stopped by the {limit_name(result)}"
             )
             known = "" if result.cost is None else f", best so far {result.cost}"
-            return f"{ended}: at least {result.lower_bound} {unit}{known}"
+            return f"{ended}: at least {in_moves(result.lower_bound, result.metric)}{known}"
+
+
+def in_moves(cost: int | None, metric: str) -> str:
+    """A cost with its unit: 1 single-tile move, 3 multi-tile moves, 12 expense."""
+    unit = _METRIC[metric]
+    return f"{cost} {unit}{'' if cost == 1 or metric == 'expense' else 's'}"
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that standard output goes to; None where it goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def limit_name(result: Result) -> str:
@@ -77,8 +94,8 @@ def limit_name(result: Result) -> str:
     return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
 
 
-def result_text(result: Result, *, notation: Notation = "tile") -> str:
-    """Everything a person wants to know about one result, a line each."""
+def result_text(result: Result, *, notation: Notation = "tile", width: int | None = None) -> str:
+    """Everything a person wants to know about one result, a line each, folded at `width`."""
     name = goal_name(result.goal)
     stats = result.stats
     lines = [
@@ -112,18 +129,39 @@ def result_text(result: Result, *, notation: Notation = "tile") -> str:
         factor = result.effective_branching_factor
         branching = "" if factor is None else f", effective branching factor {factor:.3f}"
         lines.append(("depth", f"{stats.max_depth} at most{branching}"))
-        lines.append(("time", f"{sum(result.seconds.values()):.3f} s"))
+        lines.append(("time", _time(result.seconds)))
     if result.closest is not None:
         board, h = result.closest
         lines.append(("closest", f"{board} (h = {h})"))
     lines += [("note", note) for note in result.notes]
-    return "\n".join(f"{label:<9}{_wrapped(text)}" for label, text in lines)
+    return "\n".join(f"{label:<{_LABEL}}{_folded(text, width)}" for label, text in lines)
 
 
-def _wrapped(text: str) -> str:
-    if " " in text or len(text) <= _LINE:
+def _time(seconds: Mapping[str, float]) -> str:
+    """The seconds of the search, and those of what came before it where there was any."""
+    before = [
+        f"{words} {seconds[part]:.3f} s"
+        for part, words in (("compile", "loading or compiling"), ("tables", "tables"))
+        if seconds[part] >= 0.0005
+    ]
+    search = f"{seconds['search']:.3f} s"
+    return f"{search}, and before it: {', '.join(before)}" if before else search
+
+
+def _folded(text: str, width: int | None) -> str:
+    """Text over several lines where one is too narrow: between words, moves between letters."""
+    if width is None or _LABEL + len(text) <= width:
         return text
-    return ("\n" + " " * 9).join(text[i : i + _LINE] for i in range(0, len(text), _LINE))
+    room = max(20, width - _LABEL)
+    if " " in text:
+        parts = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+    else:
+        parts = [""]
+        for move in re.findall(r"[A-Z]\d*", text):
+            if len(parts[-1]) + len(move) > room:
+                parts.append("")
+            parts[-1] += move
+    return ("\n" + " " * _LABEL).join(parts)
 
 
 COLUMNS = (
