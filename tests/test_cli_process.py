@@ -41,7 +41,9 @@ def test_ctrl_c_prints_what_is_proved(engine: str) -> None:
     row = json.loads(out)
     assert row["status"] == "limit" and row["limit"] == "interrupt"
     assert row["lower_bound"] >= 41
-    assert err.endswith(f"taquin: interrupted; proved: at least {row['lower_bound']} (stm).\n")
+    assert err.endswith(
+        f"taquin: interrupted; proved: at least {row['lower_bound']} single-tile moves.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -228,13 +228,15 @@ class _Rows:
         )
         return self._in_order(self._pool)
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, error: object, *_: object) -> None:
         if self._pool is not None:
-            # A board in work may take hours: end its process instead of waiting for it.
-            running = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in running:
-                process.terminate()
+            if error is not None:
+                # A board in work may take hours: end its process instead of waiting for it.
+                for process in list((self._pool._processes or {}).values()):
+                    process.terminate()
+            # The pool's thread must end before the interpreter does, or the two get in each
+            # other's way.
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _in_order(self, pool: ProcessPoolExecutor) -> Iterator[dict[str, Any]]:
         """Keep a few boards a worker in flight, however long the file."""
