@@ -209,6 +209,34 @@ def test_damaged_compiled_code_is_compiled_anew(tmp_path: Path) -> None:
     assert done.returncode == 0 and "solved" in done.stdout
 
 
+def _bibfs(folder: Path) -> "subprocess.Popen[str]":
+    command = ["solve", "korf100:79", "-a", "bibfs", "--engine", "compiled", "--format", "json"]
+    return subprocess.Popen(
+        [sys.executable, "-m", "taquin", *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"TAQUIN_CACHE": str(folder)},
+    )
+
+
+def test_two_processes_may_compile_at_once(tmp_path: Path) -> None:
+    started = [_bibfs(tmp_path) for _ in range(2)]
+    answers = [(process.communicate(timeout=300), process.returncode) for process in started]
+    for (out, err), status in [*answers, ((third := _bibfs(tmp_path)).communicate(), 0)]:
+        assert status == 0 and json.loads(out)["cost"] == 42, err
+    assert third.returncode == 0
+    assert all("compiling bibfs" in err for (_, err), _ in answers)
+
+
+def test_a_cache_that_cannot_be_written_costs_time_only() -> None:
+    for _ in range(2):
+        process = _bibfs(Path(os.devnull) / "cache")
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0 and json.loads(out)["cost"] == 42, err
+        assert err.startswith("taquin: compiling bibfs")
+
+
 def test_a_push_around_a_ring_is_counted_as_the_search_counts_it() -> None:
     result = solve("3 1 0/4 5 2", goal="1 2 3/0 5 4", topology="torus", metric="mtm")
     assert result.optimal and result.lengths is not None

@@ -129,11 +129,13 @@ def run_pairs(
         futures = [pool.submit(run_pair, *pair, suite, time_limit) for pair in left]
         for future in futures:
             yield future.result()
-    finally:
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+    except BaseException:
+        # A board in work may take hours: end its process instead of waiting for it.
+        for process in list((pool._processes or {}).values()):
             process.terminate()
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 def _ignore_interrupt() -> None:
