@@ -379,17 +379,20 @@ _STATUS = {
 
 
 def _replay(lowered: Lowered, letters: str) -> tuple[bytes, ...]:
-    state, states = lowered.start, [lowered.start]
+    neighbors, state = lowered.puzzle.topology.neighbors, lowered.start
+    # Where a letter leads the blank, and the exchange of two values everywhere: one C call each.
+    onward = [dict(zip(DIRECTIONS, row, strict=True)) for row in neighbors]
+    swap = [bytes.maketrans(bytes((0, t)), bytes((t, 0))) for t in range(len(state))]
+    blank, states = state.index(0), [state]
     for letter in letters:
-        blank = state.index(0)
-        cell = lowered.puzzle.topology.neighbors[blank][DIRECTIONS.index(letter)]
-        cells = bytearray(state)
-        cells[blank], cells[cell] = cells[cell], 0
-        state = bytes(cells)
+        blank = onward[blank][letter]
+        state = state.translate(swap[state[blank]])
         states.append(state)
     return tuple(states)
 
 
 def _cost(lowered: Lowered, states: Sequence[bytes]) -> int:
-    cost = lowered.board.cost
-    return sum(int(cost[before[after.index(0)]]) for before, after in pairwise(states))
+    if lowered.puzzle.metric == "stm":
+        return len(states) - 1
+    cost = lowered.board.cost.tolist()
+    return sum(cost[before[after.index(0)]] for before, after in pairwise(states))
