@@ -46,6 +46,7 @@ FILES = {
     "spaces": "assembly",
     "trace": "assembly",
     "lowering": "assembly",
+    "latex": "render",
     "render": "render",
     "plot": "render",
 }

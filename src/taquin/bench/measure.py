@@ -39,6 +39,8 @@ def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) 
         "group": task.group,
         "board": task.board,
         "goal": task.goal,
+        "topology": task.topology,
+        "metric": task.metric,
         "solver": contestant.solver,
         "algorithm": contestant.algorithm,
         "heuristic": contestant.heuristic,
@@ -125,6 +127,8 @@ def _solve(task: Task, contestant: Contestant, time_limit: float | None) -> Resu
     return solve(
         Board.parse(task.board, size=_side(task.board)),
         goal=task.goal,
+        topology=task.topology,
+        metric=task.metric,
         algorithm=contestant.algorithm,
         heuristic=contestant.heuristic,
         options=contestant.options,

@@ -8,7 +8,7 @@ from taquin.bench.aima import AIMA_DEPTHS, IDS_DEEPEST
 from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, data_rows, instance, instances
-from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import at_depth, random_walk, uniform
 from taquin.registry import unknown_name
 
@@ -44,6 +44,8 @@ class Task:
     expected: Mapping[str, int] = field(default_factory=dict)
     by: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     group: int | None = None
+    topology: str = "grid"
+    metric: Metric = "stm"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,29 @@
 
 import csv
 import io
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from statistics import fmean
 from typing import Any
 
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Line, Row, Span, summary
+from taquin.latex import latex_table
 from taquin.render import time_text
 
-__all__ = ["FORMATS", "as_csv", "as_data", "as_markdown", "as_text", "sentences"]
+__all__ = [
+    "FORMATS",
+    "as_csv",
+    "as_data",
+    "as_latex",
+    "as_markdown",
+    "as_text",
+    "sentences",
+    "told",
+]
 
-FORMATS = ("text", "markdown", "csv", "json")
+FORMATS = ("text", "markdown", "latex", "csv", "json")
 _HEAD = ("contestant", "solved", "optimal", "mean cost", "mean expanded", "mean generated",
          "mean", "median", "p95", "p99", "worst", "total", "set-up", "× time")  # fmt: skip
 _AIMA_HEAD = ("d", "search", "solved", "nodes", "published", "b*", "published b*", "mean time")
@@ -101,9 +113,28 @@ def sentences(experiment: Experiment) -> list[str]:
         if line.ratio is not None and line.contestant != line.against:
             said.append(
                 f"{line.contestant} took {line.ratio:.3g} times the time of {line.against} on the "
-                f"{line.ratio_boards} boards that both solved."
+                f"{_boards(line.ratio_boards)} that both solved."
             )
-    return said
+    return [*said, *_gaps(rows)]
+
+
+def _boards(count: int) -> str:
+    return f"{count:,} board{'' if count == 1 else 's'}"
+
+
+def _gaps(rows: Sequence[Row]) -> list[str]:
+    """How far solutions are above the optimum, of the searches that found longer ones."""
+    ratios: dict[str, list[float]] = {}
+    for row in rows:
+        optimum = row["expected"].get("cost")
+        if row["status"] == "solved" and optimum:
+            ratios.setdefault(row["contestant"], []).append(row["cost"] / optimum)
+    return [
+        f"{name}: its solutions cost {fmean(mine):.3g} times the optimum on average, at worst "
+        f"{max(mine):.3g} times, over {_boards(len(mine))}."
+        for name, mine in ratios.items()
+        if max(mine) > 1
+    ]
 
 
 def _names(rows: Sequence[Row], status: str) -> list[str]:
@@ -193,6 +224,31 @@ def as_markdown(experiments: Sequence[Experiment]) -> str:
         words = " ".join([*_notes(experiment), *sentences(experiment)])
         parts.append("\n".join([f"## {experiment.suite}", "", *table, "", words]))
     return "\n\n".join(parts)
+
+
+def as_latex(experiments: Sequence[Experiment]) -> str:
+    """A tabular each suite, to be put into a table, and its paragraph as a comment."""
+    parts = []
+    for experiment in experiments:
+        head, rows = _table(experiment)
+        words = " ".join([*_notes(experiment), *sentences(experiment)])
+        parts.append(f"{latex_table(head, rows)}\n% {words}")
+    return "\n\n".join(parts)
+
+
+def told(experiments: Sequence[Experiment], form: str) -> str:
+    """The report in one of FORMATS."""
+    match form:
+        case "json":
+            return json.dumps(as_data(experiments), ensure_ascii=False)
+        case "csv":
+            return as_csv(experiments)
+        case "markdown":
+            return as_markdown(experiments)
+        case "latex":
+            return as_latex(experiments)
+        case _:
+            return as_text(experiments)
 
 
 def as_data(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from taquin.bench.words import FORMATS, told
 from taquin.errors import ExitCode, NotationError, OptionError
 from taquin.faces.cli.files import OutputFile
 from taquin.faces.cli.live import counting
@@ -223,7 +224,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
 @click.option(
     "--format",
     "form",
-    type=Name("format", ["text", "markdown", "csv", "json"]),
+    type=Name("format", list(FORMATS)),
     default="text",
     show_default=True,
 )
@@ -247,16 +248,6 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
 
 
 def _print(files: tuple[Path, ...] | list[Path], form: str) -> None:
-    from taquin.bench import words
     from taquin.bench.report import read_logs
 
-    experiments = read_logs(files)
-    match form:
-        case "json":
-            click.echo(json.dumps(words.as_data(experiments), ensure_ascii=False))
-        case "csv":
-            click.echo(words.as_csv(experiments))
-        case "markdown":
-            click.echo(words.as_markdown(experiments))
-        case _:
-            click.echo(words.as_text(experiments))
+    click.echo(told(read_logs(files), form))

@@ -11,7 +11,6 @@ import click
 from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli.common import (
     Task,
-    board_argument,
     check_search,
     chosen_engine,
     chosen_metric,
@@ -23,6 +22,7 @@ from taquin.faces.cli.common import (
 )
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.live import live_progress
+from taquin.faces.cli.many import Draw, compare_many, many_options
 from taquin.faces.cli.remarks import remarks
 from taquin.faces.cli.text import (
     COLUMNS,
@@ -30,6 +30,7 @@ from taquin.faces.cli.text import (
     cells,
     csv_table,
     markdown_table,
+    tabular,
     terminal_width,
 )
 from taquin.faces.cli.values import Name, Target
@@ -45,8 +46,9 @@ SUITES = ("classroom", "notebook")
 
 
 @click.command("compare", short_help="The same board by many algorithms.")
-@board_argument
+@click.argument("board", nargs=-1)
 @task_options
+@many_options
 @click.option(
     "-a",
     "--algorithm",
@@ -65,7 +67,7 @@ SUITES = ("classroom", "notebook")
 @click.option(
     "--format",
     "form",
-    type=Name("format", ["text", "json", "csv", "markdown"]),
+    type=Name("format", ["text", "markdown", "latex", "csv", "json"]),
     default="text",
     show_default=True,
     help="How to print the table.",
@@ -90,6 +92,10 @@ def command(
     size: tuple[int, int] | None,
     metric: str | None,
     topology: str,
+    count: int | None,
+    depth: int | None,
+    walk: int | None,
+    seed: int | None,
     algorithms: tuple[str, ...],
     heuristic: str | None,
     suite: str | None,
@@ -108,6 +114,7 @@ def command(
     \b
     taquin compare 702853614 --goal first
     taquin compare korf100:79 -a astar -a idastar:linear_conflict --format markdown
+    taquin compare -a bfs -a astar -a idastar -n 50 --depth 20 --seed 1
     """
     read_plugins(plugins)
     rows = _rows(algorithms, heuristic, suite, key_values(options))
@@ -116,6 +123,13 @@ def command(
 
         check_target(plot)
     task = Task(goal, size, chosen_metric(metric), topology)
+    drawn = Draw.of(board, count, depth, walk, seed)
+    if drawn is not None:
+        if node_limit is not None or memory_limit is not None:
+            raise OptionError("-n takes --time-limit alone; leave the other limits out.")
+        return compare_many(
+            drawn, task, rows, chosen_engine(engine), time_limit, form, plot, quiet=quiet
+        )
     start, puzzle = task.read(read_board_text(board))
     verdict = puzzle.judge(start)
     with ExitStack() as stack:
@@ -137,6 +151,8 @@ def command(
             click.echo(csv_table(results))
         case "markdown":
             click.echo(markdown_table(results))
+        case "latex":
+            click.echo(tabular(results))
         case _:
             _print_table(results)
     if plot is not None:

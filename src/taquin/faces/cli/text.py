@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 
+from taquin.latex import latex_table
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.result import Result
@@ -21,9 +22,11 @@ __all__ = [
     "cells",
     "csv_table",
     "in_moves",
+    "in_words",
     "markdown_table",
     "method",
     "result_text",
+    "tabular",
     "terminal_width",
 ]
 
@@ -45,11 +48,16 @@ def as_json(result: Result, *, notation: Notation = "tile", **more: object) -> s
 
 def method(result: Result) -> str:
     """The algorithm, its heuristic and options, in words."""
-    parts = [result.algorithm]
-    if result.heuristic:
-        parts.append(f"with {result.heuristic}")
-    if result.options:
-        parts.append("(" + ", ".join(f"{k}={v}" for k, v in result.options.items()) + ")")
+    return in_words(result.algorithm, result.heuristic, result.options)
+
+
+def in_words(algorithm: str, heuristic: str | None, options: Mapping[str, object]) -> str:
+    """As in astar with manhattan (tie_break=fifo)."""
+    parts = [algorithm]
+    if heuristic:
+        parts.append(f"with {heuristic}")
+    if options:
+        parts.append("(" + ", ".join(f"{k}={v}" for k, v in options.items()) + ")")
     return " ".join(parts)
 
 
@@ -207,6 +215,11 @@ def markdown_table(results: Sequence[Result]) -> str:
     rows = [list(COLUMNS), ["---"] + ["---:"] * (len(COLUMNS) - 1)]
     rows += [cells(result) for result in results]
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def tabular(results: Sequence[Result]) -> str:
+    """A LaTeX tabular."""
+    return latex_table(COLUMNS, [cells(result) for result in results], texts=2)
 
 
 def csv_table(results: Sequence[Result]) -> str:

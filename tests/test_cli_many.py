@@ -1,0 +1,78 @@
+"""taquin compare -n: many boards, fair means, time-outs as what they are, in every format."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+
+ROWS = ("-a", "bfs", "-a", "astar", "-a", "greedy")
+
+
+def test_costs_gaps_and_means_are_of_the_boards_asked_for() -> None:
+    ran = taquin("compare", *ROWS, "-n", "6", "--depth", "14", "--seed", "3", "--format", "json")
+    assert ran.status == 0 and ran.err == "seed 3\n"
+    (told,) = json.loads(ran.out)
+    lines = {line["contestant"]: line for line in told["lines"]}
+    assert list(lines) == ["bfs", "astar with manhattan", "greedy with manhattan"]
+    assert all(line["boards"] == line["solved"] == line["common"] == 6 for line in lines.values())
+    assert lines["bfs"]["cost"] == lines["astar with manhattan"]["cost"] == 14
+    assert lines["bfs"]["expanded"] > lines["astar with manhattan"]["expanded"]
+    longer = lines["greedy with manhattan"]["cost"] > 14
+    assert longer == any("times the optimum" in said for said in told["sentences"])
+
+
+def test_the_same_seed_gives_the_same_counts() -> None:
+    once, again = (
+        json.loads(
+            taquin("compare", *ROWS, "-n", "4", "--walk", "30", "--seed", "9", "--size", "3x2",
+                   "--format", "json").out
+        )[0]["lines"]
+        for _ in range(2)
+    )  # fmt: skip
+    assert [line["generated"] for line in once] == [line["generated"] for line in again]
+
+
+def test_a_time_limit_is_told_never_averaged() -> None:
+    ran = taquin("compare", "-a", "dfs", "-a", "astar", "-n", "2", "--size", "4x4", "--seed", "1",
+                 "--time-limit", "0.2", "--engine", "python")  # fmt: skip
+    assert ran.status == 4
+    assert "dfs reached its time limit on 2 of 2 boards" in ran.out and "≥ " in ran.out
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex", "csv"])
+def test_every_format_names_every_row(form: str, tmp_path: Path) -> None:
+    picture = tmp_path / "many.svg"
+    ran = taquin("compare", *ROWS, "-n", "3", "--depth", "8", "--seed", "1", "--format", form,
+                 "--plot", str(picture))  # fmt: skip
+    assert ran.status == 0
+    assert all(name in ran.out for name in ("bfs", "astar with manhattan", "greedy"))
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert (form == "latex") == ran.out.startswith(r"\begin{tabular}")
+
+
+def test_other_metrics_and_board_types() -> None:
+    ran = taquin("compare", "-a", "ucs", "-a", "astar", "-n", "2", "--size", "3x2", "--seed", "2",
+                 "--metric", "expense", "--topology", "torus", "--format", "json")  # fmt: skip
+    (told,) = json.loads(ran.out)
+    assert ran.status == 0 and "expense" in told["suite"]
+    assert len({line["cost"] for line in told["lines"]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "expected a BOARD, or -n N"),
+        (("702853614", "-n", "3"), "both name the boards"),
+        (("702853614", "--depth", "3"), "give -n N with it"),
+        (("-n", "3", "--depth", "3", "--walk", "3"), "two ways to scramble"),
+        (("-n", "0"), "0"),
+        (("-n", "3", "--node-limit", "5"), "--time-limit alone"),
+        (("-n", "3", "--depth", "99"), "farther than 31"),
+        (("-n", "2", "-a", "bfs", "-a", "bfs"), "named twice"),
+    ],
+)
+def test_contradictions_are_told(arguments: tuple[str, ...], words: str) -> None:
+    ran = taquin("compare", *arguments)
+    assert ran.status == 2 and words in ran.err and ran.out == ""
