@@ -20,18 +20,21 @@ import click
 from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.faces.cli.common import (
     Task,
+    algorithm_options,
     check_search,
     chosen_engine,
     chosen_metric,
     engine_options,
     key_values,
+    notation_option,
+    plugin_option,
     read_plugins,
     search_limits,
     task_options,
 )
 from taquin.faces.cli.files import OutputFile, read_file
 from taquin.faces.cli.text import as_row
-from taquin.faces.cli.values import Name, Target
+from taquin.faces.cli.values import Target
 from taquin.plugins import blame
 from taquin.puzzle.move import Notation
 from taquin.result import FORMAT_VERSION
@@ -69,16 +72,9 @@ class _Job:
 @click.command("batch", short_help="Solve one board a line, into JSON lines.")
 @click.argument("file")
 @task_options
-@click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
-@click.option("--heuristic", metavar="H", help="See `taquin list heuristics`.")
+@algorithm_options
 @engine_options
-@click.option(
-    "--notation",
-    type=Name("notation", ["tile", "blank"]),
-    default="tile",
-    show_default=True,
-    help="Whether move letters name the tile's or the blank's way.",
-)
+@notation_option
 @click.option(
     "--output",
     type=Target(),
@@ -88,13 +84,7 @@ class _Job:
 @click.option(
     "--resume", is_flag=True, help="Keep what --output already holds and go on behind it."
 )
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    metavar="FILE.py",
-    help="Load your own algorithm, heuristic or topology first.",
-)
+@plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
 def command(
     file: str,

@@ -19,6 +19,7 @@ from taquin.solver import ENGINES, ORDER, Engine, read_task
 
 __all__ = [
     "Task",
+    "algorithm_options",
     "board_argument",
     "check_search",
     "chosen_engine",
@@ -26,6 +27,8 @@ __all__ = [
     "engine_options",
     "key_values",
     "memory_size",
+    "notation_option",
+    "plugin_option",
     "read_plugins",
     "search_limits",
     "search_options",
@@ -109,6 +112,38 @@ def search_options(function: F) -> F:
     ):  # fmt: skip
         function = decorate(function)
     return function
+
+
+def algorithm_options(function: F) -> F:
+    """-a and --heuristic, one of each."""
+    for decorate in (
+        click.option("--heuristic", metavar="H", help="See `taquin list heuristics`."),
+        click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`."),
+    ):
+        function = decorate(function)
+    return function
+
+
+def notation_option(function: F) -> F:
+    """--notation."""
+    return click.option(
+        "--notation",
+        type=Name("notation", ["tile", "blank"]),
+        default="tile",
+        show_default=True,
+        help="Whether move letters name the tile's or the blank's way.",
+    )(function)
+
+
+def plugin_option(function: F) -> F:
+    """--plugin, any number of times."""
+    return click.option(
+        "--plugin",
+        "plugins",
+        multiple=True,
+        metavar="FILE.py",
+        help="Load your own algorithm, heuristic or topology first.",
+    )(function)
 
 
 def board_argument(function: F) -> F:

@@ -15,6 +15,7 @@ from taquin.faces.cli.common import (
     chosen_engine,
     chosen_metric,
     key_values,
+    plugin_option,
     read_plugins,
     search_limits,
     search_options,
@@ -78,13 +79,7 @@ SUITES = ("classroom", "notebook")
     metavar="FILE",
     help="Draw the comparison into FILE.svg or FILE.png.",
 )
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    metavar="FILE.py",
-    help="Load your own algorithm, heuristic or topology first.",
-)
+@plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
     board: tuple[str, ...],

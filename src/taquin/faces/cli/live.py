@@ -34,31 +34,23 @@ def _in_place(stream: TextIO | None) -> bool:
 
 @contextmanager
 def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
-    """A function that shows a monitor's state on stderr, in place; None off a terminal.
-
-    The line is erased when the block ends, so that only the answer stays.
-    """
-    if not enabled or not _in_place(sys.stderr):
-        yield None
-        return
-
-    def show(monitor: Monitor[Any]) -> None:
-        width = max(20, shutil.get_terminal_size().columns - 1)
-        sys.stderr.write("\r\x1b[K" + progress_line(monitor)[:width])
-        sys.stderr.flush()
-
-    try:
-        yield show
-    finally:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
+    """A function that shows a monitor's state on stderr, in place; None off a terminal."""
+    with _line(enabled=enabled) as show:
+        yield None if show is None else lambda monitor: show(progress_line(monitor))
 
 
 @contextmanager
 def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
     """A function that shows a line on stderr, in place; it does nothing off a terminal."""
+    with _line(enabled=enabled) as show:
+        yield (lambda line: None) if show is None else show
+
+
+@contextmanager
+def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
+    """One line on stderr, written over and over; erased at the end, so that only answers stay."""
     if not enabled or not _in_place(sys.stderr):
-        yield lambda line: None
+        yield None
         return
 
     def show(line: str) -> None:

@@ -13,12 +13,15 @@ from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
     Task,
+    algorithm_options,
     board_argument,
     check_search,
     chosen_engine,
     chosen_metric,
     engine_options,
     key_values,
+    notation_option,
+    plugin_option,
     read_plugins,
     search_limits,
     task_options,
@@ -49,16 +52,9 @@ FORMATS = ("text", "json", *courses.COURSES)
 @click.command("solve", short_help="Solve one board, and say how and what is proved.")
 @board_argument
 @task_options
-@click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`.")
-@click.option("--heuristic", metavar="H", help="See `taquin list heuristics`.")
+@algorithm_options
 @engine_options
-@click.option(
-    "--notation",
-    type=Name("notation", ["tile", "blank"]),
-    default="tile",
-    show_default=True,
-    help="Whether move letters name the tile's or the blank's way.",
-)
+@notation_option
 @click.option(
     "--trace",
     type=Target(),
@@ -74,13 +70,7 @@ FORMATS = ("text", "json", *courses.COURSES)
     help="ucr, columbia and uta print what those courses ask for, with their "
     "conventions wherever you do not say otherwise.",
 )
-@click.option(
-    "--plugin",
-    "plugins",
-    multiple=True,
-    metavar="FILE.py",
-    help="Load your own algorithm, heuristic or topology first.",
-)
+@plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
 @click.option(
     "--speed",
