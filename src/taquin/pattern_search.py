@@ -126,7 +126,8 @@ def _result(
             limit = "expansions"
         else:
             letters = heuristic.canonical.moves(outcome.moves)
-            stats.max_depth = len(letters)
+            # The last path led to the goal, and no other under this bound can be longer.
+            stats.max_depth = stats.peak_frontier = len(letters)
     states = None
     if letters is not None:
         path = request.start.path(letters, board_type=request.puzzle.topology)
