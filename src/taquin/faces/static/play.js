@@ -1,0 +1,264 @@
+// The play view: the board, what stands around it, and how moves reach the game.
+
+import { judge, legalMoves, randomBoard } from "./board.js";
+import { buildClock } from "./clock.js";
+import { build, button } from "./dom.js";
+import { newId } from "./game.js";
+import { letterOf } from "./keys.js";
+import { buildQuery, progressText } from "./query.js";
+import { buildResult, resultText } from "./result.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
+
+const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("./app.js").View}
+ */
+export function mount(root, app) {
+  const { game } = app;
+  const element = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+  element.id = "board";
+  app.element = element;
+  const query = buildQuery(app);
+  app.query = query.add;
+  const actions = buildActions(app);
+  const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
+  veil.classList.add("veil");
+  const side = build("aside", { class: "play__side", "aria-label": "Help" });
+  root.append(
+    build(
+      "div",
+      { class: "play__main" },
+      build("h1", { class: "visually-hidden", text: "Play" }),
+      buildClock(app),
+      build("div", { class: "stage" }, element, veil),
+      buildResult(app, actions),
+      buildControls(app, actions, query.ask),
+      query.element,
+    ),
+    side,
+  );
+  let shown = false;
+  const whileShown = (/** @type {(event: KeyboardEvent) => void} */ act) =>
+    (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
+
+  followGame(app, element, veil);
+  followSettings(app, element);
+  bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
+  mountSide(app, side, element, query, whileShown);
+  return {
+    show: () => { shown = true; },
+    hide: () => { shown = false; },
+  };
+}
+
+/** @param {App} app */
+function buildActions(app) {
+  const { game } = app;
+  const undo = () => {
+    if (!game.undo()) app.say("Nothing to undo.");
+  };
+  return {
+    undo,
+    redo() {
+      if (!game.redo()) app.say("Nothing to do again.");
+    },
+    renew() {
+      const { goal } = game;
+      const seed = newId();
+      const lost = !game.solved && game.at > 0;
+      game.start({ board: randomBoard(goal.width, goal.height, goal, seed), goal, seed });
+      if (lost) app.notify("A new board.", { undo });
+      else app.say("A new board.");
+    },
+    retry() {
+      if (game.at === 0) return;
+      const lost = !game.solved;
+      game.retry();
+      if (lost) app.notify("Back at the start of this board.", { undo });
+      else app.say("Back at the start of this board.");
+    },
+    pause() {
+      if (game.held) game.resume();
+      else game.pause();
+    },
+    async setup() {
+      (await import("./setup.js")).openSetup(app);
+    },
+    async share() {
+      (await import("./sharedialog.js")).openShare(app);
+    },
+  };
+}
+
+/**
+ * @param {App} app
+ * @param {ReturnType<typeof buildActions>} actions
+ * @param {() => void} ask
+ */
+function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask) {
+  const { game } = app;
+  const undoing = button({ icon: "undo", words: "Undo", hint: "U", onClick: undo });
+  const redoing = button({ icon: "redo", words: "Redo", hint: "R", onClick: redo });
+  const retrying = button({ icon: "retry", words: "Retry", hint: "T", onClick: retry });
+  const pausing = button({ icon: "pause", words: "Pause", hint: "P", onClick: pause });
+  const quiet = { kind: "quiet" };
+  const paint = () => {
+    undoing.disabled = !game.canUndo || game.held;
+    redoing.disabled = !game.canRedo || game.held;
+    retrying.disabled = game.at === 0 || game.held;
+    pausing.disabled = !game.running && !game.held;
+  };
+  game.addEventListener("change", paint);
+  paint();
+  return build(
+    "div",
+    { class: "controls" },
+    build(
+      "div",
+      { class: "controls__row" },
+      undoing,
+      redoing,
+      retrying,
+      button({ icon: "new", words: "New", hint: "N", onClick: renew }),
+    ),
+    build(
+      "div",
+      { class: "controls__row controls__row--quiet" },
+      pausing,
+      button({ icon: "setup", words: "Set up", hint: "E", ...quiet, onClick: setup }),
+      button({ icon: "share", words: "Share", hint: "C", ...quiet, onClick: share }),
+      button({ icon: "ask", words: "Ask", hint: "/", ...quiet, onClick: ask }),
+    ),
+  );
+}
+
+/**
+ * Moves asked for on the board go to the game; what the game becomes is shown and told.
+ * @param {App} app
+ * @param {TaquinBoard} element
+ * @param {HTMLElement} veil
+ */
+function followGame(app, element, veil) {
+  const { game } = app;
+  const paint = (/** @type {boolean} */ animate) => {
+    if (game.goal !== element.goal) element.goal = game.goal;
+    element.disabled = game.held || game.solved;
+    element.toggleAttribute("inert", game.held);
+    veil.hidden = !game.held;
+    element.show(game.board, { animate });
+  };
+  element.addEventListener("taquin-move", (event) => {
+    const { moves, input, time } = /** @type {CustomEvent} */ (event).detail;
+    if (!game.move(moves, input[0], time)) event.preventDefault();
+    else if (!game.solved) app.say(moveText(moves));
+  });
+  element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
+  game.addEventListener("change", () => paint(true));
+  game.addEventListener("start", () => {
+    paint(false);
+    app.say(game.at === 0 ? `${judge(game.board, game.goal).reason}` : progressOf(app));
+  });
+  game.addEventListener("solved", () => {
+    app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
+  });
+  paint(false);
+}
+
+/** @param {App} app */
+function progressOf({ game }) {
+  return progressText(game.board, game.goal, game.at);
+}
+
+/** @param {string} moves  of one slide */
+function moveText(moves) {
+  const way = WAYS[/** @type {keyof typeof WAYS} */ (moves[0])];
+  return moves.length === 1 ? `Moved ${way}.` : `${moves.length} tiles moved ${way}.`;
+}
+
+/**
+ * @param {App} app
+ * @param {TaquinBoard} element
+ */
+function followSettings({ settings }, element) {
+  const paint = () => {
+    element.palette = settings.get("palette");
+    element.input = settings.get("input");
+    element.model = settings.get("model");
+  };
+  // The page's own keys move tiles, wherever the focus is; see bindKeys.
+  element.keys = {};
+  element.addEventListener("taquin-model", (event) => {
+    settings.set("model", /** @type {CustomEvent} */ (event).detail.model);
+  });
+  settings.addEventListener("change", paint);
+  paint();
+}
+
+/**
+ * @param {App} app
+ * @param {TaquinBoard} element
+ * @param {Record<string, () => void>} actions
+ * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ */
+function bindKeys(app, element, actions, whileShown) {
+  const { keys, settings, game } = app;
+  for (const action of ["up", "down", "left", "right"]) {
+    keys.on(action, whileShown((event) => {
+      const onBoard = event.composedPath().includes(element);
+      if (onBoard && settings.get("model") === "explore") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
+      if (legalMoves(game.board).includes(letter)) {
+        element.push(letter, { input: "keyboard", time: event.timeStamp });
+      }
+    }));
+  }
+  /** @type {Record<string, () => void>} */
+  const bound = { ...actions, new: actions.renew, query: actions.ask };
+  for (const action of ["undo", "redo", "new", "retry", "pause", "setup", "share", "query"]) {
+    keys.on(action, whileShown((event) => {
+      event.preventDefault();
+      bound[action]();
+    }));
+  }
+}
+
+/**
+ * Hints, the solver and the tutorial come after the board is there.
+ * @param {App} app
+ * @param {HTMLElement} side
+ * @param {TaquinBoard} element
+ * @param {ReturnType<typeof buildQuery>} query
+ * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ */
+async function mountSide(app, side, element, query, whileShown) {
+  const [welcome, hintRoot, solveRoot] = [0, 1, 2].map(() => build("div"));
+  side.append(welcome, hintRoot, solveRoot);
+  try {
+    const [{ mountHints }, { mountSolve }] = await Promise.all([
+      import("./hints.js"),
+      import("./solvepanel.js"),
+    ]);
+    const hints = mountHints(hintRoot, app, element);
+    const solver = mountSolve(solveRoot, app, element);
+    app.keys.on("hint", whileShown(() => hints.hint()));
+    app.keys.on("peek", whileShown((event) => hints.peek(event.type === "keydown")));
+    app.keys.on("solve", whileShown(() => solver.solve()));
+    query.add("hint", () => {
+      hints.hint();
+      return "";
+    });
+    if (!app.settings.get("welcomed")) {
+      (await import("./tutorial.js")).mountTutorial(welcome, app);
+    }
+  } catch (error) {
+    console.error(error);
+    app.notify("The help beside the board could not be loaded; the game itself works.");
+  }
+}
