@@ -46,6 +46,7 @@ FILES = {
     "spaces": "assembly",
     "trace": "assembly",
     "lowering": "assembly",
+    "warm": "assembly",
     "render": "render",
     "plot": "render",
 }
