@@ -28,7 +28,6 @@ const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
 /** @type {Record<string, string>} */
 const WAY = { U: "up", D: "down", L: "left", R: "right" };
 const LARGEST_SIDE = 100;
-const LONGEST_TEXT = 200_000;
 const LONGEST_MOVES = 1_000_000;
 
 // Boards
@@ -214,17 +213,24 @@ export function move(board, letter) {
  */
 export function slide(board, cell) {
   const { width, height, cells } = board;
-  if (!(cell >= 0 && cell < cells.length)) return null;
   const blank = cells.indexOf(0);
-  const sameRow = Math.floor(cell / width) === Math.floor(blank / width);
-  if (cell === blank || !(sameRow || cell % width === blank % width)) return null;
-  const step = (sameRow ? 1 : width) * Math.sign(cell - blank);
+  const letter = cell >= 0 && cell < cells.length && wayOf(width, cell, blank);
+  if (!letter) return null;
+  const step = (letter === "L" || letter === "R" ? 1 : width) * Math.sign(cell - blank);
   const next = cells.slice();
   for (let at = blank; at !== cell; at += step) next[at] = next[at + step];
   next[cell] = 0;
-  const letter = sameRow ? (step > 0 ? "L" : "R") : step > 0 ? "U" : "D";
-  const moves = letter.repeat((cell - blank) / step);
-  return { board: fresh(width, height, next), moves };
+  return { board: fresh(width, height, next), moves: letter.repeat((cell - blank) / step) };
+}
+
+/**
+ * The way a cell's tile moves when all up to the blank are pushed, "" where none can.
+ * @param {number} width @param {number} cell @param {number} blank
+ */
+function wayOf(width, cell, blank) {
+  const [dx, dy] = apart(width, cell, blank);
+  if (!dx === !dy) return "";
+  return dx ? (dx > 0 ? "R" : "L") : dy > 0 ? "D" : "U";
 }
 
 /**
@@ -358,12 +364,12 @@ function byParity(board, goal) {
     exchanges--;
     for (let cell = first; !seen[cell]; cell = place[board.cells[cell]]) seen[cell] = 1;
   }
-  const steps = apart(board.width, board.cells.indexOf(0), place[0]);
-  const solvable = exchanges % 2 === steps % 2;
+  const away = steps(board.width, board.cells.indexOf(0), place[0]);
+  const solvable = exchanges % 2 === away % 2;
   const reason =
     `${solvable ? "Solvable" : "Unsolvable"}: the board is ${counted(exchanges, "exchange")} ` +
-    `from the goal (${parity(exchanges)}) and its blank ${counted(steps, "step")} from home ` +
-    `(${parity(steps)}); every move changes both parities, so they must agree, and they ` +
+    `from the goal (${parity(exchanges)}) and its blank ${counted(away, "step")} from home ` +
+    `(${parity(away)}); every move changes both parities, so they must agree, and they ` +
     `${solvable ? "do" : "do not"}.`;
   return { solvable, reason };
 }
@@ -390,7 +396,7 @@ function byRing(board, goal) {
 function nearestSwap(board, goal) {
   const [at, home] = [places(board), places(goal)];
   const way = (/** @type {number} */ tile, /** @type {number} */ cell) =>
-    apart(board.width, home[tile], at[cell]);
+    steps(board.width, home[tile], at[cell]);
   /** @type {[number, number]} */
   let best = [0, 0];
   let least = Infinity;
@@ -411,9 +417,14 @@ function places({ cells }) {
   return place;
 }
 
-/** Steps between two cells. @param {number} width @param {number} a @param {number} b */
-const apart = (width, a, b) =>
-  Math.abs((a % width) - (b % width)) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
+/** Columns and rows from cell a to cell b. @param {number} width @param {number} a @param {number} b */
+const apart = (width, a, b) => [(b % width) - (a % width), Math.floor(b / width) - Math.floor(a / width)];
+
+/** @param {number} width @param {number} a @param {number} b */
+function steps(width, a, b) {
+  const [dx, dy] = apart(width, a, b);
+  return Math.abs(dx) + Math.abs(dy);
+}
 
 /** @param {number} number @param {string} noun */
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -473,197 +484,39 @@ function generator(seed) {
 
 // Notation
 
-const BLANK_DIGITS = "_.xX·";
-export const BLANKS = new Set([...BLANK_DIGITS, ..."0-*□", "none", "null", "blank", "empty"]);
-export const QUOTES = "\"'`“”‘’";
-
 /**
- * The board a text describes: rows separated by / \ | ; or newlines, one line of numbers, or one
- * digit a cell. notation.js reads more. A text that can be read in two ways is an error.
+ * The board a text describes: numbers in rows separated by / or newlines, in one line, or one
+ * digit a cell up to nine cells; 0, _ or . is the blank. notation.js reads far more.
  * @param {string} text @param {Size} [size] needed where the text leaves it open
  * @returns {Board}
  */
 export function parseBoard(text, size) {
-  checkText(text);
-  const rows = text
-    .split(/[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/)
-    .map((line) => strip(line.trim(), "/\\|; "))
-    .filter(Boolean)
-    .flatMap((line) => line.split(/[/\\|;]/));
-  if (!rows.length) {
-    throw new NotationError(
-      "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4.",
-    );
-  }
-  if (rows.length > 1) return shapeBoard(readRows(rows), size);
-  const only = rows[0].trim();
-  if (only.length > 1 && !/[\s,]/.test(only) && !"+-".includes(only[0])) return compact(only, size);
-  return flat(only, size);
-}
-
-/** NotationError for what is no text of a board at all. @param {string} text */
-export function checkText(text) {
-  if (text.length > LONGEST_TEXT) {
-    throw new NotationError(
-      `${grouped(text.length)} characters are not a board; expected at most 200,000.`,
-    );
-  }
-  if (text.includes("\0")) {
-    throw new NotationError("the text contains a NUL byte; expected numbers.");
-  }
-}
-
-/** @param {string} text @param {Size} [size] */
-function compact(text, size) {
-  const letters = [...text];
-  const wrong = letters.findIndex((c) => !/^[\d_.xX·]$/.test(c));
-  if (wrong >= 0) {
-    throw new NotationError(
-      `${quoted(letters[wrong])} at position ${wrong + 1} of ${short(text)} is not a digit; ` +
-        "expected one digit a cell (702853614), numbers in rows (7 0 2/8 5 3/6 1 4), or the name " +
-        "of an instance (korf100:1).",
-    );
-  }
-  if (text.length > 9) {
-    throw new NotationError(
-      `${short(text)} has ${text.length} digits and could be split into tiles in many ways ` +
-        "(is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one digit " +
-        "a cell is read up to 9 cells.",
-    );
-  }
-  return oneLine(letters.map(readDigit), size);
-}
-
-/** Commas between groups of numbers separate rows. @param {string} line @param {Size} [size] */
-function flat(line, size) {
-  const groups = line.replace(/,$/, "").split(",").map((f) => f.trim().split(/\s+/));
-  const cells = readNumbers(line, 1);
-  const [width, height] = [groups[0].length, groups.length];
-  if (size || height < 2 || width < 2 || groups.some((g) => g.length !== width)) {
-    return oneLine(cells, size);
-  }
-  const side = Math.round(Math.sqrt(cells.length));
-  if (side * side === cells.length && side !== width) {
-    throw new NotationError(
-      `${cells.length} cells in ${height} groups could be ${width}x${height} (the commas separate ` +
-        `rows) or ${side}x${side}; separate the rows with / or give the size.`,
-    );
-  }
-  return makeBoard(width, height, cells);
-}
-
-/** The board of these rows. @param {number[][]} rows @param {Size} [size] @returns {Board} */
-export function shapeBoard(rows, size) {
-  const width = rows[0].length;
+  const lines = text.trim().split(/\s*[/\n]\s*/);
+  const compact = lines.length === 1 && /^[\d_.]{4,9}$/.test(lines[0]);
+  const rows = lines.map((line, r) =>
+    line.split(compact ? "" : /[\s,]+/).map((word) => {
+      if (/^(\d{1,5}|[_.])$/.test(word)) return Number(word) || 0;
+      throw new NotationError(
+        `${short(word)} in row ${r + 1} is not a tile; expected a whole number, or 0, _ or . for ` +
+          "the blank.",
+      );
+    }),
+  );
   const cells = rows.flat();
-  // A board has at least two rows and two columns: less is one list of cells.
-  if (rows.length === 1 || rows.every((row) => row.length === 1)) return oneLine(cells, size);
-  const ragged = rows.findIndex((row) => row.length !== width);
-  if (ragged >= 0) {
-    const longest = Math.max(...rows.map((row) => row.length));
-    const hint = longest * rows.length === cells.length + 1 ? " Write 0 for the blank." : "";
-    throw new NotationError(
-      `ragged rows: row 1 has ${counted(width, "cell")} and row ${ragged + 1} has ` +
-        `${rows[ragged].length}; expected rows of one length.${hint}`,
-    );
+  const side = Math.sqrt(cells.length);
+  const [width, height] = lines.length > 1 ? [rows[0].length, rows.length] : [side, side];
+  const { width: wide, height: high } = size ?? { width, height };
+  const even = rows.every((row) => row.length === rows[0].length);
+  const fits = lines.length === 1 || (width === wide && height === high);
+  if (even && fits && wide * high === cells.length && wide % 1 === 0) {
+    return makeBoard(wide, high, cells);
   }
-  if (size && (size.width !== width || size.height !== rows.length)) {
-    throw new NotationError(
-      `the text has ${rows.length} rows of ${width}, a ${width}x${rows.length} board, but the ` +
-        `size given is ${size.width}x${size.height} (width x height); leave one of them out.`,
-    );
-  }
-  return makeBoard(width, rows.length, cells);
-}
-
-/** @param {number[]} cells @param {Size} [size] */
-function oneLine(cells, size) {
-  const count = cells.length;
-  if (size) {
-    if (size.width * size.height === count) return makeBoard(size.width, size.height, cells);
-    throw new NotationError(
-      `${counted(count, "cell")} ${count === 1 ? "does" : "do"} not fill a ${size.width}x` +
-        `${size.height} board; expected ${size.width * size.height}.`,
-    );
-  }
-  const side = Math.round(Math.sqrt(count));
-  if (side * side === count && side > 1) return makeBoard(side, side, cells);
-  const shapes = [];
-  for (let w = 2; w <= Math.min(count / 2, LARGEST_SIDE); w++) {
-    if (count % w === 0 && count / w <= LARGEST_SIDE) shapes.push(`${w}x${count / w}`);
-  }
-  if (shapes.length) {
-    throw new NotationError(
-      `${count} cells in one line could be ${shapes.join(" or ")} (width x height); separate the ` +
-        "rows with / or give the size.",
-    );
-  }
+  const shape = rows.map((row) => row.length).slice(0, 8).join(", ");
   throw new NotationError(
-    `${counted(count, "cell")} ${count === 1 ? "is" : "are"} not a board; expected a rectangle of ` +
-      "at least 2x2, such as 9 cells for 3x3.",
+    `rows of ${shape} cells are not a ${size ? `${wide}x${high} board` : "rectangle"}; expected ` +
+      "rows of one length separated by /, or a square in one line.",
   );
 }
-
-/** One row a line: numbers, or one digit a cell up to nine cells. @param {string[]} lines */
-export function readRows(lines) {
-  const words = lines.map((line) => line.trim());
-  if (
-    words.every((word) => /^[\d_.xX·]{2,}$/.test(word)) &&
-    words.length * words[0].length <= 9
-  ) {
-    return words.map((word) => Array.from(word, readDigit));
-  }
-  return words.map((line, i) => readNumbers(line, i + 1));
-}
-
-/** @param {string} character */
-const readDigit = (character) => (BLANK_DIGITS.includes(character) ? 0 : Number(character));
-
-/** @param {string} line @param {number} row */
-function readNumbers(line, row) {
-  const words = line.trim().replace(/,$/, "").trimEnd().split(/\s*,\s*|\s+/);
-  if (words.length === 1 && !words[0]) {
-    throw new NotationError(
-      `row ${row} is empty; expected numbers separated by blanks or commas.`,
-    );
-  }
-  return words.map((word) => readTile(strip(word, QUOTES), `row ${row}`));
-}
-
-/** The tile a word names, 0 the blank. @param {string} word @param {string} where */
-export function readTile(word, where) {
-  if (BLANKS.has(word.toLowerCase())) return 0;
-  if (!word) {
-    throw new NotationError(
-      `nothing between two separators in ${where}; write 0 for the blank.`,
-    );
-  }
-  const match = /^([+-]?\d{1,9})(?:\.0*)?$/.exec(word);
-  if (!match) {
-    throw new NotationError(
-      `${short(word)} in ${where} is not a tile; expected a whole number, or 0, _ or . for the ` +
-        "blank.",
-    );
-  }
-  const value = Number(match[1]);
-  if (value < 0) {
-    throw new NotationError(
-      `${word} in ${where}: tiles are numbered from 1, the blank is 0.`,
-    );
-  }
-  return Math.abs(value);
-}
-
-/** A text without these characters at its ends. @param {string} text @param {string} characters */
-export function strip(text, characters) {
-  let [start, end] = [0, text.length];
-  while (start < end && characters.includes(text[start])) start++;
-  while (end > start && characters.includes(text[end - 1])) end--;
-  return text.slice(start, end);
-}
-
-/** @param {number} number */
-const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** A word quoted for a message, its end left out where it is long. @param {string} word */
 export const short = (word) => quoted(word.length <= 24 ? word : `${word.slice(0, 21)}...`);
@@ -674,3 +527,605 @@ function quoted(word) {
   const inner = JSON.stringify(word).slice(1, -1).replaceAll('\\"', '"');
   return mark + (mark === "'" ? inner.replaceAll("'", "\\'") : inner) + mark;
 }
+
+// The element
+
+/**
+ * @typedef {"mouse" | "touch" | "keyboard"} Input
+ * @typedef {{cells: Iterable<number>, arrow?: string}} Hint
+ * @typedef {{x: number, y: number, animation?: Animation}} Shift  where a tile is, in cells from
+ *   its place: held there by a finger, or on its way back
+ * @typedef {{mode: "press" | "drag" | "trace" | "idle", input: Input, cell: number, x: number,
+ *   y: number, time: number, tiles: number[], way: number[], along: number, speed: number}} Gesture
+ */
+
+const STYLE = `
+:host{display:block;padding:.4rem;border-radius:var(--radius,.6rem);background:var(--surface,#fdfcf9);
+ box-shadow:inset 0 0 0 1px var(--line,#dcd7cc);color:var(--ink,#1f2a37);font-family:var(--font,system-ui)}
+:host([hidden]){display:none}
+.grid{container-type:inline-size;touch-action:none;user-select:none;-webkit-user-select:none;
+ -webkit-touch-callout:none;-webkit-tap-highlight-color:transparent;border-radius:.3rem;
+ --w:var(--taquin-columns)}
+.row{display:flex}
+.gridcell{flex:1;aspect-ratio:1}
+button{all:unset;box-sizing:border-box;position:relative;display:grid;place-content:center;contain:strict;
+ inline-size:100%;block-size:100%;--u:calc(1cqi/var(--w));border:clamp(.5px,2*var(--u),4px) solid #0000;
+ border-radius:calc(13*var(--u));background:var(--fill) padding-box;color:var(--on);cursor:pointer;
+ font:600 min(var(--f)*var(--u),4.5rem)/1 var(--font,system-ui);font-variant-numeric:tabular-nums;
+ --on:var(--tile-ink,#17202a);box-shadow:inset 0 calc(-3*var(--u)) #0002}
+.g0{--fill:var(--raised,#fff);--on:var(--ink,#1f2a37);
+ box-shadow:inset 0 0 0 1px var(--edge,#857f72),inset 0 calc(-3*var(--u)) #0002}
+.g1{--fill:var(--tile-1,#a9cde6)}.g2{--fill:var(--tile-2,#f3b79d)}.g3{--fill:var(--tile-3,#f0e2a4)}
+.g4{--fill:var(--tile-4,#f6c3d0)}.g5{--fill:var(--tile-5,#a8e0dd)}.g6{--fill:var(--tile-6,#98d3b4)}
+.g7{--fill:var(--tile-7,#d3dd7f)}.g8{--fill:var(--tile-8,#d2c4ae)}
+button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:14%;block-size:14%;
+ background:var(--on);opacity:.6;clip-path:var(--mark,circle(46%))}
+.g2{--mark:polygon(50% 0,100% 100%,0 100%)}.g3{--mark:inset(4%)}
+.g4{--mark:polygon(50% 0,100% 50%,50% 100%,0 50%)}
+.g5{--mark:polygon(35% 0,65% 0,65% 35%,100% 35%,100% 65%,65% 65%,65% 100%,35% 100%,35% 65%,0 65%,0 35%,35% 35%)}
+.g6{--mark:inset(30% 0)}.g7{--mark:inset(0 30%)}.g8{--mark:polygon(0 0,100% 0,0 100%,100% 100%)}
+.home{--mark:polygon(0 55%,15% 40%,38% 64%,85% 12%,100% 27%,38% 92%)}
+.g0::after,.image button::after,.blank::after{content:none}
+.image button{background:var(--image) padding-box border-box;color:#fff;-webkit-text-stroke:.2em #000b;
+ background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;box-shadow:none}
+.bare button{font-size:0}
+button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
+.off button,.blank,.still{cursor:default}
+button.marked{box-shadow:inset 0 0 0 calc(6*var(--u)) var(--on)}
+button[data-arrow]::before{content:"";position:absolute;inset:auto 0 11%;margin:auto;inline-size:22%;
+ block-size:22%;background:var(--on);rotate:var(--r,0deg);
+ clip-path:polygon(50% 0,100% 55%,66% 55%,66% 100%,34% 100%,34% 55%,0 55%)}
+[data-arrow=R]{--r:90deg}[data-arrow=D]{--r:180deg}[data-arrow=L]{--r:270deg}
+.grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
+button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
+.explore button:focus-visible{outline:4px solid var(--on)}
+@media (forced-colors:active){button::after,button::before{forced-color-adjust:none;background:ButtonText}
+ button.blank{border:0}.marked{outline:4px solid Highlight;outline-offset:-6px}}`;
+
+const ARROWS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R" };
+const MOST_ANIMATED = 64;
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+// Under node and in workers there is no HTMLElement; the functions above serve there too.
+const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
+
+/** `<taquin-board>`: shows a position and asks for moves. It knows no game and no search. */
+export class TaquinBoard extends Base {
+  static observedAttributes = "board goal palette model disabled labels label".split(" ");
+
+  /** Keys, each with the way it moves a tile. @type {Record<string, string>} */
+  keys = { ...ARROWS, w: "U", s: "D", a: "L", d: "R" };
+  #board = namedGoal("last", 4, 4);
+  /** @type {Board | string} */
+  #goal = "last";
+  #image = "";
+  #grid = document.createElement("div");
+  /** @type {HTMLButtonElement[]} */
+  #buttons = [];
+  #tab = 0;
+  /** @type {Hint | null} */
+  #hint = null;
+  /** @type {Map<number, Shift>} */
+  #shifts = new Map();
+  /** @type {Map<number, Gesture>} */
+  #gestures = new Map();
+  #released = 0;
+
+  constructor() {
+    super();
+    if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(STYLE);
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet];
+    root.append(this.#grid);
+    this.#grid.role = "grid";
+    const on = (/** @type {string} */ names, /** @type {(event: any) => void} */ listener) =>
+      names.split(" ").forEach((name) => this.#grid.addEventListener(name, listener));
+    on("keydown", (event) => this.#onKey(event));
+    on("click", (event) => this.#onClick(event));
+    on("focusin", ({ target }) => this.#rove(this.#buttons.indexOf(target)));
+    on("pointerdown", (event) => this.#onDown(event));
+    on("pointermove", (event) => this.#onMove(event));
+    on("pointerup", (event) => this.#onUp(event));
+    on("pointercancel lostpointercapture pointerleave", (event) => this.#onLost(event));
+    on("contextmenu", (event) => this.#gestures.size && event.preventDefault());
+  }
+
+  connectedCallback() {
+    this.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take the arrows
+    for (const name of ["board", "goal", "image"]) {
+      // A property set before the element was defined hides the accessor.
+      const { value } = Object.getOwnPropertyDescriptor(this, name) ?? {};
+      if (delete (/** @type {any} */ (this)[name]) && value) Object.assign(this, { [name]: value });
+    }
+    this.#build();
+  }
+
+  disconnectedCallback() {
+    this.#cancelDrags();
+  }
+
+  /** @param {string} name @param {string | null} _ @param {string | null} value */
+  attributeChangedCallback(name, _, value) {
+    if (name === "goal") this.#goal = value ?? "last";
+    if (name === "board" && value !== null) this.show(value);
+    else this.#paint();
+  }
+
+  /** The position; a text is read by `parseBoard`. @returns {Board} */
+  get board() { return this.#board; }
+  /** @param {Board | string} board */
+  set board(board) { this.show(board); }
+
+  /** Where the tiles belong: colours follow it. One of another size is not used. @returns {Board} */
+  get goal() {
+    const { width, height } = this.#board;
+    const goal = this.#goal;
+    if (typeof goal === "string") return parseGoal(goal, width, height);
+    return goal.width === width && goal.height === height ? goal : namedGoal("last", width, height);
+  }
+  /** @param {Board | string} goal */
+  set goal(goal) {
+    this.#goal = goal;
+    this.#paint();
+  }
+
+  /** The URL of a picture for the tiles, "" for none. */
+  get image() { return this.#image; }
+  set image(url) {
+    this.#image = url ?? "";
+    this.#paint();
+  }
+
+  /** "rows", "columns", "fringe", "solved" or "mono". */
+  get palette() { return this.#attribute("palette", "rows"); }
+  set palette(value) { this.setAttribute("palette", value); }
+
+  /** Any of the words click, drag, trace. */
+  get input() { return this.#attribute("input", "click drag"); }
+  set input(value) { this.setAttribute("input", value); }
+
+  /** Whether arrow keys "slide" tiles or "explore" the cells; F2 changes it. */
+  get model() { return this.#attribute("model", "slide"); }
+  set model(value) { this.setAttribute("model", value); }
+
+  /** "numbers", or "none" for a picture without them. */
+  get labels() { return this.#attribute("labels", "numbers"); }
+  set labels(value) { this.setAttribute("labels", value); }
+
+  /** The name of the grid for screen readers. */
+  get label() { return this.#attribute("label", "sliding puzzle"); }
+  set label(value) { this.setAttribute("label", value); }
+
+  /** Milliseconds of an animation, 0 for none. */
+  get duration() { return Number(this.#attribute("duration", "120")); }
+  set duration(value) { this.setAttribute("duration", String(value)); }
+
+  /** Whether it only shows. */
+  get disabled() { return this.hasAttribute("disabled"); }
+  set disabled(value) { this.toggleAttribute("disabled", value); }
+
+  /** @param {string} name @param {string} otherwise */
+  #attribute(name, otherwise) { return this.getAttribute(name) ?? otherwise; }
+
+  /** @param {FocusOptions} [options] */
+  focus(options) { this.#buttons[this.#tab]?.focus(options); }
+
+  /**
+   * Shows a position. Tiles glide from where they are now, also out of a running animation.
+   * @param {Board | string} board @param {{animate?: boolean}} [options]
+   */
+  show(board, { animate = true } = {}) {
+    const before = this.#board;
+    const next = typeof board === "string" ? parseBoard(board) : board;
+    const { width, height, cells } = next;
+    this.#cancelDrags();
+    this.#hint = null;
+    this.#board = next;
+    if (width !== before.width || height !== before.height) return this.#build();
+    if (!this.#buttons.length) return;
+    const [from, to] = [places(before), places(next)];
+    const moved = [...cells].filter((tile) => tile && from[tile] !== to[tile]);
+    for (const tile of moved) {
+      const { x, y } = this.#shift(tile);
+      const [dx, dy] = apart(width, to[tile], from[tile]);
+      this.#shifts.get(tile)?.animation?.cancel();
+      this.#buttons[from[tile]].style.transform = "";
+      this.#shifts.set(tile, { x: x + dx, y: y + dy });
+    }
+    const focused = this.#buttons.indexOf(/** @type {any} */ (this.shadowRoot?.activeElement));
+    this.#paint();
+    for (const tile of moved) this.#glide(tile, animate && moved.length <= MOST_ANIMATED);
+    // Focus stays with its tile through a move, with its cell through anything larger.
+    const tile = before.cells[focused];
+    if (tile && moved.length < width + height) this.#buttons[to[tile]].focus();
+  }
+
+  /**
+   * Marks cells as a hint, with an arrow the way their tiles move; null clears. The next position
+   * clears it too.
+   * @param {Hint | null} hint
+   */
+  mark(hint) {
+    this.#hint = hint && { cells: [...hint.cells], arrow: hint.arrow };
+    this.#paint();
+  }
+
+  /**
+   * Asks for a single-tile move, as a key does.
+   * @param {string} letter @param {{input?: Input, time?: number}} [options]
+   */
+  push(letter, { input = "keyboard", time = performance.now() } = {}) {
+    this.#ask(moverOf(this.#board, letter), input, time);
+  }
+
+  /** @param {number} cell @param {Input} input @param {number} time */
+  #ask(cell, input, time) {
+    if (this.disabled) return;
+    const from = this.#board;
+    const done = slide(from, cell);
+    const detail = done
+      ? { from, to: done.board, moves: done.moves, input, time }
+      : { cell, input, time };
+    const event = new CustomEvent(done ? "taquin-move" : "taquin-refused", {
+      bubbles: true,
+      composed: true,
+      cancelable: true,
+      detail,
+    });
+    const wanted = this.dispatchEvent(event);
+    if (wanted && done && this.#board === from) this.show(done.board);
+  }
+
+  #build() {
+    const { width, height, cells } = this.#board;
+    this.#shifts.clear();
+    const box = (/** @type {string} */ role, /** @type {Node[]} */ inside) => {
+      const element = document.createElement("div");
+      element.role = element.className = role;
+      element.append(...inside);
+      return element;
+    };
+    this.#buttons = Array.from(cells, () => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.tabIndex = -1;
+      button.append("");
+      return button;
+    });
+    const cell = this.#buttons.map((button) => box("gridcell", [button]));
+    this.#grid.replaceChildren(
+      ...Array.from({ length: height }, (_, r) => box("row", cell.slice(r * width, (r + 1) * width))),
+    );
+    this.style.setProperty("--taquin-columns", String(width));
+    this.style.setProperty("--taquin-rows", String(height));
+    const size = { 1: 46, 2: 42, 3: 34 }[String(cells.length - 1).length] ?? 27;
+    this.#grid.style.setProperty("--f", String(size));
+    this.#rove(Math.min(this.#tab, cells.length - 1));
+    this.#paint();
+  }
+
+  #paint() {
+    const { width, height, cells } = this.#board;
+    if (this.#buttons.length !== cells.length) return;
+    const goal = places(this.goal);
+    const blank = cells.indexOf(0);
+    const { palette, disabled } = this;
+    const image = this.#image && `url(${JSON.stringify(this.#image)})`;
+    const kinds = { image, bare: this.labels === "none", off: disabled };
+    const shown = Object.entries(kinds).flatMap(([kind, is]) => (is ? kind : []));
+    put(this.#grid, "class", ["grid", this.model, ...shown].join(" "));
+    put(this.#grid, "aria-label", `${this.label}, ${width} by ${height}`);
+    this.#grid.style.setProperty("--image", image);
+    cells.forEach((tile, cell) => {
+      const button = this.#buttons[cell];
+      const home = goal[tile];
+      const [row, column] = [Math.floor(home / width), home % width];
+      const way = disabled ? "" : wayOf(width, cell, blank);
+      const marked = this.#hint && [...this.#hint.cells].includes(cell);
+      const arrow = marked ? this.#hint?.arrow : undefined;
+      const groups = { rows: row, columns: column, fringe: Math.min(row, column) };
+      const group = /** @type {any} */ (groups)[palette] ?? (palette === "solved" && home === cell ? 5 : -1);
+      put(button, "class", [
+          `g${group < 0 ? 0 : (group % 8) + 1}`,
+          !tile && "blank",
+          !way && "still",
+          palette === "solved" && home === cell && "home",
+          marked && "marked",
+        ].filter(Boolean).join(" "));
+      put(button, "aria-label", [
+          tile || "blank",
+          `row ${Math.floor(cell / width) + 1} column ${(cell % width) + 1}`,
+          way && `can move ${WAY[way]}`,
+          marked && (arrow ? `hint: move ${WAY[arrow]}` : "hint"),
+        ].filter(Boolean).join(", "));
+      put(button, "data-arrow", arrow);
+      const text = /** @type {Text} */ (button.firstChild);
+      const number = String(tile || "");
+      if (text.data !== number) text.data = number;
+      if (image) {
+        button.style.backgroundPosition = `${(column / (width - 1)) * 100}% ${(row / (height - 1)) * 100}%`;
+      }
+    });
+  }
+
+  /** @param {number} cell */
+  #rove(cell) {
+    if (cell < 0) return;
+    if (this.#buttons[this.#tab]) this.#buttons[this.#tab].tabIndex = -1;
+    this.#tab = cell;
+    this.#buttons[cell].tabIndex = 0;
+  }
+
+  // Tiles between places
+
+  /** How far from its place a tile is seen now, in cells. @param {number} tile @returns {Shift} */
+  #shift(tile) {
+    const { x, y, animation } = this.#shifts.get(tile) ?? { x: 0, y: 0 };
+    const left = 1 - Number(animation?.effect?.getComputedTiming().progress ?? 0);
+    return { x: x * left, y: y * left };
+  }
+
+  /** Lets a tile glide home. @param {number} tile @param {boolean} animate */
+  #glide(tile, animate) {
+    const shift = /** @type {Shift} */ (this.#shifts.get(tile));
+    const button = this.#buttons[this.#board.cells.indexOf(tile)];
+    const { duration } = this;
+    button.style.transform = "";
+    if (!animate || !duration || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      return void this.#shifts.delete(tile);
+    }
+    shift.animation = button.animate(
+      { transform: [translation(shift), "none"] },
+      { duration, easing: "cubic-bezier(.2,.7,.2,1)" },
+    );
+    shift.animation.onfinish = () => {
+      if (this.#shifts.get(tile) === shift) this.#shifts.delete(tile);
+    };
+  }
+
+  #cancelDrags() {
+    for (const gesture of this.#gestures.values()) this.#drop(gesture);
+  }
+
+  /** Ends a drag: tiles that are still held glide back. @param {Gesture} gesture */
+  #drop(gesture) {
+    if (gesture.mode === "drag") gesture.mode = "idle";
+    for (const tile of gesture.tiles.splice(0)) {
+      const shift = this.#shifts.get(tile);
+      if (shift && !shift.animation) this.#glide(tile, true);
+    }
+  }
+
+  // Pointers
+
+  /**
+   * Where a pointer is, in cells from the corner, and the side of a cell in pixels.
+   * @param {PointerEvent} event
+   */
+  #at({ clientX, clientY }) {
+    const { left, top, width } = this.#grid.getBoundingClientRect();
+    const side = width / this.#board.width;
+    return { x: (clientX - left) / side, y: (clientY - top) / side, side };
+  }
+
+  /** @param {number} x @param {number} y */
+  #cellAt(x, y) {
+    const { width, height } = this.#board;
+    const inside = x >= 0 && x < width && y >= 0 && y < height;
+    return inside ? Math.floor(y) * width + Math.floor(x) : -1;
+  }
+
+  /** @param {PointerEvent} event @param {Gesture["mode"]} mode */
+  #begin(event, mode) {
+    const { x, y } = this.#at(event);
+    const input = event.pointerType === "mouse" ? "mouse" : "touch";
+    const cell = this.#cellAt(x, y);
+    const time = event.timeStamp;
+    /** @type {Gesture} */
+    const gesture = { mode, input, cell, x, y, time, tiles: [], way: [], along: 0, speed: 0 };
+    this.#gestures.set(event.pointerId, gesture);
+    return gesture;
+  }
+
+  /** @param {PointerEvent} event */
+  #onDown(event) {
+    if (event.button || this.disabled) return;
+    for (const other of this.#gestures.values()) this.#release(other, event.timeStamp);
+    const words = this.input;
+    const trace = words.includes("trace");
+    // A pressed mouse button pauses tracing, so that the pointer can be moved elsewhere.
+    if (trace && event.pointerType === "mouse") return void this.#begin(event, "idle");
+    this.#grid.setPointerCapture(event.pointerId);
+    const drag = words.includes("drag");
+    const gesture = this.#begin(event, trace ? "trace" : drag ? "press" : "idle");
+    if (trace || !drag) this.#ask(gesture.cell, gesture.input, gesture.time);
+  }
+
+  /** @param {PointerEvent} event */
+  #onMove(event) {
+    const trace = this.input.includes("trace");
+    let gesture = this.#gestures.get(event.pointerId);
+    if (!gesture) {
+      if (!trace || this.disabled || event.pointerType !== "mouse") return;
+      gesture = this.#begin(event, "trace");
+      this.#visit(gesture.cell, gesture, gesture.time);
+    }
+    if (gesture.mode === "trace") {
+      const samples = event.getCoalescedEvents?.() ?? [];
+      for (const sample of samples.length ? samples : [event]) this.#trace(gesture, sample);
+    } else if (gesture.mode !== "idle") {
+      this.#drag(gesture, event);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  #onUp(event) {
+    const gesture = this.#gestures.get(event.pointerId);
+    this.#released = event.timeStamp;
+    this.#gestures.delete(event.pointerId);
+    if (gesture) this.#release(gesture, event.timeStamp);
+    if (this.input.includes("trace") && event.pointerType === "mouse") this.#begin(event, "trace");
+  }
+
+  /** @param {PointerEvent} event */
+  #onLost(event) {
+    const gesture = this.#gestures.get(event.pointerId);
+    if (gesture) this.#drop(gesture);
+    this.#gestures.delete(event.pointerId);
+  }
+
+  /** A press is a click; a drag past the middle, or a flick, is a move. @param {Gesture} gesture
+   * @param {number} time */
+  #release(gesture, time) {
+    const { mode, along, speed, cell, input } = gesture;
+    const flick = Math.abs(speed) > 0.003;
+    const wanted = mode === "press" ? this.input.includes("click") : flick ? speed > 0 : along > 0.5;
+    gesture.mode = "idle";
+    if (wanted && (mode === "press" || mode === "drag")) this.#ask(cell, input, time);
+    this.#drop(gesture);
+  }
+
+  /** @param {Gesture} gesture @param {PointerEvent} event */
+  #drag(gesture, event) {
+    const { x, y, side } = this.#at(event);
+    const [dx, dy] = [x - gesture.x, y - gesture.y];
+    const { width, cells } = this.#board;
+    if (gesture.mode === "press") {
+      if (Math.hypot(dx, dy) * side < (gesture.input === "mouse" ? 4 : 8)) return;
+      const blank = cells.indexOf(0);
+      const letter = wayOf(width, gesture.cell, blank);
+      gesture.mode = letter ? "drag" : "idle";
+      if (!letter) return this.#ask(gesture.cell, gesture.input, event.timeStamp);
+      const step = STEP[letter];
+      gesture.way = step;
+      for (let at = gesture.cell; at !== blank; at += step[0] + step[1] * width) {
+        gesture.tiles.push(cells[at]);
+        this.#shifts.get(cells[at])?.animation?.cancel();
+      }
+    }
+    const [wx, wy] = gesture.way;
+    const along = Math.min(1, Math.max(0, dx * wx + dy * wy));
+    gesture.speed = (along - gesture.along) / Math.max(1, event.timeStamp - gesture.time);
+    gesture.along = along;
+    gesture.time = event.timeStamp;
+    for (const tile of gesture.tiles) {
+      const shift = { x: wx * along, y: wy * along };
+      this.#shifts.set(tile, shift);
+      this.#buttons[cells.indexOf(tile)].style.transform = translation(shift);
+    }
+  }
+
+  /**
+   * Every cell on the straight way from the last sample is entered, so a fast swipe skips none.
+   * @param {Gesture} gesture @param {PointerEvent} event
+   */
+  #trace(gesture, event) {
+    const { x, y } = this.#at(event);
+    const [dx, dy] = [x - gesture.x, y - gesture.y];
+    let [column, row] = [Math.floor(gesture.x), Math.floor(gesture.y)];
+    const share = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ d) =>
+      d ? (at + Number(d > 0) - from) / d : Infinity;
+    const crossed = Math.abs(Math.floor(x) - column) + Math.abs(Math.floor(y) - row);
+    for (let i = 0; i < crossed; i++) {
+      const [across, down] = [share(column, gesture.x, dx), share(row, gesture.y, dy)];
+      if (across < down) column += Math.sign(dx);
+      else row += Math.sign(dy);
+      const part = Math.min(1, across, down);
+      const time = gesture.time + part * (event.timeStamp - gesture.time);
+      this.#visit(this.#cellAt(column, row), gesture, time);
+    }
+    Object.assign(gesture, { x, y, time: event.timeStamp });
+  }
+
+  /** @param {number} cell @param {Gesture} gesture @param {number} time */
+  #visit(cell, gesture, time) {
+    if (slide(this.#board, cell)) this.#ask(cell, gesture.input, time);
+  }
+
+  /** @param {MouseEvent} event */
+  #onClick(event) {
+    // A pointer's click was served when it was pressed or released; what remains comes from
+    // Enter, Space or a screen reader.
+    if (event.detail && event.timeStamp - this.#released < 500) return;
+    this.#ask(this.#buttons.indexOf(/** @type {any} */ (event.target)), "keyboard", event.timeStamp);
+  }
+
+  // Keys
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const { key, timeStamp: time } = event;
+    if (event.altKey || event.metaKey || (event.ctrlKey && !/^(Home|End)$/.test(key))) return;
+    const letter = this.keys[key] ?? this.keys[key.toLowerCase()];
+    const target = this.model === "explore" ? this.#target(key, event.ctrlKey) : null;
+    const dragged = [...this.#gestures.values()].some((gesture) => gesture.mode === "drag");
+    if (key === "F2") this.#turnModel();
+    else if (key === "Escape" && dragged) this.#cancelDrags();
+    else if (target !== null) this.#buttons[target]?.focus();
+    else if (letter) this.push(letter, { time });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #turnModel() {
+    this.model = this.model === "slide" ? "explore" : "slide";
+    const detail = { model: this.model };
+    this.dispatchEvent(new CustomEvent("taquin-model", { bubbles: true, composed: true, detail }));
+  }
+
+  /** The cell a key leads to, null where it is no such key. @param {string} key @param {boolean} far */
+  #target(key, far) {
+    const { width, cells } = this.#board;
+    const [tab, column] = [this.#tab, this.#tab % width];
+    if (key === "Home") return far ? 0 : tab - column;
+    if (key === "End") return far ? cells.length - 1 : tab - column + width - 1;
+    if (key === "ArrowLeft") return column ? tab - 1 : tab;
+    if (key === "ArrowRight") return column < width - 1 ? tab + 1 : tab;
+    return key === "ArrowUp" ? tab - width : key === "ArrowDown" ? tab + width : null;
+  }
+}
+
+/** @type {Record<string, number[]>} */
+const STEP = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
+
+/** @param {Shift} shift */
+const translation = ({ x, y }) => `translate(${x * 100}%,${y * 100}%)`;
+
+/** @param {Element} element @param {string} name @param {string | undefined} value */
+function put(element, name, value) {
+  if (value === undefined) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+if (globalThis.customElements && !customElements.get("taquin-board")) {
+  customElements.define("taquin-board", TaquinBoard);
+}
+
+// The notebook widget
+
+/**
+ * anywidget's front end: traits board, goal, palette, input, disabled; moves collects the moves.
+ * @param {{model: any, el: HTMLElement}} widget @returns {() => void}
+ */
+function render({ model, el }) {
+  const element = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+  const names = ["board", "goal", "palette", "input", "disabled"];
+  const pulls = names.map((name) => () => {
+    if (model.get(name) !== undefined) Object.assign(element, { [name]: model.get(name) });
+  });
+  names.forEach((name, i) => model.on(`change:${name}`, pulls[i]));
+  pulls.forEach((pull) => pull());
+  element.style.maxInlineSize = "24rem";
+  element.addEventListener("taquin-move", (event) => {
+    const { to, moves } = /** @type {CustomEvent} */ (event).detail;
+    model.set("moves", (model.get("moves") ?? "") + moves);
+    model.set("board", formatBoard(to));
+    model.save_changes();
+  });
+  el.append(element);
+  return () => names.forEach((name, i) => model.off(`change:${name}`, pulls[i]));
+}
+
+export default { render };
