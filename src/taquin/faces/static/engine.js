@@ -54,6 +54,15 @@ export class Engine {
   }
 
   /**
+   * Have the tables of a goal ready.
+   * @param {Position} goal
+   * @returns {Generator<Progress, boolean, void>} whether there are tables for such boards
+   */
+  *warm(goal) {
+    return (yield* this.tablesFor(new Frame(goal))) !== null;
+  }
+
+  /**
    * @param {string} name
    * @param {ExactTable | Tables} tables
    */
