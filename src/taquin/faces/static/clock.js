@@ -32,7 +32,7 @@ export function timeText(milliseconds, digits = 1) {
  * @returns {string}
  */
 export function goalText(goal) {
-  const words = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
+  const words = { last: "blank last", first: "blank first", snake: "snake goal", spiral: "spiral goal" };
   const name = goalName(goal);
   return name ? words[name] : "own goal";
 }
@@ -46,7 +46,8 @@ export function buildClock(app) {
   const { game, settings } = app;
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
-  const puzzle = build("dd", { class: "figure__value" });
+  const goal = build("span", { class: "figure__label" });
+  const size = build("span", { class: "figure__value" });
   const timeFigure = figure("Time", time);
   let timer = 0;
 
@@ -57,7 +58,8 @@ export function buildClock(app) {
   function paint() {
     paintTime();
     moves.textContent = String(game.at);
-    puzzle.textContent = `${game.board.width} × ${game.board.height}, ${goalText(game.goal)}`;
+    goal.textContent = `${goalText(game.goal)} `;
+    size.textContent = `${game.board.width} × ${game.board.height}`;
     timeFigure.hidden = !settings.get("timer");
     clearInterval(timer);
     if (game.running) timer = setInterval(paintTime, TICK);
@@ -67,7 +69,13 @@ export function buildClock(app) {
   game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
-  return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), figure("Puzzle", puzzle));
+  const puzzle = build(
+    "div",
+    { class: "figure figure--puzzle" },
+    build("dt", { class: "visually-hidden", text: "Puzzle" }),
+    build("dd", {}, goal, size),
+  );
+  return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), puzzle);
 }
 
 /**

@@ -28,8 +28,10 @@ export function mount(root, app) {
   const actions = buildActions(app);
   const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
   veil.classList.add("veil");
-  const side = build("aside", { class: "play__side", "aria-label": "Help" });
+  const welcome = build("div", { class: "play__welcome" });
+  const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
+    welcome,
     build(
       "div",
       { class: "play__main" },
@@ -49,7 +51,7 @@ export function mount(root, app) {
   followGame(app, element, veil);
   followSettings(app, element);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
-  mountSide(app, side, element, query, whileShown);
+  mountSide(app, { welcome, side, element, query }, whileShown);
   return {
     show: () => { shown = true; },
     hide: () => { shown = false; },
@@ -105,8 +107,8 @@ function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, a
   const undoing = button({ icon: "undo", words: "Undo", hint: "U", onClick: undo });
   const redoing = button({ icon: "redo", words: "Redo", hint: "R", onClick: redo });
   const retrying = button({ icon: "retry", words: "Retry", hint: "T", onClick: retry });
-  const pausing = button({ icon: "pause", words: "Pause", hint: "P", onClick: pause });
   const quiet = { kind: "quiet" };
+  const pausing = button({ icon: "pause", words: "Pause", hint: "P", ...quiet, onClick: pause });
   const paint = () => {
     undoing.disabled = !game.canUndo || game.held;
     redoing.disabled = !game.canRedo || game.held;
@@ -232,19 +234,19 @@ function bindKeys(app, element, actions, whileShown) {
 /**
  * Hints, the solver and the tutorial come after the board is there.
  * @param {App} app
- * @param {HTMLElement} side
- * @param {TaquinBoard} element
- * @param {ReturnType<typeof buildQuery>} query
+ * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
+ *   query: {add(name: string, answer: () => string): void}}} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
  */
-async function mountSide(app, side, element, query, whileShown) {
-  const [welcome, hintRoot, solveRoot] = [0, 1, 2].map(() => build("div"));
-  side.append(welcome, hintRoot, solveRoot);
+async function mountSide(app, { welcome, side, element, query }, whileShown) {
+  const [hintRoot, solveRoot] = [build("div"), build("div")];
+  side.append(hintRoot, solveRoot);
   try {
-    const [{ mountHints }, { mountSolve }] = await Promise.all([
-      import("./hints.js"),
-      import("./solvepanel.js"),
-    ]);
+    if (!app.settings.get("welcomed")) {
+      (await import("./tutorial.js")).mountTutorial(welcome, app);
+    }
+    const { mountHints } = await import("./hints.js");
+    const { mountSolve } = await import("./solvepanel.js");
     const hints = mountHints(hintRoot, app, element);
     const solver = mountSolve(solveRoot, app, element);
     app.keys.on("hint", whileShown(() => hints.hint()));
@@ -254,9 +256,6 @@ async function mountSide(app, side, element, query, whileShown) {
       hints.hint();
       return "";
     });
-    if (!app.settings.get("welcomed")) {
-      (await import("./tutorial.js")).mountTutorial(welcome, app);
-    }
   } catch (error) {
     console.error(error);
     app.notify("The help beside the board could not be loaded; the game itself works.");

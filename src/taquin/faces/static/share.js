@@ -8,7 +8,6 @@ import {
   packMoves,
   parseBoard,
   parseGoal,
-  parseMoves,
   replay,
   sameBoard,
   unpackMoves,
@@ -125,23 +124,6 @@ export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) 
  */
 export function contractMoves(moves) {
   return moves.replace(/(.)\1+/g, (run, letter) => letter + run.length);
-}
-
-/**
- * A board, or a board and its moves on the next line, in what Slidysim and we write.
- * @param {string} text
- * @returns {{board: Board, moves: string}}
- */
-export function readText(text) {
-  const lines = text.trim().split("\n");
-  const last = lines.at(-1) ?? "";
-  if (lines.length > 1 && /^[udlrUDLR\d\s,]*[udlrUDLR][udlrUDLR\d\s,]*$/.test(last)) {
-    const board = sized(parseBoard(lines.slice(0, -1).join("\n")));
-    const moves = parseMoves(last);
-    replay(board, moves);
-    return { board, moves };
-  }
-  return { board: sized(parseBoard(text)), moves: "" };
 }
 
 /**
