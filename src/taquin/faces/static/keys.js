@@ -5,10 +5,10 @@
  * @type {Record<string, string[]>}
  */
 export const DEFAULT_KEYS = {
-  up: ["ArrowUp", "w", "k"],
-  down: ["ArrowDown", "s", "j"],
+  up: ["ArrowUp", "w"],
+  down: ["ArrowDown", "s"],
   left: ["ArrowLeft", "a"],
-  right: ["ArrowRight", "d", "l"],
+  right: ["ArrowRight", "d"],
   undo: ["u", "Ctrl+z"],
   redo: ["r", "Ctrl+y", "Ctrl+Shift+z"],
   new: ["n"],
@@ -22,6 +22,31 @@ export const DEFAULT_KEYS = {
   setup: ["e"],
   share: ["c"],
   help: ["?"],
+};
+
+const HJKL = {
+  up: ["ArrowUp", "k"],
+  down: ["ArrowDown", "j"],
+  left: ["ArrowLeft", "h"],
+  right: ["ArrowRight", "l"],
+  hint: ["i"],
+};
+
+/**
+ * Sets of keys to choose from. H is the hint unless it moves left.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const KEY_SETS = {
+  "Arrows and WASD": DEFAULT_KEYS,
+  "Arrows and HJKL": { ...DEFAULT_KEYS, ...HJKL },
+  "All of them": {
+    ...DEFAULT_KEYS,
+    up: ["ArrowUp", "w", "k"],
+    down: ["ArrowDown", "s", "j"],
+    left: ["ArrowLeft", "a", "h"],
+    right: ["ArrowRight", "d", "l"],
+    hint: ["i"],
+  },
 };
 
 /**
