@@ -137,9 +137,9 @@ def browser() -> Iterator[Any]:
         raise
     print(f"browser: {version} ({path})")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
-        yield started
-        started.close()
+        running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        yield running
+        running.close()
 
 
 _WATCH = """
@@ -194,7 +194,7 @@ def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterat
     tab.on("response", lambda answer: _watch_answer(made, answer))
     yield made
     context.close()
-    assert made.troubles == []
+    assert not made.troubles, "the page is in trouble:\n" + "\n".join(made.troubles)
 
 
 def _watch_answer(made: Page, answer: Any) -> None:

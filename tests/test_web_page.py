@@ -19,10 +19,17 @@ def test_axe_finds_nothing(page: Page) -> None:
 
 
 def test_the_watch_sees_what_the_policy_forbids(page: Page) -> None:
-    tab = page.tab
-    tab.goto(page.url + "icon.svg")
-    tab.goto(page.url + "page.css")
-    tab.evaluate("() => { document.body.setAttribute('style', 'color: red'); }")
+    tab = page.open()
+    tab.wait_for_selector("main")
+    tab.evaluate("() => document.body.setAttribute('style', 'color: red')")
     tab.wait_for_timeout(200)
     page.forgive("CSP violation: style-src-attr")
     page.forgive("violates the following Content Security Policy")
+
+
+def test_the_reference_of_the_interface_needs_no_scripts_and_is_accessible(page: Page) -> None:
+    tab = page.open("api/docs")
+    assert "The HTTP interface of taquin" in tab.inner_text("h1")
+    assert tab.locator("section", has_text="POST /api/jobs").count() >= 1
+    assert tab.locator("script").count() == 0
+    assert axe_violations(tab) == []

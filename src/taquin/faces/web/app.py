@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from taquin import __version__
@@ -18,6 +18,7 @@ from taquin.faces.web.files import PageFiles
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.models import Accepted, ExplainBody, JobBody, JobState, Problem, TracePage
 from taquin.faces.web.question import read_question
+from taquin.faces.web.reference import reference_page
 from taquin.faces.web.refusals import Refusal, refusal_of
 from taquin.faces.web.security import Guard
 from taquin.faces.web.service import Service
@@ -57,6 +58,7 @@ def make_app(limits: ServerLimits, *, public: bool = False) -> tuple[Guard, Serv
     _answer_errors(app)
     _add_questions(app, service, limits)
     _add_jobs(app, service)
+    _add_reference(app)
     _add_page(app)
     return Guard(app, limits, public=public), service
 
@@ -173,6 +175,13 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         stream = service.follow(client, after, heartbeat=_HEARTBEAT)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+def _add_reference(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def get_reference() -> HTMLResponse:
+        """The OpenAPI document for people."""
+        return HTMLResponse(reference_page(app.openapi()))
 
 
 def _add_page(app: FastAPI) -> None:
