@@ -57,18 +57,17 @@ export function icon(name) {
 
 /**
  * A button with an icon and its words; `quiet` shows the icon alone and keeps the words as name.
- * @param {{icon?: keyof typeof ICONS, words: string, hint?: string, quiet?: boolean, kind?: string,
- *   onClick: (event: MouseEvent) => void}} options  hint: a key, shown as a title
+ * @param {{icon?: keyof typeof ICONS, words: string, quiet?: boolean, kind?: string,
+ *   onClick: (event: MouseEvent) => void}} options
  * @returns {HTMLButtonElement}
  */
-export function button({ icon: drawing, words, hint, quiet = false, kind = "", onClick }) {
-  const title = hint ? `${words} (${hint})` : quiet ? words : null;
+export function button({ icon: drawing, words, quiet = false, kind = "", onClick }) {
   return build(
     "button",
     {
       type: "button",
       class: `button ${kind && `button--${kind}`} ${quiet ? "button--icon" : ""}`.trim(),
-      title,
+      title: quiet ? words : null,
       "aria-label": quiet ? words : null,
       on: { click: onClick },
     },

@@ -111,7 +111,7 @@ export class Game extends EventTarget {
   }
 
   get canRedo() {
-    return this.#undone.length > 0 || (this.at === 0 && this.#returned.length > 0);
+    return this.#undone.length > 0 || this.#returned.length > 0;
   }
 
   get #untouched() {

@@ -1,10 +1,11 @@
 // The play view: the board, what stands around it, and how moves reach the game.
 
-import { judge, legalMoves, randomBoard } from "./board.js";
+import { judge, legalMoves } from "./board.js";
+import { randomBoard } from "./random.js";
 import { buildClock } from "./clock.js";
 import { build, button } from "./dom.js";
 import { newId } from "./game.js";
-import { letterOf } from "./keys.js";
+import { ACTIONS, keyLabel, letterOf } from "./keys.js";
 import { buildQuery, progressText } from "./query.js";
 import { buildResult, resultText } from "./result.js";
 
@@ -104,11 +105,18 @@ function buildActions(app) {
  */
 function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask) {
   const { game } = app;
-  const undoing = button({ icon: "undo", words: "Undo", hint: "U", onClick: undo });
-  const redoing = button({ icon: "redo", words: "Redo", hint: "R", onClick: redo });
-  const retrying = button({ icon: "retry", words: "Retry", hint: "T", onClick: retry });
-  const quiet = { kind: "quiet" };
-  const pausing = button({ icon: "pause", words: "Pause", hint: "P", ...quiet, onClick: pause });
+  const undoing = button({ icon: "undo", words: "Undo", onClick: undo });
+  const redoing = button({ icon: "redo", words: "Redo", onClick: redo });
+  const retrying = button({ icon: "retry", words: "Retry", onClick: retry });
+  const renewing = button({ icon: "new", words: "New", onClick: renew });
+  const pausing = button({ icon: "pause", words: "Pause", kind: "quiet", onClick: pause });
+  const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
+  const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
+  const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
+  showKeys(app, {
+    undo: undoing, redo: redoing, retry: retrying, new: renewing,
+    pause: pausing, setup: preparing, share: sharing, query: asking,
+  });
   const paint = () => {
     undoing.disabled = !game.canUndo || game.held;
     redoing.disabled = !game.canRedo || game.held;
@@ -120,23 +128,26 @@ function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, a
   return build(
     "div",
     { class: "controls" },
-    build(
-      "div",
-      { class: "controls__row" },
-      undoing,
-      redoing,
-      retrying,
-      button({ icon: "new", words: "New", hint: "N", onClick: renew }),
-    ),
-    build(
-      "div",
-      { class: "controls__row controls__row--quiet" },
-      pausing,
-      button({ icon: "setup", words: "Set up", hint: "E", ...quiet, onClick: setup }),
-      button({ icon: "share", words: "Share", hint: "C", ...quiet, onClick: share }),
-      button({ icon: "ask", words: "Ask", hint: "/", ...quiet, onClick: ask }),
-    ),
+    build("div", { class: "controls__row" }, undoing, redoing, retrying, renewing),
+    build("div", { class: "controls__row" }, pausing, preparing, sharing, asking),
   );
+}
+
+/**
+ * Each button's title says what it does and its key, as it is bound now.
+ * @param {App} app
+ * @param {Record<string, HTMLButtonElement>} buttons  by action
+ */
+function showKeys({ settings }, buttons) {
+  const paint = () => {
+    const keys = settings.get("keys");
+    for (const [action, element] of Object.entries(buttons)) {
+      const key = keys[action][0];
+      element.title = ACTIONS[action] + (key ? ` (${keyLabel(key)})` : "");
+    }
+  };
+  settings.addEventListener("change", paint);
+  paint();
 }
 
 /**

@@ -114,11 +114,15 @@ function sound(stored) {
 function isSound(key, value) {
   if (!Object.hasOwn(DEFAULTS, key)) return false;
   if (key === "keys") {
-    return Object.values(Object(value)).every(
-      (names) => Array.isArray(names) && names.every((name) => typeof name === "string"),
+    const keys = Object(value);
+    return Object.keys(DEFAULT_KEYS).every(
+      (action) => Array.isArray(keys[action]) && keys[action].every(isText),
     );
   }
   return CHOICES[key]
     ? CHOICES[key].includes(/** @type {string} */ (value))
     : typeof value === typeof DEFAULTS[/** @type {keyof Values} */ (key)];
 }
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string";

@@ -1,6 +1,7 @@
 // The set-up dialog: any size, goal and board, with the verdict on whether it can be solved.
 
-import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal, randomBoard, sameBoard } from "./board.js";
+import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal, sameBoard } from "./board.js";
+import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
 import { openDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
@@ -52,10 +53,9 @@ export function openSetup(app, position = app.game) {
       build(
         "div",
         { class: "setup__board" },
-        editor.element,
+        build("div", { class: "setup__left" }, editor.element, verdict),
         build("div", { class: "setup__ways" }, textField(parts), seedField(parts), instanceField(parts)),
       ),
-      verdict,
       buildPicture(app),
     ],
     foot: [play],

@@ -17,6 +17,6 @@ export function buildTools(app) {
   });
   return [
     button({ icon: "settings", words: "Settings", quiet: true, kind: "quiet", onClick: settings }),
-    button({ icon: "help", words: "Help", hint: "?", quiet: true, kind: "quiet", onClick: help }),
+    button({ icon: "help", words: "Help", quiet: true, kind: "quiet", onClick: help }),
   ];
 }
