@@ -57,17 +57,18 @@ export function icon(name) {
 
 /**
  * A button with an icon and its words; `quiet` shows the icon alone and keeps the words as name.
- * @param {{icon?: keyof typeof ICONS, words: string, quiet?: boolean, kind?: string,
- *   onClick: (event: MouseEvent) => void}} options
+ * @param {{icon?: keyof typeof ICONS, words: string, hint?: string, quiet?: boolean, kind?: string,
+ *   onClick: (event: MouseEvent) => void}} options  hint: its key, for the title
  * @returns {HTMLButtonElement}
  */
-export function button({ icon: drawing, words, quiet = false, kind = "", onClick }) {
+export function button({ icon: drawing, words, hint, quiet = false, kind = "", onClick }) {
+  const title = hint ? `${words} (${hint})` : quiet ? words : null;
   return build(
     "button",
     {
       type: "button",
       class: `button ${kind && `button--${kind}`} ${quiet ? "button--icon" : ""}`.trim(),
-      title: quiet ? words : null,
+      title,
       "aria-label": quiet ? words : null,
       on: { click: onClick },
     },

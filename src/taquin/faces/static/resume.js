@@ -1,6 +1,7 @@
 // The unfinished game, kept in this browser so that it goes on after a reload.
 
-import { namedGoal, randomBoard } from "./board.js";
+import { namedGoal } from "./board.js";
+import { randomBoard } from "./random.js";
 import { Game, newId } from "./game.js";
 
 const STORE = "taquin.game";

@@ -5,13 +5,12 @@ import {
   formatBoard,
   goalName,
   namedGoal,
-  packMoves,
   parseBoard,
   parseGoal,
   replay,
   sameBoard,
-  unpackMoves,
 } from "./board.js";
+import { packMoves, unpackMoves } from "./packing.js";
 import { newId } from "./game.js";
 
 /** @typedef {import("./board.js").Board} Board */
