@@ -32,17 +32,15 @@ import { scriptUrl } from "./trusted.js";
  * @property {(index: number, distance: Distance) => void} [onValue]
  */
 
-/**
- * @typedef {object} Server what brain needs of api.js
- * @property {boolean} online
- * @property {(body: object, options: {signal?: AbortSignal, onProgress?: (event: any) => void}) => Promise<any>} solve
- */
+/** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server what brain needs of the server */
 
 /** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
 
 // A worker that has not answered a cancellation by then is replaced.
 const PATIENCE = 150;
 const SERVER_SECONDS = 60;
+// Milliseconds the worker may search before the server is asked: all but the hardest 4x4 boards.
+const PATIENT = 8000;
 
 /** Raised for boards that cannot reach the goal: `message` says why. */
 export class UnsolvableError extends Error {
@@ -157,12 +155,13 @@ export class Brain {
    * Rejects with UnsolvableError where there is none.
    * @param {Board} board
    * @param {Board} goal
-   * @param {Asking} [asking]
+   * @param {Asking & {serverSeconds?: number}} [asking]
    * @returns {Promise<Solution>}
    */
   async solve(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
-    const found = await this.#thread.ask({ task: "solve", board, goal, budget: asking.budget }, asking);
+    const { budget = PATIENT } = asking;
+    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, asking);
     if (found.optimal) return found;
     const served = await this.#ask(board, goal, asking);
     const lowerBound = Math.max(found.lowerBound, served?.lowerBound ?? 0);
@@ -178,22 +177,22 @@ export class Brain {
   /**
    * @param {Board} board
    * @param {Board} goal
-   * @param {Asking} asking
+   * @param {Asking & {serverSeconds?: number}} asking
    * @returns {Promise<Solution | null>} null where the server cannot be asked, or has no answer
    */
-  async #ask(board, goal, { signal, onProgress }) {
+  async #ask(board, goal, { signal, onProgress, serverSeconds = SERVER_SECONDS }) {
     if (!this.#api.online) return null;
     const body = {
       board: formatBoard(board),
       goal: formatBoard(goal),
       size: `${board.width}x${board.height}`,
-      time_limit: SERVER_SECONDS,
+      time_limit: serverSeconds,
     };
     try {
       const result = await this.#api.solve(body, {
         signal,
-        onProgress: ({ bound, depth, expanded }) =>
-          onProgress?.({ phase: "search", bound: bound ?? 0, depth: depth ?? 0, nodes: expanded ?? 0 }),
+        onProgress: ({ bound, contour, depth, expanded }) =>
+          onProgress?.({ phase: "search", bound: contour ?? bound, depth, nodes: expanded }),
       });
       const { moves, cost, optimal, stats, seconds } = result;
       const ms = 1000 * Object.values(seconds).reduce((sum, part) => sum + Number(part), 0);
