@@ -12,7 +12,7 @@ export function openDialog({ title, body, foot = [], onClose }) {
   const close = () => element.close();
   const element = build(
     "dialog",
-    { "aria-labelledby": heading.id },
+    { "aria-labelledby": heading.id, tabindex: "-1" },
     build(
       "div",
       { class: "dialog__head" },
@@ -34,6 +34,8 @@ export function openDialog({ title, body, foot = [], onClose }) {
   });
   document.body.append(element);
   element.showModal();
+  // Not the first control: the title is read, and nothing is singled out.
+  element.focus();
   return { element, close };
 }
 

@@ -95,7 +95,8 @@ export function createRouter(main, app) {
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
       app.game.start(position);
-      app.notify("The board of the link is set up.", { undo: () => app.game.undo() });
+      const undo = app.game.canUndo ? () => app.game.undo() : undefined;
+      app.notify("The board of the link is set up.", { undo });
     } else {
       const { openSetup } = await import("./setup.js");
       openSetup(app, position);

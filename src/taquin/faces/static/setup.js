@@ -45,7 +45,11 @@ export function openSetup(app, position = app.game) {
   });
   const editor = buildEditor({ onChange: (board) => update({ board }), say: (text) => app.say(text) });
   const verdict = buildVerdict(parts, play);
-  painters.push(() => editor.show(draft.board));
+  const state = build("p", { class: "note" });
+  painters.push(
+    () => editor.show(draft.board),
+    () => { state.textContent = play.disabled ? "Unsolvable as it stands." : ""; },
+  );
   const { close } = openDialog({
     title: "Set up a board",
     body: [
@@ -58,9 +62,10 @@ export function openSetup(app, position = app.game) {
       ),
       buildPicture(app),
     ],
-    foot: [play],
+    foot: [state, play],
   });
   update({});
+  if (play.disabled) verdict.scrollIntoView({ block: "center" });
 }
 
 /**

@@ -18,17 +18,10 @@ export function buildVerdict({ app, get, update, painters }, play) {
     const { board, goal, seed } = get();
     const { solvable, reason, swap } = judge(board, goal);
     play.disabled = !solvable;
+    element.classList.toggle("verdict--bad", !solvable);
     fill(
       element,
-      build(
-        "p",
-        {},
-        build("span", {
-          class: `badge ${solvable ? "badge--good" : "badge--warn"}`,
-          text: solvable ? "solvable" : "unsolvable",
-        }),
-        build("span", { text: ` ${reason}` }),
-      ),
+      build("p", { text: reason }),
       swap && build("div", { class: "toolbar" }, ...fixes(swap)),
     );
     const now = `${formatBoard(board)} ${formatBoard(goal)}`;
