@@ -42,8 +42,8 @@ class ServerLimits:
     streams: int = 100
     connections: int = 400
     grace: float = 5
-    rate: float = 10
-    burst: int = 60
+    rate: float = 50
+    burst: int = 200
     body_seconds: float = 10
     header_seconds: float = 10
     explain_seconds: float = 10
