@@ -1,8 +1,9 @@
 /** The charts of a comparison: curves over time or expansions, bars per contour; each with a table. */
 import uPlot from "./uplot/uPlot.esm.js";
 import { build, fill } from "./dom.js";
-import { colours, choose, field, plainTable, twin } from "./labparts.js";
+import { canvasBlob, choose, colours, field, plainTable, twin } from "./labparts.js";
 import { count, duration, short } from "./measures.js";
+import { WorkBars } from "./workbars.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
@@ -73,11 +74,20 @@ export class Charts {
     /** @type {Set<number>} */ this.hidden = new Set();
     /** @type {Row[]} */ this.rows = [];
     /** @type {uPlot | null} */ this.plot = null;
-    this.kind = "frontier";
+    this.kind = "work";
+    this.log = false;
+    this.bars = new WorkBars();
     this.shape = "";
     this.due = 0;
+    const log = build("input", { type: "checkbox" });
+    log.addEventListener("change", () => {
+      this.log = log.checked;
+      this.shape = "";
+      this.draw();
+    });
+    this.scale = build("label", { class: "choice" }, log, "Logarithmic axes");
     const select = choose(
-      Object.entries(KINDS).map(([name, { question }]) => [name, question]),
+      [["work", "Who did how much? Every search by one figure"], ...questions()],
       this.kind,
       (kind) => this.choose(kind),
     );
@@ -85,6 +95,8 @@ export class Charts {
       "div",
       { class: "lab-stack" },
       field("Chart", select),
+      this.bars.element,
+      this.scale,
       this.none,
       this.holder,
       this.legend,
@@ -127,6 +139,19 @@ export class Charts {
     return /** @type {Kind} */ (KINDS[this.kind]);
   }
 
+  /** Bars for every search, or curves for those that have the figures. */
+  draw() {
+    const bars = this.kind === "work";
+    const shown = bars ? [] : this.#shown();
+    const empty = shown.length === 0;
+    this.bars.element.hidden = !bars || this.rows.length === 0;
+    this.none.hidden = bars ? this.rows.length > 0 : !empty;
+    this.scale.hidden = bars || empty || Boolean(this.#kind?.bars);
+    this.holder.hidden = this.legend.hidden = this.twin.element.hidden = empty;
+    if (bars) this.bars.show(this.rows);
+    else if (!empty) this.#curves(shown);
+  }
+
   /** Rows that have figures for this chart. */
   #shown() {
     return this.rows.flatMap((row) => {
@@ -137,14 +162,14 @@ export class Charts {
     });
   }
 
-  draw() {
-    const shown = this.#shown();
-    const empty = shown.length === 0;
-    this.none.hidden = !empty;
-    this.holder.hidden = this.legend.hidden = this.twin.element.hidden = empty;
-    if (empty) return;
+  /** @param {Array<{row: Row, data: {x: number[], y: Array<number | null>}}>} shown */
+  #curves(shown) {
     const shape = `${this.kind} ${shown.map(({ row }) => row.number).join(" ")}`;
-    const tables = shown.map(({ data }) => /** @type {uPlot.AlignedData} */ ([data.x, data.y].map(orderly(data.x))));
+    const log = this.log && !this.#kind.bars;
+    const tables = shown.map(({ data }) => {
+      const keep = orderly(data.x, log ? Number.MIN_VALUE : -1);
+      return /** @type {uPlot.AlignedData} */ ([keep(data.x), keep(data.y)]);
+    });
     const data = uPlot.join(tables);
     if (shape !== this.shape || !this.plot) {
       this.shape = shape;
@@ -171,6 +196,7 @@ export class Charts {
    */
   #options(rows) {
     const kind = this.#kind;
+    const log = this.log && !kind.bars;
     const palette = colours(this.holder, [...COLOURS, "--ink-soft", "--line"]);
     const axis = {
       stroke: palette["--ink-soft"],
@@ -179,7 +205,7 @@ export class Charts {
       font: "13px system-ui, sans-serif",
       labelFont: "13px system-ui, sans-serif",
     };
-    const words = (/** @type {uPlot} */ _, /** @type {number[]} */ values) => values.map((value) => (kind.words && value > 0 ? kind.words(value) : short(value)));
+    const words = (/** @type {uPlot} */ _, /** @type {number[]} */ values) => values.map((value) => tick(value, kind.words));
     const bars = uPlot.paths.bars?.({ size: [0.8 / Math.max(1, rows.length), 40] });
     const steps = uPlot.paths.stepped?.({ align: 1 });
     return {
@@ -187,10 +213,10 @@ export class Charts {
       height: 300,
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
-      scales: { x: { time: false } },
+      scales: { x: { time: false, distr: log ? 3 : 1 }, y: { distr: log ? 3 : 1 } },
       axes: [
         { ...axis, label: kind.x, values: words, space: 70 },
-        { ...axis, label: kind.y, values: (_, values) => values.map(short), size: 64 },
+        { ...axis, label: kind.y, values: (_, values) => values.map((value) => tick(value)), size: 64 },
       ],
       series: [
         { label: kind.x },
@@ -201,7 +227,8 @@ export class Charts {
           dash: DASHES[Math.floor(at / COLOURS.length)] ?? [],
           width: 2,
           spanGaps: true,
-          ...(kind.bars ? { fill: palette[COLOURS[at % COLOURS.length] ?? ""], points: { show: false } } : {}),
+          points: { show: false },
+          ...(kind.bars ? { fill: palette[COLOURS[at % COLOURS.length] ?? ""] } : {}),
           ...(kind.bars && bars ? { paths: bars } : kind.steps && steps ? { paths: steps } : {}),
         })),
       ],
@@ -269,25 +296,18 @@ export class Charts {
   async picture() {
     const drawn = this.plot?.ctx.canvas;
     if (!drawn) throw new Error("There is no chart yet; run a comparison first.");
-    const canvas = build("canvas");
-    [canvas.width, canvas.height] = [drawn.width, drawn.height];
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    context.fillStyle = colours(this.holder, ["--surface"])["--surface"] ?? "white";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(drawn, 0, 0);
-    return new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser made no picture of the chart.")))),
-    );
+    return canvasBlob([drawn], colours(this.holder, ["--surface"])["--surface"] ?? "white");
   }
 }
 
 /**
  * uPlot wants rising x: of several values at one x the last is kept.
  * @param {number[]} x
+ * @param {number} least smaller ones are left out
  * @returns {<T>(column: T[]) => T[]}
  */
-function orderly(x) {
-  const kept = x.map((value, at) => at === x.length - 1 || value < (x[at + 1] ?? value));
+function orderly(x, least) {
+  const kept = x.map((value, at) => value >= least && (at === x.length - 1 || value < (x[at + 1] ?? value)));
   return (column) => column.filter((_, at) => kept[at]);
 }
 
@@ -299,4 +319,19 @@ function orderly(x) {
 function sample(length, most) {
   if (length <= most) return Array.from({ length }, (_, at) => at);
   return Array.from({ length: most }, (_, at) => Math.round((at * (length - 1)) / (most - 1)));
+}
+
+/**
+ * @param {number | null} value null: a tick that a logarithmic axis leaves blank
+ * @param {(value: number) => string} [words]
+ * @returns {string}
+ */
+function tick(value, words) {
+  if (value === null) return "";
+  return words && value > 0 ? words(value) : short(value);
+}
+
+/** @returns {Array<[string, string]>} */
+function questions() {
+  return Object.entries(KINDS).map(([name, { question }]) => [name, question]);
 }

@@ -114,7 +114,7 @@ function axes(context, { x, y, across, down, width, height }, palette) {
 function diagonal(context, cost, x, y, palette) {
   context.save();
   context.beginPath();
-  context.rect(x(0), 0, context.canvas.width, y(0));
+  context.rect(x(0), TOP - 2, context.canvas.width, y(0) - TOP + 2);
   context.clip();
   context.strokeStyle = palette["--ink"] ?? "";
   context.lineWidth = 2;

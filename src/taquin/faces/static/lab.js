@@ -44,17 +44,12 @@ class Lab {
       build("p", { class: "lab-lead", text: "One board, many searches: run them side by side, read what the numbers say, and watch how one of them thinks." }),
       this.state,
     );
-    this.#styles();
     this.#open();
-  }
-
-  #styles() {
-    const href = new URL("uplot/uPlot.min.css", import.meta.url).href;
-    document.head.append(build("link", { rel: "stylesheet", href }));
   }
 
   async #open() {
     try {
+      await Promise.all(["lab.css", "uplot/uPlot.min.css"].map(linkStyle));
       const catalogue = await this.app.api.catalogue();
       this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
       this.#build(catalogue);
@@ -239,4 +234,22 @@ class Lab {
   hide() {
     this.microscope?.hide();
   }
+}
+
+/**
+ * @param {string} path beside this module
+ * @returns {Promise<unknown>} when the sheet is in force
+ */
+function linkStyle(path) {
+  const href = new URL(path, import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  const link = build("link", { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`the style sheet ${path} did not come.`));
+    });
+  });
 }

@@ -123,3 +123,25 @@ export function colours(host, tokens) {
   probe.remove();
   return found;
 }
+
+/**
+ * Canvases of one size, laid over each other on a ground, as a PNG.
+ * @param {HTMLCanvasElement[]} layers from the lowest
+ * @param {string} ground a colour
+ * @returns {Promise<Blob>}
+ */
+export function canvasBlob(layers, ground) {
+  const canvas = build("canvas");
+  canvas.width = layers[0]?.width ?? 0;
+  canvas.height = layers[0]?.height ?? 0;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  context.fillStyle = ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  for (const layer of layers) context.drawImage(layer, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error("the browser made no picture; show it on the page first."));
+    }),
+  );
+}

@@ -1,8 +1,9 @@
 /** The parts of one pane of the microscope, empty. */
-import { build } from "./dom.js";
+import { build, button } from "./dom.js";
 import { HeatMap } from "./heatmap.js";
 import { choose, colours, field } from "./labparts.js";
 import { TreeView } from "./tree.js";
+import { zoomBy } from "./treeinput.js";
 import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
 import { RowsView } from "./treerows.js";
 
@@ -49,14 +50,18 @@ export function buildPane(name, code, onView, onPick) {
     build(
       "div",
       { class: "lab-pane__now" },
-      build("div", { class: "lab-chosen" }, board, facts),
-      build("div", { class: "lab-stack" }, why, news, codeList(name, lines)),
+      build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
+      build("div", { class: "lab-stack" }, why, news),
     ),
-    field("Picture", view),
-    treePart,
-    rows.element,
-    heat.element,
-    successors,
+    build("div", { class: "lab-pane__code" }, codeList(name, lines), successors),
+    build(
+      "div",
+      { class: "lab-pane__picture" },
+      field("Picture", view),
+      treePart,
+      rows.element,
+      heat.element,
+    ),
     build("div", { class: "lab-pane__held" }, frontier, reached),
   );
   return {
@@ -91,11 +96,8 @@ function treeTools(host, trees) {
     });
     return build("li", {}, canvas, words);
   });
-  const tool = (
-    /** @type {string} */ text,
-    /** @type {string} */ label,
-    /** @type {() => void} */ click,
-  ) => build("button", { type: "button", class: "button", "aria-label": label, text, on: { click } });
+  const tool = (/** @type {string} */ words, /** @type {() => void} */ onClick) =>
+    button({ words, onClick });
   return build(
     "div",
     { class: "lab-stack" },
@@ -103,9 +105,9 @@ function treeTools(host, trees) {
     build(
       "div",
       { class: "toolbar" },
-      tool("+", "Zoom in", () => trees.zoomBy(1.6)),
-      tool("−", "Zoom out", () => trees.zoomBy(1 / 1.6)),
-      tool("Whole tree", "Whole tree", () => trees.home()),
+      tool("Zoom in", () => zoomBy(trees, 1.6)),
+      tool("Zoom out", () => zoomBy(trees, 1 / 1.6)),
+      tool("Whole tree", () => trees.home()),
       build("span", { class: "note", text: "In the tree: arrows walk, + and − zoom, 0 shows all." }),
     ),
   );

@@ -230,10 +230,9 @@ function bothSolved(one, other) {
   if (less === more) {
     found.push(`${one.name} and ${other.name} expanded the same number of states: ${count(less)}.`);
   } else {
-    const ratio = less > 0 ? ` ${times(more, less)} times as many.` : "";
+    const ratio = less > 0 && more >= 1.1 * less ? ` ${many.name} expanded ${times(more, less)} times as many.` : "";
     found.push(
-      `${few.name} expanded ${count(more - less)} fewer states than ${many.name}: ${count(less)} against ${count(more)}.` +
-        (ratio ? ` The latter is${ratio}` : ""),
+      `${few.name} expanded fewer states than ${many.name}: ${count(less)} against ${count(more)}.${ratio}`,
     );
   }
   const difference = few.result.cost - many.result.cost;

@@ -7,7 +7,8 @@ import { held } from "./heldlists.js";
 import { plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 import { buildPane } from "./pane.js";
-import { moments, pseudocode, VERDICTS } from "./pseudocode.js";
+import { moments, VERDICTS, wholeStep } from "./moments.js";
+import { pseudocode } from "./pseudocode.js";
 import { solutionNodes } from "./solution.js";
 import { MOST_NODES } from "./tree.js";
 import { byEstimate, tally } from "./treerows.js";
@@ -55,25 +56,29 @@ export class Stepper {
   }
 
   /**
-   * Show a moment of a step; -1 means the step as a whole, its last moment.
+   * Show a moment of a step; -1 means the step as a whole, when all its children are decided.
    * @param {number} step
    * @param {number} moment
    */
   async show(step, moment) {
     this.step = Math.max(0, Math.min(this.length - 1, step));
-    const list = this.moments();
-    this.moment = moment < 0 ? list.length - 1 : Math.min(moment, list.length - 1);
+    this.moment = Math.min(moment, this.moments().length - 1);
     this.#draw();
     await this.#held();
   }
 
   #draw() {
     const step = this.tree.steps[this.step];
-    const now = this.moments()[this.moment];
-    if (!step || !now) return;
+    if (!step) return;
+    const whole = this.moment < 0;
+    const now = whole ? wholeStep(step, this.tree.end) : this.moments()[this.moment];
+    if (!now) return;
     this.#chosen(step.node);
     this.pane.why.textContent = now.says;
-    fill(this.pane.news, ...(this.moment === 0 || this.moment === this.moments().length - 1 ? step.news : []).map((text) => build("li", { text })));
+    fill(
+      this.pane.news,
+      ...(whole || this.moment === 0 ? step.news : []).map((text) => build("li", { text })),
+    );
     this.pane.lines.forEach((line, at) => {
       const current = Boolean(this.code[at]?.tags.includes(now.tag));
       if (current) line.setAttribute("aria-current", "step");

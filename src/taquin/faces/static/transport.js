@@ -51,18 +51,12 @@ export class Transport {
   }
 
   #frame() {
-    const tool = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ move) =>
-      build("button", {
-        type: "button",
-        class: "button",
-        "aria-label": label,
-        title: label,
-        text,
-        on: {
-          click: () => {
-            this.pause();
-            move();
-          },
+    const tool = (/** @type {string} */ words, /** @type {() => void} */ move) =>
+      button({
+        words,
+        onClick: () => {
+          this.pause();
+          move();
         },
       });
     return build(
@@ -71,13 +65,13 @@ export class Transport {
       build(
         "div",
         { class: "toolbar" },
-        tool("⏮", "To the start", () => this.go(0, -1)),
-        tool("−1", "One step back", () => this.go(this.step - 1, -1)),
-        tool("‹", "One line of code back", () => this.#line(-1)),
+        tool("Start", () => this.go(0, -1)),
+        tool("− Step", () => this.go(this.step - 1, -1)),
+        tool("− Line", () => this.#line(-1)),
         this.play,
-        tool("›", "One line of code on", () => this.#line(1)),
-        tool("+1", "One step on", () => this.go(this.step + 1, -1)),
-        tool("⏭", "To the end", () => this.go(this.last, -1)),
+        tool("+ Line", () => this.#line(1)),
+        tool("+ Step", () => this.go(this.step + 1, -1)),
+        tool("End", () => this.go(this.last, -1)),
         this.where,
       ),
       field("Step", this.slider),
@@ -92,8 +86,8 @@ export class Transport {
         build(
           "div",
           { class: "toolbar lab-run" },
-          tool("Back to it", "Back to the last such step", () => this.#seek(-1)),
-          tool("On to it", "On to the next such step", () => this.#seek(1)),
+          tool("Back to it", () => this.#seek(-1)),
+          tool("On to it", () => this.#seek(1)),
         ),
       ),
     );

@@ -9,19 +9,20 @@
  */
 
 /**
- * Lay out one pass of a tree. O(nodes).
+ * Lay out one pass of a tree, as far as nodes below `limit`. O(nodes).
  * @param {import("./trace.js").SearchTree} tree
  * @param {number} pass
+ * @param {number} [limit]
  * @returns {Layout}
  */
-export function layout(tree, pass) {
-  const rows = inOrder(tree, pass);
-  const x = new Float32Array(tree.size);
-  const wanted = new Float64Array(tree.size);
+export function layout(tree, pass, limit = tree.size) {
+  const rows = inOrder(tree, pass, limit);
+  const x = new Float32Array(limit);
+  const wanted = new Float64Array(limit);
   rows.forEach((row) => row.forEach((node, at) => (wanted[node] = at - (row.length - 1) / 2)));
   // Up: parents above the middle of their children. Down: children below their parent.
   for (const row of [...rows].reverse()) {
-    for (const node of row) wanted[node] = above(tree, x, node) ?? value(wanted, node);
+    for (const node of row) wanted[node] = above(tree, x, node, limit) ?? value(wanted, node);
     place(row, wanted, x);
   }
   for (const row of rows.slice(1)) {
@@ -49,17 +50,18 @@ function value(column, at) {
  * Every row in the order of its parents, roots and siblings in the order in which they came.
  * @param {import("./trace.js").SearchTree} tree
  * @param {number} pass
+ * @param {number} limit
  * @returns {number[][]}
  */
-function inOrder(tree, pass) {
+function inOrder(tree, pass, limit) {
   let row = [];
-  for (let node = 0; node < tree.size; node++) {
+  for (let node = 0; node < limit; node++) {
     if (tree.pass[node] === pass && tree.parent[node] === -1) row.push(node);
   }
   const rows = [];
   while (row.length > 0) {
     rows.push(row);
-    row = row.flatMap((node) => tree.children[node] ?? []);
+    row = row.flatMap((node) => tree.children[node] ?? []).filter((node) => node < limit);
   }
   return rows;
 }
@@ -68,11 +70,12 @@ function inOrder(tree, pass) {
  * @param {import("./trace.js").SearchTree} tree
  * @param {Float32Array} x
  * @param {number} node
+ * @param {number} limit
  * @returns {number | null} the middle of its children
  */
-function above(tree, x, node) {
+function above(tree, x, node, limit) {
   const children = tree.children[node] ?? [];
-  const [first, last] = [children[0], children[children.length - 1]];
+  const [first, last] = [children[0], children.findLast((child) => child < limit)];
   return first === undefined || last === undefined ? null : (value(x, first) + value(x, last)) / 2;
 }
 

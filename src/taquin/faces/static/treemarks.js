@@ -4,10 +4,10 @@
 export const TOKENS = [
   "--accent",
   "--bad",
+  "--edge",
   "--good",
   "--ink",
   "--ink-soft",
-  "--line",
   "--raised",
   "--surface",
   "--warn",
@@ -86,6 +86,12 @@ export function drawBoard(context, palette, board, x, y, size, state) {
   const [left, top] = [x - (cell * across) / 2, y - (cell * rows.length) / 2];
   context.fillStyle = palette["--raised"] ?? "";
   context.fillRect(left, top, cell * across, cell * rows.length);
+  if (state === "expanded") {
+    context.globalAlpha = 0.16;
+    context.fillStyle = palette["--accent"] ?? "";
+    context.fillRect(left, top, cell * across, cell * rows.length);
+    context.globalAlpha = 1;
+  }
   context.strokeStyle = palette[TOKEN_OF[state]] ?? "";
   context.lineWidth = state === "waiting" ? 1.25 : 2.5;
   context.setLineDash(state === "pruned" || state === "dropped" ? [3, 3] : []);
