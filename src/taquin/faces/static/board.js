@@ -196,7 +196,7 @@ export function slide({ width, height, cells }, cell) {
 }
 
 /**
- * The board after these moves, as `parseMoves` reads them; MoveError names the first illegal one.
+ * The board after moves that `parseMoves` reads; MoveError names the first illegal one.
  * @param {Board} board @param {string} moves
  */
 export function replay(board, moves) {
@@ -233,7 +233,7 @@ export function inverse(moves) {
 
 /**
  * Whether the goal can be reached, why, and otherwise the two tiles whose exchange mends the
- * board and leaves it nearest to the goal.
+ * board and brings it nearest.
  * @param {Board} board @param {Board} goal
  * @returns {{solvable: boolean, reason: string, swap: [number, number] | null}}
  */
@@ -318,7 +318,7 @@ const steps = (width, a, b) => apart(width, a, b).reduce((sum, d) => sum + Math.
 export function parseBoard(text, size) {
   const lines = text.trim().split(/\s*[/\n]\s*/);
   const one = lines.length === 1;
-  const gap = one && /^[\d_.]{4,9}$/.test(lines[0]) ? "" : /[\s,]+/;
+  const gap = text.includes(",") ? /\s*,\s*/ : one && /^[\d_.]{4,9}$/.test(lines[0]) ? "" : /\s+/;
   const rows = lines.map((line) => line.split(gap));
   const cells = rows.flat().map((word) => {
     if (/^(\d{1,9}|[_.])$/.test(word)) return Number(word) || 0;
@@ -391,8 +391,8 @@ button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px soli
 button::before{position:absolute;inset:var(--at);margin:auto;inline-size:20%;block-size:20%;rotate:var(--r);
  background:var(--on);clip-path:polygon(50% 0,100% 55%,66% 55%,66% 100%,34% 100%,34% 55%,0 55%)}
 .marked:not([data-arrow=""])::before{content:""}
-[data-arrow=U]{--at:9% 0 auto}[data-arrow=R]{--at:0 9% 0 auto;--r:90deg}
-[data-arrow=D]{--at:auto 0 9%;--r:180deg}[data-arrow=L]{--at:0 auto 0 9%;--r:270deg}
+[data-arrow=U]{--at:9% 0 auto}[data-arrow=R]{--at:auto 9% 9% auto;--r:90deg}
+[data-arrow=D]{--at:auto 0 9%;--r:180deg}[data-arrow=L]{--at:auto auto 9% 9%;--r:270deg}
 .grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
 button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
