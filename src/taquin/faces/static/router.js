@@ -95,8 +95,9 @@ export function createRouter(main, app) {
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
       app.game.start(position);
-      const undo = app.game.canUndo ? () => app.game.undo() : undefined;
-      app.notify("The board of the link is set up.", { undo });
+      const text = "The board of the link is set up.";
+      if (app.game.canUndo) app.notify(text, { undo: () => app.game.undo() });
+      else app.say(text);
     } else {
       const { openSetup } = await import("./setup.js");
       openSetup(app, position);

@@ -57,7 +57,7 @@ export function mountTutorial(root, app) {
         "div",
         { class: "tutorial__head" },
         build("h2", { text: title }),
-        build("span", { class: "note", text: `${at + 1} of ${STEPS.length}` }),
+        build("span", { class: "note keep", text: `${at + 1} of ${STEPS.length}` }),
       ),
       build("p", { text }),
       build(
