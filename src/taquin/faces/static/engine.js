@@ -192,16 +192,19 @@ export class Engine {
    * @param {Position[]} boards each one move from the next
    * @param {Position} goal
    * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
-   *   budget: milliseconds a board
+   *   budget: milliseconds for a board, halved after each that takes longer
    * @returns {Generator<Progress, Distance[], void>}
    */
   *distances(boards, goal, { budget = Infinity, onValue = () => {} } = {}) {
     /** @type {Distance[]} */
     const found = new Array(boards.length);
     let near = /** @type {number | null} */ (null);
+    let patience = budget;
     for (let i = boards.length - 1; i >= 0; i--) {
-      found[i] = yield* this.distance(boards[i], goal, { budget, near });
+      found[i] = yield* this.distance(boards[i], goal, { budget: patience, near });
       near = found[i].value;
+      // A board too hard for its time is mostly followed by harder ones.
+      if (near === null) patience /= 2;
       onValue(i, found[i]);
     }
     return found;
