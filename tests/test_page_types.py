@@ -7,10 +7,10 @@ from pathlib import Path
 from page_support import ROOT, missing, node
 
 STATIC = ROOT / "src" / "taquin" / "faces" / "static"
-OPTIONS = (
-    "--noEmit --allowJs --checkJs --strict --noUnusedLocals --noImplicitReturns --target es2023 "
-    "--module es2022 --moduleResolution bundler"
-).split()
+OPTIONS = [
+    *("--noEmit", "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--noImplicitReturns"),
+    *("--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"),
+]
 # TypeScript's libraries for a page and for a worker contradict each other in one program.
 WORKERS = {STATIC / "worker.js", STATIC / "sw.js"}
 

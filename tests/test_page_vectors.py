@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from page_support import ROOT, node
 
 sys.path.insert(0, str(Path(__file__).parent / "page"))
