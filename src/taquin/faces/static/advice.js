@@ -7,6 +7,8 @@
 
 /**
  * @typedef {object} Advice
+ * @property {number[]} focus cells to look at first: the tile to move, or the one to bring home
+ * @property {string} task what to do, before the way is told
  * @property {number} cell of the tile to move
  * @property {number} tile
  * @property {string} letter
@@ -103,10 +105,12 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
         "this is the method line by line.";
   return {
     ...moveOf(board, step.moves[0]),
+    focus: step.tiles.map((tile) => board.cells.indexOf(tile)),
+    task: step.sentence,
     moves: step.moves,
     others: "",
     distance: null,
-    sentence: `${step.stage}: ${step.sentence}${instead}`,
+    sentence: `${step.stage}, in ${movesText(step.moves.length)}.${instead}`,
     badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
   };
 }
@@ -114,9 +118,10 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
 /**
  * @param {Board} board
  * @param {string} letter
- * @returns {{cell: number, tile: number, letter: string}}
+ * @returns {{focus: number[], task: string, cell: number, tile: number, letter: string}}
  */
 function moveOf(board, letter) {
   const cell = cellOf(board, letter);
-  return { cell, tile: board.cells[cell], letter };
+  const tile = board.cells[cell];
+  return { focus: [cell], task: `Move ${tile}.`, cell, tile, letter };
 }

@@ -203,11 +203,12 @@ class Hints {
    * Mark the tile, or the tile and its way.
    * @param {Advice} advice
    */
-  #reveal({ cell, tile, letter, moves, sentence, badge }) {
+  #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
     const way = this.#level === 2;
-    const text = `Move ${tile}${way ? ` ${wayOf(letter)}` : ""}.`;
+    const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
+    const begin = way && moves.length > 1 ? `Begin with ${tile} ${wayOf(letter)}. ` : "";
     const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play it";
-    this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: [cell] });
+    this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(
       way ? play : "Which way?",
       build(
@@ -216,9 +217,9 @@ class Hints {
         build("strong", { text }),
         build("span", { class: `badge ${badge.good ? "badge--good" : ""}`, text: badge.text }),
       ),
-      build("p", { text: sentence }),
+      build("p", { text: begin + sentence }),
     );
-    this.app.say(`${text} ${badge.text}. ${sentence}`, { now: true });
+    this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
   }
 
   /**

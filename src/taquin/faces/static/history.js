@@ -9,15 +9,25 @@ import { inOrder } from "./stats.js";
 const NAME = "taquin";
 const STORE = "games";
 
+/**
+ * Where games are put: a database, or memory where the browser keeps nothing.
+ * @typedef {{put(records: GameRecord[]): Promise<void>, remove(ids: string[]): Promise<void>, all(): Promise<GameRecord[]>}} Shelf
+ */
+
 /** Games by id. */
 export class History extends EventTarget {
-  #database;
+  #shelf;
   #channel = new BroadcastChannel("taquin-history");
 
-  /** @param {IDBDatabase} database */
-  constructor(database) {
+  /**
+   * @param {Shelf} shelf
+   * @param {boolean} lasting whether the games are still there tomorrow
+   */
+  constructor(shelf, lasting) {
     super();
-    this.#database = database;
+    this.#shelf = shelf;
+    this.lasting = lasting;
+    // Another tab has changed it.
     this.#channel.onmessage = () => this.dispatchEvent(new Event("change"));
   }
 
@@ -26,37 +36,35 @@ export class History extends EventTarget {
    * @param {GameRecord} record
    */
   async add(record) {
-    await this.#write((games) => games.put(checkRecord(record)));
+    await this.#shelf.put([checkRecord(record)]);
+    this.#changed();
   }
 
   /** @returns {Promise<GameRecord[]>} the oldest first */
   async all() {
-    const games = this.#database.transaction(STORE).objectStore(STORE);
-    return inOrder(await settled(games.getAll()));
+    return inOrder(await this.#shelf.all());
   }
 
   /**
    * @param {string} id
    * @returns {Promise<GameRecord | undefined>}
    */
-  get(id) {
-    return settled(this.#database.transaction(STORE).objectStore(STORE).get(id));
+  async get(id) {
+    return (await this.#shelf.all()).find((record) => record.id === id);
   }
 
   /** @param {string[]} ids */
   async remove(ids) {
-    await this.#write((games) => {
-      for (const id of ids) games.delete(id);
-    });
+    await this.#shelf.remove(ids);
+    this.#changed();
   }
 
   /**
    * @param {"json" | "csv"} format
-   * @param {GameRecord[]} [records] all of them unless said otherwise
-   * @returns {Promise<string>}
+   * @returns {Promise<string>} every game
    */
-  async export(format, records) {
-    const games = records ?? (await this.all());
+  async export(format) {
+    const games = await this.all();
     return format === "csv" ? toCsv(games) : toJson(games);
   }
 
@@ -70,24 +78,49 @@ export class History extends EventTarget {
     const known = new Set((await this.all()).map((record) => record.id));
     const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));
     if (fresh.size > 0) {
-      await this.#write((games) => {
-        for (const record of fresh.values()) games.put(record);
-      });
+      await this.#shelf.put([...fresh.values()]);
+      this.#changed();
     }
     return { added: fresh.size, known: records.length - fresh.size, faults };
   }
 
-  /** @param {(games: IDBObjectStore) => void} change */
-  async #write(change) {
-    const transaction = this.#database.transaction(STORE, "readwrite");
-    change(transaction.objectStore(STORE));
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onabort = () => reject(transaction.error ?? new Error("the browser gave it up."));
-    });
+  #changed() {
     this.dispatchEvent(new Event("change"));
     this.#channel.postMessage(null);
   }
+}
+
+/**
+ * @param {IDBDatabase} database
+ * @returns {Shelf}
+ */
+function databaseShelf(database) {
+  const write = (/** @type {(games: IDBObjectStore) => void} */ change) => {
+    const transaction = database.transaction(STORE, "readwrite");
+    change(transaction.objectStore(STORE));
+    return /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error("the browser gave it up."));
+      })
+    );
+  };
+  return {
+    put: (records) => write((games) => records.forEach((record) => games.put(record))),
+    remove: (ids) => write((games) => ids.forEach((id) => games.delete(id))),
+    all: () => settled(database.transaction(STORE).objectStore(STORE).getAll()),
+  };
+}
+
+/** @returns {Shelf} */
+export function memoryShelf() {
+  /** @type {Map<string, GameRecord>} */
+  const games = new Map();
+  return {
+    put: async (records) => records.forEach((record) => games.set(record.id, record)),
+    remove: async (ids) => ids.forEach((id) => games.delete(id)),
+    all: async () => structuredClone([...games.values()]),
+  };
 }
 
 /**
@@ -102,9 +135,18 @@ function settled(request) {
   });
 }
 
-/** @returns {Promise<History>} */
+/**
+ * The history of this browser. Some browsers refuse a database in private windows: the games then
+ * last as long as the tab, and `lasting` says so.
+ * @returns {Promise<History>}
+ */
 export async function createHistory() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-  return new History(await settled(request));
+  try {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    return new History(databaseShelf(await settled(request)), true);
+  } catch (error) {
+    console.warn("Games are not kept beyond this tab:", error);
+    return new History(memoryShelf(), false);
+  }
 }

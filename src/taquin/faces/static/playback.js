@@ -86,7 +86,7 @@ export class Playback {
 
   /** @returns {HTMLElement} */
   #buildSpeed() {
-    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed} a second` }));
+    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed} / s` }));
     if (this.times) choices.unshift({ value: 0, text: "As played" });
     const select = build(
       "select",
@@ -209,7 +209,7 @@ export class Playback {
     const letter = this.moves[stop - 1];
     const mark = this.#marks[index];
     const name = `Move ${stop}: ${tiles.join(", ")} ${wayOf(letter)}`;
-    const shown = tiles.length > 1 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : `${tiles[0]}`;
+    const shown = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
     return build(
       "li",
       {},

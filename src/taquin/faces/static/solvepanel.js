@@ -72,7 +72,9 @@ class SolvePanel {
     root.setAttribute("aria-label", "Solver");
     root.append(this.solver, this.body);
     app.game.addEventListener("change", () => {
-      if (this.#board && !sameBoard(app.game.board, this.#board)) this.hide();
+      const other = this.#board && !sameBoard(app.game.board, this.#board);
+      // Any sign of the game itself, a hint for instance, ends the showing.
+      if (other || this.#playback) this.hide();
     });
   }
 
@@ -267,7 +269,7 @@ class SolvePanel {
     return build(
       "div",
       { class: "toolbar" },
-      button({ words: "Back to the game", onClick: () => this.hide() }),
+      button({ words: "Return to the game", onClick: () => this.hide() }),
       button({ words: "Make these moves", kind: "quiet", onClick: finish }),
       button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
     );

@@ -49,7 +49,7 @@ export function valueText(measure, value) {
 class Statistics {
   /** @type {GameRecord[]} */
   #games = [];
-  #chosen = { size: "", control: "", session: "", clean: false };
+  #chosen = { size: "", control: "", session: "", clean: true };
 
   /**
    * @param {HTMLElement} root
@@ -68,7 +68,12 @@ class Statistics {
     });
     root.append(
       build("h1", { text: "Statistics" }),
-      build("p", { class: "note", text: "Solved games, kept in this browser and nowhere else." }),
+      build("p", {
+        class: "note",
+        text: app.history.lasting
+          ? "Solved games, kept in this browser and nowhere else."
+          : "This browser keeps nothing: these games last as long as the tab. Export them to keep them.",
+      }),
       this.filters,
       this.body,
       this.#buildTools(),
@@ -173,10 +178,17 @@ class Statistics {
       const none = this.#games.length === 0;
       const text = none ? "No game is solved yet. The first one will stand here." : "No game fits this choice.";
       const play = button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") });
-      fill(this.body, build("div", { class: "panel" }, build("p", { text }), none && build("div", { class: "toolbar" }, play)));
+      const all = button({ words: "Show all games", onClick: () => this.#showAll() });
+      fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
       return;
     }
     fill(this.body, this.#averages(games), this.#bests(games), this.#list(games));
+  }
+
+  #showAll() {
+    this.#chosen = { size: "", control: "", session: "", clean: false };
+    this.#paintFilters();
+    this.#paint();
   }
 
   /** @param {GameRecord[]} games */
