@@ -125,3 +125,9 @@ class Result:
             "seconds": {name: round(value, 6) for name, value in self.seconds.items()},
             "peak_memory_bytes": self.peak_memory_bytes,
         }
+
+    def as_row(self, *, notation: Notation = "tile") -> dict[str, object]:
+        """`as_dict`, with what tables of results show beside it."""
+        swap = None if self.swap is None else list(self.swap)
+        more = {"label": self.label, "depth": self.depth, "lengths": self.lengths, "swap": swap}
+        return self.as_dict(notation=notation) | more

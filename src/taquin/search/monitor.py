@@ -244,6 +244,11 @@ class Monitor(Generic[S]):
         """Nodes in the frontier now."""
         return len(self._frontier)
 
+    @property
+    def reached(self) -> int:
+        """States kept now to recognise duplicates."""
+        return len(self._reached)
+
     def finish(self) -> Stats:
         """The counters, complete."""
         self.close_contour()

@@ -31,6 +31,7 @@ COMMANDS = {
     "census": "census",
     "pdb": "pdb",
     "bench": "bench",
+    "serve": "serve",
 }
 _HIDDEN = {"explain"}
 

@@ -36,9 +36,7 @@ _LABEL = 9  # columns
 
 def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
     """The JSON object of one result, with what the tables show beside it."""
-    swap = None if result.swap is None else list(result.swap)
-    more = {"label": result.label, "depth": result.depth, "lengths": result.lengths, "swap": swap}
-    return result.as_dict(notation=notation) | more
+    return result.as_row(notation=notation)
 
 
 def as_json(result: Result, *, notation: Notation = "tile", **more: object) -> str:

@@ -1,0 +1,100 @@
+"""taquin serve."""
+
+import ipaddress
+import os
+import socket
+from importlib.util import find_spec
+
+import click
+
+from taquin.errors import ExitCode, MissingExtra, OptionError
+from taquin.faces.cli.values import Whole
+
+__all__ = ["command"]
+
+_PORT = 8315
+_LAST_PORT = 65535
+
+
+@click.command("serve", short_help="The page: play, solve, review, compare searches.")
+@click.option(
+    "--port",
+    type=Whole(0),
+    default=_PORT,
+    show_default=True,
+    help="Port to listen on; 0 takes any free one.",
+)
+@click.option(
+    "--host",
+    metavar="ADDRESS",
+    default=None,
+    help="Address to listen on (default 127.0.0.1; with --public all of this machine).",
+)
+@click.option(
+    "--public",
+    is_flag=True,
+    help="Let other machines in: shorter searches, less memory, any host name.",
+)
+def command(port: int, host: str | None, public: bool) -> int:
+    """Serve the page on this machine, and open nothing else to the network.
+
+    Ctrl-C ends the server and every search it runs; the exit status is then 0.
+
+    \b
+    taquin serve
+    taquin serve --port 0
+    taquin serve --public --port 80
+    """
+    _check_extra()
+    if port > _LAST_PORT:
+        raise OptionError(f"--port {port}: expected 0 to {_LAST_PORT}.")
+    address = host or ("0.0.0.0" if public else "127.0.0.1")
+    if not public and not _is_loopback(address):
+        raise OptionError(
+            f"--host {address} lets other machines in, which needs --public as well; without it "
+            "only this machine is served, at 127.0.0.1."
+        )
+    from taquin.faces.web.server import bound, serve
+
+    listener = bound(address, port)
+    try:
+        serve(listener, public=public, ready=lambda: _greet(listener, public))
+    finally:
+        listener.close()
+    click.echo("taquin: the server has ended.", err=True)
+    return ExitCode.DONE
+
+
+def _check_extra() -> None:
+    missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise MissingExtra(
+            f"taquin serve needs {' and '.join(missing)}, which the extra `web` brings; install "
+            "it: pip install 'taquin[web]'."
+        )
+    if not hasattr(os, "fork"):
+        raise MissingExtra(
+            "taquin serve runs each search in a forked process, which this system cannot; on "
+            "Windows run it inside WSL."
+        )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _greet(listener: socket.socket, public: bool) -> None:
+    """Where the page is, on stdout; what --public enables, on stderr."""
+    host, port = listener.getsockname()[:2]
+    if public:
+        click.echo(
+            "taquin: --public: every machine that reaches this one can open the page and run "
+            "searches here, each in its own limited process. Nothing else of this machine is "
+            "shown, nothing is stored, and the connection is not encrypted.",
+            err=True,
+        )
+    name = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
+    click.echo(f"taquin: the page is at http://{name}:{port}/ (Ctrl-C ends the server)")

@@ -1,0 +1,77 @@
+// What the page tells: one polite live region for screen readers, notices with undo for everybody.
+
+import { build, button } from "./dom.js";
+
+/** Quiet time after which a message is spoken: fast play says only where it ended. */
+const IDLE = 600;
+const NOTICE_STAYS = 9000;
+
+/**
+ * The live region's writer. Messages that come faster than a person listens give way to the last.
+ * @param {HTMLElement} region
+ * @returns {{say(text: string, options?: {now?: boolean}): void, flush(): void}}
+ */
+export function createAnnouncer(region) {
+  let waiting = "";
+  let timer = 0;
+
+  function flush() {
+    clearTimeout(timer);
+    if (!waiting) return;
+    // The same words twice are spoken twice only if the text differs.
+    region.textContent = waiting === region.textContent ? `${waiting}\u00a0` : waiting;
+    waiting = "";
+  }
+
+  return {
+    say(text, { now = false } = {}) {
+      waiting = text;
+      clearTimeout(timer);
+      if (now) flush();
+      else timer = setTimeout(flush, IDLE);
+    },
+    flush,
+  };
+}
+
+/**
+ * Notices at the foot of the page; each leaves by itself unless it is pointed at or focused.
+ * @param {HTMLElement} place
+ * @param {(text: string, options?: {now?: boolean}) => void} say
+ * @returns {(text: string, options?: {undo?: () => void}) => void}
+ */
+export function createNotifier(place, say) {
+  return function notify(text, { undo } = {}) {
+    let timer = 0;
+    const leave = () => {
+      clearTimeout(timer);
+      element.remove();
+    };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(leave, NOTICE_STAYS);
+    };
+    const stay = () => clearTimeout(timer);
+    const element = build(
+      "div",
+      {
+        class: "notice",
+        on: { pointerenter: stay, pointerleave: wait, focusin: stay, focusout: wait },
+      },
+      build("p", { text }),
+      undo &&
+        button({
+          words: "Undo",
+          kind: "quiet",
+          onClick: () => {
+            leave();
+            undo();
+          },
+        }),
+      button({ icon: "close", words: "Dismiss", quiet: true, kind: "quiet", onClick: leave }),
+    );
+    place.replaceChildren(element);
+    say(text, { now: true });
+    wait();
+  };
+}

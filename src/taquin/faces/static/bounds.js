@@ -1,0 +1,53 @@
+/**
+ * A lower bound for boards of any size: Manhattan distance plus linear conflicts (Hansson, Mayer &
+ * Yung 1992).
+ */
+
+/**
+ * @param {{width: number, height: number}} size
+ * @param {ArrayLike<number>} view at each cell the home of what lies there
+ * @param {number} blank home of the blank
+ * @returns {number} moves that are needed at the least
+ */
+export function lowerBound({ width, height }, view, blank) {
+  let total = 0;
+  for (let cell = 0; cell < view.length; cell++) {
+    const home = view[cell];
+    if (home === blank) continue;
+    total += Math.abs(Math.floor(cell / width) - Math.floor(home / width));
+    total += Math.abs((cell % width) - (home % width));
+  }
+  for (let row = 0; row < height; row++) {
+    const homes = [];
+    for (let column = 0; column < width; column++) {
+      const home = view[row * width + column];
+      if (home !== blank && Math.floor(home / width) === row) homes.push(home);
+    }
+    total += 2 * (homes.length - longestRise(homes));
+  }
+  for (let column = 0; column < width; column++) {
+    const homes = [];
+    for (let row = 0; row < height; row++) {
+      const home = view[row * width + column];
+      if (home !== blank && home % width === column) homes.push(home);
+    }
+    total += 2 * (homes.length - longestRise(homes));
+  }
+  return total;
+}
+
+/**
+ * Tiles in their own line pass each other only if one leaves the line and comes back; those that
+ * may stay form a rising sequence.
+ * @param {number[]} homes
+ * @returns {number} length of the longest rising subsequence
+ */
+function longestRise(homes) {
+  /** @type {number[]} */
+  const tails = [];
+  for (const home of homes) {
+    const at = tails.findIndex((tail) => tail > home);
+    tails[at === -1 ? tails.length : at] = home;
+  }
+  return tails.length;
+}

@@ -1,0 +1,288 @@
+/**
+ * What the page asks when it needs to know: distances, shortest solutions, the next step of the
+ * method people use. Answered by the worker; by the server where the worker has no means or ran
+ * out of time. Every promise can be cancelled with an AbortSignal.
+ */
+import { formatBoard, judge } from "./board.js";
+import { scriptUrl } from "./trusted.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./engine.js").Distance} Distance */
+/** @typedef {import("./engine.js").FirstMoves} FirstMoves */
+/** @typedef {import("./engine.js").Progress} Progress */
+/** @typedef {import("./human.js").Step} Step */
+
+/**
+ * A way to the goal. `optimal` only where it is proved; `cost` is at least `lowerBound`.
+ * @typedef {object} Solution
+ * @property {string | null} moves
+ * @property {number | null} cost
+ * @property {boolean} optimal
+ * @property {number} lowerBound
+ * @property {number} nodes
+ * @property {number} ms
+ * @property {"table" | "worker" | "server" | "method"} by
+ */
+
+/**
+ * @typedef {object} Asking
+ * @property {AbortSignal} [signal]
+ * @property {number} [budget] milliseconds of search; for `distances`, for each board
+ * @property {(progress: Progress) => void} [onProgress]
+ * @property {(index: number, distance: Distance) => void} [onValue]
+ */
+
+/** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server what brain needs of the server */
+
+/** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
+
+// A worker that has not answered a cancellation by then is replaced.
+const PATIENCE = 150;
+const SERVER_SECONDS = 60;
+// Milliseconds the worker may search before the server is asked: all but the hardest 4x4 boards.
+const PATIENT = 8000;
+
+/** Raised for boards that cannot reach the goal: `message` says why. */
+export class UnsolvableError extends Error {
+  name = "UnsolvableError";
+}
+
+/** The worker's client. */
+class Thread {
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Map<number, Open>} */
+  #open = new Map();
+  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
+  #leaving = new Map();
+  #last = 0;
+
+  /**
+   * @param {object} task
+   * @param {Asking} asking
+   * @returns {Promise<any>}
+   */
+  ask(task, asking) {
+    const { signal } = asking;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(aborted());
+      const id = ++this.#last;
+      const message = { ...task, id };
+      this.#open.set(id, { message, resolve, reject, asking });
+      signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
+      this.#start().postMessage(message);
+    });
+  }
+
+  /** @returns {Worker} */
+  #start() {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(scriptUrl("worker.js"), { type: "module" });
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = (event) => this.#fail(event.message);
+    this.#worker = worker;
+    return worker;
+  }
+
+  /** @param {any} data */
+  #hear(data) {
+    if (data.cancelled) {
+      clearTimeout(this.#leaving.get(data.id));
+      this.#leaving.delete(data.id);
+      return;
+    }
+    const open = this.#open.get(data.id);
+    if (!open) return;
+    if (data.progress) open.asking.onProgress?.(data.progress);
+    else if (data.value) open.asking.onValue?.(data.value.index, data.value.distance);
+    else {
+      this.#open.delete(data.id);
+      if ("error" in data) open.reject(new Error(data.error));
+      else open.resolve(data.result);
+    }
+  }
+
+  /** @param {number} id */
+  #cancel(id) {
+    const open = this.#open.get(id);
+    if (!open) return;
+    this.#open.delete(id);
+    open.reject(aborted());
+    this.#worker?.postMessage({ cancel: id });
+    this.#leaving.set(id, setTimeout(() => this.#replace(), PATIENCE));
+  }
+
+  /** Start afresh; questions still open are asked again. */
+  #replace() {
+    this.close();
+    for (const { message } of this.#open.values()) this.#start().postMessage(message);
+  }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    this.close();
+    for (const { reject } of this.#open.values()) {
+      reject(new Error(`The solver of this page stopped: ${reason}. Reload the page.`));
+    }
+    this.#open.clear();
+  }
+
+  close() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const timer of this.#leaving.values()) clearTimeout(timer);
+    this.#leaving.clear();
+  }
+}
+
+/** @returns {DOMException} */
+function aborted() {
+  return new DOMException("Cancelled.", "AbortError");
+}
+
+/** Answers questions about boards. */
+export class Brain {
+  #thread = new Thread();
+  #api;
+
+  /** @param {Server} api */
+  constructor(api) {
+    this.#api = api;
+  }
+
+  /**
+   * A shortest solution where one can be proved in time, else the best known one.
+   * Rejects with UnsolvableError where there is none.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking & {serverSeconds?: number}} [asking]
+   * @returns {Promise<Solution>}
+   */
+  async solve(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    const { budget = PATIENT } = asking;
+    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, asking);
+    if (found.optimal) return found;
+    const served = await this.#ask(board, goal, asking);
+    const lowerBound = Math.max(found.lowerBound, served?.lowerBound ?? 0);
+    if (served?.optimal) return served;
+    const steps = await this.all(board, goal, asking);
+    const moves = steps.map((step) => step.moves).join("");
+    if (served && served.moves !== null && served.moves.length <= moves.length) {
+      return { ...served, lowerBound };
+    }
+    return { ...found, moves, cost: moves.length, lowerBound, by: "method" };
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking & {serverSeconds?: number}} asking
+   * @returns {Promise<Solution | null>} null where the server cannot be asked, or has no answer
+   */
+  async #ask(board, goal, { signal, onProgress, serverSeconds = SERVER_SECONDS }) {
+    if (!this.#api.online) return null;
+    const body = {
+      board: formatBoard(board),
+      goal: formatBoard(goal),
+      size: `${board.width}x${board.height}`,
+      time_limit: serverSeconds,
+    };
+    try {
+      const result = await this.#api.solve(body, {
+        signal,
+        onProgress: ({ bound, contour, depth, expanded }) =>
+          onProgress?.({ phase: "search", bound: contour ?? bound, depth, nodes: expanded }),
+      });
+      const { moves, cost, optimal, stats, seconds } = result;
+      const ms = 1000 * Object.values(seconds).reduce((sum, part) => sum + Number(part), 0);
+      const lowerBound = result.lower_bound ?? 0;
+      return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
+    } catch (error) {
+      if (signal?.aborted) throw aborted();
+      // The page answers without the server: what it has is honest, only weaker.
+      console.warn("The server could not be asked:", error);
+      return null;
+    }
+  }
+
+  /**
+   * The distances of the boards of a game, each one move from the next.
+   * @param {Board[]} boards
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<Distance[]>}
+   */
+  async distances(boards, goal, asking = {}) {
+    if (boards.length > 0) this.#mustBeSolvable(boards[0], goal);
+    return this.#thread.ask({ task: "distances", boards, goal, budget: asking.budget }, asking);
+  }
+
+  /**
+   * All first moves of shortest solutions.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<FirstMoves>}
+   */
+  async optimalMoves(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    return this.#thread.ask({ task: "firstMoves", board, goal, budget: asking.budget }, asking);
+  }
+
+  /**
+   * The next step of the row-and-column method, null on the goal.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<Step | null>}
+   */
+  async human(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    return this.#thread.ask({ task: "nextStep", board, goal }, asking);
+  }
+
+  /**
+   * All its steps.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<Step[]>}
+   */
+  async all(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    return this.#thread.ask({ task: "human", board, goal }, asking);
+  }
+
+  /**
+   * Build the tables a goal needs before anybody waits for them.
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<boolean>} whether there are any for this size
+   */
+  warm(goal, asking = {}) {
+    return this.#thread.ask({ task: "warm", goal }, asking);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Board} goal
+   */
+  #mustBeSolvable(board, goal) {
+    const { solvable, reason } = judge(board, goal);
+    if (!solvable) throw new UnsolvableError(reason);
+  }
+
+  /** End the worker; the next question starts another. */
+  close() {
+    this.#thread.close();
+  }
+}
+
+/**
+ * @param {Server} api
+ * @returns {Brain}
+ */
+export function createBrain(api) {
+  return new Brain(api);
+}

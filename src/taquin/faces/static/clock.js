@@ -1,0 +1,87 @@
+// The strip above the board: time, moves, and which puzzle this is.
+
+import { goalName } from "./board.js";
+import { build } from "./dom.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+
+/** Tenths are shown, so more often would only cost power. */
+const TICK = 100;
+
+/**
+ * Minutes, seconds and their parts: `1:02.5`, `1:02.50`, `1:01:02.5`.
+ * @param {number} milliseconds
+ * @param {number} [digits]  after the point
+ * @returns {string}
+ */
+export function timeText(milliseconds, digits = 1) {
+  const unit = 10 ** (3 - digits);
+  const parts = Math.floor(milliseconds / unit);
+  const perSecond = 10 ** digits;
+  const seconds = Math.floor(parts / perSecond);
+  const [s, m, h] = [seconds % 60, Math.floor(seconds / 60) % 60, Math.floor(seconds / 3600)];
+  const fraction = digits ? `.${String(parts % perSecond).padStart(digits, "0")}` : "";
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}${fraction}`;
+}
+
+/**
+ * A goal in words: `blank last`.
+ * @param {Board} goal
+ * @returns {string}
+ */
+export function goalText(goal) {
+  const words = { last: "blank last", first: "blank first", snake: "snake goal", spiral: "spiral goal" };
+  const name = goalName(goal);
+  return name ? words[name] : "own goal";
+}
+
+/**
+ * Keeps the strip in step with the game.
+ * @param {App} app
+ * @returns {HTMLElement}
+ */
+export function buildClock(app) {
+  const { game, settings } = app;
+  const time = build("dd", { class: "figure__value figure__value--time" });
+  const moves = build("dd", { class: "figure__value" });
+  const goal = build("span", { class: "figure__label" });
+  const size = build("span", { class: "figure__value" });
+  const timeFigure = figure("Time", time);
+  let timer = 0;
+
+  function paintTime() {
+    time.textContent = timeText(game.elapsed, game.solved ? 2 : 1);
+  }
+
+  function paint() {
+    paintTime();
+    moves.textContent = String(game.at);
+    goal.textContent = `${goalText(game.goal)} `;
+    size.textContent = `${game.board.width} × ${game.board.height}`;
+    timeFigure.hidden = !settings.get("timer");
+    clearInterval(timer);
+    if (game.running) timer = setInterval(paintTime, TICK);
+  }
+
+  game.addEventListener("change", paint);
+  game.addEventListener("start", paint);
+  settings.addEventListener("change", paint);
+  paint();
+  const puzzle = build(
+    "div",
+    { class: "figure figure--puzzle" },
+    build("dt", { class: "visually-hidden", text: "Puzzle" }),
+    build("dd", {}, goal, size),
+  );
+  return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), puzzle);
+}
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} value
+ */
+function figure(label, value) {
+  return build("div", { class: "figure" }, build("dt", { class: "figure__label", text: label }), value);
+}

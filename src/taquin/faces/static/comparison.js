@@ -1,0 +1,237 @@
+/** One board by many searches: what was asked, what is known of each row by now. */
+
+/**
+ * @typedef {object} Question
+ * @property {string} board
+ * @property {string} goal
+ * @property {string} metric stm, mtm or expense
+ * @property {number | null} time_limit seconds a row
+ * @property {number | null} node_limit expansions a row
+ *
+ * @typedef {object} Choice one row as asked for
+ * @property {string} algorithm
+ * @property {string | null} heuristic
+ * @property {Object<string, string | number>} options only those that differ from the defaults
+ *
+ * @typedef {object} Stats
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} peak_frontier
+ * @property {number} peak_reached
+ * @property {number} max_depth
+ * @property {number} [evaluated]
+ * @property {number} [reopened]
+ * @property {Array<[number, number]>} contours
+ *
+ * @typedef {object} Result what `taquin solve --format json` prints, or {status: "error", error}
+ * @property {"solved" | "unsolvable" | "incomplete" | "limit" | "error"} status
+ * @property {string | null} limit
+ * @property {boolean} optimal
+ * @property {number | null} cost
+ * @property {number | null} lower_bound
+ * @property {string | null} moves
+ * @property {Stats} stats
+ * @property {Object<string, number>} seconds
+ * @property {number} peak_memory_bytes
+ * @property {string} [engine]
+ * @property {string} [reason]
+ * @property {string[]} [notes]
+ * @property {{kind?: string, message: string, hint?: string}} [error]
+ *
+ * @typedef {object} Progress
+ * @property {number} row
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} frontier
+ * @property {number} [reached]
+ * @property {number | null} [bound]
+ * @property {number} [depth]
+ * @property {number | null} [best]
+ * @property {number} seconds
+ * @property {number} [peak_memory_bytes]
+ *
+ * @typedef {object} Series one number of each at each look
+ * @property {number[]} seconds
+ * @property {number[]} expanded
+ * @property {number[]} frontier
+ * @property {number[]} reached
+ * @property {Array<number | null>} bound
+ *
+ * @typedef {object} Row
+ * @property {number} number
+ * @property {string} name
+ * @property {Choice} choice
+ * @property {"waiting" | "running" | "done"} state
+ * @property {Progress | null} latest
+ * @property {number} peakFrontier
+ * @property {Result | null} result
+ * @property {Series} series
+ */
+
+const MOST_POINTS = 1000;
+
+const NAMES = /** @type {Object<string, string>} */ ({
+  bfs: "Breadth-first",
+  dfs: "Depth-first",
+  dls: "Depth-limited",
+  ids: "Iterative deepening",
+  ucs: "Uniform-cost",
+  greedy: "Greedy",
+  astar: "A*",
+  wastar: "Weighted A*",
+  idastar: "IDA*",
+  bibfs: "Bidirectional breadth-first",
+  rbfs: "Recursive best-first",
+  beam: "Beam",
+  mm: "MM",
+});
+
+const HEURISTICS = /** @type {Object<string, string>} */ ({
+  zero: "h = 0",
+  misplaced: "misplaced tiles",
+  gaschnig: "Gaschnig",
+  manhattan: "Manhattan",
+  linear_conflict: "linear conflict",
+  walking_distance: "walking distance",
+  sequence_score: "sequence score",
+});
+
+/**
+ * @param {string} name
+ * @returns {string} as people write it; an unknown name stays as it is
+ */
+export function algorithmName(name) {
+  return NAMES[name] ?? name;
+}
+
+/**
+ * @param {string} name
+ * @returns {string}
+ */
+export function heuristicName(name) {
+  return HEURISTICS[name] ?? name;
+}
+
+/**
+ * "Weighted A*, Manhattan, weight 3"
+ * @param {Choice} choice
+ * @returns {string}
+ */
+export function choiceName(choice) {
+  const options = Object.entries(choice.options).map(
+    ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
+  );
+  const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
+  return [algorithmName(choice.algorithm), ...heuristic, ...options].join(", ");
+}
+
+/** The rows of one comparison; event `change` (detail: the row's number) after every news. */
+export class Comparison extends EventTarget {
+  /**
+   * @param {Question} question
+   * @param {Choice[]} choices
+   */
+  constructor(question, choices) {
+    super();
+    this.question = question;
+    const names = distinct(choices.map(choiceName));
+    /** @type {Row[]} */
+    this.rows = choices.map((choice, number) => ({
+      number,
+      name: names[number] ?? "",
+      choice,
+      state: "waiting",
+      latest: null,
+      peakFrontier: 0,
+      result: null,
+      series: { seconds: [], expanded: [], frontier: [], reached: [], bound: [] },
+    }));
+  }
+
+  /**
+   * News of a running row; late news of a finished one change nothing.
+   * @param {Progress} event
+   */
+  progress(event) {
+    const row = this.rows[event.row];
+    if (!row || row.state === "done") return;
+    row.state = "running";
+    row.latest = event;
+    row.peakFrontier = Math.max(row.peakFrontier, event.frontier);
+    addPoint(row.series, event);
+    this.#tell(row.number);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Result} result
+   */
+  finish(number, result) {
+    const row = this.rows[number];
+    if (!row || row.state === "done") return;
+    row.state = "done";
+    row.result = result;
+    if (result.status !== "error") {
+      const before = row.latest;
+      addPoint(row.series, {
+        row: number,
+        expanded: result.stats.expanded,
+        generated: result.stats.generated,
+        frontier: before ? before.frontier : result.stats.peak_frontier,
+        reached: result.stats.peak_reached,
+        bound: result.lower_bound,
+        seconds: Math.max(searchSeconds(result), before ? before.seconds : 0),
+      });
+    }
+    this.#tell(number);
+  }
+
+  /** Whether every row has ended. */
+  get done() {
+    return this.rows.every((row) => row.state === "done");
+  }
+
+  /** @param {number} number */
+  #tell(number) {
+    this.dispatchEvent(new CustomEvent("change", { detail: number }));
+  }
+}
+
+/**
+ * The time the search itself took; compiling and loading tables are not counted.
+ * @param {Result} result
+ * @returns {number}
+ */
+export function searchSeconds(result) {
+  return result.seconds.search ?? 0;
+}
+
+/**
+ * Equal names get a number, so that a sentence never compares a thing with itself.
+ * @param {string[]} names
+ * @returns {string[]}
+ */
+function distinct(names) {
+  return names.map((name, at) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    return `${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
+  });
+}
+
+/**
+ * @param {Series} series
+ * @param {Progress} event
+ */
+function addPoint(series, event) {
+  series.seconds.push(event.seconds);
+  series.expanded.push(event.expanded);
+  series.frontier.push(event.frontier);
+  series.reached.push(event.reached ?? 0);
+  series.bound.push(event.bound ?? null);
+  if (series.seconds.length <= MOST_POINTS) return;
+  // Every second point goes, never the last one: the curve keeps its ends.
+  const thin = (/** @type {any[]} */ column) => column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
+  for (const name of /** @type {Array<keyof Series>} */ (Object.keys(series))) {
+    series[name] = thin(series[name]);
+  }
+}

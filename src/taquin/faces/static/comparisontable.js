@@ -1,0 +1,113 @@
+/** The table of a comparison, filled while the searches run. */
+import { build } from "./dom.js";
+import { unique } from "./labparts.js";
+import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
+import { sparkline } from "./sparkline.js";
+
+/** @typedef {import("./comparison.js").Comparison} Comparison */
+
+/** One line a search; only rows with news are written again. */
+export class ComparisonTable {
+  /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
+  constructor(counters) {
+    this.definitions = { ...counters, ...DEFINITIONS };
+    this.body = build("tbody");
+    /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
+    this.lines = [];
+    const caption = unique("lab-caption");
+    this.element = build(
+      "div",
+      { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": caption },
+      build(
+        "table",
+        { class: "table lab-table" },
+        build("caption", { id: caption, text: "Every search, side by side" }),
+        build("thead", {}, this.#head()),
+        this.body,
+      ),
+    );
+    this.glossary = this.#glossary();
+  }
+
+  #head() {
+    const heading = (/** @type {string} */ name, /** @type {string} */ text, kind = "number") =>
+      build("th", { scope: "col", class: kind, title: this.definitions[name] ?? null, text });
+    return build(
+      "tr",
+      {},
+      heading("", "Search", ""),
+      heading("", "State", ""),
+      heading("optimal", "Optimal", ""),
+      ...COLUMNS.map(([name, text]) => heading(name, text)),
+      heading("", "Frontier over time", ""),
+    );
+  }
+
+  /** Every definition, where touch and keyboard reach it too. */
+  #glossary() {
+    const shown = /** @type {Array<[string, string]>} */ ([["optimal", "Optimal"], ...COLUMNS]);
+    return build(
+      "details",
+      { class: "lab-twin" },
+      build("summary", { text: "What the columns count" }),
+      build(
+        "dl",
+        { class: "lab-glossary" },
+        ...shown.flatMap(([name, text]) => [
+          build("dt", { text }),
+          build("dd", { text: this.definitions[name] ?? "" }),
+        ]),
+      ),
+    );
+  }
+
+  /** @param {Comparison} comparison */
+  start(comparison) {
+    this.lines = comparison.rows.map((row) => this.#line(row));
+    this.body.replaceChildren(...this.lines.map(({ line }) => line));
+    comparison.rows.forEach((row) => this.update(row));
+  }
+
+  /** @param {import("./comparison.js").Row} row */
+  #line(row) {
+    const status = build("span", { class: "badge" });
+    const cells = /** @type {Record<string, HTMLElement>} */ ({
+      status,
+      solution: build("td", { "data-name": "Optimal" }),
+    });
+    for (const [name, text] of COLUMNS) {
+      cells[name] = build("td", { class: "number", "data-name": text });
+    }
+    const spark = sparkline();
+    const line = build(
+      "tr",
+      {},
+      build("th", { scope: "row", text: row.name }),
+      build("td", {}, status),
+      ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
+      build("td", { "data-name": "Frontier over time" }, spark.element),
+    );
+    return { line, cells, spark };
+  }
+
+  /** @param {import("./comparison.js").Row} row */
+  update(row) {
+    const line = this.lines[row.number];
+    if (!line) return;
+    const facts = factsOf(row);
+    const { cells } = line;
+    write(cells["status"], facts.status);
+    cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
+    write(cells["solution"], facts.solution);
+    for (const [name] of COLUMNS) write(cells[name], facts[name].text);
+    line.spark.draw(row);
+  }
+}
+
+/**
+ * @param {HTMLElement | undefined} cell
+ * @param {string} text
+ */
+function write(cell, text) {
+  if (cell && cell.textContent !== text) cell.textContent = text;
+}

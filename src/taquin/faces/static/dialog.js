@@ -1,0 +1,69 @@
+// Modal dialogs on the native <dialog>: focus returns, Escape closes, the page behind is inert.
+
+import { build, button } from "./dom.js";
+
+/**
+ * Open a dialog; it removes itself when closed.
+ * @param {{title: string, body: Node[], foot?: Node[], onClose?: () => void}} options
+ * @returns {{element: HTMLDialogElement, close(): void}}
+ */
+export function openDialog({ title, body, foot = [], onClose }) {
+  const heading = build("h2", { id: `dialog-${++count}`, text: title });
+  const close = () => element.close();
+  const element = build(
+    "dialog",
+    { "aria-labelledby": heading.id, tabindex: "-1" },
+    build(
+      "div",
+      { class: "dialog__head" },
+      heading,
+      button({ icon: "close", words: "Close", quiet: true, kind: "quiet", onClick: close }),
+    ),
+    build("div", { class: "dialog__body" }, ...body),
+    foot.length > 0 && build("div", { class: "dialog__foot" }, ...foot),
+  );
+  // A press that begins and ends on the backdrop closes; one that ends there after a selection does not.
+  let pressed = false;
+  element.addEventListener("pointerdown", (event) => { pressed = event.target === element; });
+  element.addEventListener("click", (event) => {
+    if (pressed && event.target === element) close();
+  });
+  element.addEventListener("close", () => {
+    element.remove();
+    onClose?.();
+  });
+  document.body.append(element);
+  element.showModal();
+  // Not the first control: the title is read, and nothing is singled out.
+  element.focus();
+  return { element, close };
+}
+
+let count = 0;
+
+/**
+ * Ask before something that cannot be undone.
+ * @param {{title: string, text: string, yes: string}} options  yes: the verb on the button
+ * @returns {Promise<boolean>}
+ */
+export function confirmDialog({ title, text, yes }) {
+  return new Promise((answer) => {
+    let agreed = false;
+    const { close } = openDialog({
+      title,
+      body: [build("p", { text })],
+      foot: [
+        button({ words: "Cancel", onClick: () => close() }),
+        button({
+          words: yes,
+          kind: "primary",
+          onClick: () => {
+            agreed = true;
+            close();
+          },
+        }),
+      ],
+      onClose: () => answer(agreed),
+    });
+  });
+}

@@ -1,0 +1,276 @@
+/**
+ * Distances and solutions of boards, each proved. Everything is a generator that yields its
+ * progress every few milliseconds; whoever runs it can listen, show, or stop in between.
+ */
+import { lowerBound } from "./bounds.js";
+import { ExactTable, LARGEST_WHOLE } from "./exact.js";
+import { Frame, neighbours } from "./frame.js";
+import { Search } from "./ida.js";
+import { LARGEST, buildTables } from "./tables.js";
+
+/** @typedef {import("./frame.js").Position} Position */
+/** @typedef {import("./tables.js").Tables} Tables */
+/** @typedef {{phase: "tables" | "search", bound: number, depth: number, nodes: number}} Progress */
+/** @typedef {{value: number | null, lower: number, upper: number | null, exact: boolean}} Distance */
+/** @typedef {{moves: string | null, cost: number | null, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "table" | "worker"}} Solution */
+/** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */
+
+const SLICE = 50_000;
+// Some 40 MB of tables for a 5x5 board: keep those of two goals at the most.
+const KEPT = 2;
+
+/** Answers questions; keeps the tables and the distances it has found. */
+export class Engine {
+  /** @param {() => number} clock milliseconds */
+  constructor(clock = () => performance.now()) {
+    this.clock = clock;
+    /** @type {Map<string, ExactTable | Tables>} */
+    this.tables = new Map();
+    /** @type {Map<string, Generator<void, ExactTable | Tables, void>>} */
+    this.building = new Map();
+    /** @type {Map<string, number>} */
+    this.known = new Map();
+  }
+
+  /**
+   * @param {Frame} frame
+   * @returns {Generator<Progress, ExactTable | Tables | null, void>} null for boards too large
+   */
+  *tablesFor(frame) {
+    const cells = frame.width * frame.height;
+    if (cells > LARGEST) return null;
+    for (;;) {
+      const found = this.tables.get(frame.key);
+      if (found) return found;
+      // Whoever asks for the same tables at the same time helps to build them.
+      const building =
+        this.building.get(frame.key) ??
+        (cells <= LARGEST_WHOLE ? new ExactTable(frame).build() : buildTables(frame));
+      this.building.set(frame.key, building);
+      const step = building.next();
+      if (step.done) this.#adopt(frame.key, step.value);
+      else yield { phase: "tables", bound: 0, depth: 0, nodes: 0 };
+    }
+  }
+
+  /**
+   * Have the tables of a goal ready.
+   * @param {Position} goal
+   * @returns {Generator<Progress, boolean, void>} whether there are tables for such boards
+   */
+  *warm(goal) {
+    return (yield* this.tablesFor(new Frame(goal))) !== null;
+  }
+
+  /**
+   * @param {string} name
+   * @param {ExactTable | Tables} tables
+   */
+  #adopt(name, tables) {
+    this.building.delete(name);
+    if (this.tables.size >= KEPT) this.tables.delete([...this.tables.keys()][0]);
+    this.tables.set(name, tables);
+  }
+
+  /**
+   * @param {Position} board
+   * @param {Position} goal
+   * @param {number} [budget] milliseconds of search
+   * @returns {Generator<Progress, Solution, void>} `moves` is null where the budget ended first
+   */
+  *solve(board, goal, budget = Infinity) {
+    const frame = new Frame(goal);
+    const view = frame.view(board);
+    const began = this.clock();
+    const tables = yield* this.tablesFor(frame);
+    if (!tables) {
+      const lower = lowerBound(frame, view, frame.blank);
+      return unsolved(lower, 0, this.clock() - began);
+    }
+    if (tables instanceof ExactTable) {
+      const moves = frame.realMoves(letters(frame, tables.path(view)));
+      const ms = this.clock() - began;
+      return { ...proved(moves, 0, ms), by: "table" };
+    }
+    const search = new Search(tables, view);
+    const start = this.clock();
+    const found = yield* this.#descend(search, start + budget);
+    const ms = this.clock() - start;
+    if (!found) return unsolved(search.bound, search.nodes, ms);
+    this.known.set(key(frame, view), search.depth);
+    return proved(frame.realMoves(letters(frame, search.path())), search.nodes, ms);
+  }
+
+  /**
+   * Contour by contour until a solution or the deadline.
+   * @param {Search} search
+   * @param {number} deadline
+   * @param {number} [last] give up above this bound
+   * @returns {Generator<Progress, boolean, void>}
+   */
+  *#descend(search, deadline, last = Infinity) {
+    for (;;) {
+      const outcome = search.run(SLICE);
+      if (outcome === "found") return true;
+      if (outcome === "exhausted") {
+        search.deepen();
+        if (search.bound > last) return false;
+      }
+      if (this.clock() >= deadline) return false;
+      yield { phase: "search", bound: search.bound, depth: search.depth, nodes: search.nodes };
+    }
+  }
+
+  /**
+   * The distance of a board, or what is proved of it within the budget.
+   * @param {Position} board
+   * @param {Position} goal
+   * @param {{budget?: number, near?: number | null}} [options] near: the distance of a board one
+   *   move away, if known
+   * @returns {Generator<Progress, Distance, void>}
+   */
+  *distance(board, goal, { budget = Infinity, near = null } = {}) {
+    const frame = new Frame(goal);
+    const view = frame.view(board);
+    const tables = yield* this.tablesFor(frame);
+    if (!tables) return between(lowerBound(frame, view, frame.blank), null);
+    if (tables instanceof ExactTable) return exactly(tables.distance(view));
+    const known = this.known.get(key(frame, view));
+    if (known !== undefined) return exactly(known);
+    const search = new Search(tables, view);
+    // Neighbours differ by one: only whether this board is the nearer one is open.
+    if (near !== null) search.bound = Math.max(search.bound, near - 1);
+    if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
+    const last = near === null ? Infinity : near - 1;
+    const found = yield* this.#descend(search, this.clock() + budget, last);
+    if (found) return this.#keep(frame, view, search.depth);
+    if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
+    return between(search.bound, near === null ? null : near + 1);
+  }
+
+  /**
+   * @param {Frame} frame
+   * @param {ArrayLike<number>} view
+   * @param {number} value
+   * @returns {Distance}
+   */
+  #keep(frame, view, value) {
+    this.known.set(key(frame, view), value);
+    return exactly(value);
+  }
+
+  /**
+   * All first moves of shortest solutions.
+   * @param {Position} board
+   * @param {Position} goal
+   * @param {number} [budget] milliseconds for the board and for each move
+   * @returns {Generator<Progress, FirstMoves, void>}
+   */
+  *firstMoves(board, goal, budget = Infinity) {
+    const here = yield* this.distance(board, goal, { budget });
+    if (here.value === null) return { letters: "", distance: null, proved: false };
+    const { width, height } = board;
+    const blank = Array.from(board.cells).indexOf(0);
+    let found = "";
+    let sure = true;
+    for (const { cell, letter } of neighbours(width, height)[blank]) {
+      const cells = Array.from(board.cells);
+      [cells[blank], cells[cell]] = [cells[cell], 0];
+      const there = yield* this.distance({ width, height, cells }, goal, {
+        budget,
+        near: here.value,
+      });
+      if (there.value === null) sure = false;
+      else if (there.value < here.value) found += letter;
+    }
+    return { letters: found, distance: here.value, proved: sure };
+  }
+
+  /**
+   * The distances of the boards of a game, the last one first: near the goal they are found at
+   * once, and each helps with the one before it.
+   * @param {Position[]} boards each one move from the next
+   * @param {Position} goal
+   * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
+   *   budget: milliseconds for a board, halved after each that takes longer
+   * @returns {Generator<Progress, Distance[], void>}
+   */
+  *distances(boards, goal, { budget = Infinity, onValue = () => {} } = {}) {
+    /** @type {Distance[]} */
+    const found = new Array(boards.length);
+    let near = /** @type {number | null} */ (null);
+    let patience = budget;
+    for (let i = boards.length - 1; i >= 0; i--) {
+      found[i] = yield* this.distance(boards[i], goal, { budget: patience, near });
+      near = found[i].value;
+      // A board too hard for its time is mostly followed by harder ones.
+      if (near === null) patience /= 2;
+      onValue(i, found[i]);
+    }
+    return found;
+  }
+}
+
+/**
+ * @param {Frame} frame
+ * @param {ArrayLike<number>} view
+ * @returns {string}
+ */
+function key(frame, view) {
+  return `${frame.key} ${Array.from(view).join(" ")}`;
+}
+
+/**
+ * @param {Frame} frame
+ * @param {number[]} path cells of the blank
+ * @returns {string} the moves of the tiles, on the turned board
+ */
+function letters(frame, path) {
+  return path
+    .slice(1)
+    .map((cell, i) => {
+      const gap = cell - path[i];
+      if (gap === frame.width) return "U";
+      if (gap === -frame.width) return "D";
+      return gap === 1 ? "L" : "R";
+    })
+    .join("");
+}
+
+/**
+ * @param {number | null} value
+ * @returns {Distance}
+ */
+function exactly(value) {
+  return { value, lower: value ?? Infinity, upper: value, exact: value !== null };
+}
+
+/**
+ * @param {number} lower
+ * @param {number | null} upper
+ * @returns {Distance}
+ */
+function between(lower, upper) {
+  return { value: null, lower, upper, exact: false };
+}
+
+/**
+ * @param {string} moves
+ * @param {number} nodes
+ * @param {number} ms
+ * @returns {Solution}
+ */
+function proved(moves, nodes, ms) {
+  const cost = moves.length;
+  return { moves, cost, optimal: true, lowerBound: cost, nodes, ms, by: "worker" };
+}
+
+/**
+ * @param {number} lower
+ * @param {number} nodes
+ * @param {number} ms
+ * @returns {Solution}
+ */
+function unsolved(lower, nodes, ms) {
+  return { moves: null, cost: null, optimal: false, lowerBound: lower, nodes, ms, by: "worker" };
+}

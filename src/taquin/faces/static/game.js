@@ -1,0 +1,337 @@
+// One game: the board, its moves and their times. No document, no search; the page shows it.
+
+import { formatBoard, parseBoard, replay, sameBoard } from "./board.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
+ * move and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver) for each letter
+ * of `moves`; letters of one slide share a time. `paused` games, and those with a move taken back
+ * or a hint, are not comparable with others.
+ * @typedef {object} GameRecord
+ * @property {1} version
+ * @property {string} id
+ * @property {string} created  ISO 8601
+ * @property {number} width
+ * @property {number} height
+ * @property {string} start
+ * @property {string} goal
+ * @property {string} moves
+ * @property {number[]} times
+ * @property {string} inputs
+ * @property {"playing" | "solved" | "abandoned"} status
+ * @property {{which: number, arrow: number, play: number, peek: number}} hints
+ * @property {number} undos
+ * @property {string | null} seed
+ * @property {boolean} paused
+ */
+
+/**
+ * Everything needed to come back to this moment.
+ * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number}} Checkpoint
+ */
+
+/** How many left games New can bring back. */
+const KEPT = 20;
+
+/** The running game. Events: `change` after anything, `start` for another board, `solved`. */
+export class Game extends EventTarget {
+  /** @type {GameRecord} */
+  #record;
+  /** @type {Board} */
+  #board;
+  /** @type {Board} */
+  #goal;
+  /** Slides taken back, the last one first to come again. @type {{moves: string, inputs: string}[]} */
+  #undone = [];
+  /** Games left by New, Retry or a link. @type {Checkpoint[]} */
+  #left = [];
+  /** @type {Checkpoint[]} */
+  #returned = [];
+  /** Milliseconds on the clock when it last stopped. */
+  #elapsed = 0;
+  /** Reading of the monotonic clock when it last went on; null while it stands. @type {number | null} */
+  #since = null;
+  #clock;
+  #held = false;
+
+  /**
+   * @param {{board: Board, goal: Board, seed?: string | null}} first
+   * @param {{clock?: () => number}} [options]  clock: monotonic milliseconds
+   */
+  constructor(first, { clock = () => performance.now() } = {}) {
+    super();
+    this.#clock = clock;
+    this.#record = newRecord(first);
+    this.#board = first.board;
+    this.#goal = first.goal;
+  }
+
+  /** The record, kept up to date; copy it to keep it. */
+  get record() {
+    return this.#record;
+  }
+
+  get board() {
+    return this.#board;
+  }
+
+  get goal() {
+    return this.#goal;
+  }
+
+  /** Single-tile moves made. */
+  get at() {
+    return this.#record.moves.length;
+  }
+
+  get solved() {
+    return this.#record.status === "solved";
+  }
+
+  /** Whether the clock is going. */
+  get running() {
+    return this.#since !== null;
+  }
+
+  /** Whether the player stopped the clock; the board takes no moves then. */
+  get held() {
+    return this.#held;
+  }
+
+  /** Milliseconds of play so far. */
+  get elapsed() {
+    return this.#elapsed + (this.#since === null ? 0 : this.#clock() - this.#since);
+  }
+
+  /** Whether anything can be taken back. */
+  get canUndo() {
+    return this.at > 0 || (this.#untouched && this.#left.length > 0);
+  }
+
+  get canRedo() {
+    return this.#undone.length > 0 || this.#returned.length > 0;
+  }
+
+  get #untouched() {
+    return this.at === 0 && this.#undone.length === 0;
+  }
+
+  /**
+   * Begin another game. The one in progress can be brought back with undo.
+   * @param {{board: Board, goal: Board, seed?: string | null}} game
+   */
+  start(game) {
+    if (!this.solved && !this.#untouched) {
+      this.#left = [...this.#left, this.checkpoint()].slice(-KEPT);
+    }
+    this.#returned = [];
+    this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
+  }
+
+  /** Begin again from this game's first board. */
+  retry() {
+    this.start({
+      board: parseBoard(this.#record.start),
+      goal: this.#goal,
+      seed: this.#record.seed,
+    });
+  }
+
+  /**
+   * Make moves. The first starts the clock, the one that reaches the goal stops it.
+   * @param {string} letters  legal moves in order; they count as one slide
+   * @param {string} input  m, t, k, h or s
+   * @param {number} [time]  when it happened, on the same clock
+   * @returns {boolean}  whether the game took them: a solved or paused game takes none
+   */
+  move(letters, input, time = this.#clock()) {
+    if (this.solved || this.#held || !letters) return false;
+    const board = replay(this.#board, letters);
+    if (this.#since === null) this.#since = time;
+    const record = this.#record;
+    const last = record.times.at(-1) ?? 0;
+    const at = Math.max(last, Math.round(this.#elapsed + time - this.#since));
+    this.#board = board;
+    record.moves += letters;
+    record.inputs += input.repeat(letters.length);
+    for (let i = 0; i < letters.length; i++) record.times.push(at);
+    this.#undone = [];
+    this.#returned = [];
+    if (sameBoard(board, this.#goal)) this.#finish(at);
+    else this.#changed();
+    return true;
+  }
+
+  /**
+   * Take back the last slide, or, at the start of an untouched game, the New or Retry before it.
+   * @returns {boolean}  whether there was anything to take back
+   */
+  undo() {
+    if (this.#held || !this.canUndo) return false;
+    if (this.at === 0) {
+      this.#returned.push(this.checkpoint());
+      this.#adopt(/** @type {Checkpoint} */ (this.#left.pop()));
+      return true;
+    }
+    const record = this.#record;
+    const from = record.times.indexOf(/** @type {number} */ (record.times.at(-1)));
+    if (this.solved) this.#reopen();
+    this.#undone.push({ moves: record.moves.slice(from), inputs: record.inputs.slice(from) });
+    record.moves = record.moves.slice(0, from);
+    record.inputs = record.inputs.slice(0, from);
+    record.times.length = from;
+    record.undos += 1;
+    this.#board = replay(parseBoard(record.start, this.#goal), record.moves);
+    this.#changed();
+    return true;
+  }
+
+  /**
+   * Make again what undo took back.
+   * @returns {boolean}
+   */
+  redo() {
+    if (this.#held || !this.canRedo) return false;
+    const slide = this.#undone.pop();
+    if (!slide) {
+      this.#left.push(this.checkpoint());
+      this.#adopt(/** @type {Checkpoint} */ (this.#returned.pop()));
+      return true;
+    }
+    const { undone, returned } = { undone: this.#undone, returned: this.#returned };
+    this.move(slide.moves, slide.inputs[0]);
+    this.#undone = undone;
+    this.#returned = returned;
+    this.#changed();
+    return true;
+  }
+
+  /** Stop the clock and refuse moves until `resume`. The game is marked as paused. */
+  pause() {
+    if (!this.running) return;
+    this.#elapsed = this.elapsed;
+    this.#since = null;
+    this.#held = true;
+    this.#record.paused = true;
+    this.#changed();
+  }
+
+  /** Go on after `pause`. */
+  resume() {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#since = this.#clock();
+    this.#changed();
+  }
+
+  /**
+   * Count a hint that was given.
+   * @param {"which" | "arrow" | "play" | "peek"} kind
+   */
+  hinted(kind) {
+    this.#record.hints[kind] += 1;
+    this.#changed();
+  }
+
+  /**
+   * This moment, for `restore`.
+   * @returns {Checkpoint}
+   */
+  checkpoint() {
+    return structuredClone({
+      record: this.#record,
+      undone: this.#undone,
+      elapsed: this.elapsed,
+    });
+  }
+
+  /**
+   * Come back to a moment. The clock stands until the next move; a game that had begun is marked
+   * as paused, since nobody can tell what happened in between.
+   * @param {Checkpoint} checkpoint
+   */
+  restore(checkpoint) {
+    this.#adopt(structuredClone(checkpoint));
+  }
+
+  /** @param {Checkpoint} checkpoint */
+  #adopt({ record, undone, elapsed }) {
+    this.#goal = parseBoard(record.goal, record);
+    this.#board = replay(parseBoard(record.start, record), record.moves);
+    this.#record = record;
+    this.#undone = undone;
+    this.#elapsed = elapsed;
+    this.#since = null;
+    this.#held = false;
+    if (record.moves && record.status === "playing") record.paused = true;
+    this.dispatchEvent(new Event("start"));
+    this.#changed();
+  }
+
+  /** A solved game whose last move is taken back goes on as another, unranked one. */
+  #reopen() {
+    this.#record = Object.assign(structuredClone(this.#record), {
+      id: newId(),
+      status: "playing",
+      paused: true,
+    });
+  }
+
+  /** @param {number} at */
+  #finish(at) {
+    this.#since = null;
+    this.#elapsed = at;
+    this.#record.status = "solved";
+    this.#changed();
+    this.dispatchEvent(new Event("solved"));
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/**
+ * @param {{board: Board, goal: Board, seed?: string | null}} game
+ * @returns {GameRecord}
+ */
+function newRecord({ board, goal, seed = null }) {
+  return {
+    version: 1,
+    id: newId(),
+    created: new Date().toISOString(),
+    width: board.width,
+    height: board.height,
+    start: formatBoard(board),
+    goal: formatBoard(goal),
+    moves: "",
+    times: [],
+    inputs: "",
+    status: sameBoard(board, goal) ? "solved" : "playing",
+    hints: { which: 0, arrow: 0, play: 0, peek: 0 },
+    undos: 0,
+    seed,
+    paused: false,
+  };
+}
+
+/**
+ * A random name; unlike randomUUID, these bytes are there on plain HTTP too.
+ * @returns {string}  24 hexadecimal digits
+ */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isClean(record) {
+  const hints = Object.values(record.hints).some((count) => count > 0);
+  return !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+}

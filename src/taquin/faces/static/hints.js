@@ -1,0 +1,278 @@
+/**
+ * Help beside the board, silent until asked: which tile, then which way, then the move itself.
+ * Three modes: the shortest way, the way people solve it, and finding the move oneself.
+ */
+import { methodAdvice, movesText, optimalAdvice, wayOf } from "./advice.js";
+import { legalMoves, move, sameBoard } from "./board.js";
+import { build, button, fill } from "./dom.js";
+import { buildPeek } from "./peek.js";
+import { linkStyles } from "./styles.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
+/** @typedef {import("./advice.js").Advice} Advice */
+
+const MODES = /** @type {const} */ ([
+  ["optimal", "Optimal", "The shortest way, with what is proved"],
+  ["human", "Human", "Line by line, with the reason"],
+  ["learn", "Learn", "Find the move yourself; it is judged"],
+]);
+const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
+const STEP_PAUSE = 160;
+
+/**
+ * @param {HTMLElement} root empty; becomes the panel
+ * @param {App} app
+ * @param {TaquinBoard} element the board the marks go on
+ * @returns {{hint(): void, peek(on: boolean): void, hide(): void}}
+ */
+export function mountHints(root, app, element) {
+  linkStyles("review.css");
+  const hints = new Hints(root, app, element);
+  return {
+    hint: () => void hints.hint(),
+    peek: (on) => hints.look.peek(on),
+    hide: () => hints.clear(),
+  };
+}
+
+class Hints {
+  /** Levels of the present advice already given: 1 the tile, 2 the way. */
+  #level = 0;
+  /** @type {Advice | null} */
+  #advice = null;
+  /** Whether the learner was asked to find the move. */
+  #posed = false;
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** The board the panel speaks of. @type {Board} */
+  #board;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {TaquinBoard} element
+   */
+  constructor(root, app, element) {
+    this.app = app;
+    this.element = element;
+    this.look = buildPeek(app);
+    this.#board = app.game.board;
+    this.words = build("div", { class: "hints__words" });
+    this.asker = button({ words: "Hint", hint: "H", kind: "primary", onClick: () => void this.hint() });
+    root.className = "panel hints";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "Hints");
+    root.append(
+      this.#buildModes(),
+      build("div", { class: "hints__row" }, this.asker, this.look.button),
+      this.words,
+      this.look.element,
+    );
+    app.game.addEventListener("change", () => this.#follow());
+    app.settings.addEventListener("change", () => this.look.follow());
+    this.look.follow();
+    this.#warm();
+  }
+
+  /** @returns {HTMLElement} */
+  #buildModes() {
+    const { settings } = this.app;
+    const choose = (/** @type {"optimal" | "human" | "learn"} */ mode) => {
+      settings.set("hintMode", mode);
+      this.clear();
+    };
+    return build(
+      "fieldset",
+      { class: "modes" },
+      build("legend", { class: "visually-hidden", text: "Kind of hint" }),
+      ...MODES.map(([mode, name, title]) =>
+        build(
+          "label",
+          { class: "modes__choice", title },
+          build("input", {
+            type: "radio",
+            name: "hint-mode",
+            value: mode,
+            checked: settings.get("hintMode") === mode,
+            on: { change: () => choose(mode) },
+          }),
+          build("span", { text: name }),
+        ),
+      ),
+    );
+  }
+
+  /** Tables take about a second to build: do it before anybody waits for them. */
+  #warm() {
+    const { game, brain } = this.app;
+    const begin = () => {
+      brain.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
+    };
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
+    else setTimeout(begin, 500);
+  }
+
+  /** The board may be another one: forget what was said, judge a learner's move. */
+  #follow() {
+    const { game } = this.app;
+    const before = this.#board;
+    if (!sameBoard(game.board, before)) {
+      const [posed, advice] = [this.#posed, this.#advice];
+      this.#board = game.board;
+      this.clear();
+      if (game.board.cells.length !== before.cells.length) this.#warm();
+      else if (posed && advice) this.#judge(before, advice);
+    }
+    this.look.follow();
+  }
+
+  /** Take back all that was said and marked. */
+  clear() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#advice = null;
+    this.#posed = false;
+    this.#level = 0;
+    this.element.mark(null);
+    this.#show("Hint");
+  }
+
+  /**
+   * @param {string} next words on the button
+   * @param {...(Node | string)} words
+   */
+  #show(next, ...words) {
+    /** @type {HTMLElement} */ (this.asker.firstElementChild).textContent = next;
+    fill(this.words, ...words);
+  }
+
+  /**
+   * One sentence, shown and spoken.
+   * @param {string} next words on the button
+   * @param {string} text
+   * @param {...Node} more
+   */
+  #tell(next, text, ...more) {
+    this.#show(next, build("p", { text }), ...more);
+    this.app.say(text, { now: true });
+  }
+
+  /** One level further. */
+  async hint() {
+    const { game, settings } = this.app;
+    if (game.solved || game.held) {
+      this.#tell("Hint", game.solved ? "This board is solved." : "The game is paused.");
+      return;
+    }
+    if (this.#asking) return;
+    this.#advice ??= await this.#find();
+    if (!this.#advice) return;
+    if (settings.get("hintMode") === "learn" && !this.#posed) {
+      this.#pose(this.#advice);
+      return;
+    }
+    this.#level += 1;
+    game.hinted(KINDS[this.#level - 1]);
+    if (this.#level === KINDS.length) this.#play(this.#advice.moves);
+    else this.#reveal(this.#advice);
+  }
+
+  /** @returns {Promise<Advice | null>} null when cancelled or impossible */
+  async #find() {
+    const { brain, game, settings } = this.app;
+    const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
+    const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
+    const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
+    try {
+      return await give(brain, game.board, game.goal, { signal: asking.signal });
+    } catch (error) {
+      if (!asking.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
+      return null;
+    } finally {
+      clearTimeout(late);
+      if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /**
+   * Mark the tile, or the tile and its way.
+   * @param {Advice} advice
+   */
+  #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
+    const way = this.#level === 2;
+    const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
+    const begin = way && moves.length > 1 ? `Begin with ${tile} ${wayOf(letter)}. ` : "";
+    const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play it";
+    this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
+    this.#show(
+      way ? play : "Which way?",
+      build(
+        "p",
+        { class: "hints__move" },
+        build("strong", { text }),
+        build("span", { class: `badge ${badge.good ? "badge--good" : ""}`, text: badge.text }),
+      ),
+      build("p", { text: begin + sentence }),
+    );
+    this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
+  }
+
+  /**
+   * One move at once, a step of several one after the other.
+   * @param {string} moves
+   */
+  #play(moves) {
+    const { game } = this.app;
+    if (!game.move(moves[0], "h") || moves.length === 1) return;
+    const expected = game.board;
+    setTimeout(() => {
+      if (game.board === expected) this.#play(moves.slice(1));
+    }, STEP_PAUSE);
+  }
+
+  /**
+   * Ask the learner.
+   * @param {Advice} advice
+   */
+  #pose(advice) {
+    const { game } = this.app;
+    game.hinted("which");
+    this.#posed = true;
+    const best = 1 + advice.others.length;
+    const legal = legalMoves(game.board).length;
+    const count = ["No", "One", "Two", "Three", "Four"][best];
+    const text =
+      best === legal
+        ? "Every move is a best one here. Make one."
+        : `${count} of the ${legal} possible moves ${best === 1 ? "is" : "are"} best. ` +
+          `Make ${best === 1 ? "it" : "one"} on the board.`;
+    this.#tell("Which tile?", text);
+  }
+
+  /**
+   * Say what the learner's move was worth.
+   * @param {Board} before
+   * @param {Advice} advice what had been asked for
+   */
+  #judge(before, advice) {
+    const { game } = this.app;
+    const best = Array.from(advice.letter + advice.others);
+    if (best.some((letter) => sameBoard(move(before, letter), game.board))) {
+      this.#tell("Hint", "Yes, that is a best move. Ask again for the next.");
+      return;
+    }
+    const again = button({ words: "Take it back", icon: "undo", onClick: () => void game.undo() });
+    const one = Array.from(legalMoves(before)).some((l) => sameBoard(move(before, l), game.board));
+    if (!one) return;
+    const sure = advice.badge.good;
+    const text = sure
+      ? "Not the best: it leads away from the goal, and coming back makes two moves more."
+      : "Another move than the one found here; whether it is worse is not proved.";
+    this.#tell("Hint", text, again);
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * The way people solve these puzzles: line by line, the last two tiles of each together, until
+ * four cells are left. Works for every solvable board of any size and goal, and says what it does.
+ */
+import { carry, lastFour, turnIn } from "./carry.js";
+
+/** @typedef {import("./frame.js").Position} Position */
+/** @typedef {{moves: string, sentence: string, stage: string, tiles: number[]}} Step */
+
+/**
+ * A row or column to fill: its cells from one end to the other; `inward` leads to the line beside.
+ * @typedef {{name: string, cells: number[], inward: number}} Line
+ */
+
+/**
+ * The steps from a board to a goal; what is already done is left out.
+ * @param {Position} board
+ * @param {Position} goal
+ * @returns {Generator<Step, void, void>}
+ */
+export function* humanSteps(board, goal) {
+  const method = new Method(board, goal);
+  for (let line = method.nextLine(); line; line = method.nextLine()) yield* method.fill(line);
+  yield* method.finish();
+}
+
+/**
+ * The lines in the order in which the method fills them.
+ * @param {Position} goal
+ * @returns {Line[]}
+ */
+export function linesOf(goal) {
+  const method = new Method(goal, goal);
+  const lines = [];
+  for (let line = method.nextLine(); line; line = method.nextLine()) lines.push(line);
+  return lines;
+}
+
+/** A board on which more and more lines are done. */
+class Method {
+  /**
+   * @param {Position} board
+   * @param {Position} goal
+   */
+  constructor(board, goal) {
+    const { width, height } = board;
+    this.goal = Array.from(goal.cells);
+    this.blankHome = this.goal.indexOf(0);
+    this.work = {
+      width,
+      height,
+      cells: Array.from(board.cells),
+      locked: new Uint8Array(width * height),
+    };
+    this.rows = Array.from({ length: height }, (_, row) => row);
+    this.columns = Array.from({ length: width }, (_, column) => column);
+  }
+
+  /**
+   * An outer line without the blank's home: rows while there are as many as columns.
+   * @returns {Line | null} null once four cells are left
+   */
+  nextLine() {
+    const { rows, columns } = this;
+    const { width } = this.work;
+    if (rows.length === 2 && columns.length === 2) return null;
+    if (rows.length > 2 && (rows.length >= columns.length || columns.length === 2)) {
+      const last = Math.floor(this.blankHome / width) === rows[0];
+      const row = /** @type {number} */ (last ? rows.pop() : rows.shift());
+      const cells = columns.map((column) => row * width + column);
+      return { name: `Row ${row + 1}`, cells, inward: last ? -width : width };
+    }
+    const last = this.blankHome % width === columns[0];
+    const column = /** @type {number} */ (last ? columns.pop() : columns.shift());
+    const cells = rows.map((row) => row * width + column);
+    return { name: `Column ${column + 1}`, cells, inward: last ? -1 : 1 };
+  }
+
+  /**
+   * @param {Line} line
+   * @returns {Generator<Step, void, void>}
+   */
+  *fill(line) {
+    for (const cell of line.cells.slice(0, -2)) {
+      const tile = this.goal[cell];
+      const where = this.#beside(cell);
+      const moves = /** @type {string} */ (carry(this.work, tile, cell));
+      if (moves) yield { moves, sentence: `Bring ${tile} ${where}.`, stage: line.name, tiles: [tile] };
+      this.work.locked[cell] = 1;
+    }
+    yield* this.#fillCorner(line);
+    for (const cell of line.cells) this.work.locked[cell] = 1;
+  }
+
+  /**
+   * The last two tiles of a line: the first waits in the corner, the second behind it, then both
+   * turn in.
+   * @param {Line} line
+   * @returns {Generator<Step, void, void>}
+   */
+  *#fillCorner(line) {
+    const { work, goal } = this;
+    const [first, corner] = line.cells.slice(-2);
+    const [one, two] = [goal[first], goal[corner]];
+    if (work.cells[first] === one && work.cells[corner] === two) return;
+    const step = (/** @type {string} */ moves, /** @type {string} */ sentence) => ({
+      moves,
+      sentence,
+      stage: line.name,
+      tiles: [one, two],
+    });
+    const both = this.#turnBoth(line);
+    if (both) {
+      yield step(both.moves, both.sentence);
+      return;
+    }
+    const parked = /** @type {string} */ (carry(work, one, corner));
+    const park = `Park ${one} in the corner where ${two} belongs: both go in together.`;
+    if (parked) yield { ...step(parked, park), tiles: [one] };
+    work.locked[corner] = 1;
+    const behind = carry(work, two, corner + line.inward);
+    work.locked[corner] = 0;
+    const side = sideOf(line.inward, work.width);
+    if (behind) yield { ...step(behind, `Bring ${two} ${side} ${one}.`), tiles: [two] };
+    const turned = /** @type {{moves: string, sentence: string}} */ (this.#turnBoth(line));
+    yield step(turned.moves, turned.sentence);
+  }
+
+  /**
+   * @param {Line} line
+   * @returns {{moves: string, sentence: string} | null}
+   */
+  #turnBoth({ cells, inward }) {
+    const { work, goal } = this;
+    const [first, corner] = cells.slice(-2);
+    const [one, two] = [goal[first], goal[corner]];
+    const ready = work.cells[corner] === one && work.cells[corner + inward] === two;
+    const window = [0, 1, 2].flatMap((depth) => [first + depth * inward, corner + depth * inward]);
+    const moves = turnIn(work, window, [
+      { tile: one, target: first },
+      { tile: two, target: corner },
+    ]);
+    if (moves === null) return null;
+    const sentence = ready
+      ? `Turn ${one} and ${two} into place together.`
+      : `${one} and ${two} are close: turn them into place together.`;
+    return { moves, sentence };
+  }
+
+  /**
+   * @param {number} cell
+   * @returns {string} where it is, told from a neighbour that is done
+   */
+  #beside(cell) {
+    const { width, height, locked } = this.work;
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    const place = `row ${row + 1}, column ${column + 1}`;
+    const neighbours = [
+      { is: row > 0, at: cell - width, gap: width },
+      { is: column > 0, at: cell - 1, gap: 1 },
+      { is: row + 1 < height, at: cell + width, gap: -width },
+      { is: column + 1 < width, at: cell + 1, gap: -1 },
+    ];
+    const done = neighbours.find(({ is, at }) => is && locked[at]);
+    if (!done) return `to its corner, ${place}`;
+    return `${sideOf(done.gap, width)} ${this.goal[done.at]}: ${place}`;
+  }
+
+  /** @returns {Generator<Step, void, void>} */
+  *finish() {
+    const { goal, work } = this;
+    const square = this.rows.flatMap((row) =>
+      this.columns.map((column) => row * work.width + column),
+    );
+    const tiles = square.map((cell) => goal[cell]).filter(Boolean);
+    const moves = lastFour(work, square, goal);
+    if (moves === null) {
+      throw new RangeError(
+        `${tiles.join(", ")} cannot be turned into place: the board is not solvable for this goal. ` +
+          "Ask judge() first.",
+      );
+    }
+    const [last, ...others] = tiles.sort((a, b) => b - a);
+    const names = `${others.reverse().join(", ")} and ${last}`;
+    const sentence = `Turn ${names} round until they fit.`;
+    if (moves) yield { moves, sentence, stage: "Last four cells", tiles };
+  }
+}
+
+/**
+ * @param {number} gap from one cell to the next
+ * @param {number} width
+ * @returns {string}
+ */
+function sideOf(gap, width) {
+  if (Math.abs(gap) === width) return gap > 0 ? "under" : "above";
+  return gap > 0 ? "to the right of" : "to the left of";
+}

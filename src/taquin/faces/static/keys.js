@@ -1,0 +1,217 @@
+// The keyboard of the page: which key means what, and when it is left alone.
+
+/**
+ * Action to key names as `KeyboardEvent.key` gives them; `Ctrl+` stands for Control or Command.
+ * @type {Record<string, string[]>}
+ */
+export const DEFAULT_KEYS = {
+  up: ["ArrowUp", "w"],
+  down: ["ArrowDown", "s"],
+  left: ["ArrowLeft", "a"],
+  right: ["ArrowRight", "d"],
+  undo: ["u", "Ctrl+z"],
+  redo: ["r", "Ctrl+y", "Ctrl+Shift+z"],
+  new: ["n"],
+  retry: ["t"],
+  pause: ["p"],
+  hint: ["h"],
+  peek: ["v"],
+  solve: ["o"],
+  query: ["/"],
+  say: ["q"],
+  setup: ["e"],
+  share: ["c"],
+  help: ["?"],
+};
+
+const HJKL = {
+  up: ["ArrowUp", "k"],
+  down: ["ArrowDown", "j"],
+  left: ["ArrowLeft", "h"],
+  right: ["ArrowRight", "l"],
+  hint: ["i"],
+};
+
+/**
+ * Sets of keys to choose from. H is the hint unless it moves left.
+ * @type {Record<string, Record<string, string[]>>}
+ */
+export const KEY_SETS = {
+  "Arrows and WASD": DEFAULT_KEYS,
+  "Arrows and HJKL": { ...DEFAULT_KEYS, ...HJKL },
+  "All of them": {
+    ...DEFAULT_KEYS,
+    up: ["ArrowUp", "w", "k"],
+    down: ["ArrowDown", "s", "j"],
+    left: ["ArrowLeft", "a", "h"],
+    right: ["ArrowRight", "d", "l"],
+    hint: ["i"],
+  },
+};
+
+/**
+ * What each action does, for the help and the settings.
+ * @type {Record<string, string>}
+ */
+export const ACTIONS = {
+  up: "move up",
+  down: "move down",
+  left: "move left",
+  right: "move right",
+  undo: "undo",
+  redo: "redo",
+  new: "new game",
+  retry: "start this board again",
+  pause: "pause, go on",
+  hint: "hint",
+  peek: "hold to see the distance left",
+  solve: "solve",
+  query: "ask in words",
+  say: "say the last message now",
+  setup: "set up a board",
+  share: "share",
+  help: "help",
+};
+
+/** Actions that move a tile. The letter is the tile's direction. */
+const ARROWS = { up: "U", down: "D", left: "L", right: "R" };
+const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
+
+/**
+ * The name of the key that was pressed, with Ctrl+ and Shift+ where they matter.
+ * @param {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey: boolean}} event
+ * @returns {string | null}  null for keys that belong to the browser or the system
+ */
+export function keyName(event) {
+  const { key } = event;
+  if (event.altKey || ["Control", "Shift", "Meta", "Alt", "Dead", "Unidentified"].includes(key)) {
+    return null;
+  }
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${event.shiftKey ? "Shift+" : ""}${name}`;
+  return event.shiftKey && key.length > 1 ? `Shift+${name}` : name;
+}
+
+/**
+ * The action bound to a key, or null.
+ * @param {Record<string, string[]>} keys
+ * @param {string} name
+ * @returns {string | null}
+ */
+export function actionOf(keys, name) {
+  return Object.keys(keys).find((action) => keys[action].includes(name)) ?? null;
+}
+
+/**
+ * The tile's direction for a move action, or null for another action.
+ * @param {string} action
+ * @param {"tile" | "gap"} arrows  what the arrow moves
+ * @returns {string | null}
+ */
+export function letterOf(action, arrows) {
+  const letter = /** @type {keyof typeof OPPOSITE | undefined} */ (
+    /** @type {Record<string, string>} */ (ARROWS)[action]
+  );
+  if (!letter) return null;
+  return arrows === "tile" ? letter : OPPOSITE[letter];
+}
+
+/**
+ * Bind a key to an action, taking it away from every other.
+ * @param {Record<string, string[]>} keys
+ * @param {string} action
+ * @param {string} name
+ * @returns {Record<string, string[]>}
+ */
+export function rebind(keys, action, name) {
+  return Object.fromEntries(
+    Object.entries(keys).map(([other, names]) => {
+      const kept = names.filter((each) => each !== name);
+      return [other, other === action ? [...kept, name] : kept];
+    }),
+  );
+}
+
+/**
+ * A key's name as people write it.
+ * @param {string} name
+ * @returns {string}
+ */
+export function keyLabel(name) {
+  const words = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", " ": "Space" };
+  const key = name.replace(/^Ctrl\+/, "").replace(/^Shift\+/, "");
+  const label = /** @type {Record<string, string>} */ (words)[key];
+  const shown = label ?? (key.length === 1 ? key.toUpperCase() : key);
+  return name.slice(0, name.length - key.length) + shown;
+}
+
+/** Listens to the page's keys and calls what was registered for their action. */
+export class Keys {
+  /** @type {Map<string, Set<(event: KeyboardEvent) => void>>} */
+  #handlers = new Map();
+  /** @type {() => Record<string, string[]>} */
+  #keys;
+
+  /**
+   * @param {Document} page
+   * @param {() => Record<string, string[]>} keys  the bindings in force
+   */
+  constructor(page, keys) {
+    this.#keys = keys;
+    // Capture: the page's bindings come before those of a focused tile.
+    page.addEventListener("keydown", (event) => this.#press(event), true);
+    page.addEventListener("keyup", (event) => this.#press(event), true);
+  }
+
+  /**
+   * Call `handler` for an action. Key up is passed on for `peek` alone.
+   * @param {string} action
+   * @param {(event: KeyboardEvent) => void} handler
+   * @returns {() => void}  stop listening
+   */
+  on(action, handler) {
+    const handlers = this.#handlers.get(action) ?? new Set();
+    this.#handlers.set(action, handlers.add(handler));
+    return () => handlers.delete(handler);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const name = keyName(event);
+    const action = name && actionOf(this.#keys(), name);
+    if (!name || !action || (event.type === "keyup" && action !== "peek")) return;
+    if (isTyping(event) || (isInControl(event) && name in NAVIGATION)) return;
+    for (const handler of this.#handlers.get(action) ?? []) handler(event);
+  }
+}
+
+/** Keys that a focused control of the browser uses itself. */
+const NAVIGATION = {
+  ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Enter: 1, " ": 1, Home: 1, End: 1,
+};
+
+/**
+ * Whether the key goes into a field or a dialog, where no shortcut may act.
+ * @param {KeyboardEvent} event
+ */
+function isTyping(event) {
+  const target = /** @type {Element | undefined} */ (event.composedPath()[0]);
+  if (!(target instanceof Element)) return false;
+  if (document.querySelector("dialog[open]")) return true;
+  const field = target.closest("input, textarea, select, [contenteditable='true']");
+  return Boolean(field && !(field instanceof HTMLInputElement && NOT_TEXT.has(field.type)));
+}
+
+const NOT_TEXT = new Set(["checkbox", "radio", "range", "button", "submit", "reset"]);
+
+/**
+ * Whether the focus is in a control for which arrows have a meaning of their own.
+ * @param {KeyboardEvent} event
+ */
+function isInControl(event) {
+  const target = event.composedPath()[0];
+  return (
+    target instanceof Element &&
+    target.closest("input, [role='slider'], [role='tab'], [role='radio'], [role='application']") !== null
+  );
+}

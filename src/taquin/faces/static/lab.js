@@ -1,0 +1,255 @@
+/** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
+import { build, button } from "./dom.js";
+import { Charts } from "./charts.js";
+import { Comparison } from "./comparison.js";
+import { ComparisonTable } from "./comparisontable.js";
+import { download, FORMS } from "./export.js";
+import { field, choose, section } from "./labparts.js";
+import { LabQuestion } from "./labquestion.js";
+import { Microscope } from "./microscope.js";
+import { Roster } from "./roster.js";
+import { Why } from "./why.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {{show(params: Record<string, any>): void, hide(): void}}
+ */
+export function mount(root, app) {
+  const lab = new Lab(root, app);
+  return {
+    show: (params) => lab.show(params),
+    hide: () => lab.hide(),
+  };
+}
+
+/** The parts, and what goes between them. */
+class Lab {
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    /** @type {Comparison | null} */ this.comparison = null;
+    /** @type {AbortController | null} */ this.running = null;
+    /** @type {Record<string, any>} */ this.params = {};
+    this.state = build("p", { class: "note", role: "status", text: "Asking the server what it can search with …" });
+    root.classList.add("lab");
+    root.append(
+      build("h1", { text: "Lab" }),
+      build("p", { class: "lab-lead", text: "One board, many searches: run them side by side, read what the numbers say, and watch how one of them thinks." }),
+      this.state,
+    );
+    this.#open();
+  }
+
+  async #open() {
+    try {
+      await Promise.all(["lab.css", "uplot/uPlot.min.css"].map(linkStyle));
+      const catalogue = await this.app.api.catalogue();
+      this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
+      this.#build(catalogue);
+      this.#arrive();
+    } catch (error) {
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.state.textContent = `The searches of the lab run on the server, and ${message} ${hint ?? ""}`;
+      const again = button({
+        words: "Ask again",
+        onClick: () => {
+          again.remove();
+          this.#open();
+        },
+      });
+      this.state.after(again);
+    }
+  }
+
+  /** @param {Record<string, any>} catalogue */
+  #build(catalogue) {
+    this.question = new LabQuestion(() => this.#ready());
+    this.roster = new Roster(
+      catalogue["algorithms"],
+      catalogue["heuristics"].filter((/** @type {any} */ one) => !one.takes_argument).map((/** @type {any} */ one) => one.name),
+      () => this.#ready(),
+    );
+    this.table = new ComparisonTable(this.counters ?? {});
+    this.why = new Why();
+    this.charts = new Charts();
+    this.microscope = new Microscope(
+      this.app,
+      () => this.#question(),
+      () => this.roster?.choices ?? [],
+    );
+    this.run = button({ icon: "resume", words: "Run", kind: "primary", onClick: () => this.#run() });
+    this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
+    this.stop.hidden = true;
+    this.state.textContent = "";
+    this.root.append(
+      section("The board", this.question.element),
+      section("The searches", this.roster.element, build("div", { class: "toolbar" }, this.run, this.stop), this.state),
+      section("The figures", this.table.element, this.table.glossary, this.#exports()),
+      section("What they say", this.why.element),
+      section("Charts", this.charts.element),
+      section("Microscope", this.microscope.element),
+    );
+    this.#watchTheme();
+    this.#ready();
+  }
+
+  #watchTheme() {
+    const recolour = () => {
+      // The page's own listener sets the theme first.
+      requestAnimationFrame(() => {
+        this.charts?.recolour();
+        this.why?.heat.redraw();
+        this.microscope?.recolour();
+      });
+    };
+    this.app.settings.addEventListener("change", recolour);
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
+      matchMedia(query).addEventListener("change", recolour);
+    }
+  }
+
+  #exports() {
+    const save = (/** @type {string} */ form) => {
+      const spec = FORMS[form];
+      if (!spec || !this.comparison) return;
+      const text = spec.write(this.comparison, this.counters ?? {});
+      download(new Blob([text], { type: spec.type }), `comparison.${spec.ending}`);
+    };
+    const picture = async (/** @type {string} */ name, /** @type {() => Promise<Blob> | undefined} */ make) => {
+      try {
+        const blob = await make();
+        if (blob) download(blob, `${name}.png`);
+      } catch (error) {
+        this.app.notify(/** @type {Error} */ (error).message);
+      }
+    };
+    this.exports = build(
+      "div",
+      { class: "toolbar", role: "group", "aria-label": "Export", hidden: true },
+      build("span", { class: "note", text: "Keep as" }),
+      ...Object.keys(FORMS).map((form) => button({ words: form, onClick: () => save(form) })),
+      button({ words: "Chart as PNG", onClick: () => picture("chart", () => this.charts?.picture()) }),
+      button({ words: "Tree as PNG", onClick: () => picture("tree", () => this.#tree()) }),
+    );
+    return this.exports;
+  }
+
+  async #tree() {
+    const pane = this.microscope?.panes[0];
+    if (!pane) throw new Error("There is no tree yet: record a search in the microscope first.");
+    return pane.picture();
+  }
+
+  #question() {
+    const asked = this.question?.asked;
+    return asked ? { board: asked.board, goal: asked.goal, metric: asked.metric } : null;
+  }
+
+  #ready() {
+    if (!this.run || !this.question || !this.roster) return;
+    const able = this.question.asked !== null && this.roster.choices.length > 0;
+    this.run.disabled = !able || this.running !== null;
+    this.microscope?.refresh();
+  }
+
+  async #run() {
+    const asked = this.question?.asked;
+    const choices = structuredClone(this.roster?.choices ?? []);
+    if (!asked || choices.length === 0) return;
+    const comparison = new Comparison(asked, choices);
+    this.comparison = comparison;
+    this.running = new AbortController();
+    this.table?.start(comparison);
+    this.why?.start(comparison);
+    this.charts?.start(comparison.rows);
+    this.#busy(true);
+    comparison.addEventListener("change", (event) => this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail));
+    try {
+      const results = await this.app.api.compare(
+        { ...asked, rows: choices },
+        {
+          signal: this.running.signal,
+          onProgress: (event) => comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
+          onRow: (row, result) => comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+          onNotice: (text) => (this.state.textContent = text),
+        },
+      );
+      results.forEach((result, row) => comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)));
+      this.#say("All searches have ended.");
+    } catch (error) {
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.#say(this.running?.signal.aborted ? "Stopped. Searches that had not ended have no result." : `The comparison failed: ${message} ${hint ?? ""}`);
+    } finally {
+      this.running = null;
+      this.#busy(false);
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.state.textContent = text;
+  }
+
+  /**
+   * @param {Comparison} comparison
+   * @param {number} number
+   */
+  #news(comparison, number) {
+    const row = comparison.rows[number];
+    if (comparison !== this.comparison || !row) return;
+    this.table?.update(row);
+    this.charts?.update();
+    if (row.state !== "done") return;
+    this.why?.update();
+    const left = comparison.rows.filter(({ state }) => state !== "done").length;
+    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches still run.` : "");
+  }
+
+  /** @param {boolean} busy */
+  #busy(busy) {
+    if (this.stop) this.stop.hidden = !busy;
+    if (this.exports) this.exports.hidden = busy;
+    this.#ready();
+  }
+
+  /** Take the board that the link or the game brought. */
+  #arrive() {
+    const { board, goal } = this.params;
+    if (typeof board === "string") this.question?.use(board, typeof goal === "string" ? goal : "last");
+  }
+
+  /** @param {Record<string, any>} params board and goal as text, from the link */
+  show(params) {
+    this.params = params;
+    if (this.question) this.#arrive();
+  }
+
+  hide() {
+    this.microscope?.hide();
+  }
+}
+
+/**
+ * @param {string} path beside this module
+ * @returns {Promise<unknown>} when the sheet is in force
+ */
+function linkStyle(path) {
+  const href = new URL(path, import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  const link = build("link", { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`the style sheet ${path} did not come.`));
+    });
+  });
+}

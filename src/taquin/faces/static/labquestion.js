@@ -1,0 +1,163 @@
+/** What the lab searches: a board, its goal, what moves cost, and how long a search may take. */
+import { build, button, fill } from "./dom.js";
+import { formatBoard, GOAL_NAMES, goalName, judge, parseGoal } from "./board.js";
+import { randomBoard } from "./random.js";
+import { choose, field, unique } from "./labparts.js";
+import { readBoard } from "./notation.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** Boards to begin with. */
+const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
+  "A classroom's 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
+  "An easy 8-puzzle, 6 moves": { board: "2 4 3/1 0 6/7 5 8", goal: "last" },
+  "A hardest 8-puzzle, 31 moves": { board: "8 6 7/2 5 4/3 0 1", goal: "last" },
+  "Korf's 15-puzzle 79, 42 moves": { board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", goal: "first" },
+});
+
+const METRICS = /** @type {Array<[string, string]>} */ ([
+  ["stm", "1 a tile (stm)"],
+  ["mtm", "1 a line pushed at once (mtm)"],
+  ["expense", "the tile's number (expense)"],
+]);
+
+const GOALS = /** @type {Record<string, string>} */ ({
+  last: "blank last",
+  first: "blank first",
+  snake: "snake",
+  spiral: "spiral",
+});
+
+/** The form; `onChange` after every change of what it asks. */
+export class LabQuestion {
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.onChange = onChange;
+    /** @type {Board | null} */ this.board = null;
+    /** @type {Board | null} */ this.goal = null;
+    this.metric = "stm";
+    this.time = 10;
+    this.nodes = 2_000_000;
+    this.preview = /** @type {import("./board.js").TaquinBoard} */ (document.createElement("taquin-board"));
+    this.preview.setAttribute("disabled", "");
+    this.text = build("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
+    this.text.addEventListener("input", () => this.#read());
+    this.verdict = build("div", { class: "lab-verdict", role: "status", id: unique("lab-verdict") });
+    this.goals = choose(GOAL_NAMES.map((name) => [name, GOALS[name] ?? name]), "last", () => this.#read());
+    this.element = this.#frame();
+    this.use("7 0 2/8 5 3/6 1 4", "first");
+  }
+
+  #frame() {
+    const examples = choose(
+      [["", "Choose …"], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])), ["random", "A random board of this size"]],
+      "",
+      (name) => {
+        const example = EXAMPLES[name];
+        if (example) this.use(example.board, example.goal);
+        else if (name === "random") this.#random();
+      },
+    );
+    return build(
+      "div",
+      { class: "lab-question" },
+      build("div", { class: "lab-question__board" }, this.preview),
+      build(
+        "div",
+        { class: "lab-stack" },
+        field("Board", this.text, "Rows of numbers, 0 for the blank; any usual notation is read."),
+        build(
+          "div",
+          { class: "lab-fields" },
+          field("Goal", this.goals),
+          field("A known board", examples),
+          field("A move costs", choose(METRICS, this.metric, (metric) => this.#set({ metric }))),
+          field("Stop a search after", choose([["2", "2 s"], ["10", "10 s"], ["30", "30 s"], ["60", "1 min"]], "10", (time) => this.#set({ time: Number(time) }))),
+          field("or after", choose([["10000", "10,000 expansions"], ["200000", "200,000 expansions"], ["2000000", "2,000,000 expansions"], ["50000000", "50,000,000 expansions"]], "2000000", (nodes) => this.#set({ nodes: Number(nodes) }))),
+        ),
+        this.verdict,
+      ),
+    );
+  }
+
+  /** @param {Partial<{metric: string, time: number, nodes: number}>} values */
+  #set(values) {
+    Object.assign(this, values);
+    this.onChange();
+  }
+
+  /**
+   * @param {string} board
+   * @param {string} goal a name or a board
+   */
+  use(board, goal) {
+    this.text.value = board.replaceAll("/", "\n");
+    this.#read(goal);
+  }
+
+  #random() {
+    const { board, goal } = this;
+    if (!board || !goal) return;
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
+  }
+
+  /** @param {string} [goal] in place of the chosen one */
+  #read(goal) {
+    try {
+      const board = readBoard(this.text.value);
+      this.goal = parseGoal(goal ?? this.goals.value, board.width, board.height);
+      this.board = board;
+      this.#showGoal();
+      this.preview.show(board, { animate: false });
+      this.preview.label = "The board of the lab";
+      this.#judge(board, this.goal);
+      this.text.removeAttribute("aria-invalid");
+    } catch (error) {
+      this.board = null;
+      this.text.setAttribute("aria-invalid", "true");
+      fill(this.verdict, build("p", { class: "error", text: /** @type {Error} */ (error).message }));
+    }
+    this.onChange();
+  }
+
+  /** A goal without a name gets an entry of its own, for as long as it is used. */
+  #showGoal() {
+    const goal = /** @type {Board} */ (this.goal);
+    const name = goalName(goal);
+    const value = name ?? formatBoard(goal);
+    if (![...this.goals.options].some((option) => option.value === value)) {
+      this.goals.append(build("option", { value, text: value.replaceAll("/", " / ") }));
+    }
+    this.goals.value = value;
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Board} goal
+   */
+  #judge(board, goal) {
+    const { solvable, reason, swap } = judge(board, goal);
+    const fix = solvable || !swap
+      ? null
+      : button({
+          words: `Swap ${swap[0]} and ${swap[1]}`,
+          onClick: () => {
+            const cells = Array.from(board.cells, (tile) => (tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile));
+            this.use(formatBoard({ ...board, cells: Uint16Array.from(cells) }), formatBoard(goal));
+          },
+        });
+    this.solvable = solvable;
+    fill(this.verdict, build("p", { class: solvable ? "note" : "error", text: reason }), fix);
+  }
+
+  /**
+   * What to ask the server; null while the board cannot be read or solved.
+   * @returns {{board: string, goal: string, metric: string, time_limit: number, node_limit: number} | null}
+   */
+  get asked() {
+    const { board, goal } = this;
+    if (!board || !goal || !this.solvable) return null;
+    return { board: formatBoard(board), goal: formatBoard(goal), metric: this.metric, time_limit: this.time, node_limit: this.nodes };
+  }
+}

@@ -1,0 +1,69 @@
+/** Numbers as people read them: counts, times, sizes and ratios, each with one spelling. */
+
+const COUNTS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/**
+ * 174385 → "174,385"
+ * @param {number} value
+ * @returns {string}
+ */
+export function count(value) {
+  return COUNTS.format(value);
+}
+
+/**
+ * 1234567 → "1.23 M": for axes and narrow places.
+ * @param {number} value
+ * @returns {string}
+ */
+export function short(value) {
+  for (const [size, unit] of /** @type {Array<[number, string]>} */ ([
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ])) {
+    if (Math.abs(value) >= size) {
+      const scale = unit === "k" ? 1e3 : size;
+      return `${Number((value / scale).toPrecision(3))} ${unit}`;
+    }
+  }
+  return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(3)));
+}
+
+/**
+ * 0.00123 → "1.2 ms", 75 → "1 min 15 s"
+ * @param {number} seconds
+ * @returns {string}
+ */
+export function duration(seconds) {
+  if (seconds < 0.0005) return "< 1 ms";
+  if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`;
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * 23000000 → "23 MB" (decimal units)
+ * @param {number} value
+ * @returns {string}
+ */
+export function bytes(value) {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} GB`;
+  if (value >= 1e6) return `${Math.round(value / 1e6)} MB`;
+  return `${Math.round(value / 1e3)} kB`;
+}
+
+/**
+ * A ratio of at least 1, rounded so that it never says more than the numbers do: 102, 5.7, 1.05.
+ * @param {number} many
+ * @param {number} few more than 0, at most `many`
+ * @returns {string}
+ */
+export function times(many, few) {
+  const ratio = many / few;
+  if (ratio >= 10) return count(Math.floor(ratio));
+  const digits = ratio >= 1.1 ? 10 : 1000;
+  return String(Math.floor(ratio * digits + 1e-9) / digits);
+}

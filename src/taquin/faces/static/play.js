@@ -1,0 +1,182 @@
+// The play view: the board, what stands around it, and how moves reach the game.
+
+import { judge, legalMoves } from "./board.js";
+import { buildClock } from "./clock.js";
+import { buildActions, buildControls } from "./controls.js";
+import { build, button } from "./dom.js";
+import { letterOf } from "./keys.js";
+import { buildQuery, progressText } from "./query.js";
+import { buildResult, resultText } from "./result.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
+
+const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("./app.js").View}
+ */
+export function mount(root, app) {
+  const { game } = app;
+  const element = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+  element.id = "board";
+  app.element = element;
+  const query = buildQuery(app);
+  app.query = query.add;
+  const actions = buildActions(app);
+  const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
+  veil.classList.add("veil");
+  const welcome = build("div", { class: "play__welcome" });
+  const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
+  root.append(
+    welcome,
+    build(
+      "div",
+      { class: "play__main" },
+      build("h1", { class: "visually-hidden", text: "Play" }),
+      buildClock(app),
+      build("div", { class: "stage" }, element, veil),
+      buildResult(app, actions),
+      buildControls(app, actions, query.ask),
+      query.element,
+    ),
+    side,
+  );
+  let shown = false;
+  const whileShown = (/** @type {(event: KeyboardEvent) => void} */ act) =>
+    (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
+
+  followGame(app, element, veil);
+  followSettings(app, element);
+  bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
+  mountSide(app, { welcome, side, element, query }, whileShown);
+  return {
+    show: () => { shown = true; },
+    hide: () => { shown = false; },
+  };
+}
+
+/**
+ * Moves asked for on the board go to the game; what the game becomes is shown and told.
+ * @param {App} app
+ * @param {TaquinBoard} element
+ * @param {HTMLElement} veil
+ */
+function followGame(app, element, veil) {
+  const { game } = app;
+  const paint = (/** @type {boolean} */ animate) => {
+    if (game.goal !== element.goal) element.goal = game.goal;
+    element.disabled = game.held || game.solved;
+    element.toggleAttribute("inert", game.held);
+    veil.hidden = !game.held;
+    element.show(game.board, { animate });
+  };
+  element.addEventListener("taquin-move", (event) => {
+    const { moves, input, time } = /** @type {CustomEvent} */ (event).detail;
+    if (!game.move(moves, input[0], time)) event.preventDefault();
+    else if (!game.solved) app.say(moveText(moves));
+  });
+  element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
+  game.addEventListener("change", () => paint(true));
+  game.addEventListener("start", () => {
+    paint(false);
+    app.say(game.at === 0 ? `${judge(game.board, game.goal).reason}` : progressOf(app));
+  });
+  game.addEventListener("solved", () => {
+    app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
+  });
+  paint(false);
+}
+
+/** @param {App} app */
+function progressOf({ game }) {
+  return progressText(game.board, game.goal, game.at);
+}
+
+/** @param {string} moves  of one slide */
+function moveText(moves) {
+  const way = WAYS[/** @type {keyof typeof WAYS} */ (moves[0])];
+  return moves.length === 1 ? `Moved ${way}.` : `${moves.length} tiles moved ${way}.`;
+}
+
+/**
+ * @param {App} app
+ * @param {TaquinBoard} element
+ */
+function followSettings({ settings }, element) {
+  const paint = () => {
+    element.palette = settings.get("palette");
+    element.input = settings.get("input");
+    element.model = settings.get("model");
+  };
+  // The page's own keys move tiles, wherever the focus is; see bindKeys.
+  element.keys = {};
+  element.addEventListener("taquin-model", (event) => {
+    settings.set("model", /** @type {CustomEvent} */ (event).detail.model);
+  });
+  settings.addEventListener("change", paint);
+  paint();
+}
+
+/**
+ * @param {App} app
+ * @param {TaquinBoard} element
+ * @param {Record<string, () => void>} actions
+ * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ */
+function bindKeys(app, element, actions, whileShown) {
+  const { keys, settings, game } = app;
+  for (const action of ["up", "down", "left", "right"]) {
+    keys.on(action, whileShown((event) => {
+      const onBoard = event.composedPath().includes(element);
+      if (onBoard && settings.get("model") === "explore") return;
+      event.preventDefault();
+      event.stopPropagation();
+      const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
+      if (legalMoves(game.board).includes(letter)) {
+        element.push(letter, { input: "keyboard", time: event.timeStamp });
+      }
+    }));
+  }
+  /** @type {Record<string, () => void>} */
+  const bound = { ...actions, new: actions.renew, query: actions.ask };
+  for (const action of ["undo", "redo", "new", "retry", "pause", "setup", "share", "query"]) {
+    keys.on(action, whileShown((event) => {
+      event.preventDefault();
+      bound[action]();
+    }));
+  }
+}
+
+/**
+ * Hints, the solver and the tutorial come after the board is there.
+ * @param {App} app
+ * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
+ *   query: {add(name: string, answer: () => string): void}}} parts
+ * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ */
+async function mountSide(app, { welcome, side, element, query }, whileShown) {
+  const [hintRoot, solveRoot] = [build("div"), build("div")];
+  side.append(hintRoot, solveRoot);
+  try {
+    if (!app.settings.get("welcomed")) {
+      (await import("./tutorial.js")).mountTutorial(welcome, app);
+    }
+    const { mountHints } = await import("./hints.js");
+    const { mountSolve } = await import("./solvepanel.js");
+    const hints = mountHints(hintRoot, app, element);
+    const solver = mountSolve(solveRoot, app, element);
+    app.keys.on("hint", whileShown(() => hints.hint()));
+    app.keys.on("peek", whileShown((event) => hints.peek(event.type === "keydown")));
+    app.keys.on("solve", whileShown(() => solver.solve()));
+    query.add("hint", () => {
+      hints.hint();
+      return "";
+    });
+  } catch (error) {
+    console.error(error);
+    app.notify("The help beside the board could not be loaded; the game itself works.");
+  }
+}

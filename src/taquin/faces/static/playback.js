@@ -1,0 +1,246 @@
+/**
+ * Moves to watch: play, step, scrub, or jump to one of them. It shows boards and changes no game.
+ */
+import { cellOf, wayOf } from "./advice.js";
+import { move } from "./board.js";
+import { build, button, fill } from "./dom.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {{kind: string, text: string, title: string}} Mark */
+
+/**
+ * @typedef {object} Options
+ * @property {number[]} [stops] numbers of moves after which to stop when stepping, the last one
+ *   all; every move unless said otherwise
+ * @property {number[]} [times] milliseconds of each move, to play as it was played
+ */
+
+const SPEEDS = [1, 2, 4, 8, 16, 32];
+const USUAL_SPEED = 4;
+const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
+/** Entries in the list at a time: thousands of buttons would be slow and of no use. */
+const PAGE = 100;
+
+/**
+ * @param {Board} start
+ * @param {string} moves
+ * @returns {Board[]} the start, then the board after each move
+ */
+export function boardsOf(start, moves) {
+  const boards = [start];
+  for (const letter of moves) boards.push(move(boards[boards.length - 1], letter));
+  return boards;
+}
+
+/** Controls for one list of moves. */
+export class Playback {
+  #at = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #page = -1;
+  /** Moves a second; 0 plays in the times of the game. */
+  #speed = USUAL_SPEED;
+  /** @type {Array<Mark | undefined>} */
+  #marks = [];
+
+  /**
+   * @param {Board} start
+   * @param {string} moves
+   * @param {(board: Board, at: number, options: {speed: number, jump: boolean}) => void} show
+   * @param {Options} [options]
+   */
+  constructor(start, moves, show, { stops, times } = {}) {
+    this.moves = moves;
+    this.boards = boardsOf(start, moves);
+    this.stops = stops ?? Array.from(moves, (_, i) => i + 1);
+    this.times = times?.at(-1) ? times : null;
+    this.show = show;
+    this.toggle = button({ words: "Play", icon: "resume", kind: "primary", onClick: () => this.#toggle() });
+    this.back = button({ words: "Back", onClick: () => this.step(-1) });
+    this.next = button({ words: "Step", onClick: () => this.step(1) });
+    this.scrub = build("input", {
+      type: "range",
+      min: "0",
+      max: String(moves.length),
+      value: "0",
+      "aria-label": "Move",
+      on: { input: () => this.go(Number(this.scrub.value)) },
+    });
+    this.place = build("output", { class: "playback__place" });
+    this.list = build("ol", {
+      class: "moves",
+      "aria-label": "Moves",
+      on: {
+        click: (/** @type {MouseEvent} */ event) => this.#choose(event),
+        keydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event),
+      },
+    });
+    this.element = build(
+      "div",
+      { class: "playback" },
+      build("div", { class: "playback__row" }, this.back, this.toggle, this.next, this.#buildSpeed()),
+      build("div", { class: "playback__scrub" }, this.scrub, this.place),
+    );
+    this.#paint();
+  }
+
+  /** @returns {HTMLElement} */
+  #buildSpeed() {
+    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed} / s` }));
+    if (this.times) choices.unshift({ value: 0, text: "As played" });
+    const select = build(
+      "select",
+      { "aria-label": "Speed", on: { change: () => (this.#speed = Number(select.value)) } },
+      ...choices.map(({ value, text }) =>
+        build("option", { value: String(value), selected: value === USUAL_SPEED, text }),
+      ),
+    );
+    return select;
+  }
+
+  /** @returns {number} moves made */
+  get at() {
+    return this.#at;
+  }
+
+  /** @param {number} at a number of moves */
+  go(at) {
+    const to = Math.max(0, Math.min(this.moves.length, at));
+    const jump = Math.abs(to - this.#at) !== 1;
+    this.#at = to;
+    this.show(this.boards[to], to, { speed: this.#speed || USUAL_SPEED, jump });
+    if (to === this.moves.length) this.stop();
+    this.#paint();
+  }
+
+  /** @param {number} by 1 to the next stop, -1 to the one before */
+  step(by) {
+    const here = this.stops.findIndex((stop) => stop >= this.#at);
+    if (by > 0) this.go(this.stops.find((stop) => stop > this.#at) ?? this.moves.length);
+    else this.go((here > 0 ? this.stops[here - 1] : 0) || 0);
+  }
+
+  #toggle() {
+    if (this.#timer !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.#at === this.moves.length) this.go(0);
+    this.#run();
+    this.#paint();
+  }
+
+  #run() {
+    this.#timer = setTimeout(() => {
+      this.#run();
+      this.go(this.#at + 1);
+    }, this.#pause());
+  }
+
+  /** @returns {number} milliseconds before the next move */
+  #pause() {
+    if (this.#speed || !this.times) return 1000 / (this.#speed || USUAL_SPEED);
+    return this.times[this.#at] - (this.times[this.#at - 1] ?? 0);
+  }
+
+  /** Stand still. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#paint();
+  }
+
+  /**
+   * Give the entries of the list a mark each, in the order of the stops.
+   * @param {Array<Mark | undefined>} marks
+   */
+  mark(marks) {
+    this.#marks = marks;
+    this.#page = -1;
+    this.#paintList();
+  }
+
+  #paint() {
+    const playing = this.#timer !== undefined;
+    /** @type {HTMLElement} */ (this.toggle.lastElementChild).textContent = playing ? "Stop" : "Play";
+    this.back.disabled = this.#at === 0;
+    this.next.disabled = this.#at === this.moves.length;
+    this.scrub.value = String(this.#at);
+    this.scrub.setAttribute("aria-valuetext", `${this.#at} of ${this.moves.length}`);
+    this.place.textContent = `${this.#at} / ${this.moves.length}`;
+    this.#paintList();
+  }
+
+  #paintList() {
+    const now = Math.max(0, this.stops.findIndex((stop) => stop >= this.#at));
+    const page = Math.floor(now / PAGE);
+    const focused = this.list.contains(document.activeElement);
+    if (page !== this.#page) this.#fillList(page);
+    Array.from(this.list.children).forEach((item, i) => {
+      const entry = /** @type {HTMLElement} */ (item.firstElementChild);
+      const here = page * PAGE + i === now;
+      entry.tabIndex = here ? 0 : -1;
+      if (here && this.#at > 0) entry.setAttribute("aria-current", "step");
+      else entry.removeAttribute("aria-current");
+      if (here && focused) entry.focus();
+    });
+  }
+
+  /** @param {number} page */
+  #fillList(page) {
+    this.#page = page;
+    const first = page * PAGE;
+    const stops = this.stops.slice(first, first + PAGE);
+    this.list.setAttribute("start", String(first + 1));
+    fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} stop
+   * @returns {HTMLElement}
+   */
+  #buildEntry(index, stop) {
+    const from = index > 0 ? this.stops[index - 1] : 0;
+    const tiles = Array.from(this.moves.slice(from, stop), (letter, i) => {
+      const board = this.boards[from + i];
+      return board.cells[cellOf(board, letter)];
+    });
+    const letter = this.moves[stop - 1];
+    const mark = this.#marks[index];
+    const name = `Move ${stop}: ${tiles.join(", ")} ${wayOf(letter)}`;
+    const shown = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
+    return build(
+      "li",
+      {},
+      build(
+        "button",
+        {
+          type: "button",
+          class: `moves__move ${mark ? `moves__move--${mark.kind}` : ""}`.trim(),
+          "data-at": String(stop),
+          "aria-label": mark ? `${name}, ${mark.title}` : name,
+          title: mark ? mark.title : null,
+        },
+        build("span", { text: `${shown}${ARROWS[letter]}` }),
+        mark && build("span", { class: "moves__mark", text: mark.text }),
+      ),
+    );
+  }
+
+  /** @param {MouseEvent} event */
+  #choose(event) {
+    const chosen = /** @type {Element} */ (event.target).closest("button");
+    if (chosen) this.go(Number(chosen.dataset.at));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const ways = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 });
+    const by = ways[event.key];
+    if (!by || (by < 0 && this.#at <= this.stops[0])) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * Game records in and out: JSON whole, CSV one game a line. What comes in is checked by replaying
+ * it; nothing is believed that the moves do not show.
+ */
+import { NotationError, parseBoard, replay, sameBoard } from "./board.js";
+
+/** @typedef {import("./game.js").GameRecord} GameRecord */
+
+const LARGEST_SIDE = 20;
+const MOST_MOVES = 1_000_000;
+const COLUMNS = [
+  "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
+  "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
+]; // prettier-ignore
+
+/** Text that is not a list of game records: what was found and what was expected. */
+export class RecordError extends Error {
+  name = "RecordError";
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {string}
+ */
+export function toJson(records) {
+  return `${JSON.stringify({ format: "taquin games", version: 1, games: records }, null, 1)}\n`;
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {string}
+ */
+export function toCsv(records) {
+  const rows = records.map((record) => {
+    const { hints } = record;
+    return [
+      record.id, record.created, record.width, record.height, record.start, record.goal,
+      record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
+      record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
+      record.undos, record.paused, record.seed ?? "",
+    ]; // prettier-ignore
+  });
+  return [COLUMNS, ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
+}
+
+/**
+ * A spreadsheet takes text that begins like a formula for one; an apostrophe keeps it text.
+ * @param {string | number | boolean} value
+ * @returns {string}
+ */
+function quote(value) {
+  const text = String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r']/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Records from an exported text, JSON or CSV.
+ * @param {string} text
+ * @returns {{records: GameRecord[], faults: string[]}} faults: one sentence for each game refused
+ */
+export function readRecords(text) {
+  const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
+  /** @type {GameRecord[]} */
+  const records = [];
+  /** @type {string[]} */
+  const faults = [];
+  found.forEach((data, i) => {
+    try {
+      records.push(checkRecord(data));
+    } catch (error) {
+      faults.push(`Game ${i + 1}: ${/** @type {Error} */ (error).message}`);
+    }
+  });
+  return { records, faults };
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function fromJson(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new RecordError(`This is not JSON: ${/** @type {Error} */ (error).message}`);
+  }
+  const games = Array.isArray(data) ? data : data.games;
+  if (!Array.isArray(games)) {
+    throw new RecordError(`Expected {"games": [...]} as this page exports; there is no such list.`);
+  }
+  return games;
+}
+
+/**
+ * @param {string} text
+ * @returns {unknown[]}
+ */
+function fromCsv(text) {
+  const [head, ...rows] = parseCsv(text);
+  const missing = COLUMNS.filter((name) => !head?.includes(name));
+  if (missing.length > 0) {
+    throw new RecordError(
+      `Expected a CSV file with the columns this page exports; missing: ${missing.join(", ")}.`,
+    );
+  }
+  return rows.map((row) => {
+    const value = (/** @type {string} */ name) => (row[head.indexOf(name)] ?? "").replace(/^'/, "");
+    const number = (/** @type {string} */ name) => Number(value(name));
+    return {
+      version: 1,
+      id: value("id"),
+      created: value("created"),
+      width: number("width"),
+      height: number("height"),
+      start: value("start"),
+      goal: value("goal"),
+      status: value("status"),
+      moves: value("moves"),
+      times: value("times").split(" ").filter(Boolean).map(Number),
+      inputs: value("inputs"),
+      hints: {
+        which: number("hint_which"),
+        arrow: number("hint_arrow"),
+        play: number("hint_play"),
+        peek: number("hint_peek"),
+      },
+      undos: number("undos"),
+      paused: value("paused") === "true",
+      seed: value("seed") || null,
+    };
+  });
+}
+
+/**
+ * @param {string} text
+ * @returns {string[][]} rows of fields (RFC 4180)
+ */
+export function parseCsv(text) {
+  const rows = /** @type {string[][]} */ ([]);
+  let row = /** @type {string[]} */ ([]);
+  const fields = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|\n|\r|$)/gy;
+  const whole = text.replace(/^\uFEFF/, "");
+  for (let match = fields.exec(whole); match; match = fields.exec(whole)) {
+    const [, field, end] = match;
+    row.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (end !== ",") {
+      if (row.length > 1 || row[0] !== "") rows.push(row);
+      row = [];
+    }
+    if (end === "") break;
+  }
+  return rows;
+}
+
+/**
+ * @param {unknown} data
+ * @returns {GameRecord} the same game with nothing else in it
+ */
+export function checkRecord(data) {
+  if (typeof data !== "object" || data === null) throw new RecordError("expected an object.");
+  const given = /** @type {Record<string, any>} */ (data);
+  const { width, height, moves, times, inputs, status, created } = given;
+  const fail = (/** @type {string} */ text) => {
+    throw new RecordError(text);
+  };
+  if (given.version !== 1) fail(`version ${given.version}; this page reads version 1.`);
+  for (const side of [width, height]) {
+    if (!Number.isInteger(side) || side < 2 || side > LARGEST_SIDE) {
+      fail(`size ${width}x${height}; sides go from 2 to ${LARGEST_SIDE}.`);
+    }
+  }
+  if (typeof given.id !== "string" || !/^[\w-]{1,64}$/.test(given.id)) fail("its id is missing.");
+  if (Number.isNaN(Date.parse(created))) fail(`“${created}” is not a date.`);
+  if (!["solved", "playing", "abandoned"].includes(status)) fail(`status “${status}” is not known.`);
+  if (typeof moves !== "string" || !/^[UDLR]*$/.test(moves) || moves.length > MOST_MOVES) {
+    fail("its moves are not a text of U, D, L and R.");
+  }
+  if (typeof inputs !== "string" || !/^[a-z]*$/.test(inputs) || inputs.length !== moves.length) {
+    fail("it does not say by what each move was made.");
+  }
+  checkTimes(times, moves.length);
+  checkReplay(given);
+  return {
+    version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
+    start: given.start, goal: given.goal, moves, times, inputs, status, hints: hintsOf(given.hints),
+    undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
+    paused: given.paused === true,
+  }; // prettier-ignore
+}
+
+/**
+ * @param {unknown} times
+ * @param {number} length
+ */
+function checkTimes(times, length) {
+  const sound =
+    Array.isArray(times) &&
+    times.length === length &&
+    times.every((time, i) => Number.isFinite(time) && time >= 0 && (i === 0 || time >= times[i - 1]));
+  if (!sound) throw new RecordError(`expected ${length} times, none smaller than the one before.`);
+}
+
+/** @param {Record<string, any>} given */
+function checkReplay({ start, goal, width, height, moves, status }) {
+  let [from, to, end] = /** @type {any[]} */ ([]);
+  try {
+    from = parseBoard(String(start), { width, height });
+    to = parseBoard(String(goal), { width, height });
+    end = replay(from, moves);
+  } catch (error) {
+    const reason = error instanceof NotationError ? "is not a board" : "does not allow its moves";
+    throw new RecordError(`its board ${reason}: ${/** @type {Error} */ (error).message}`);
+  }
+  if (sameBoard(end, to) !== (status === "solved")) {
+    throw new RecordError(
+      status === "solved" ? "its moves do not end on the goal." : "it is solved but says otherwise.",
+    );
+  }
+}
+
+/**
+ * @param {any} hints
+ * @returns {GameRecord["hints"]}
+ */
+function hintsOf(hints) {
+  const { which, arrow, play, peek } = hints ?? {};
+  return { which: count(which), arrow: count(arrow), play: count(play), peek: count(peek) };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {number}
+ */
+function count(value) {
+  return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 0;
+}

@@ -1,0 +1,85 @@
+// What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
+
+import { build, button, fill } from "./dom.js";
+import { isClean } from "./game.js";
+import { timeText } from "./clock.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./game.js").GameRecord} GameRecord */
+
+/**
+ * One sentence about a solved game.
+ * @param {GameRecord} record
+ * @param {boolean} timed  whether the player wants to see times
+ * @returns {string}
+ */
+export function resultText(record, timed) {
+  const count = record.moves.length;
+  const slides = new Set(record.times).size;
+  const moves = `${count} ${count === 1 ? "move" : "moves"}`;
+  const ways = slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
+  const time = record.times.at(-1) ?? 0;
+  if (!timed || time === 0) return `${ways}.`;
+  return `${timeText(time, 2)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves a second.`;
+}
+
+/**
+ * Why a solve does not stand beside clean ones, or null.
+ * @param {GameRecord} record
+ * @returns {string | null}
+ */
+export function assistance(record) {
+  if (isClean(record)) return null;
+  const { which, arrow, play, peek } = record.hints;
+  const hints = which + arrow + play + peek;
+  const parts = [
+    record.inputs.includes("s") && "solver",
+    hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
+    record.undos > 0 && `${record.undos} undone`,
+    record.paused && "paused",
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/**
+ * The panel under the board, hidden until the game is solved.
+ * @param {App} app
+ * @param {{renew: () => void, share: () => void}} actions
+ * @returns {HTMLElement}
+ */
+export function buildResult(app, { renew, share }) {
+  const { game, settings } = app;
+  const panel = build("section", { class: "panel result", "aria-label": "Result", hidden: true });
+
+  function paint() {
+    panel.hidden = !game.solved;
+    if (!game.solved) return;
+    const { record } = game;
+    const help = assistance(record);
+    fill(
+      panel,
+      build(
+        "div",
+        { class: "result__head" },
+        build("h2", { text: record.moves ? "Solved" : "Already solved" }),
+        record.moves && !help && build("span", { class: "badge badge--good", text: "no help" }),
+        help && build("span", { class: "badge badge--warn", text: help }),
+      ),
+      build("p", {
+        text: record.moves ? resultText(record, settings.get("timer")) : "This board is the goal.",
+      }),
+      build(
+        "div",
+        { class: "toolbar" },
+        button({ words: "Next board", icon: "new", kind: "primary", onClick: renew }),
+        record.moves && button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
+        record.moves && button({ words: "Share", icon: "share", onClick: share }),
+      ),
+    );
+  }
+
+  game.addEventListener("change", paint);
+  game.addEventListener("start", paint);
+  paint();
+  return panel;
+}

@@ -1,0 +1,47 @@
+// The unfinished game, kept in this browser so that it goes on after a reload.
+
+import { namedGoal } from "./board.js";
+import { randomBoard } from "./random.js";
+import { Game, newId } from "./game.js";
+
+const STORE = "taquin.game";
+/** Writing waits this long after a change: no key press pays for it. */
+const DELAY = 400;
+
+/**
+ * The game that was left, or a first 4 × 4 board.
+ * @param {Storage} storage
+ * @returns {Game}
+ */
+export function restoreGame(storage) {
+  const goal = namedGoal("last", 4, 4);
+  const seed = newId();
+  const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
+  const kept = storage.getItem(STORE);
+  if (kept) {
+    try {
+      game.restore(JSON.parse(kept));
+    } catch (error) {
+      console.warn("The game kept in this browser cannot be read; a new one begins.", error);
+    }
+  }
+  return game;
+}
+
+/**
+ * Keep the game up to date in storage.
+ * @param {Game} game
+ * @param {Storage} storage
+ */
+export function keepGame(game, storage) {
+  let timer = 0;
+  const write = () => {
+    clearTimeout(timer);
+    storage.setItem(STORE, JSON.stringify(game.checkpoint()));
+  };
+  game.addEventListener("change", () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, DELAY);
+  });
+  addEventListener("pagehide", write);
+}

@@ -1,0 +1,202 @@
+/**
+ * A finished game against perfect play: what each move was worth, where most was lost, and the
+ * board at any moment to try again from.
+ */
+import { judge, parseBoard, parseGoal, sameBoard } from "./board.js";
+import { build, button, fill } from "./dom.js";
+import { Analysis } from "./analysis.js";
+import { Playback } from "./playback.js";
+import { ReviewGraph } from "./reviewgraph.js";
+import { slidesOf, verdictMark } from "./reviewmodel.js";
+import { buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
+import { linkStyles } from "./styles.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./game.js").GameRecord} GameRecord */
+/** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("./app.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("review.css");
+  /** @type {Review | null} */
+  let review = null;
+  let turn = 0;
+  const leave = () => {
+    review?.close();
+    review = null;
+  };
+  return {
+    async show(params) {
+      const mine = ++turn;
+      const record = params.record ?? (await wanted(app, params.id));
+      if (mine !== turn || (review && record?.id === review.record.id && record.moves === review.record.moves)) return;
+      leave();
+      if (record) review = new Review(root, app, record);
+      else fill(root, ...nothing(app));
+    },
+    hide() {
+      turn += 1;
+      review?.playback.stop();
+    },
+  };
+}
+
+/**
+ * The game asked for, or the present one if it is solved, or the last one kept.
+ * @param {App} app
+ * @param {string | undefined} id
+ * @returns {Promise<GameRecord | undefined>}
+ */
+async function wanted({ game, history }, id) {
+  if (id === game.record.id || (!id && game.record.moves)) return structuredClone(game.record);
+  if (id) return history.get(id);
+  return (await history.all()).findLast((record) => record.moves !== "");
+}
+
+/**
+ * @param {App} app
+ * @returns {HTMLElement[]}
+ */
+function nothing(app) {
+  return [
+    build("h1", { text: "Review" }),
+    build(
+      "div",
+      { class: "panel" },
+      build("p", { text: "There is no game to review yet. Play one: its review shows where moves were lost." }),
+      build("div", { class: "toolbar" }, button({ words: "Play", kind: "primary", onClick: () => app.go("play") })),
+    ),
+  ];
+}
+
+/** One game under review. */
+class Review {
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {GameRecord} record
+   */
+  constructor(root, app, record) {
+    this.app = app;
+    this.record = record;
+    const size = { width: record.width, height: record.height };
+    const start = parseBoard(record.start, size);
+    this.goal = parseGoal(record.goal, record.width, record.height);
+    this.slides = slidesOf(record);
+    this.element = this.#buildBoard(start);
+    this.playback = new Playback(start, record.moves, (board, at, { speed, jump }) => {
+      this.element.duration = Math.min(120, 700 / speed);
+      this.element.show(board, { animate: !jump });
+      this.#point(at);
+    }, { stops: this.slides.map(({ to }) => to), times: record.times });
+    this.graph = new ReviewGraph((at) => this.playback.go(at));
+    this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
+    this.moment = build("div", { class: "review__moment" });
+    this.stretches = build("section", { class: "panel" });
+    this.twin = buildTwin();
+    fill(root, ...this.#layout());
+    this.analysis = new Analysis(app.brain, this.playback.boards, this.goal, this.slides, record.status === "solved");
+    this.analysis.addEventListener("change", () => this.#paint());
+    this.#paint();
+    void this.#analyse();
+  }
+
+  /** @param {import("./board.js").Board} start */
+  #buildBoard(start) {
+    const element = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+    element.goal = this.goal;
+    element.palette = this.app.settings.get("palette");
+    element.disabled = true;
+    element.show(start, { animate: false });
+    return element;
+  }
+
+  /** @returns {HTMLElement[]} */
+  #layout() {
+    const { width, height, created } = this.record;
+    const when = new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
+    return [
+      build("div", { class: "review__head" },
+        build("h1", { text: "Review" }),
+        build("p", { class: "note", text: `${width}×${height}, ${when}` })),
+      this.summary,
+      build("div", { class: "review__main" },
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again),
+        build("div", { class: "review__side" },
+          build("section", { class: "panel", "aria-label": "Moves left" },
+            build("h2", { text: "Moves left" }), this.graph.element),
+          this.stretches,
+          build("section", { class: "panel", "aria-label": "Moves" },
+            build("h2", { text: "Moves" }), this.playback.list),
+          buildSplits(this.playback.boards, this.record, this.goal),
+          this.twin.element)),
+    ]; // prettier-ignore
+  }
+
+  async #analyse() {
+    const { board, reason } = { board: this.playback.boards[0], reason: "" };
+    const verdict = judge(board, this.goal);
+    if (!verdict.solvable) {
+      fill(this.summary, build("p", { class: "error", text: verdict.reason || reason }));
+      return;
+    }
+    try {
+      await this.analysis.run();
+    } catch (error) {
+      if (!this.analysis.closed) {
+        this.app.notify(`The review stopped: ${/** @type {Error} */ (error).message}`);
+      }
+    }
+  }
+
+  #paint() {
+    const { analysis, record, slides } = this;
+    const { distances, verdicts } = analysis;
+    const losses = verdicts.flatMap(({ slide, loss }) => (loss ? [{ at: slide.to, loss }] : []));
+    fill(this.summary, ...buildSummary(record, analysis, slides.length));
+    this.graph.show(distances, losses);
+    this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
+    fill(this.stretches, ...buildStretches(analysis, {
+      show: (at) => this.playback.go(at),
+      again: (at) => this.tryFrom(at),
+    }));
+    this.twin.show(this.playback.boards, analysis);
+    this.#point(this.playback.at);
+  }
+
+  /** @param {number} at */
+  #point(at) {
+    // The first board is shown while the parts are still being made.
+    if (!this.analysis) return;
+    this.graph.point(at);
+    this.analysis.wish(at);
+    fill(this.moment, ...buildMoment(this.playback.boards, at, this.analysis, (letter) => {
+      const cell = letter.cell;
+      this.element.mark({ cells: [cell], arrow: letter.letter });
+    }));
+  }
+
+  /**
+   * Play on from a board of this game.
+   * @param {number} at
+   */
+  tryFrom(at) {
+    const board = this.playback.boards[at];
+    if (sameBoard(board, this.goal)) {
+      this.app.notify("Here the board is solved; choose an earlier move.");
+      return;
+    }
+    this.app.game.start({ board, goal: this.goal });
+    this.app.go("play");
+  }
+
+  close() {
+    this.playback.stop();
+    this.analysis.close();
+  }
+}

@@ -1,0 +1,154 @@
+/** One row of a comparison as it is shown and exported: each figure, and whether it is a minimum. */
+import { searchSeconds } from "./comparison.js";
+import { bytes, count, duration, short } from "./measures.js";
+import { stopper } from "./sentences.js";
+
+/** @typedef {import("./comparison.js").Row} Row */
+
+/**
+ * @typedef {object} Figure
+ * @property {number | null} value null: not known, or not of this search
+ * @property {boolean} atLeast the search was stopped: the true figure is this or more
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Facts
+ * @property {string} status in words
+ * @property {"good" | "warn" | "bad" | ""} tone
+ * @property {string} solution proved, not proved, or nothing
+ * @property {Figure} cost
+ * @property {Figure} expanded
+ * @property {Figure} generated
+ * @property {Figure} peak_frontier
+ * @property {Figure} seconds
+ * @property {Figure} rate expansions a second
+ * @property {Figure} memory bytes
+ */
+
+/** The numeric columns, in the order of the table. */
+export const COLUMNS = /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
+  ["cost", "Cost"],
+  ["expanded", "Expanded"],
+  ["generated", "Generated"],
+  ["peak_frontier", "Peak frontier"],
+  ["seconds", "Time"],
+  ["rate", "Nodes/s"],
+  ["memory", "Memory"],
+]);
+
+/** Definitions of figures that are no counters of the searches. */
+export const DEFINITIONS = /** @type {Record<string, string>} */ ({
+  cost: "of the solution found, in the metric of the question; after a limit, ≥ the least cost proved",
+  seconds: "wall clock of the search itself; compiling and loading tables are not counted",
+  rate: "states expanded a second of that time",
+  memory: "the most the whole process of this search held, Python itself included",
+  optimal: "proved: no solution is cheaper. open: a cheaper one may exist",
+});
+
+/** @type {Figure} */
+const UNKNOWN = { value: null, atLeast: false, text: "–" };
+
+/**
+ * @param {number | null | undefined} value
+ * @param {boolean} atLeast
+ * @param {(value: number) => string} words
+ * @returns {Figure}
+ */
+function figure(value, atLeast, words) {
+  if (value === null || value === undefined) return UNKNOWN;
+  return { value, atLeast, text: (atLeast ? "≥ " : "") + words(value) };
+}
+
+/**
+ * @param {Row} row
+ * @returns {Facts}
+ */
+export function factsOf(row) {
+  const { result, latest } = row;
+  if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
+  if (result) return ended(row, result);
+  if (!latest) return empty("waiting", "");
+  return {
+    ...empty("running", ""),
+    expanded: figure(latest.expanded, false, count),
+    generated: figure(latest.generated, false, count),
+    peak_frontier: figure(row.peakFrontier, false, count),
+    seconds: figure(latest.seconds, false, duration),
+    rate: rate(latest.expanded, latest.seconds),
+    memory: figure(latest.peak_memory_bytes, false, bytes),
+  };
+}
+
+/**
+ * @param {string} status
+ * @param {Facts["tone"]} tone
+ * @returns {Facts}
+ */
+function empty(status, tone) {
+  return {
+    status,
+    tone,
+    solution: "",
+    cost: UNKNOWN,
+    expanded: UNKNOWN,
+    generated: UNKNOWN,
+    peak_frontier: UNKNOWN,
+    seconds: UNKNOWN,
+    rate: UNKNOWN,
+    memory: UNKNOWN,
+  };
+}
+
+/**
+ * @param {number} expanded
+ * @param {number} seconds
+ * @returns {Figure}
+ */
+function rate(expanded, seconds) {
+  // Too short to measure: a rate from less than a millisecond is noise.
+  return seconds < 0.001 ? UNKNOWN : figure(Math.round(expanded / seconds), false, short);
+}
+
+/**
+ * @param {Row} row
+ * @param {import("./comparison.js").Result} result
+ * @returns {Facts}
+ */
+function ended(row, result) {
+  const stopped = result.status === "limit";
+  const { stats } = result;
+  const seconds = searchSeconds(result);
+  const cost = stopped
+    ? figure(result.lower_bound || null, true, count)
+    : figure(result.cost, false, count);
+  return {
+    status: STATUS[result.status] ?? result.status,
+    ...(stopped ? { status: `stopped by ${stopper(result)}` } : {}),
+    tone: result.status === "solved" ? "good" : "warn",
+    solution: solutionWords(result),
+    cost,
+    expanded: figure(stats.expanded, stopped, count),
+    generated: figure(stats.generated, stopped, count),
+    peak_frontier: figure(stats.peak_frontier, stopped, count),
+    seconds: figure(seconds, stopped, duration),
+    rate: rate(stats.expanded, seconds),
+    memory: figure(result.peak_memory_bytes || null, stopped, bytes),
+  };
+}
+
+const STATUS = /** @type {Record<string, string>} */ ({
+  solved: "solved",
+  unsolvable: "proved unsolvable",
+  incomplete: "ended without an answer",
+});
+
+/**
+ * @param {import("./comparison.js").Result} result
+ * @returns {string}
+ */
+function solutionWords(result) {
+  if (result.status === "solved") return result.optimal ? "proved" : "open";
+  if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
+  return "";
+}

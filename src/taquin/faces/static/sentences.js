@@ -1,0 +1,280 @@
+/**
+ * What a comparison shows, in sentences made from its numbers and from nothing else. A sentence is
+ * left out where its numbers are missing, and never says more than they prove: a search that a
+ * limit stopped needs at least what it had spent, no more is known.
+ */
+import { searchSeconds } from "./comparison.js";
+import { count, duration, times } from "./measures.js";
+
+/** @typedef {import("./comparison.js").Row} Row */
+/** @typedef {import("./comparison.js").Result} Result */
+/** @typedef {Row & {result: Result}} Ended */
+/** @typedef {Ended & {result: Result & {cost: number}}} Solved */
+
+const LIMITS = /** @type {Record<string, string>} */ ({
+  time: "the time limit",
+  expansions: "the limit on expansions",
+  memory: "the memory limit",
+  interrupt: "a cancel",
+});
+
+/**
+ * @param {Row} row
+ * @returns {row is Solved}
+ */
+export function isSolved(row) {
+  return row.result !== null && row.result.status === "solved" && row.result.cost !== null;
+}
+
+/**
+ * @param {Row} row
+ * @returns {row is Ended}
+ */
+function isStopped(row) {
+  return row.result !== null && row.result.status === "limit";
+}
+
+/**
+ * What stopped a search, as in "the time limit".
+ * @param {Result} result
+ * @returns {string}
+ */
+export function stopper(result) {
+  return LIMITS[result.limit ?? ""] ?? "a limit";
+}
+
+/**
+ * Sentences on all rows that have ended; none where nothing can be compared.
+ * @param {Row[]} rows
+ * @returns {string[]}
+ */
+export function remarks(rows) {
+  const ended = rows.filter((row) => row.result !== null);
+  const impossible = ended.find((row) => row.result?.status === "unsolvable");
+  if (impossible) return [unsolvable(/** @type {Result} */ (impossible.result))];
+  const solved = ended.filter(isSolved);
+  if (ended.length < 2) return [];
+  return [fewest(solved), costs(solved), cheapest(solved), quickest(solved), ...unanswered(ended)].filter(
+    (sentence) => sentence !== "",
+  );
+}
+
+/**
+ * @param {Result} result
+ * @returns {string}
+ */
+function unsolvable(result) {
+  return result.reason
+    ? `No search can solve this board: ${result.reason.replace(/\.$/, "")}.`
+    : "No search can solve this board: that is proved.";
+}
+
+/**
+ * @param {Solved[]} solved
+ * @returns {Solved[]} those with the cheapest solution found
+ */
+function withLeastCost(solved) {
+  const least = Math.min(...solved.map((row) => row.result.cost));
+  return solved.filter((row) => row.result.cost === least);
+}
+
+/**
+ * @template T
+ * @param {T[]} list
+ * @param {(item: T) => number} key
+ * @returns {T[]} all items whose key is the smallest
+ */
+function allLeast(list, key) {
+  const least = Math.min(...list.map(key));
+  return list.filter((item) => key(item) === least);
+}
+
+/**
+ * @param {Row[]} rows
+ * @returns {string} "A", "A and B", "A, B and C"
+ */
+function names(rows) {
+  const quoted = rows.map((row) => row.name);
+  const end = quoted.pop() ?? "";
+  // Names have commas of their own, so a list of several is parted by semicolons.
+  return quoted.length > 0 ? `${quoted.join("; ")} and ${end}` : end;
+}
+
+/** @param {Row} row */
+function expanded(row) {
+  return row.result?.stats.expanded ?? 0;
+}
+
+/**
+ * @param {Solved[]} solved
+ * @returns {string}
+ */
+function fewest(solved) {
+  const equals = withLeastCost(solved);
+  if (equals.length < 2) return "";
+  const best = allLeast(equals, expanded);
+  const worst = equals.reduce((one, other) => (expanded(other) > expanded(one) ? other : one));
+  const [few, many] = [expanded(/** @type {Solved} */ (best[0])), expanded(worst)];
+  const cost = equals[0]?.result.cost ?? 0;
+  if (few === many) {
+    return `All ${equals.length} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
+  }
+  const ratio = few > 0 ? `, ${times(many, few)} times as many` : "";
+  return (
+    `Of the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
+    `expanded fewest states, ${count(few)}; ${worst.name} expanded most, ${count(many)}${ratio}.`
+  );
+}
+
+/**
+ * @param {Solved[]} solved
+ * @returns {string}
+ */
+function costs(solved) {
+  const least = Math.min(...solved.map((row) => row.result.cost));
+  const worse = solved.filter((row) => row.result.cost > least);
+  if (worse.length === 0) return "";
+  const proved = solved.some((row) => row.result.cost === least && row.result.optimal);
+  const list = worse.map((row) => `${row.name} (${count(row.result.cost)})`).join("; ");
+  const best = proved ? `the least, proved to be ${count(least)}` : `the cheapest found, ${count(least)}`;
+  return `Costlier than ${best}: ${list}.`;
+}
+
+/**
+ * Fewer expansions than every search with the cheapest solution, paid for in cost.
+ * @param {Solved[]} solved
+ * @returns {string}
+ */
+function cheapest(solved) {
+  if (solved.length < 2) return "";
+  const few = Math.min(...withLeastCost(solved).map(expanded));
+  const least = Math.min(...solved.map((row) => row.result.cost));
+  const [quick, ...others] = allLeast(solved, expanded);
+  if (!quick || others.length > 0 || expanded(quick) >= few || quick.result.cost === least) return "";
+  return (
+    `${quick.name} expanded fewest of all, ${count(expanded(quick))}, for a solution that costs ` +
+    `${count(quick.result.cost - least)} more than the cheapest.`
+  );
+}
+
+/**
+ * @param {Solved[]} solved
+ * @returns {string}
+ */
+function quickest(solved) {
+  if (solved.length < 2) return "";
+  const time = (/** @type {Solved} */ row) => searchSeconds(row.result);
+  const [first, ...ties] = allLeast(solved, time);
+  const few = Math.min(...solved.map(expanded));
+  if (!first || ties.length > 0 || expanded(first) === few) return "";
+  const leanest = /** @type {Solved} */ (solved.find((row) => expanded(row) === few));
+  return (
+    `${first.name} was quickest (${duration(time(first))}) though ${leanest.name} expanded fewer ` +
+    `states (${count(few)} against ${count(expanded(first))}): states do not cost every search the same time.`
+  );
+}
+
+/**
+ * @param {Row[]} ended
+ * @returns {string[]}
+ */
+function unanswered(ended) {
+  const found = ended.filter(isStopped).map((row) => {
+    const bound = row.result.lower_bound;
+    const best = row.result.cost === null ? "" : `, the best solution by then cost ${count(row.result.cost)}`;
+    const proved = bound ? `, with a least cost of ${count(bound)} or more proved` : "";
+    return `${row.name} was stopped by ${stopper(row.result)} after ${count(expanded(row))} expansions${proved}${best}.`;
+  });
+  for (const row of ended) {
+    if (row.result?.status === "incomplete") {
+      found.push(
+        `${row.name} ended without a solution and without a proof that there is none, after ${count(expanded(row))} expansions.`,
+      );
+    }
+    if (row.result?.status === "error") {
+      found.push(`${row.name} failed: ${row.result.error?.message ?? "no reason was given"}`);
+    }
+  }
+  return found;
+}
+
+/**
+ * Which of two searches expanded fewer, by how much, and what the numbers say on the reason.
+ * @param {Row} one
+ * @param {Row} other
+ * @returns {string[]}
+ */
+export function whyFewer(one, other) {
+  if (one.result?.status === "unsolvable" || other.result?.status === "unsolvable") {
+    const result = one.result?.status === "unsolvable" ? one.result : other.result;
+    return [unsolvable(/** @type {Result} */ (result))];
+  }
+  if (isSolved(one) && isSolved(other)) return bothSolved(one, other);
+  if (isSolved(one) && isStopped(other)) return [solvedAndStopped(one, other)];
+  if (isSolved(other) && isStopped(one)) return [solvedAndStopped(other, one)];
+  const without = [one, other].filter((row) => !isSolved(row));
+  if (without.some((row) => row.result === null)) return [];
+  const why = unanswered(without);
+  return [...why, "So the two cannot be compared by what they expanded."];
+}
+
+/**
+ * @param {Solved} one
+ * @param {Solved} other
+ * @returns {string[]}
+ */
+function bothSolved(one, other) {
+  const [few, many] = expanded(one) <= expanded(other) ? [one, other] : [other, one];
+  const [less, more] = [expanded(few), expanded(many)];
+  const found = [];
+  if (less === more) {
+    found.push(`${one.name} and ${other.name} expanded the same number of states: ${count(less)}.`);
+  } else {
+    const ratio = less > 0 && more >= 1.1 * less ? ` ${many.name} expanded ${times(more, less)} times as many.` : "";
+    found.push(
+      `${few.name} expanded fewer states than ${many.name}: ${count(less)} against ${count(more)}.${ratio}`,
+    );
+  }
+  const difference = few.result.cost - many.result.cost;
+  if (difference > 0) {
+    found.push(`But its solution costs ${count(difference)} more: ${count(few.result.cost)} against ${count(many.result.cost)}.`);
+  } else if (difference < 0) {
+    found.push(`Its solution is also cheaper: ${count(few.result.cost)} against ${count(many.result.cost)}.`);
+  }
+  return [...found, ...repeats(many, few)];
+}
+
+/**
+ * How much of the greater number is work done again, where the contours tell.
+ * @param {Solved} many
+ * @param {Solved} few
+ * @returns {string[]}
+ */
+function repeats(many, few) {
+  const contours = many.result.stats.contours;
+  if (contours.length < 2 || expanded(many) <= expanded(few)) return [];
+  const [bound, last] = /** @type {[number, number]} */ (contours[contours.length - 1]);
+  const again = expanded(many) - last;
+  if (again <= 0) return [];
+  const share = Math.floor((100 * again) / expanded(many));
+  const percent = share === 0 ? "less than 1" : String(share);
+  return [
+    `${many.name} began ${contours.length} times from the start, under growing bounds: the passes before ` +
+      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent} %.`,
+  ];
+}
+
+/**
+ * @param {Solved} solved
+ * @param {Ended} stopped
+ * @returns {string}
+ */
+function solvedAndStopped(solved, stopped) {
+  const [needed, spent] = [expanded(solved), expanded(stopped)];
+  const start = `${solved.name} solved the board after ${count(needed)} expansions; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
+  if (spent > needed) {
+    const ratio = needed > 0 ? `, ${times(spent, needed)} times as many or more` : "";
+    return `${start}: it would need more than ${count(spent)}${ratio}.`;
+  }
+  return `${start}: how many it would need is not known, so which of the two expands fewer is open.`;
+}

@@ -1,0 +1,128 @@
+// What the reader chose, kept in this browser. Unknown or broken values fall back to the defaults.
+
+import { DEFAULT_KEYS } from "./keys.js";
+
+const STORE = "taquin.settings";
+
+/**
+ * @typedef {object} Values
+ * @property {"system" | "light" | "dark" | "contrast"} theme
+ * @property {"system" | "reduce"} motion
+ * @property {"rows" | "columns" | "fringe" | "solved" | "mono"} palette
+ * @property {"click" | "click drag" | "click drag trace"} input
+ * @property {"slide" | "explore"} model  what arrow keys do on a focused tile
+ * @property {"tile" | "gap"} arrows  what an arrow key moves
+ * @property {Record<string, string[]>} keys  action to key names
+ * @property {boolean} timer  shown
+ * @property {"optimal" | "human" | "learn"} hintMode
+ * @property {boolean} spoilers  whether the distance stays on view
+ * @property {boolean} numerals  numbers over an own picture
+ * @property {boolean} welcomed  the tutorial was seen or skipped
+ */
+
+/** @type {Values} */
+const DEFAULTS = {
+  theme: "system",
+  motion: "system",
+  palette: "rows",
+  input: "click drag",
+  model: "slide",
+  arrows: "tile",
+  keys: DEFAULT_KEYS,
+  timer: true,
+  hintMode: "optimal",
+  spoilers: false,
+  numerals: true,
+  welcomed: false,
+};
+
+/** @type {Record<string, readonly string[]>} */
+const CHOICES = {
+  theme: ["system", "light", "dark", "contrast"],
+  motion: ["system", "reduce"],
+  palette: ["rows", "columns", "fringe", "solved", "mono"],
+  input: ["click", "click drag", "click drag trace"],
+  model: ["slide", "explore"],
+  arrows: ["tile", "gap"],
+  hintMode: ["optimal", "human", "learn"],
+};
+
+/** Settings with change events: `event.detail` is `{key, value}`. */
+export class Settings extends EventTarget {
+  /** @type {Values} */
+  #values;
+  /** @type {Storage} */
+  #storage;
+
+  /** @param {Storage} storage */
+  constructor(storage) {
+    super();
+    this.#storage = storage;
+    this.#values = sound(read(storage));
+  }
+
+  /**
+   * @template {keyof Values} K
+   * @param {K} key
+   * @returns {Values[K]}
+   */
+  get(key) {
+    return this.#values[key];
+  }
+
+  /**
+   * Keep a choice and tell the page. Throws if the value is not one of the choices.
+   * @template {keyof Values} K
+   * @param {K} key
+   * @param {Values[K]} value
+   */
+  set(key, value) {
+    if (!isSound(key, value)) {
+      const known = CHOICES[key]?.join(", ") ?? typeof DEFAULTS[key];
+      throw new TypeError(`${key} cannot be ${JSON.stringify(value)}; expected ${known}.`);
+    }
+    this.#values = { ...this.#values, [key]: value };
+    this.#storage.setItem(STORE, JSON.stringify(this.#values));
+    this.dispatchEvent(new CustomEvent("change", { detail: { key, value } }));
+  }
+}
+
+/** @param {Storage} storage */
+function read(storage) {
+  try {
+    return JSON.parse(storage.getItem(STORE) ?? "{}");
+  } catch (error) {
+    console.warn("The stored settings are not JSON; starting from the defaults.", error);
+    return {};
+  }
+}
+
+/**
+ * The stored values that make sense, the defaults for the rest.
+ * @param {any} stored
+ * @returns {Values}
+ */
+function sound(stored) {
+  const kept = Object.entries(Object(stored)).filter(([key, value]) => isSound(key, value));
+  return { ...DEFAULTS, ...Object.fromEntries(kept) };
+}
+
+/**
+ * @param {string} key
+ * @param {unknown} value
+ */
+function isSound(key, value) {
+  if (!Object.hasOwn(DEFAULTS, key)) return false;
+  if (key === "keys") {
+    const keys = Object(value);
+    return Object.keys(DEFAULT_KEYS).every(
+      (action) => Array.isArray(keys[action]) && keys[action].every(isText),
+    );
+  }
+  return CHOICES[key]
+    ? CHOICES[key].includes(/** @type {string} */ (value))
+    : typeof value === typeof DEFAULTS[/** @type {keyof Values} */ (key)];
+}
+
+/** @param {unknown} value */
+const isText = (value) => typeof value === "string";

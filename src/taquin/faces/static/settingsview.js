@@ -1,0 +1,90 @@
+// The settings dialog: look, play, help, keys. Every choice acts at once.
+
+import { openDialog } from "./dialog.js";
+import { build } from "./dom.js";
+import { buildKeyFields } from "./keyfields.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./settings.js").Values} Values */
+
+/**
+ * @param {App} app
+ */
+export function openSettings(app) {
+  openDialog({
+    title: "Settings",
+    body: [
+      group(
+        "Look",
+        choice(app, "theme", "Theme", {
+          system: "As the system", light: "Light", dark: "Dark", contrast: "High contrast",
+        }),
+        choice(app, "palette", "Tile colours", {
+          rows: "By home row", columns: "By home column", fringe: "By fringe",
+          solved: "Tiles at home", mono: "One colour",
+        }),
+        choice(app, "motion", "Motion", { system: "As the system", reduce: "None" }),
+      ),
+      group(
+        "Play",
+        choice(app, "input", "Mouse and touch", {
+          click: "Click or tap", "click drag": "Click and drag",
+          "click drag trace": "Click, drag and trace",
+        }),
+        choice(app, "arrows", "An arrow key moves", { tile: "the tile", gap: "the gap" }),
+        choice(app, "model", "Arrow keys on the board", {
+          slide: "move tiles", explore: "move the focus (F2)",
+        }),
+        toggle(app, "timer", "Show the time"),
+        toggle(app, "numerals", "Numbers over an own picture"),
+      ),
+      group("Help", toggle(app, "spoilers", "Always show the distance to the goal")),
+      buildKeyFields(app),
+    ],
+  });
+}
+
+/**
+ * @param {string} title
+ * @param {...Node} fields
+ */
+function group(title, ...fields) {
+  return build(
+    "section",
+    { class: "settings__group" },
+    build("h3", { text: title }),
+    build("div", { class: "settings__fields" }, ...fields),
+  );
+}
+
+/**
+ * @template {keyof Values} K
+ * @param {App} app
+ * @param {K} key
+ * @param {string} label
+ * @param {Record<string, string>} options
+ */
+function choice({ settings }, key, label, options) {
+  const select = build(
+    "select",
+    { id: `setting-${key}` },
+    ...Object.entries(options).map(([value, text]) => build("option", { value, text })),
+  );
+  select.value = String(settings.get(key));
+  select.addEventListener("change", () => {
+    settings.set(key, /** @type {Values[K]} */ (/** @type {unknown} */ (select.value)));
+  });
+  return build("div", { class: "field" }, build("label", { for: select.id, text: label }), select);
+}
+
+/**
+ * @param {App} app
+ * @param {"timer" | "numerals" | "spoilers"} key
+ * @param {string} label
+ */
+function toggle({ settings }, key, label) {
+  const box = build("input", { type: "checkbox" });
+  box.checked = settings.get(key);
+  box.addEventListener("change", () => settings.set(key, box.checked));
+  return build("label", { class: "choice" }, box, build("span", { text: label }));
+}

@@ -1,0 +1,241 @@
+// The set-up dialog: any size, goal and board, with the verdict on whether it can be solved.
+
+import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal, sameBoard } from "./board.js";
+import { randomBoard } from "./random.js";
+import { buildEditor } from "./boardeditor.js";
+import { openDialog } from "./dialog.js";
+import { build, button, fill } from "./dom.js";
+import { newId } from "./game.js";
+import { readPaste } from "./paste.js";
+import { buildPicture } from "./picturefield.js";
+import { buildVerdict } from "./verdict.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+
+const SMALLEST = 2;
+const LARGEST = 20;
+const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", spiral: "Spiral" };
+
+/**
+ * @param {App} app
+ * @param {{board: Board, goal: Board}} [position]  to begin with, instead of the game's
+ */
+export function openSetup(app, position = app.game) {
+  /** What will be played. @type {{board: Board, goal: Board, seed: string | null}} */
+  let draft = { board: position.board, goal: position.goal, seed: null };
+  /** @type {(() => void)[]} */
+  const painters = [];
+
+  /** @param {Partial<typeof draft>} change */
+  function update(change) {
+    draft = { ...draft, seed: null, ...change };
+    for (const paint of painters) paint();
+  }
+
+  const parts = { app, get: () => draft, update, painters };
+  const play = button({
+    words: "Play this board",
+    kind: "primary",
+    onClick: () => {
+      close();
+      app.game.start(draft);
+      app.go("play");
+    },
+  });
+  const editor = buildEditor({ onChange: (board) => update({ board }), say: (text) => app.say(text) });
+  const verdict = buildVerdict(parts, play);
+  const state = build("p", { class: "note" });
+  painters.push(
+    () => editor.show(draft.board),
+    () => { state.textContent = play.disabled ? "Unsolvable as it stands." : ""; },
+  );
+  const { close } = openDialog({
+    title: "Set up a board",
+    body: [
+      build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
+      build(
+        "div",
+        { class: "setup__board" },
+        build("div", { class: "setup__left" }, editor.element, verdict),
+        build("div", { class: "setup__ways" }, textField(parts), seedField(parts), instanceField(parts)),
+      ),
+      buildPicture(app),
+    ],
+    foot: [state, play],
+  });
+  update({});
+  if (play.disabled) verdict.scrollIntoView({ block: "center" });
+}
+
+/**
+ * @typedef {{app: App, get: () => {board: Board, goal: Board, seed: string | null},
+ *   update: (change: {board?: Board, goal?: Board, seed?: string | null}) => void,
+ *   painters: (() => void)[]}} Parts
+ */
+
+/** @param {Parts} parts */
+function sizeFields({ get, update, painters }) {
+  const resize = (/** @type {number} */ width, /** @type {number} */ height) => {
+    const goal = namedGoal(goalName(get().goal) ?? "last", width, height);
+    const seed = newId();
+    update({ goal, board: randomBoard(width, height, goal, seed), seed });
+  };
+  const number = (/** @type {string} */ id, /** @type {string} */ name) =>
+    build("input", { id, type: "number", min: SMALLEST, max: LARGEST, "aria-label": name });
+  const [width, height] = [number("setup-width", "Width"), number("setup-height", "Height")];
+  const problem = build("p", { class: "error", role: "alert" });
+  const typed = () => {
+    const [w, h] = [width.valueAsNumber, height.valueAsNumber];
+    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST);
+    problem.textContent = fits ? "" : `Width and height are whole numbers from ${SMALLEST} to ${LARGEST}.`;
+    if (fits) resize(w, h);
+  };
+  for (const input of [width, height]) input.addEventListener("change", typed);
+  const squares = [3, 4, 5, 6].map((side) => {
+    const square = button({ words: `${side} × ${side}`, onClick: () => resize(side, side) });
+    painters.push(() => {
+      const { board } = get();
+      square.setAttribute("aria-pressed", String(board.width === side && board.height === side));
+    });
+    return square;
+  });
+  painters.push(() => {
+    width.value = String(get().board.width);
+    height.value = String(get().board.height);
+    problem.textContent = "";
+  });
+  return build(
+    "fieldset",
+    { class: "field" },
+    build("legend", { text: "Size" }),
+    build("div", { class: "setup__sizes" }, ...squares),
+    build("div", { class: "setup__sides" }, width, build("span", { "aria-hidden": "true", text: "×" }), height),
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function goalFields({ get, update, painters }) {
+  const select = build(
+    "select",
+    { id: "setup-goal" },
+    ...GOAL_NAMES.map((name) => build("option", { value: name, text: GOAL_WORDS[name] })),
+    build("option", { value: "own", text: "Own …" }),
+  );
+  const own = build("textarea", { id: "setup-own", rows: 2, "aria-label": "Own goal", spellcheck: "false" });
+  const ownBox = build("div", { hidden: true }, own);
+  const problem = build("p", { class: "error", role: "alert" });
+  const use = (/** @type {string} */ text) => {
+    const { width, height } = get().board;
+    try {
+      const goal = parseGoal(text, width, height);
+      problem.textContent = "";
+      update({ goal });
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+    }
+  };
+  select.addEventListener("change", () => {
+    ownBox.hidden = select.value !== "own";
+    if (select.value === "own") {
+      own.value = formatBoard(get().goal);
+      own.focus();
+    } else use(select.value);
+  });
+  own.addEventListener("change", () => use(own.value));
+  painters.push(() => {
+    const name = goalName(get().goal);
+    if (name && select.value !== "own") select.value = name;
+    else select.value = "own";
+    ownBox.hidden = select.value !== "own";
+    if (!ownBox.hidden) own.value = formatBoard(get().goal);
+  });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-goal", text: "Goal" }),
+    select,
+    ownBox,
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function textField({ app, get, update, painters }) {
+  const area = build("textarea", {
+    id: "setup-text", rows: 4, spellcheck: "false", autocomplete: "off",
+    "aria-describedby": "setup-text-note setup-text-problem",
+  });
+  const problem = build("p", { id: "setup-text-problem", class: "error" });
+  area.addEventListener("input", () => {
+    try {
+      const { board, goal } = readPaste(area.value, get().board);
+      problem.textContent = "";
+      const same = board.width === get().goal.width && board.height === get().goal.height;
+      update({ board, goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)) });
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      app.say(problem.textContent);
+    }
+  });
+  painters.push(() => {
+    if (document.activeElement === area) return;
+    area.value = formatBoard(get().board).replaceAll("/", "\n");
+    problem.textContent = "";
+  });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-text", text: "Type or paste" }),
+    area,
+    build("small", { id: "setup-text-note", text: "Rows, one line, lists, a link; 0, _ or . is the blank." }),
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function seedField({ get, update, painters }) {
+  const input = build("input", { id: "setup-seed", type: "text", autocomplete: "off", spellcheck: "false", maxlength: 100 });
+  const scramble = () => {
+    const seed = input.value.trim() || newId();
+    const { goal } = get();
+    update({ board: randomBoard(goal.width, goal.height, goal, seed), seed });
+    input.value = seed;
+  };
+  painters.push(() => { if (get().seed === null) input.value = ""; });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-seed", text: "Scramble from a seed" }),
+    build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
+    build("small", { text: "The same seed gives the same board. Empty: by chance." }),
+  );
+}
+
+/** @param {Parts} parts */
+function instanceField({ app, update }) {
+  const select = build("select", { id: "setup-instance" }, build("option", { value: "", text: "Choose …" }));
+  import("./instances.js").then(
+    ({ INSTANCES }) => {
+      select.append(
+        ...INSTANCES.map(([name, , , length], i) =>
+          build("option", { value: String(i), text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}` }),
+        ),
+      );
+      select.addEventListener("change", () => {
+        const chosen = INSTANCES[Number(select.value)];
+        if (!select.value || !chosen) return;
+        const board = readPaste(chosen[1]).board;
+        update({ board, goal: parseGoal(chosen[2], board.width, board.height) });
+      });
+    },
+    () => app.notify("The named boards could not be loaded; start the server and open this again."),
+  );
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-instance", text: "Named boards" }),
+    select,
+  );
+}

@@ -1,0 +1,62 @@
+/** Which nodes of a recorded tree lie on the solution found. */
+
+/** @typedef {import("./trace.js").SearchTree} SearchTree */
+
+/**
+ * Nodes of the last pass on the way that was found; empty where none was. A node counts when its
+ * board is on the way and its parent's is the one just before (or after, for a search that came
+ * from the goal); a multi-tile push may skip boards between.
+ * @param {SearchTree} tree
+ * @returns {Set<number>}
+ */
+export function solutionNodes(tree) {
+  const moves = tree.end?.moves;
+  const start = tree.board[0];
+  const found = /** @type {Set<number>} */ (new Set());
+  if (moves == null || start === undefined) return found;
+  const place = new Map(boardsAlong(start, moves).map((board, at) => [board, at]));
+  const last = tree.pass[tree.size - 1];
+  for (let node = 0; node < tree.size; node++) {
+    const at = place.get(tree.board[node] ?? "");
+    if (at === undefined || tree.pass[node] !== last) continue;
+    const parent = tree.parent[node] ?? -1;
+    if (parent < 0) found.add(node);
+    else if (found.has(parent) && isNext(tree, node, at, place.get(tree.board[parent] ?? "") ?? at)) found.add(node);
+  }
+  return found;
+}
+
+/**
+ * @param {SearchTree} tree
+ * @param {number} node
+ * @param {number} at its place on the way
+ * @param {number} before its parent's
+ * @returns {boolean}
+ */
+function isNext(tree, node, at, before) {
+  const along = tree.side[node] === "backwards" ? before - at : at - before;
+  return tree.header?.metric === "mtm" ? along > 0 : along === 1;
+}
+
+/**
+ * @param {string} board
+ * @param {string} moves letters, the way the tile moves
+ * @returns {string[]} from the start to the goal
+ */
+export function boardsAlong(board, moves) {
+  const rows = board.split("/").map((row) => row.split(" "));
+  const width = rows[0]?.length ?? 1;
+  const cells = rows.flat();
+  const from = /** @type {Record<string, number>} */ ({ U: width, D: -width, L: 1, R: -1 });
+  const text = () =>
+    rows.map((_, row) => cells.slice(row * width, (row + 1) * width).join(" ")).join("/");
+  const found = [text()];
+  for (const letter of moves) {
+    const blank = cells.indexOf("0");
+    const tile = blank + (from[letter] ?? 0);
+    cells[blank] = cells[tile] ?? "0";
+    cells[tile] = "0";
+    found.push(text());
+  }
+  return found;
+}

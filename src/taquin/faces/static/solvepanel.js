@@ -1,0 +1,290 @@
+/**
+ * Solve the board on view: progress while it searches, then the answer and a way to watch it. That
+ * nothing is to be done, or nothing can be, are answers too.
+ */
+import { movesText } from "./advice.js";
+import { GOAL_NAMES, judge, makeBoard, namedGoal, sameBoard } from "./board.js";
+import { build, button, fill } from "./dom.js";
+import { Playback } from "./playback.js";
+import { linkStyles } from "./styles.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
+/** @typedef {import("./brain.js").Solution} Solution */
+
+const PLACES = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
+const SOURCES = {
+  table: "read from a table of every board",
+  worker: "searched in this browser",
+  server: "searched on the server",
+  method: "line by line, the way people solve it",
+};
+
+/**
+ * @param {HTMLElement} root empty; becomes the panel
+ * @param {App} app
+ * @param {TaquinBoard} element the board solutions are shown on
+ * @returns {{solve(): void, cancel(): void, hide(): void}}
+ */
+export function mountSolve(root, app, element) {
+  linkStyles("review.css");
+  const panel = new SolvePanel(root, app, element);
+  return {
+    solve: () => void panel.solve(),
+    cancel: () => panel.cancel(),
+    hide: () => panel.hide(),
+  };
+}
+
+/**
+ * How long a search took and what it cost, in words.
+ * @param {Solution} solution
+ * @returns {string}
+ */
+export function effortText({ by, nodes, ms }) {
+  const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+  const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
+  return `${SOURCES[by]}: ${count}`;
+}
+
+class SolvePanel {
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** @type {Playback | null} */
+  #playback = null;
+  /** The board the panel speaks of. @type {Board | null} */
+  #board = null;
+  #duration = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {TaquinBoard} element
+   */
+  constructor(root, app, element) {
+    this.app = app;
+    this.element = element;
+    this.solver = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
+    this.body = build("div", { class: "solve__body" });
+    root.className = "panel solve";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "Solver");
+    root.append(this.solver, this.body);
+    app.game.addEventListener("change", () => {
+      const other = this.#board && !sameBoard(app.game.board, this.#board);
+      // Any sign of the game itself, a hint for instance, ends the showing.
+      if (other || this.#playback) this.hide();
+    });
+  }
+
+  /** Ask for the shortest way from the present board. */
+  async solve() {
+    const { game, brain } = this.app;
+    if (this.#asking) return;
+    this.hide();
+    const { board, goal } = game;
+    this.#board = board;
+    const { solvable, reason, swap } = judge(board, goal);
+    if (sameBoard(board, goal)) return this.#answer("Already solved", "Nothing is left to move.");
+    if (!solvable) return this.#refuse(reason, swap);
+    const asking = new AbortController();
+    this.#asking = asking;
+    const watch = this.#wait();
+    try {
+      const solution = await brain.solve(board, goal, {
+        signal: asking.signal,
+        onProgress: watch.show,
+      });
+      if (!asking.signal.aborted) this.#show(board, solution);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.#answer("No answer", /** @type {Error} */ (error).message);
+    } finally {
+      watch.stop();
+      if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /** End a running search; the panel says so. */
+  cancel() {
+    if (!this.#asking) return;
+    this.#asking.abort();
+    this.#asking = null;
+    this.#answer("Cancelled", "The search was stopped; nothing has changed.");
+  }
+
+  /** Forget everything and give the board back to the game. */
+  hide() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#board = null;
+    this.#leavePlayback();
+    fill(this.body);
+    this.solver.hidden = false;
+  }
+
+  #leavePlayback() {
+    const { game } = this.app;
+    if (!this.#playback) return;
+    this.#playback.stop();
+    this.#playback = null;
+    this.element.duration = this.#duration;
+    this.element.disabled = game.solved || game.held;
+    this.app.refresh();
+  }
+
+  /**
+   * The search's progress, live.
+   * @returns {{show(progress: import("./engine.js").Progress): void, stop(): void}}
+   */
+  #wait() {
+    const figures = build("p", { class: "solve__figures", text: "Starting …" });
+    const began = performance.now();
+    let last = /** @type {import("./engine.js").Progress | null} */ (null);
+    const paint = () => {
+      const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      if (!last) figures.textContent = `Starting … ${seconds}`;
+      else if (last.phase === "tables") figures.textContent = `Building pattern tables … ${seconds}`;
+      else {
+        const { bound, depth, nodes } = last;
+        figures.textContent =
+          `Bound ${bound} · depth ${depth} · ${nodes.toLocaleString("en")} nodes · ${seconds}`;
+      }
+    };
+    const timer = setInterval(paint, 100);
+    this.solver.hidden = true;
+    fill(
+      this.body,
+      build("h2", { text: "Solving" }),
+      figures,
+      build("p", { class: "note", text: "The bound is proved: no solution is shorter." }),
+      button({ words: "Cancel", onClick: () => this.cancel() }),
+    );
+    this.app.say("Solving.", { now: true });
+    return {
+      show: (progress) => { last = progress; },
+      stop: () => clearInterval(timer),
+    };
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} text
+   * @param {...(Node | null | false)} more
+   */
+  #answer(title, text, ...more) {
+    fill(this.body, build("h2", { text: title }), build("p", { text }), ...more);
+    this.solver.hidden = false;
+    this.app.say(`${title}. ${text}`, { now: true });
+  }
+
+  /**
+   * Why it cannot be solved, and the nearest boards or goals with which it can.
+   * @param {string} reason
+   * @param {[number, number] | null} swap
+   */
+  #refuse(reason, swap) {
+    const { game } = this.app;
+    const { board, goal } = game;
+    const others = GOAL_NAMES.map((name) => ({
+      name,
+      goal: namedGoal(name, goal.width, goal.height),
+    })).filter((other) => judge(board, other.goal).solvable);
+    const begin = (/** @type {Board} */ start, /** @type {Board} */ end) => {
+      game.start({ board: start, goal: end });
+    };
+    this.#answer(
+      "Unsolvable",
+      reason,
+      build(
+        "div",
+        { class: "toolbar" },
+        swap &&
+          button({
+            words: `Swap ${swap[0]} and ${swap[1]}`,
+            kind: "primary",
+            onClick: () => begin(swapped(board, swap), goal),
+          }),
+        ...others.map(({ name, goal: other }) =>
+          button({ words: `Goal: ${PLACES[name]}`, onClick: () => begin(board, other) }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Solution} solution
+   */
+  #show(board, solution) {
+    const moves = /** @type {string} */ (solution.moves);
+    const { optimal, lowerBound } = solution;
+    this.#duration = this.element.duration;
+    this.element.disabled = true;
+    this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
+      this.element.duration = Math.min(this.#duration, 700 / speed);
+      this.element.show(shown, { animate: !jump });
+    });
+    const bounds = optimal
+      ? "No shorter solution exists."
+      : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
+    fill(
+      this.body,
+      build(
+        "div",
+        { class: "solve__head" },
+        build("h2", { text: movesText(moves.length) }),
+        build("span", {
+          class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
+          text: optimal ? "shortest, proved" : "not proved",
+        }),
+      ),
+      build("p", { text: bounds }),
+      build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
+      this.#playback.element,
+      this.#playback.list,
+      this.#buildExits(moves),
+    );
+    this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
+  }
+
+  /**
+   * @param {string} moves
+   * @returns {HTMLElement}
+   */
+  #buildExits(moves) {
+    const { app } = this;
+    const { game } = app;
+    const finish = () => {
+      const before = game.checkpoint();
+      this.hide();
+      game.move(moves, "s");
+      app.notify("The solver made the moves.", { undo: () => game.restore(before) });
+    };
+    const copy = async () => {
+      await navigator.clipboard.writeText(moves);
+      app.notify(`${movesText(moves.length)} copied: the letters are the ways the tiles go.`);
+    };
+    return build(
+      "div",
+      { class: "toolbar" },
+      button({ words: "Return to the game", onClick: () => this.hide() }),
+      button({ words: "Make these moves", kind: "quiet", onClick: finish }),
+      button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
+    );
+  }
+}
+
+/**
+ * @param {Board} board
+ * @param {[number, number]} tiles
+ * @returns {Board}
+ */
+function swapped(board, [one, other]) {
+  const cells = Array.from(board.cells, (tile) => {
+    if (tile === one) return other;
+    return tile === other ? one : tile;
+  });
+  return makeBoard(board.width, board.height, cells);
+}

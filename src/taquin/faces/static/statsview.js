@@ -1,0 +1,313 @@
+/**
+ * Figures of the games kept in this browser, and the ways to take them along or wipe them.
+ */
+import { timeText } from "./clock.js";
+import { confirmDialog } from "./dialog.js";
+import { build, button, fill } from "./dom.js";
+import { isClean } from "./game.js";
+import { AVERAGES, controlOf, figure, inOrder, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
+import { gameRows } from "./gamelist.js";
+import { linkStyles } from "./styles.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./game.js").GameRecord} GameRecord */
+/** @typedef {import("./stats.js").Measure} Measure */
+
+const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
+  { measure: "time", name: "Time" },
+  { measure: "moves", name: "Moves" },
+  { measure: "tps", name: "TPS" },
+]);
+const LARGEST_FILE = 50 * 1024 * 1024;
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("./app.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("review.css");
+  const view = new Statistics(root, app);
+  return {
+    show: () => void view.read(),
+    hide: () => {},
+  };
+}
+
+/**
+ * @param {Measure} measure
+ * @param {number | null} value as valuesOf gives it
+ * @returns {string}
+ */
+export function valueText(measure, value) {
+  if (value === null) return "–";
+  if (value === Infinity) return "DNF";
+  if (measure === "time") return timeText(value, 2);
+  return measure === "tps" ? (-value).toFixed(2) : String(Number(value.toFixed(1)));
+}
+
+class Statistics {
+  /** @type {GameRecord[]} */
+  #games = [];
+  #chosen = { size: "", control: "", session: "", clean: true };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.app = app;
+    this.filters = build("div", { class: "filters" });
+    this.body = build("div", { class: "stats__body" });
+    this.file = build("input", {
+      type: "file",
+      accept: ".json,.csv,application/json,text/csv",
+      hidden: true,
+      "aria-label": "File with games",
+      on: { change: () => void this.#import() },
+    });
+    root.append(
+      build("h1", { text: "Statistics" }),
+      build("p", {
+        class: "note",
+        text: app.history.lasting
+          ? "Solved games, kept in this browser and nowhere else."
+          : "This browser keeps nothing: these games last as long as the tab. Export them to keep them.",
+      }),
+      this.filters,
+      this.body,
+      this.#buildTools(),
+    );
+    app.history.addEventListener("change", () => void this.read());
+  }
+
+  /** @returns {HTMLElement} */
+  #buildTools() {
+    return build(
+      "section",
+      { class: "panel", "aria-label": "Your data" },
+      build("h2", { text: "Your data" }),
+      build("p", { class: "note", text: "JSON and CSV hold everything and can be read back." }),
+      build(
+        "div",
+        { class: "toolbar" },
+        button({ words: "Export JSON", onClick: () => void this.#export("json") }),
+        button({ words: "Export CSV", onClick: () => void this.#export("csv") }),
+        button({ words: "Import", onClick: () => this.file.click() }),
+        button({ words: "Delete all", kind: "quiet", onClick: () => void this.#wipe() }),
+        this.file,
+      ),
+    );
+  }
+
+  /** Read the history and show it. */
+  async read() {
+    this.#games = await this.app.history.all();
+    this.#paintFilters();
+    this.#paint();
+  }
+
+  /** @returns {GameRecord[]} those chosen, in order of play */
+  #picked() {
+    const { size, control, session, clean } = this.#chosen;
+    const games = session ? (sessionsOf(this.#games)[Number(session)] ?? []) : this.#games;
+    return inOrder(games).filter(
+      (game) =>
+        (!size || sizeOf(game) === size) &&
+        (!control || controlOf(game) === control) &&
+        (!clean || isClean(game)),
+    );
+  }
+
+  #paintFilters() {
+    const distinct = (/** @type {(game: GameRecord) => string} */ name) => [...new Set(this.#games.map(name))].sort();
+    const sessions = sessionsOf(this.#games).map((games, i) => ({
+      value: String(i),
+      text: `${new Date(games[0].created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} (${games.length})`,
+    }));
+    const plain = (/** @type {string} */ value) => ({ value, text: value.replace("x", "×") });
+    fill(
+      this.filters,
+      this.#select("Size", "size", "All sizes", distinct(sizeOf).map(plain)),
+      this.#select("Control", "control", "All controls", distinct(controlOf).map((value) => ({ value, text: value }))),
+      this.#select("Session", "session", "All sessions", sessions.reverse()),
+      this.#checkbox(),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {"size" | "control" | "session"} key
+   * @param {string} all
+   * @param {Array<{value: string, text: string}>} options
+   * @returns {HTMLElement}
+   */
+  #select(name, key, all, options) {
+    const id = `stats-${key}`;
+    const choose = () => {
+      this.#chosen[key] = select.value;
+      this.#paint();
+    };
+    const select = build(
+      "select",
+      { id, on: { change: choose } },
+      build("option", { value: "", text: all }),
+      ...options.map(({ value, text }) => build("option", { value, text, selected: value === this.#chosen[key] })),
+    );
+    return build("div", { class: "field" }, build("label", { for: id, text: name }), select);
+  }
+
+  /** @returns {HTMLElement} */
+  #checkbox() {
+    const box = build("input", {
+      type: "checkbox",
+      checked: this.#chosen.clean,
+      on: {
+        change: () => {
+          this.#chosen.clean = box.checked;
+          this.#paint();
+        },
+      },
+    });
+    return build("label", { class: "choice" }, box, build("span", { text: "Only without help" }));
+  }
+
+  #paint() {
+    const games = this.#picked();
+    if (games.length === 0) {
+      const none = this.#games.length === 0;
+      const text = none ? "No game is solved yet. The first one will stand here." : "No game fits this choice.";
+      const play = button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") });
+      const all = button({ words: "Show all games", onClick: () => this.#showAll() });
+      fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
+      return;
+    }
+    fill(this.body, this.#averages(games), this.#bests(games), this.#list(games));
+  }
+
+  #showAll() {
+    this.#chosen = { size: "", control: "", session: "", clean: false };
+    this.#paintFilters();
+    this.#paint();
+  }
+
+  /** @param {GameRecord[]} games */
+  #averages(games) {
+    const values = MEASURES.map(({ measure }) => valuesOf(games, measure));
+    const rows = AVERAGES.map((average) =>
+      build(
+        "tr",
+        {},
+        build("th", { scope: "row", text: average.name }),
+        ...MEASURES.flatMap(({ measure }, i) => {
+          const { current, best, at } = figure(values[i], average);
+          return [
+            build("td", { class: "number", text: valueText(measure, current) }),
+            build("td", { class: "number" }, this.#link(valueText(measure, best), average.size === 1 && at !== null ? games[at] : null)),
+          ];
+        }),
+      ),
+    );
+    const groups = MEASURES.map(({ name }) => build("th", { scope: "colgroup", colspan: "2", class: "number", text: name }));
+    const columns = MEASURES.flatMap(() => [
+      build("th", { scope: "col", class: "number", text: "now" }),
+      build("th", { scope: "col", class: "number", text: "best" }),
+    ]);
+    const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
+    const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    return section(`Averages of ${count}`, build("table", { class: "table" }, head, build("tbody", {}, ...rows)),
+      "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none."); // prettier-ignore
+  }
+
+  /**
+   * @param {string} text
+   * @param {GameRecord | null} game to review when chosen
+   * @returns {Node}
+   */
+  #link(text, game) {
+    if (!game) return document.createTextNode(text);
+    return build("a", { href: `#/review?id=${game.id}`, text });
+  }
+
+  /** @param {GameRecord[]} games */
+  #bests(games) {
+    const rows = personalBests(games).map(({ size, control, games: count, time, moves, tps }) =>
+      build(
+        "tr",
+        {},
+        build("th", { scope: "row", text: size.replace("x", "×") }),
+        build("td", { text: control }),
+        build("td", { class: "number", text: String(count) }),
+        build("td", { class: "number" }, this.#link(timeText(time.times.at(-1) ?? 0, 2), time)),
+        build("td", { class: "number" }, this.#link(String(moves.moves.length), moves)),
+        build("td", { class: "number" }, this.#link(tpsOf(tps).toFixed(2), tps)),
+      ),
+    );
+    const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
+    const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
+    return section("Personal bests", build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows)), ""); // prettier-ignore
+  }
+
+  /** @param {GameRecord[]} games */
+  #list(games) {
+    return section("Games", gameRows(games, (game) => void this.#remove(game)), "");
+  }
+
+  /** @param {GameRecord} game */
+  async #remove(game) {
+    await this.app.history.remove([game.id]);
+    this.app.notify("The game was deleted.", { undo: () => void this.app.history.add(game) });
+  }
+
+  /** @param {"json" | "csv"} format */
+  async #export(format) {
+    const text = await this.app.history.export(format);
+    const type = format === "csv" ? "text/csv" : "application/json";
+    const url = URL.createObjectURL(new Blob([text], { type }));
+    const day = new Date().toISOString().slice(0, 10);
+    build("a", { href: url, download: `taquin-games-${day}.${format}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  async #import() {
+    const file = this.file.files?.[0];
+    this.file.value = "";
+    if (!file) return;
+    try {
+      if (file.size > LARGEST_FILE) throw new Error(`the file has ${file.size.toLocaleString("en")} bytes; at most 50 MB are read.`);
+      const { added, known, faults } = await this.app.history.import(await file.text());
+      const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} refused`];
+      const first = faults.length > 0 ? ` ${faults[0]}` : "";
+      this.app.notify(`Import: ${parts.filter(Boolean).join(", ")}.${first}`);
+    } catch (error) {
+      this.app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  async #wipe() {
+    const ids = this.#games.map(({ id }) => id);
+    if (ids.length === 0) {
+      this.app.notify("There is nothing to delete.");
+      return;
+    }
+    const yes = await confirmDialog({
+      title: "Delete all games?",
+      text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be gone from this browser for good. Export first to keep a copy.`,
+      yes: "Delete all",
+    });
+    if (yes) await this.app.history.remove(ids);
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement} content
+ * @param {string} note
+ * @returns {HTMLElement}
+ */
+function section(title, content, note) {
+  return build("section", { class: "panel", "aria-label": title },
+    build("h2", { text: title }),
+    build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, table` }, content),
+    note ? build("p", { class: "note", text: note }) : null); // prettier-ignore
+}

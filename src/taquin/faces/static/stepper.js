@@ -1,0 +1,204 @@
+/** One recorded search, shown as it was at any moment: chosen node, code, frontier, reached, tree. */
+import { parseBoard } from "./board.js";
+import { choiceName } from "./comparison.js";
+import { build, fill } from "./dom.js";
+import { estimate } from "./estimates.js";
+import { held } from "./heldlists.js";
+import { plainTable } from "./labparts.js";
+import { count } from "./measures.js";
+import { buildPane } from "./pane.js";
+import { moments, VERDICTS, wholeStep } from "./moments.js";
+import { pseudocode } from "./pseudocode.js";
+import { solutionNodes } from "./solution.js";
+import { MOST_NODES } from "./tree.js";
+import { byEstimate, tally } from "./treerows.js";
+
+/** @typedef {import("./trace.js").SearchTree} SearchTree */
+/** @typedef {import("./tracesource.js").TraceSource} TraceSource */
+
+/** A pane of the microscope. */
+export class Stepper {
+  /**
+   * @param {import("./comparison.js").Choice} choice
+   * @param {SearchTree} tree complete
+   * @param {TraceSource} source
+   */
+  constructor(choice, tree, source) {
+    this.choice = choice;
+    this.tree = tree;
+    this.source = source;
+    this.step = 0;
+    this.moment = 0;
+    this.code = pseudocode(tree.algorithm, { ...tree.header?.options, ...choice.options });
+    this.solution = solutionNodes(tree);
+    this.pane = buildPane(this.name, this.code, () => this.#draw(), (node) => this.#pick(node));
+    this.pane.trees.setTree(tree, this.solution);
+    this.pane.view.value = tree.size > MOST_NODES ? "rows" : "tree";
+  }
+
+  get element() {
+    return this.pane.element;
+  }
+
+  get name() {
+    return choiceName(this.choice);
+  }
+
+  /** The number of steps, the end included. */
+  get length() {
+    return this.tree.steps.length;
+  }
+
+  /** The moments of the current step. */
+  moments() {
+    const step = this.tree.steps[this.step];
+    return step ? moments(step, this.code, this.tree.end) : [];
+  }
+
+  /**
+   * Show a moment of a step; -1 means the step as a whole, when all its children are decided.
+   * @param {number} step
+   * @param {number} moment
+   */
+  async show(step, moment) {
+    this.step = Math.max(0, Math.min(this.length - 1, step));
+    this.moment = Math.min(moment, this.moments().length - 1);
+    this.#draw();
+    await this.#held();
+  }
+
+  #draw() {
+    const step = this.tree.steps[this.step];
+    if (!step) return;
+    const whole = this.moment < 0;
+    const now = whole ? wholeStep(step, this.tree.end) : this.moments()[this.moment];
+    if (!now) return;
+    this.#chosen(step.node);
+    this.pane.why.textContent = now.says;
+    fill(
+      this.pane.news,
+      ...(whole || this.moment === 0 ? step.news : []).map((text) => build("li", { text })),
+    );
+    this.pane.lines.forEach((line, at) => {
+      const current = Boolean(this.code[at]?.tags.includes(now.tag));
+      if (current) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    fill(this.pane.successors, this.#successors(step.successors.slice(0, now.successors)));
+    this.#picture(step, now.successors);
+  }
+
+  /** @param {number} node */
+  #chosen(node) {
+    const { tree } = this;
+    const shown = node >= 0 ? node : this.#last();
+    const text = tree.board[shown] ?? tree.header?.goal ?? "";
+    this.pane.board.show(parseBoard(text), { animate: false });
+    this.pane.board.label = node >= 0 ? "The chosen board" : "The last board";
+    const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
+    const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
+    this.pane.facts.textContent = `g ${g}${estimates} · depth ${tree.depth[shown] ?? 0}`;
+  }
+
+  /** The goal where it was found, else the node expanded last. */
+  #last() {
+    const found = [...this.solution].find((node) => this.tree.board[node] === this.tree.header?.goal);
+    return found ?? this.tree.steps[this.length - 2]?.node ?? 0;
+  }
+
+  /** @param {import("./trace.js").Step["successors"]} list */
+  #successors(list) {
+    const step = this.tree.steps[this.step];
+    if (!step || step.node < 0) return null;
+    return plainTable(
+      `Children looked at (${list.length} of ${step.successors.length})`,
+      ["Move", "Board", "g", "h", "Verdict"],
+      list.map((one) => [one.move, one.board.replaceAll("/", " / "), one.g, one.h ?? "–", VERDICTS[one.verdict] ?? one.verdict]),
+    );
+  }
+
+  /**
+   * @param {import("./trace.js").Step} step
+   * @param {number} decided successors shown
+   */
+  #picture(step, decided) {
+    const kind = this.pane.view.value;
+    this.pane.treePart.hidden = kind !== "tree";
+    this.pane.rows.element.hidden = kind !== "rows";
+    this.pane.heat.element.hidden = kind !== "heat";
+    const hiddenOnes = step.successors.slice(decided).filter(({ node }) => node >= 0 && this.tree.born[node] === this.step).length;
+    const upTo = step.born - hiddenOnes;
+    if (kind === "tree") this.#tree(upTo);
+    else if (kind === "rows") this.pane.rows.show(tally(this.tree, this.step, upTo));
+    else this.#heat();
+  }
+
+  /** @param {number} upTo */
+  #tree(upTo) {
+    const { tree } = this;
+    const step = tree.steps[this.step];
+    if (tree.size > MOST_NODES) {
+      this.pane.treePart.hidden = true;
+      this.pane.rows.element.hidden = false;
+      this.pane.view.value = "rows";
+      this.pane.rows.show(tally(tree, this.step, upTo));
+      return;
+    }
+    this.pane.trees.show(this.step, upTo);
+    this.pane.trees.top.setAttribute(
+      "aria-label",
+      `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
+        `${count(step?.frontier ?? 0)} waiting. The rows picture has a table.`,
+    );
+  }
+
+  #heat() {
+    const { tree } = this;
+    const goal = parseBoard(tree.header?.goal ?? "");
+    const manhattan = estimate("manhattan", goal);
+    const own = tree.h.some((h) => h !== null);
+    this.pane.heat.show({
+      counts: byEstimate(tree, this.step, (board) => (own ? null : (manhattan?.(parseBoard(board).cells) ?? null))),
+      cost: tree.end?.status === "solved" ? (tree.end.cost ?? null) : null,
+      caption: own
+        ? "Nodes expanded by now, by g and the search's own h."
+        : "Nodes expanded by now, by g and Manhattan distance, which this search does not look at.",
+    });
+  }
+
+  /** Frontier and reached: a page of the trace may have to come first. */
+  async #held() {
+    const at = this.step;
+    const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
+    if (at !== this.step) return;
+    fill(this.pane.frontier, ...held("Frontier", line.frontier));
+    fill(this.pane.reached, ...held("Reached", line.reached));
+  }
+
+  /** @param {number} node */
+  #pick(node) {
+    const { tree } = this;
+    if (node < 0) {
+      this.pane.picked.textContent = "";
+      return;
+    }
+    const [g, h] = [tree.g[node] ?? 0, tree.h[node] ?? null];
+    const states = { chosen: "chosen now", expanded: "expanded", waiting: "waiting", pruned: "above the bound", dropped: "dropped", unborn: "not made yet" };
+    const moves = tree.path(node).map((one) => tree.move[one]).join("") || "none: the start";
+    this.pane.picked.textContent =
+      `Picked: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
+      `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;
+  }
+
+  /** The theme has changed. */
+  recolour() {
+    this.pane.trees.recolour();
+    this.pane.rows.redraw();
+    this.pane.heat.redraw();
+  }
+
+  /** The picture shown, as a file. */
+  async picture() {
+    return this.pane.trees.picture();
+  }
+}

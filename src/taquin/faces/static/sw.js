@@ -1,0 +1,52 @@
+// After the first load the page works without its server: the newest answer is kept and shown
+// when the network gives none. Searches on the server (/api/) are never kept.
+
+const CACHE = "taquin-1";
+const SLOW = 3000;
+
+/** What play, hints, solving and the review need; other files are kept when they are first used. */
+const FILES = [
+  "./",
+];
+
+const worker = /** @type {any} */ (self);
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  worker.skipWaiting();
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(forgetOldCaches().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const ours = url.origin === worker.location.origin && request.method === "GET";
+  const api = new URL("api/", worker.registration.scope).pathname;
+  if (ours && !url.pathname.startsWith(api)) event.respondWith(answer(request));
+});
+
+async function forgetOldCaches() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("taquin-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/**
+ * The network's answer, kept; or the kept one if the network has none in time.
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  const asked = fetch(request).then(async (response) => {
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  });
+  if (!kept) return asked;
+  const late = new Promise((resolve) => setTimeout(resolve, SLOW, kept));
+  return Promise.race([asked.catch(() => kept), late]);
+}

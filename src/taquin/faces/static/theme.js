@@ -1,0 +1,26 @@
+// Loaded before the first paint, so that a chosen theme never flashes in after the system's.
+// settings.js sends "taquin-theme" when a choice changes.
+(() => {
+  const root = document.documentElement;
+  const contrast = matchMedia("(prefers-contrast: more)");
+
+  function read() {
+    try {
+      return JSON.parse(localStorage.getItem("taquin.settings") ?? "{}") ?? {};
+    } catch {
+      // Storage refused or not JSON: settings.js tells the reader; the system's theme is right here.
+      return {};
+    }
+  }
+
+  function apply() {
+    const { theme, motion } = read();
+    root.dataset.theme = ["light", "dark"].includes(theme) ? theme : "system";
+    root.dataset.contrast = theme === "contrast" || contrast.matches ? "more" : "normal";
+    root.dataset.motion = motion === "reduce" ? "reduce" : "system";
+  }
+
+  apply();
+  addEventListener("taquin-theme", apply);
+  contrast.addEventListener("change", apply);
+})();

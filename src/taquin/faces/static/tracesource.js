@@ -1,0 +1,65 @@
+/** A recorded search as the server keeps it: lines come by the page, a few pages stay here. */
+
+/** @typedef {import("./trace.js").Line} Line */
+/** @typedef {{total: number, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Remote */
+
+const PAGE = 500;
+const KEPT = 8;
+
+/** Lines of one trace. */
+export class TraceSource {
+  /** @param {Remote} remote */
+  constructor(remote) {
+    this.remote = remote;
+    /** @type {Map<number, Promise<Line[]>>} newest use last */
+    this.pages = new Map();
+  }
+
+  get total() {
+    return this.remote.total;
+  }
+
+  /**
+   * @param {number} number
+   * @returns {Promise<Line[]>}
+   */
+  page(number) {
+    let page = this.pages.get(number);
+    if (page) this.pages.delete(number);
+    else {
+      page = this.remote.lines(number * PAGE, PAGE).then((lines) => /** @type {Line[]} */ (lines));
+      // A failed request may be tried again.
+      page.catch(() => this.pages.delete(number));
+    }
+    this.pages.set(number, page);
+    const [oldest] = this.pages.keys();
+    if (this.pages.size > KEPT && oldest !== undefined) this.pages.delete(oldest);
+    return page;
+  }
+
+  /**
+   * @param {number} number
+   * @returns {Promise<Line>}
+   */
+  async line(number) {
+    const page = await this.page(Math.floor(number / PAGE));
+    const line = page[number % PAGE];
+    if (!line) throw new RangeError(`The trace has ${this.total} lines; line ${number} was asked for.`);
+    return line;
+  }
+
+  /**
+   * Read every line once, in order.
+   * @param {(line: Line) => void} each
+   * @param {(read: number) => void} [onPage]
+   * @param {AbortSignal} [signal]
+   */
+  async read(each, onPage, signal) {
+    for (let page = 0; page * PAGE < this.total; page++) {
+      const lines = await this.page(page);
+      signal?.throwIfAborted();
+      lines.forEach(each);
+      onPage?.(Math.min(this.total, (page + 1) * PAGE));
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/** How one node of a tree looks: a shape for its state as well as a colour. */
+
+/** Custom properties the marks use. */
+export const TOKENS = [
+  "--accent",
+  "--bad",
+  "--edge",
+  "--good",
+  "--ink",
+  "--ink-soft",
+  "--raised",
+  "--surface",
+  "--warn",
+];
+
+/** @typedef {"chosen" | "expanded" | "dropped" | "pruned" | "waiting"} State */
+
+/** What the shapes mean, for the legend: drawn with the same marks. */
+export const LEGEND = /** @type {Array<[State, string]>} */ ([
+  ["chosen", "chosen now"],
+  ["expanded", "expanded"],
+  ["waiting", "waiting (frontier)"],
+  ["pruned", "above the bound"],
+  ["dropped", "dropped: a better way came"],
+]);
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Record<string, string>} palette
+ * @param {number} x
+ * @param {number} y
+ * @param {number} room pixels from node to node
+ * @param {State} state
+ */
+export function drawNode(context, palette, x, y, room, state) {
+  const radius = Math.max(0.8, Math.min(6, room * 0.36));
+  const colour = palette[TOKEN_OF[state]] ?? "";
+  if (radius < 2) {
+    context.fillStyle = colour;
+    const side = Math.max(1, radius * 2);
+    context.fillRect(x - side / 2, y - side / 2, side, side);
+    return;
+  }
+  context.beginPath();
+  if (state === "pruned" || state === "dropped") {
+    context.strokeStyle = colour;
+    context.lineWidth = 1.25;
+    context.moveTo(x - radius, y - radius);
+    context.lineTo(x + radius, y + radius);
+    if (state === "pruned") {
+      context.moveTo(x + radius, y - radius);
+      context.lineTo(x - radius, y + radius);
+    }
+    context.stroke();
+    return;
+  }
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+  context.fillStyle = state === "waiting" ? (palette["--surface"] ?? "") : colour;
+  context.fill();
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5;
+  context.stroke();
+}
+
+const TOKEN_OF = /** @type {Record<State, string>} */ ({
+  chosen: "--warn",
+  expanded: "--accent",
+  waiting: "--good",
+  pruned: "--bad",
+  dropped: "--ink-soft",
+});
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Record<string, string>} palette
+ * @param {string} board as in "1 2 3/4 5 6/7 8 0"
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size pixels
+ * @param {State} state
+ */
+export function drawBoard(context, palette, board, x, y, size, state) {
+  const rows = board.split("/").map((row) => row.split(" "));
+  const across = rows[0]?.length ?? 1;
+  const cell = size / Math.max(across, rows.length);
+  const [left, top] = [x - (cell * across) / 2, y - (cell * rows.length) / 2];
+  context.fillStyle = palette["--raised"] ?? "";
+  context.fillRect(left, top, cell * across, cell * rows.length);
+  if (state === "expanded") {
+    context.globalAlpha = 0.16;
+    context.fillStyle = palette["--accent"] ?? "";
+    context.fillRect(left, top, cell * across, cell * rows.length);
+    context.globalAlpha = 1;
+  }
+  context.strokeStyle = palette[TOKEN_OF[state]] ?? "";
+  context.lineWidth = state === "waiting" ? 1.25 : 2.5;
+  context.setLineDash(state === "pruned" || state === "dropped" ? [3, 3] : []);
+  context.strokeRect(left, top, cell * across, cell * rows.length);
+  context.setLineDash([]);
+  context.fillStyle = palette["--ink"] ?? "";
+  context.font = `${Math.round(cell * 0.62)}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  rows.forEach((row, down) =>
+    row.forEach((tile, at) => {
+      if (tile !== "0") context.fillText(tile, left + (at + 0.5) * cell, top + (down + 0.53) * cell);
+    }),
+  );
+}

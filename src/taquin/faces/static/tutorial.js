@@ -1,0 +1,80 @@
+// Five steps for a first visit, beside the board and never in its way. Playing goes on meanwhile.
+
+import { build, button, fill } from "./dom.js";
+
+/** @typedef {import("./app.js").App} App */
+
+const STEPS = [
+  ["Slide the tiles into order", "Click or tap a tile in line with the gap: it slides, and every tile between " +
+    "slides with it. You can drag it too. Try one."],
+  ["Or use the keys", "An arrow moves the tile beside the gap: ↑ moves the one below it up. WASD works as well. " +
+    "If you think of the gap as moving, turn it round in the settings."],
+  ["Nothing is lost", "Undo goes back to the very first move, and even New and Retry can be undone. " +
+    "The clock starts with your first move."],
+  ["Help waits until you ask", "A hint comes in three steps: which tile, which way, the move itself. " +
+    "Solve shows a shortest way where one can be proved."],
+  ["Afterwards", "Review compares your game with perfect play, move by move. The Lab lets search " +
+    "algorithms race on the same board. Have fun."],
+];
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ */
+export function mountTutorial(root, app) {
+  const { game } = app;
+  let at = 0;
+  const panel = build("section", { class: "panel tutorial", "aria-label": "Introduction" });
+
+  function leave() {
+    game.removeEventListener("change", moved);
+    panel.remove();
+    app.settings.set("welcomed", true);
+    app.say("Introduction closed. Help is under the question mark.");
+  }
+
+  /** The first step is over when a tile has moved. */
+  function moved() {
+    if (at === 0 && game.at > 0) go(1);
+  }
+
+  /** @param {number} step */
+  function go(step) {
+    const focused = panel.contains(document.activeElement);
+    at = step;
+    paint();
+    const [title, text] = STEPS[at];
+    app.say(`${title}. ${text}`);
+    if (focused) /** @type {HTMLElement} */ (panel.querySelector(".button--primary")).focus();
+  }
+
+  function paint() {
+    const [title, text] = STEPS[at];
+    const last = at === STEPS.length - 1;
+    fill(
+      panel,
+      build(
+        "div",
+        { class: "tutorial__head" },
+        build("h2", { text: title }),
+        build("span", { class: "note keep", text: `${at + 1} of ${STEPS.length}` }),
+      ),
+      build("p", { text }),
+      build(
+        "div",
+        { class: "toolbar tutorial__foot" },
+        !last && button({ words: "Skip", kind: "quiet", onClick: leave }),
+        at > 0 && button({ words: "Back", onClick: () => go(at - 1) }),
+        button({
+          words: last ? "Play" : "Next",
+          kind: "primary",
+          onClick: () => (last ? leave() : go(at + 1)),
+        }),
+      ),
+    );
+  }
+
+  paint();
+  fill(root, panel);
+  game.addEventListener("change", moved);
+}

@@ -1,0 +1,214 @@
+"""The HTTP face of the service: routes and nothing else."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Path, Query, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.exceptions import HTTPException
+
+from taquin import __version__
+from taquin.errors import TaquinError
+from taquin.faces.web.catalogue import catalogue
+from taquin.faces.web.files import PageFiles
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.models import Accepted, ExplainBody, JobBody, JobState, Problem, TracePage
+from taquin.faces.web.question import read_question
+from taquin.faces.web.reference import reference_page
+from taquin.faces.web.refusals import Refusal, refusal_of
+from taquin.faces.web.security import Guard
+from taquin.faces.web.service import Service
+
+__all__ = ["make_app"]
+
+_HEARTBEAT = 15.0
+ClientName = Annotated[
+    str, Query(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="As in the jobs that are posted.")
+]
+JobName = Annotated[str, Path(max_length=64, description="The id that posting the job returned.")]
+
+
+def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    return {status: {"model": Problem} for status in statuses}
+
+
+def make_app(limits: ServerLimits, *, public: bool = False) -> tuple[Guard, Service]:
+    """The guarded app, ready to be served, and the service behind it."""
+    service = Service(limits)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await service.start()
+        yield
+        await service.stop()
+
+    app = FastAPI(
+        title="taquin",
+        version=__version__,
+        summary="Solve, compare, trace and explain sliding-tile puzzles.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    _answer_errors(app)
+    _add_questions(app, service, limits)
+    _add_jobs(app, service)
+    _add_reference(app)
+    _add_page(app)
+    return Guard(app, limits, public=public), service
+
+
+def _answer_errors(app: FastAPI) -> None:
+    """Every error in one shape."""
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refusal)
+        after = {} if error.retry_after is None else {"retry-after": str(error.retry_after)}
+        return JSONResponse(error.as_dict(), error.status, headers=after)
+
+    async def mistaken(request: Request, error: Exception) -> Response:
+        assert isinstance(error, TaquinError)
+        return await refused(request, refusal_of(error))
+
+    async def invalid(request: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            refusal = Refusal(400, "json", "the body is not JSON.", "Send one JSON object.")
+        else:
+            place = ".".join(str(part) for part in first["loc"][1:] or first["loc"])
+            message = f"{place}: {first['msg']}."
+            refusal = Refusal(422, "field", message, "See /api/docs for every field.")
+        return await refused(request, refusal)
+
+    async def unknown(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        message = f"{request.method} {request.url.path[:80]}: {error.detail}."
+        refusal = Refusal(error.status_code, "path", message, "See /api/docs for what there is.")
+        answer = await refused(request, refusal)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    app.add_exception_handler(Refusal, refused)
+    app.add_exception_handler(TaquinError, mistaken)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, unknown)
+
+
+def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None:
+    known = catalogue(limits)
+
+    @app.get("/api/catalogue", tags=["questions"])
+    async def get_catalogue() -> dict[str, Any]:
+        """Everything that can be named: algorithms, heuristics, boards, counters, limits."""
+        return known
+
+    @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
+    async def post_explain(body: ExplainBody) -> dict[str, Any]:
+        """What a board is, as `taquin info --format json` prints it."""
+        asked = body.read()
+        read_question(asked, limits)
+        return await service.explain(body.task())
+
+    @app.post(
+        "/api/jobs",
+        status_code=202,
+        tags=["jobs"],
+        responses=_problems(400, 409, 413, 422, 429, 503),
+    )
+    async def post_job(body: JobBody) -> Accepted:
+        """Solve, compare or trace in processes of their own; the event stream tells the rest.
+
+        A job lives while its client's event stream is open, or its state is asked for at least
+        every five seconds.
+        """
+        job = service.submit(read_question(body.read(), limits), body.client)
+        return Accepted(id=job.id, state=job.state)  # type: ignore[arg-type]
+
+
+def _add_jobs(app: FastAPI, service: Service) -> None:
+    @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422))
+    async def get_job(id: JobName) -> JobState:
+        """The job as it stands, with its result when it is done."""
+        return JobState.model_validate(service.job(id).as_dict())
+
+    @app.delete(
+        "/api/jobs/{id}", status_code=204, tags=["jobs"], responses=_problems(404, 422, 429)
+    )
+    async def delete_job(id: JobName) -> None:
+        """Kill the job's processes; forget it if it has ended."""
+        service.cancel(id)
+
+    @app.get("/api/jobs/{id}/trace", tags=["jobs"], responses=_problems(404, 409, 422))
+    async def get_trace(
+        id: JobName,
+        start: Annotated[int, Query(ge=0, le=10**9)] = 0,
+        count: Annotated[int, Query(ge=1, le=2000)] = 500,
+    ) -> TracePage:
+        """Lines of a trace from number `start`; long lines make the page shorter than `count`."""
+        trace = service.trace(id)
+        lines = await asyncio.to_thread(trace.lines, start, count)
+        return TracePage(start=start, total=trace.total(), lines=[json.loads(x) for x in lines])
+
+    @app.get(
+        "/api/events",
+        tags=["jobs"],
+        response_class=StreamingResponse,
+        responses={200: {"content": {"text/event-stream": {}}}, **_problems(422, 503)},
+    )
+    async def get_events(
+        client: ClientName,
+        last_event_id: Annotated[str, Header(max_length=20)] = "0",
+    ) -> StreamingResponse:
+        """One stream for all jobs of a client.
+
+        Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, depth,
+        best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result},
+        done {job, result}, failed {job, error, hint}, cancelled {job, by}.
+        """
+        after = int(last_event_id) if last_event_id.isdigit() else 0
+        stream = service.follow(client, after, heartbeat=_HEARTBEAT)
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+def _add_reference(app: FastAPI) -> None:
+    @app.get("/api/docs", include_in_schema=False)
+    async def get_reference() -> HTMLResponse:
+        """The OpenAPI document for people."""
+        return HTMLResponse(reference_page(app.openapi()))
+
+
+def _add_page(app: FastAPI) -> None:
+    files = PageFiles()
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def get_file(request: Request, path: str) -> Response:
+        """A file of the page."""
+        name = f"/{path}"
+        if path.startswith("api/"):
+            raise HTTPException(404, "there is no such thing here")
+        found = files.get(name)
+        if found is None:
+            files.refresh()
+            found = files.get(name)
+        if found is None:
+            raise HTTPException(404, "there is no such file")
+        headers = {
+            "etag": f'"{found.tag}"',
+            # Names do not change with their content, so a browser asks whether it is current.
+            "cache-control": "no-cache",
+            "vary": "accept-encoding",
+        }
+        if f'"{found.tag}"' in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        content = found.content
+        if found.zipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            content = found.zipped
+            headers["content-encoding"] = "gzip"
+        return Response(content, media_type=found.type, headers=headers)

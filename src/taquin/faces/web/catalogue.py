@@ -1,0 +1,99 @@
+"""Everything that can be named in a question, for the page's menus and its explanations."""
+
+from typing import Any
+
+from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.engines import ENGINES
+from taquin.faces.web.limits import ServerLimits
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.goal import GOALS
+from taquin.puzzle.instances import instance_sets, instances
+from taquin.puzzle.puzzle import METRICS
+from taquin.puzzle.topology import TOPOLOGIES
+from taquin.registry import Option
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.result import COUNTERS
+from taquin.solver import ORDER, Row
+from taquin.trace import VERDICTS
+
+__all__ = ["catalogue"]
+
+
+def catalogue(limits: ServerLimits) -> dict[str, Any]:
+    """Algorithms, heuristics, board types, goals, instances, counters and the limits in force."""
+    return {
+        "version": 1,
+        "algorithms": [
+            {
+                "name": spec.name,
+                "summary": spec.summary,
+                "paper": spec.paper,
+                "heuristic": spec.informed,
+                "optimal": spec.optimal,
+                "complete": spec.complete,
+                "unit_cost": spec.unit_cost,
+                "bidirectional": spec.bidirectional,
+                "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
+            }
+            for spec in ALGORITHMS
+        ],
+        "heuristics": [
+            {
+                "name": spec.name,
+                "summary": spec.summary,
+                "paper": spec.paper,
+                "admissible": spec.admissible,
+                "consistent": spec.consistent,
+                "takes_argument": spec.takes_argument,
+            }
+            for spec in HEURISTICS
+        ],
+        "topologies": [
+            {"name": spec.name, "summary": spec.summary, "takes_argument": spec.takes_argument}
+            for spec in TOPOLOGIES
+        ],
+        "goals": [{"name": name, "summary": text} for name, text in GOALS.items()],
+        "metrics": [{"name": name, "summary": text} for name, text in METRICS.items()],
+        "engines": list(ENGINES),
+        "counters": COUNTERS,
+        "verdicts": VERDICTS,
+        "instances": [
+            {
+                "name": name,
+                "summary": about.summary,
+                "source": about.source,
+                "boards": [
+                    {
+                        "name": one.name,
+                        "board": str(one.board),
+                        "goal": str(one.goal),
+                        "optimal": one.optimal,
+                        "metric": one.metric,
+                        "note": one.note,
+                    }
+                    for one in instances(name)
+                ],
+            }
+            for name, about in instance_sets().items()
+        ],
+        "suites": {
+            "classroom": [_row(row) for row in CLASSROOM],
+            "notebook": [_row(row) for row in NOTEBOOK_ROWS],
+        },
+        "limits": limits.as_dict(),
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """type: order (four tile letters), choice (of `choices`), int, float, bool or str."""
+    kind = "order" if option is ORDER else "choice" if option.choices else option.type.__name__
+    return {"type": kind, "default": option.default, "choices": list(option.choices)}
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "algorithm": row.algorithm,
+        "heuristic": row.heuristic,
+        "options": dict(row.options or {}),
+        "label": row.label,
+    }

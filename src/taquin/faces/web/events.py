@@ -1,0 +1,90 @@
+"""What a tab is told: one numbered stream for all its jobs, that survives a reconnection."""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+
+__all__ = ["Event", "EventLog"]
+
+_KEPT = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One message of a stream. name: progress, notice, row, done, failed or cancelled."""
+
+    number: int
+    name: str
+    data: Mapping[str, object]
+
+    def encode(self) -> bytes:
+        """The message in the format of `text/event-stream`."""
+        data = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {self.number}\nevent: {self.name}\ndata: {data}\n\n".encode()
+
+
+class EventLog:
+    """The last events of one client.
+
+    Of progress only the newest of each row is kept, so a slow reader skips steps and never falls
+    behind, and memory stays bounded.
+    """
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._lasting: deque[Event] = deque(maxlen=_KEPT)
+        self._newest: dict[tuple[object, object], Event] = {}
+        self._news = asyncio.Event()
+        self._closed = False
+        self.readers = 0
+
+    def add(self, name: str, data: Mapping[str, object]) -> None:
+        """Tell all readers."""
+        self._number += 1
+        event = Event(self._number, name, data)
+        key = data.get("job"), data.get("row")
+        if name == "progress":
+            self._newest[key] = event
+        else:
+            self._newest.pop(key, None)
+            self._lasting.append(event)
+        self._news.set()
+
+    def forget(self, job: str) -> None:
+        """Drop what was said about a job that is no longer kept."""
+        self._lasting = deque((e for e in self._lasting if e.data.get("job") != job), _KEPT)
+        for key in [key for key in self._newest if key[0] == job]:
+            del self._newest[key]
+
+    def close(self) -> None:
+        """End every reader's stream."""
+        self._closed = True
+        self._news.set()
+
+    def since(self, number: int) -> list[Event]:
+        """The events kept that came after `number`, in order."""
+        events = [*self._lasting, *self._newest.values()]
+        return sorted((e for e in events if e.number > number), key=lambda e: e.number)
+
+    async def follow(self, after: int, *, heartbeat: float) -> AsyncIterator[Event | None]:
+        """Events after that number as they come, None when nothing came for `heartbeat` seconds."""
+        # A number from before a restart of the server would hide all that is new.
+        last = after if after <= self._number else 0
+        self.readers += 1
+        try:
+            while not self._closed:
+                self._news.clear()
+                events = self.since(last)
+                for event in events:
+                    last = event.number
+                    yield event
+                if events:
+                    continue
+                try:
+                    await asyncio.wait_for(self._news.wait(), heartbeat)
+                except TimeoutError:
+                    yield None
+        finally:
+            self.readers -= 1

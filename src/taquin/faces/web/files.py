@@ -1,0 +1,75 @@
+"""The page's own files, held in memory, compressed once, and never a path from a visitor."""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import taquin
+
+__all__ = ["PageFile", "PageFiles"]
+
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_PLAIN = "text/plain; charset=utf-8"
+_DENSE = {".png", ".woff2"}
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """One file: its bytes, the same compressed where that pays, its type and its ETag."""
+
+    changed: int
+    content: bytes
+    zipped: bytes | None
+    type: str
+    tag: str
+
+
+class PageFiles:
+    """The files below a folder by their path on the page; `/` is index.html."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or Path(taquin.__file__).parent / "faces" / "static"
+        self._kept: dict[str, PageFile] = {}
+        self._paths = self._listed()
+
+    def get(self, path: str) -> PageFile | None:
+        """The file of that path, read anew when it has changed; None where there is none."""
+        name = "/index.html" if path == "/" else path
+        if name not in self._paths:
+            return None
+        try:
+            changed = self._paths[name].stat().st_mtime_ns
+            kept = self._kept.get(name)
+            if kept is None or kept.changed != changed:
+                kept = self._kept[name] = _read(self._paths[name], changed)
+        except FileNotFoundError:
+            return None
+        return kept
+
+    def refresh(self) -> None:
+        """Look for files that were added."""
+        self._paths = self._listed()
+
+    def _listed(self) -> dict[str, Path]:
+        found = (path for path in self._folder.rglob("*") if path.is_file())
+        return {f"/{path.relative_to(self._folder).as_posix()}": path for path in found}
+
+
+def _read(path: Path, changed: int) -> PageFile:
+    content = path.read_bytes()
+    zipped = None if path.suffix in _DENSE else gzip.compress(content, 9, mtime=0)
+    if zipped is not None and len(zipped) >= len(content):
+        zipped = None
+    tag = hashlib.sha256(content).hexdigest()[:20]
+    return PageFile(changed, content, zipped, _TYPES.get(path.suffix, _PLAIN), tag)

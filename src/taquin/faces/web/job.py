@@ -1,0 +1,177 @@
+"""What a job process does: one search, one trace or one explanation, told in lines of JSON."""
+
+import array
+import json
+import os
+from collections.abc import Callable, Mapping
+from io import TextIOBase
+from typing import Any, TextIO, cast
+
+from taquin.announce import announcing
+from taquin.engines import Engine
+from taquin.errors import TaquinError
+from taquin.explain import explain
+from taquin.heuristics.base import build_heuristic
+from taquin.puzzle.board import parse_size
+from taquin.puzzle.puzzle import Metric
+from taquin.search.memory import resident_bytes
+from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.solver import choose, read_task, solve_puzzle
+from taquin.trace import TraceWriter
+
+__all__ = ["run_job"]
+
+Say = Callable[[Mapping[str, object]], None]
+Task = Mapping[str, Any]
+
+
+def run_job(task: Task, said: int) -> None:
+    """Do `task` and write what there is to say to the pipe `said`.
+
+    Kinds of lines: notice (words to who waits), progress, result, failed. A task names what to
+    `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
+    the seconds between two reports of progress.
+    """
+
+    def say(line: Mapping[str, object]) -> None:
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        while text:
+            text = text[os.write(said, text) :]
+
+    do = {"solve": _solve, "trace": _trace, "explain": _explain}[task["do"]]
+    try:
+        with announcing(lambda text: say({"kind": "notice", "text": text})):
+            say({"kind": "result", "result": do(task, say)})
+    except TaquinError as error:
+        say({"kind": "failed", "error": type(error).__name__, "message": str(error)})
+    except MemoryError:
+        say({"kind": "failed", "error": "MemoryError", "message": ""})
+    except Exception as error:
+        # The defect is told to the visitor and, with its place, to the log of the server.
+        say({"kind": "failed", "error": "Defect", "message": f"{type(error).__name__}: {error}"})
+        raise
+
+
+def _solve(task: Task, say: Say) -> dict[str, object]:
+    start, puzzle = _read(task)
+    return solve_puzzle(
+        start,
+        puzzle,
+        algorithm=task["algorithm"],
+        heuristic=task["heuristic"],
+        options=task["options"],
+        engine=cast(Engine, task["engine"]),
+        limits=_limits(task),
+        progress=_Reporter(say, task["every"]),
+    ).as_row()
+
+
+def _trace(task: Task, say: Say) -> dict[str, object]:
+    """Trace into the file of the task, with the places of its lines in the file beside it."""
+    start, puzzle = _read(task)
+    choice = choose(puzzle, task["algorithm"], task["heuristic"], task["options"])
+    estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
+    with open(task["trace"], "w", encoding="utf-8") as file, open(task["places"], "wb") as places:
+        lines = _Lines(file, task["trace_bytes"])
+        writer = TraceWriter(
+            cast(TextIO, lines),
+            puzzle,
+            choice.algorithm,
+            options=choice.options,
+            estimate=estimate,
+            cap=task["cap"],
+        )
+        result = solve_puzzle(
+            start,
+            puzzle,
+            algorithm=choice.algorithm,
+            heuristic=choice.heuristic,
+            options=choice.options,
+            engine="python",
+            limits=_limits(task),
+            observer=writer,
+            progress=_Reporter(say, task["every"]),
+        )
+        lines.bounded = False
+        writer.finish(result)
+        lines.places.tofile(places)
+    return result.as_row() | {"trace_lines": len(lines.places) - 1}
+
+
+def _explain(task: Task, say: Say) -> dict[str, object]:
+    return explain(
+        task["board"],
+        goal=task["goal"],
+        size=None if task["size"] is None else parse_size(task["size"]),
+        topology=task["topology"],
+        metric=cast(Metric, task["metric"]),
+    ).as_dict()
+
+
+def _read(task: Task) -> Any:
+    return read_task(
+        task["board"],
+        goal=task["goal"],
+        size=tuple(task["size"]),
+        topology=task["topology"],
+        metric=cast(Metric, task["metric"]),
+    )
+
+
+def _limits(task: Task) -> Limits:
+    return Limits(
+        time=task["time_limit"],
+        expansions=task["node_limit"],
+        memory=resident_bytes() + int(task["memory"]),
+    )
+
+
+class _Reporter:
+    """Tells how a search stands, at most once in `every` seconds."""
+
+    def __init__(self, say: Say, every: float) -> None:
+        self._say, self._every, self._last = say, every, 0.0
+
+    def __call__(self, monitor: Monitor[Any]) -> None:
+        seconds = monitor.seconds
+        # The monitor reports ten times a second: a report in time must not miss by a hair.
+        if self._last and seconds - self._last < 0.9 * self._every:
+            return
+        self._last = seconds
+        stats = monitor.stats
+        self._say(
+            {
+                "kind": "progress",
+                "expanded": stats.expanded,
+                "generated": stats.generated,
+                "frontier": monitor.waiting,
+                "reached": monitor.reached,
+                "bound": monitor.lower_bound,
+                "contour": stats.contours[-1][0] if stats.contours else None,
+                "depth": stats.max_depth,
+                "best": None if monitor.incumbent is None else monitor.incumbent.g,
+                "seconds": round(seconds, 3),
+                "peak_memory_bytes": monitor.peak_memory,
+            }
+        )
+
+
+class _Lines(TextIOBase):
+    """A text file that remembers where its lines begin, and ends the search when it is full."""
+
+    def __init__(self, file: TextIO, most: int) -> None:
+        self._file, self._most = file, most
+        self.places = array.array("Q", [0])
+        self.bounded = True
+
+    def write(self, text: str) -> int:
+        """One line; raises Stop("memory") when the file holds as much as it may."""
+        end = self.places[-1] + len(text.encode())
+        if self.bounded and end > self._most:
+            raise Stop("memory")
+        self.places.append(end)
+        return self._file.write(text)
+
+    def flush(self) -> None:
+        """Pass on."""
+        self._file.flush()

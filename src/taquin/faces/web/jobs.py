@@ -1,0 +1,83 @@
+"""A job and its rows: what a client asked for, how far it is, and what came out."""
+
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from taquin.faces.web.processes import JobProcess
+from taquin.faces.web.question import Question
+
+__all__ = ["Job", "Run", "State"]
+
+State = Literal["waiting", "running", "done", "failed", "cancelled"]
+
+
+@dataclass
+class Run:
+    """One row of a job, or the whole of it (row None): one process."""
+
+    row: int | None
+    task: dict[str, Any]
+    state: State = "waiting"
+    process: JobProcess | None = None
+    result: dict[str, Any] | None = None
+    error: dict[str, object] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will come."""
+        return self.state in ("done", "failed", "cancelled")
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """The result, or what stands in its place where the run failed; None before the end."""
+        if self.error is not None:
+            return {"status": "error", "label": self.task["label"], "error": self.error}
+        return self.result
+
+
+@dataclass
+class Job:
+    """Everything the server keeps about one question. Times are of the monotonic clock."""
+
+    id: str
+    client: str
+    question: Question
+    runs: list[Run]
+    created: float = field(default_factory=time.monotonic)
+    finished: float | None = None
+    trace: Path | None = None
+    cancelled_by: str | None = None
+
+    @property
+    def state(self) -> State:
+        """Where the job stands, all rows together."""
+        if self.cancelled_by is not None:
+            return "cancelled"
+        if any(run.state == "running" for run in self.runs):
+            return "running"
+        if not all(run.over for run in self.runs):
+            return "waiting" if all(run.state == "waiting" for run in self.runs) else "running"
+        if self.question.kind != "compare" and self.runs[0].state == "failed":
+            return "failed"
+        return "done"
+
+    @property
+    def result(self) -> object:
+        """The object of one search, or of every row; a row that failed has status error."""
+        if self.question.kind == "compare":
+            return [run.outcome for run in self.runs]
+        return self.runs[0].result
+
+    def as_dict(self) -> dict[str, object]:
+        """What GET /api/jobs/{id} shows."""
+        return {
+            "id": self.id,
+            "kind": self.question.kind,
+            "state": self.state,
+            "cancelled_by": self.cancelled_by,
+            "rows": [run.state for run in self.runs],
+            "result": self.result if self.state in ("done", "failed") else None,
+            "error": next((run.error for run in self.runs if run.error), None),
+        }

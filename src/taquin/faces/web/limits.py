@@ -1,0 +1,87 @@
+"""What the server lets its visitors use. Nothing here can be raised by a request."""
+
+import os
+from dataclasses import asdict, dataclass
+
+from taquin.search.memory import available_bytes
+
+__all__ = ["ServerLimits", "local_limits", "public_limits"]
+
+_GIB = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLimits:
+    """Every bound of the server; the catalogue shows them.
+
+    Sides in cells, times in seconds, memory and body in bytes, nodes in expansions. processes:
+    searches at one time. waiting: jobs that may wait, of all clients and of one. traces: how many
+    are kept, and bytes of one. rate: requests a second that an address may go on sending, after
+    a burst.
+    """
+
+    processes: int
+    memory: int
+    time_limit: float
+    longest_time: float
+    most_nodes: int
+    smallest_side: int = 2
+    largest_side: int = 20
+    rows: int = 12
+    traced_nodes: int = 20_000
+    traced_cap: int = 100
+    trace_bytes: int = 64 << 20
+    traces: int = 8
+    body: int = 16 << 10
+    waiting: int = 16
+    waiting_of_one: int = 3
+    kept_jobs: int = 200
+    kept_seconds: float = 900
+    cached_results: int = 512
+    clients: int = 500
+    streams: int = 100
+    connections: int = 400
+    grace: float = 5
+    rate: float = 50
+    burst: int = 200
+    body_seconds: float = 10
+    header_seconds: float = 10
+    explain_seconds: float = 10
+    explaining: int = 8
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        return asdict(self)
+
+
+def _memory(processes: int) -> int:
+    """Bytes for each of so many processes: half of what is free, at most 2 GiB each."""
+    available = available_bytes() or 2 * _GIB
+    return max(_GIB // 4, min(2 * _GIB, available // 2 // processes))
+
+
+def local_limits() -> ServerLimits:
+    """For one person at their own machine: all cores, minutes."""
+    processes = os.cpu_count() or 1
+    return ServerLimits(
+        processes=processes,
+        memory=_memory(processes),
+        time_limit=60,
+        longest_time=600,
+        most_nodes=20_000_000_000,
+    )
+
+
+def public_limits() -> ServerLimits:
+    """For strangers: shorter searches, and a core left for serving pages where there are two."""
+    processes = max(1, (os.cpu_count() or 1) - 1)
+    return ServerLimits(
+        processes=processes,
+        memory=min(_GIB, _memory(processes)),
+        time_limit=20,
+        longest_time=60,
+        most_nodes=2_000_000_000,
+        trace_bytes=16 << 20,
+        rate=5,
+        burst=40,
+    )

@@ -1,0 +1,188 @@
+"""The bodies of requests and answers, as the OpenAPI document describes them."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from taquin.faces.web.question import Asked, Search
+
+__all__ = [
+    "Accepted",
+    "CompareBody",
+    "ExplainBody",
+    "JobBody",
+    "JobState",
+    "Problem",
+    "SolveBody",
+    "TraceBody",
+    "TracePage",
+]
+
+Text = Annotated[str, Field(min_length=1, max_length=8000)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+ClientName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,64}$", examples=["k3J9x_QmA2-bD7wZ"])]
+Value = Annotated[str, Field(max_length=100)] | bool | int | float
+Options = dict[Annotated[str, Field(max_length=40)], Value]
+Seconds = Annotated[float, Field(ge=0, le=86400, allow_inf_nan=False)]
+Count = Annotated[int, Field(ge=0, le=10**15)]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class _Board(_Body):
+    """A board and what it is to become."""
+
+    board: Text = Field(
+        description="Rows with 0 for the blank, any other notation, or the name of an instance.",
+        examples=["7 0 2/8 5 3/6 1 4"],
+    )
+    goal: Text | None = Field(
+        default=None, description="last (default), first, snake, spiral, or a board."
+    )
+    size: Name | None = Field(default=None, description="WIDTHxHEIGHT, where the text leaves it.")
+    topology: Text = Field(default="grid", description="Board type: grid, torus, walls:…")
+    metric: Literal["stm", "mtm", "expense"] = "stm"
+
+
+class _Asking(_Board):
+    client: ClientName = Field(description="Names the tab whose event stream will hear of the job.")
+    engine: Literal["auto", "python", "compiled"] = "auto"
+    time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
+    node_limit: Count | None = Field(default=None, description="Expansions, for each search.")
+
+    def asked(self, searches: list[Search], cap: int = 20) -> Asked:
+        """The question in the words of the service."""
+        return Asked(
+            kind=self.kind,  # type: ignore[attr-defined]
+            board=self.board,
+            goal=self.goal,
+            size=self.size,
+            topology=self.topology,
+            metric=self.metric,
+            engine=self.engine,
+            searches=searches,
+            time_limit=self.time_limit,
+            node_limit=self.node_limit,
+            cap=cap,
+        )
+
+
+class RowBody(_Body):
+    """One search of a comparison."""
+
+    algorithm: Name
+    heuristic: Name | None = None
+    options: Options = Field(default_factory=dict)
+    label: Name | None = Field(default=None, description="Comes back with the result.")
+
+    def search(self) -> Search:
+        """The search in the words of the service."""
+        return Search(self.algorithm, self.heuristic, self.options, self.label)
+
+
+class SolveBody(_Asking):
+    """One search; without an algorithm, the best means for the board."""
+
+    kind: Literal["solve"]
+    algorithm: Name | None = None
+    heuristic: Name | None = None
+    options: Options = Field(default_factory=dict)
+
+    def read(self) -> Asked:
+        """The question in the words of the service."""
+        return self.asked([Search(self.algorithm, self.heuristic, self.options)])
+
+
+class CompareBody(_Asking):
+    """The same board by several searches, all at once as far as cores allow."""
+
+    kind: Literal["compare"]
+    rows: Annotated[list[RowBody], Field(min_length=1, max_length=12)]
+
+    def read(self) -> Asked:
+        """The question in the words of the service."""
+        return self.asked([row.search() for row in self.rows])
+
+
+class TraceBody(_Asking):
+    """One search in Python, every step of it written down."""
+
+    kind: Literal["trace"]
+    algorithm: Name
+    heuristic: Name | None = None
+    options: Options = Field(default_factory=dict)
+    node_limit: Annotated[int, Field(ge=0, le=20_000)] | None = None
+    cap: Annotated[int, Field(ge=0, le=100)] = Field(
+        default=20, description="Nodes of frontier and reached that a line lists."
+    )
+
+    def read(self) -> Asked:
+        """The question in the words of the service."""
+        return self.asked([Search(self.algorithm, self.heuristic, self.options)], self.cap)
+
+
+JobBody = Annotated[SolveBody | CompareBody | TraceBody, Field(discriminator="kind")]
+
+
+class ExplainBody(_Board):
+    """A board to be explained."""
+
+    def read(self) -> Asked:
+        """The question in the words of the service."""
+        return Asked(
+            kind="solve",
+            board=self.board,
+            goal=self.goal,
+            size=self.size,
+            topology=self.topology,
+            metric=self.metric,
+        )
+
+    def task(self) -> dict[str, Any]:
+        """The fields of the task of a job process."""
+        return self.model_dump()
+
+
+class Accepted(BaseModel):
+    """The job is queued, or was answered from memory; its result is in the event stream."""
+
+    id: str
+    state: Literal["waiting", "running", "done"]
+
+
+class ErrorBody(BaseModel):
+    """What went wrong: what was given, what was expected, what to do next."""
+
+    kind: str
+    message: str
+    hint: str
+
+
+class Problem(BaseModel):
+    """Every error has this shape."""
+
+    error: ErrorBody
+
+
+class JobState(BaseModel):
+    """A job as it stands. result: of one search as `taquin solve --format json` prints it, or a
+    list of them for a comparison, where a row that failed has status error.
+    """
+
+    id: str
+    kind: Literal["solve", "compare", "trace"]
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    cancelled_by: Literal["client", "disconnect", "shutdown"] | None
+    rows: list[str]
+    result: dict[str, Any] | list[dict[str, Any] | None] | None
+    error: ErrorBody | None
+
+
+class TracePage(BaseModel):
+    """Lines of a trace, in order; total is how many there are in all."""
+
+    start: int
+    total: int
+    lines: list[dict[str, Any]]

@@ -1,0 +1,148 @@
+"""What a client asks, read and bounded before any process is started for it."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from taquin.engines import ENGINES, Engine
+from taquin.errors import NotationError, OptionError
+from taquin.faces.web.limits import ServerLimits
+from taquin.heuristics.base import find_heuristic
+from taquin.heuristics.pdb import default_partition, is_stored
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.move import check_order
+from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.registry import parse_options, unknown_name
+from taquin.search.algorithm import ALGORITHMS
+from taquin.solver import ORDER, choose, read_task
+
+__all__ = ["Asked", "Question", "Search", "read_question"]
+
+Kind = Literal["solve", "compare", "trace"]
+
+
+@dataclass(frozen=True)
+class Search:
+    """An algorithm, its heuristic and options, as a client names them."""
+
+    algorithm: str | None = None
+    heuristic: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as it came in: texts and numbers, nothing read yet."""
+
+    kind: Kind
+    board: str
+    goal: str | None = None
+    size: str | None = None
+    topology: str = "grid"
+    metric: Metric = "stm"
+    engine: Engine = "auto"
+    searches: Sequence[Search] = (Search(),)
+    time_limit: float | None = None
+    node_limit: int | None = None
+    cap: int = 20
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question that can be answered: one task for every process that it needs."""
+
+    kind: Kind
+    board: Board
+    puzzle: Puzzle
+    tasks: tuple[dict[str, Any], ...]
+
+    def key(self, row: int) -> str:
+        """Equal for tasks that have the same answer, however the board was written."""
+        text = json.dumps(self.tasks[row], sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def read_question(asked: Asked, limits: ServerLimits) -> Question:
+    """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells)."""
+    size = None if asked.size is None else parse_size(asked.size)
+    if asked.engine not in ENGINES:
+        raise unknown_name("engine", asked.engine, ENGINES)
+    board, puzzle = read_task(
+        asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
+    )
+    _check_size(board, limits)
+    if not 1 <= len(asked.searches) <= limits.rows:
+        raise OptionError(f"{len(asked.searches)} rows: expected 1 to {limits.rows}.")
+    most = limits.traced_nodes if asked.kind == "trace" else limits.most_nodes
+    time_limit = limits.time_limit if asked.time_limit is None else asked.time_limit
+    node_limit = most if asked.node_limit is None else asked.node_limit
+    _within("time_limit", time_limit, limits.longest_time)
+    _within("node_limit", node_limit, most)
+    _within("cap", asked.cap, limits.traced_cap)
+    common = {
+        "do": "trace" if asked.kind == "trace" else "solve",
+        "board": str(board),
+        "size": [board.width, board.height],
+        "goal": str(puzzle.goal),
+        "topology": asked.topology,
+        "metric": asked.metric,
+        "engine": asked.engine,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory": limits.memory,
+    }
+    if asked.kind == "trace":
+        common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
+    tasks = tuple(common | _chosen(search, puzzle) for search in asked.searches)
+    return Question(asked.kind, board, puzzle, tasks)
+
+
+def _check_size(board: Board, limits: ServerLimits) -> None:
+    sides = board.width, board.height
+    if not all(limits.smallest_side <= side <= limits.largest_side for side in sides):
+        raise NotationError(
+            f"the board is {board.size}; this server takes sides of {limits.smallest_side} to "
+            f"{limits.largest_side}. The command line takes larger ones: taquin solve."
+        )
+
+
+def _within(name: str, value: float, most: float) -> None:
+    if not 0 <= value <= most:
+        raise OptionError(f"{name}={value}: expected 0 to {most:g} on this server.")
+
+
+def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
+    """The search that will run, named in full, and refused where it may not run here."""
+    choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
+    spec = ALGORITHMS.get(choice.algorithm)
+    options = parse_options(spec.name, {**spec.options, "order": ORDER}, choice.options)
+    if "order" in options:
+        check_order(str(options["order"]))
+    if choice.heuristic is not None:
+        _check_heuristic(choice.heuristic, puzzle)
+    # Without a name the search may say so in its notes, so the question keeps the gap.
+    return {
+        "algorithm": search.algorithm,
+        "heuristic": search.heuristic if search.algorithm is None else choice.heuristic,
+        "options": options if search.algorithm is not None else dict(search.options),
+        "label": search.label,
+        "means": [choice.algorithm, choice.heuristic],
+    }
+
+
+def _check_heuristic(name: str, puzzle: Puzzle) -> None:
+    """Pattern databases only where they are at hand or small: building others takes gigabytes."""
+    spec, arguments = find_heuristic(name)
+    if spec.parts is not None:
+        for part in spec.parts(arguments[0]):
+            _check_heuristic(part, puzzle)
+    elif spec.name == "pdb":
+        partition = arguments[0]
+        if partition != default_partition(puzzle) and not is_stored(puzzle, partition):
+            raise OptionError(
+                f"{name} is not built on this server for {puzzle.goal.size}; leave the heuristic "
+                f"out, or build it there first: taquin pdb build {partition}."
+            )

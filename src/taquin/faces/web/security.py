@@ -1,0 +1,199 @@
+"""What every answer carries and what every request must pass, whatever it asks for.
+
+Written as one ASGI layer around the app, so that no route can forget it.
+"""
+
+import asyncio
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.refusals import Refusal
+
+__all__ = ["CONTENT_POLICY", "HEADERS", "Guard", "RateLimit"]
+
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+CONTENT_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "img-src 'self' data: blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types taquin",
+    ]
+)
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "x-frame-options": "DENY",
+}
+_LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
+_CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
+_ADDRESSES = 10_000
+
+
+class RateLimit:
+    """A bucket of tokens an address: `burst` at first, then `rate` a second."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, address: str, now: float) -> float:
+        """0 where a request may pass now, else the seconds until one may."""
+        tokens, last = self._buckets.pop(address, (float(self._burst), now))
+        tokens = min(self._burst, tokens + (now - last) * self._rate)
+        allowed = tokens >= 1
+        self._buckets[address] = (tokens - 1 if allowed else tokens, now)
+        if len(self._buckets) > _ADDRESSES:
+            self._buckets.popitem(last=False)
+        return 0 if allowed else (1 - tokens) / self._rate
+
+
+class Guard:
+    """Host, origin, rate and size of requests; headers of answers.
+
+    hosts: names that the Host header may have, with any port; None admits all.
+    """
+
+    def __init__(self, app: App, limits: ServerLimits, *, public: bool) -> None:
+        self._app, self._limits = app, limits
+        self._hosts = None if public else _LOOPBACK
+        self._rate = RateLimit(limits.rate, limits.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                given = {name.lower() for name, _ in message["headers"]}
+                more = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
+                message["headers"] = [
+                    *message["headers"],
+                    *(pair for pair in more if pair[0] not in given),
+                ]
+            await send(message)
+
+        try:
+            self._check(scope)
+            if scope["method"] in _CHANGING:
+                receive = await self._body(scope, receive)
+        except Refusal as refusal:
+            await _refuse(refusal, answer)
+            return
+        await self._app(scope, receive, answer)
+
+    def _check(self, scope: Scope) -> None:
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        host = headers.get("host", "")
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        if self._hosts is not None and name.lower() not in self._hosts:
+            raise Refusal(
+                400,
+                "host",
+                f"this server answers only to its own machine, not as {name[:80]!r}.",
+                "Open it as http://127.0.0.1 or http://localhost, or start it with --public.",
+            )
+        if scope["method"] not in _CHANGING:
+            return
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if origin is not None and origin.partition("://")[2] != host:
+            raise _foreign(origin)
+        if site not in (None, "same-origin", "none"):
+            raise _foreign(site)
+        address = (scope.get("client") or ("",))[0]
+        seconds = self._rate.wait(address, time.monotonic())
+        if seconds:
+            raise Refusal(
+                429,
+                "rate",
+                f"too many requests: {self._limits.rate:g} a second are taken, after a burst of "
+                f"{self._limits.burst}.",
+                f"Try again in {int(seconds) + 1} s.",
+                retry_after=int(seconds) + 1,
+            )
+
+    async def _body(self, scope: Scope, receive: Receive) -> Receive:
+        """Read the body, small and in time; the app then receives it whole."""
+        most = self._limits.body
+        for name, value in scope["headers"]:
+            if name == b"content-length" and value.isdigit() and int(value) > most:
+                raise _too_large(most)
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self._limits.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        break
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        raise _too_large(most)
+                    if not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            raise Refusal(
+                408,
+                "slow",
+                f"the body did not arrive within {self._limits.body_seconds:g} s.",
+                "Send it at once.",
+            ) from None
+        whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
+
+        async def replay() -> Message:
+            return whole.pop() if whole else await receive()
+
+        return replay
+
+
+def _foreign(origin: str) -> Refusal:
+    return Refusal(
+        403,
+        "origin",
+        f"the request comes from another site: {origin[:80]!r}.",
+        "Only the page that this server serves may ask it.",
+    )
+
+
+def _too_large(most: int) -> Refusal:
+    return Refusal(
+        413, "body", f"the body is too large; expected at most {most} bytes.", "Send less."
+    )
+
+
+async def _refuse(refusal: Refusal, send: Send) -> None:
+    body = json.dumps(refusal.as_dict()).encode()
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        # What is left of the request is not read, so the connection cannot be used again.
+        (b"connection", b"close"),
+    ]
+    if refusal.retry_after is not None:
+        headers.append((b"retry-after", str(refusal.retry_after).encode()))
+    await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

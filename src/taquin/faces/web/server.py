@@ -1,0 +1,150 @@
+"""Binding a port and running the app on it until a signal ends it."""
+
+import asyncio
+import contextlib
+import errno
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from taquin.errors import OptionError
+from taquin.faces.web.app import make_app
+from taquin.faces.web.limits import local_limits, public_limits
+from taquin.faces.web.service import Service
+
+__all__ = ["bound", "serve"]
+
+_HEADER_BYTES = 16 << 10
+_FAREWELL = 2  # seconds for open answers to end
+
+
+class _Patience(H11Protocol):
+    """A connection that must bring a whole request head in time; uvicorn waits for ever."""
+
+    header_seconds = 10.0
+    _overdue: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the clock."""
+        super().connection_made(transport)
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop it."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        """The clock runs from the first byte of a request to the end of its head."""
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop()
+        elif self._overdue is None:
+            self._wait()
+
+    def on_response_complete(self) -> None:
+        """Between requests uvicorn's own clock for idle connections runs."""
+        self._stop()
+        super().on_response_complete()
+
+    def _wait(self) -> None:
+        self._overdue = self.loop.call_later(self.header_seconds, self.transport.abort)
+
+    def _stop(self) -> None:
+        if self._overdue is not None:
+            self._overdue.cancel()
+            self._overdue = None
+
+
+class _Server(uvicorn.Server):
+    """Ends streams and jobs first, then itself; a signal is the usual way to end it."""
+
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._service, self._ready = service, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say when the page can be opened."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open event streams would otherwise keep the server waiting."""
+        await self._service.stop()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ctrl-C and SIGTERM end the server in good order, and are not raised again after."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._end)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    def _end(self) -> None:
+        self.should_exit = True
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; OptionError in plain words where it cannot be had."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror as error:
+        raise OptionError(
+            f"--host {host}: no address of that name ({error.strerror}); leave it out, or give one "
+            "of this machine's addresses."
+        ) from None
+    listener = socket.socket(family, kind, number)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise OptionError(_unbound(host, port, error)) from None
+    listener.setblocking(False)
+    return listener
+
+
+def _unbound(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} of {host} is taken, perhaps by another taquin serve; choose another "
+            "with --port, or --port 0 for any free one."
+        )
+    if error.errno == errno.EACCES:
+        return f"port {port} needs the rights of an administrator; choose one above 1023."
+    return f"{host} port {port} cannot be listened on: {error.strerror}."
+
+
+def serve(listener: socket.socket, *, public: bool, ready: Callable[[], None]) -> None:
+    """Serve the page on a bound socket until SIGINT or SIGTERM; `ready` is called when it is up."""
+    limits = public_limits() if public else local_limits()
+    app, service = make_app(limits, public=public)
+    _Patience.header_seconds = limits.header_seconds
+    config = uvicorn.Config(
+        app,
+        http=_Patience,
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=limits.connections,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=_FAREWELL,
+        h11_max_incomplete_event_size=_HEADER_BYTES,
+    )
+    server = _Server(config, service, ready)
+    server.run(sockets=[listener])

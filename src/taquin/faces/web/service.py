@@ -1,0 +1,378 @@
+"""Jobs, their queue and their clients: everything the server does, without a word of HTTP.
+
+All methods run on one event loop. A search never runs here: each is a process of its own.
+"""
+
+import asyncio
+import secrets
+import tempfile
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from taquin.faces.web.events import EventLog
+from taquin.faces.web.jobs import Job, Run
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.processes import Launcher
+from taquin.faces.web.question import Question
+from taquin.faces.web.refusals import Refusal, failure
+from taquin.faces.web.traces import TraceFile
+from taquin.heuristics.pdb import default_partition
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["Client", "Service"]
+
+_TICK = 0.5
+# Beyond its own time limit a job may still compile, build tables and write its answer.
+_GRACE = 60.0
+_POINTS = 1000  # reports of progress a run sends at most
+_KILLED = {
+    "time": ("time", "The job did not end in time.", "Ask for a smaller board or a lower limit."),
+    "memory": (
+        "memory",
+        "The job used more memory than it may.",
+        "Choose a search that keeps fewer states, such as idastar, or a smaller board.",
+    ),
+    None: ("defect", "The job's process ended without an answer.", "Try again, then report it."),
+}
+
+
+@dataclass
+class Client:
+    """One tab: its events, and when it was last heard of."""
+
+    log: EventLog = field(default_factory=EventLog)
+    seen: float = field(default_factory=time.monotonic)
+
+
+class Service:
+    """The queue, the processes and the answers of one server."""
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self.limits = limits
+        self.clients: dict[str, Client] = {}
+        self.jobs: dict[str, Job] = {}
+        self._launcher = Launcher()
+        self._answers: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._explained: OrderedDict[str, dict[str, Any]] = OrderedDict()
+        self._explaining = 0
+        self._one_explains = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    async def start(self) -> None:
+        """Start the nursery and the housekeeping; must be called on the loop that will serve."""
+        self._folder = tempfile.TemporaryDirectory(prefix="taquin-")
+        self._launcher.start()
+        self._keep(self._housekeeping())
+        # Reading a question about 4x4 looks for stored tables, which loads NumPy: not on the loop.
+        fifteen = Puzzle.of(named_goal("last", 4, 4))
+        await asyncio.to_thread(default_partition, fifteen)
+
+    async def stop(self) -> None:
+        """End every stream and every process."""
+        for client in self.clients.values():
+            client.log.close()
+        for job in self.jobs.values():
+            self._cancel(job, "shutdown")
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self._launcher.stop)
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    # Clients
+
+    def client(self, name: str) -> Client:
+        """The client of that name, known from now on."""
+        if name not in self.clients and len(self.clients) >= self.limits.clients:
+            raise _busy("clients", "This server has as many visitors as it can take.", 60)
+        known = self.clients.setdefault(name, Client())
+        known.seen = time.monotonic()
+        return known
+
+    async def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
+        """The client's event stream, from the event after that number."""
+        client = self.client(name)
+        yield b"retry: 1000\n\n"
+        async for event in client.log.follow(after, heartbeat=heartbeat):
+            client.seen = time.monotonic()
+            yield b": still here\n\n" if event is None else event.encode()
+
+    # Jobs
+
+    def submit(self, question: Question, client: str) -> Job:
+        """Queue a question; answered at once where the answer is known."""
+        self._admit(question, client)
+        teller = self.client(client)
+        job = Job(secrets.token_urlsafe(12), client, question, self._runs(question))
+        if question.kind == "trace":
+            job.trace = self._trace_path(job.id)
+        self.jobs[job.id] = job
+        for number, run in enumerate(job.runs):
+            known = self._answers.get(question.key(number))
+            if known is not None:
+                self._answers.move_to_end(question.key(number))
+                run.state, run.result = "done", known | {"label": run.task["label"]}
+                self._tell_row(teller, job, run)
+        if all(run.over for run in job.runs):
+            self._finish(job)
+        self._pump()
+        return job
+
+    def _admit(self, question: Question, client: str) -> None:
+        active = [job for job in self.jobs.values() if job.finished is None]
+        mine = sum(job.client == client for job in active)
+        if mine > self.limits.waiting_of_one:
+            raise Refusal(
+                409,
+                "jobs",
+                f"{mine} jobs of this page run or wait; expected {self.limits.waiting_of_one} at "
+                "most.",
+                "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+            )
+        if len(active) >= self.limits.waiting + self.limits.processes:
+            raise _busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
+
+    def _runs(self, question: Question) -> list[Run]:
+        rows = len(question.tasks) if question.kind == "compare" else None
+        numbers = [None] if rows is None else list(range(rows))
+        return [Run(n, task) for n, task in zip(numbers, question.tasks, strict=True)]
+
+    def job(self, name: str) -> Job:
+        """The job of that id; asking keeps it alive, as an open stream does."""
+        if name not in self.jobs:
+            raise Refusal(
+                404,
+                "job",
+                f"no job {name[:40]!r} is known here.",
+                "Jobs are kept for a while after they end; post it again.",
+            )
+        found = self.jobs[name]
+        if found.client in self.clients:
+            self.clients[found.client].seen = time.monotonic()
+        return found
+
+    def cancel(self, name: str) -> None:
+        """Kill the job's processes; a job that has ended is forgotten."""
+        job = self.job(name)
+        if job.finished is None:
+            self._cancel(job, "client")
+            self._pump()
+        else:
+            self._forget(job)
+
+    def trace(self, name: str) -> TraceFile:
+        """The lines of a finished trace."""
+        job = self.job(name)
+        if job.trace is None:
+            raise Refusal(
+                404, "trace", "this job is no trace.", 'Post one of kind "trace" for lines.'
+            )
+        if job.state != "done":
+            raise Refusal(
+                409, "trace", f"the trace is {job.state}, not done.", "Ask again when it is done."
+            )
+        return TraceFile(job.trace)
+
+    # Explanations
+
+    async def explain(self, task: Mapping[str, Any]) -> dict[str, Any]:
+        """What there is to say about a board, from a process of its own, one at a time."""
+        key = repr(sorted(task.items()))
+        if key in self._explained:
+            self._explained.move_to_end(key)
+            return self._explained[key]
+        if self._explaining >= self.limits.explaining:
+            raise _busy("explanations", f"{self._explaining} boards wait to be explained.", 2)
+        self._explaining += 1
+        try:
+            async with self._one_explains:
+                found = await self._explain(task)
+        finally:
+            self._explaining -= 1
+        _remember(self._explained, key, found, self.limits.cached_results)
+        return found
+
+    async def _explain(self, task: Mapping[str, Any]) -> dict[str, Any]:
+        wall = self.limits.explain_seconds
+        bounds = {"do": "explain", "wall": wall, "memory": self.limits.memory}
+        process = await self._launcher.launch({**task, **bounds})
+        error = None
+        async for said in process.lines():
+            if said["kind"] == "result":
+                found: dict[str, Any] = said["result"]
+                return found
+            if said["kind"] == "failed":
+                error = failure(said["error"], said["message"])
+            elif said["kind"] == "ended" and error is None:
+                error = _killed(said["by"])
+        error = error or _killed(None)
+        raise Refusal(422, str(error["kind"]), str(error["message"]), str(error["hint"]))
+
+    # The queue
+
+    def _pump(self) -> None:
+        """Start what may start: oldest first, one job a client, all rows of it as cores allow."""
+        jobs = [job for job in self.jobs.values() if job.finished is None]
+        free = self.limits.processes - sum(run.state == "running" for j in jobs for run in j.runs)
+        first = {job.client: job for job in reversed(jobs)}
+        # Row by row, so that a comparison of many rows does not keep other clients waiting.
+        waiting = [[r for r in job.runs if r.state == "waiting"] for job in first.values()]
+        owners = list(first.values())
+        busy = [sum(r.state == "running" for r in job.runs) for job in owners]
+        while free > 0 and any(waiting):
+            turn = min((n for n, w in enumerate(waiting) if w), key=lambda n: busy[n])
+            run = waiting[turn].pop(0)
+            run.state = "running"
+            busy[turn] += 1
+            free -= 1
+            self._keep(self._run(owners[turn], run))
+
+    async def _run(self, job: Job, run: Run) -> None:
+        """Launch one process, pass on what it says, and note what came out."""
+        error: dict[str, object] | None = None
+        try:
+            process = await self._launcher.launch(self._task(job, run))
+            if run.state == "cancelled":  # while the process was being made
+                process.kill()
+                return
+            run.process = process
+            async for said in process.lines():
+                error = self._heard(job, run, said, error)
+        except (OSError, ValueError) as trouble:
+            # No process to be had, or one that was cut off in the middle of a line.
+            error = {
+                "kind": "process",
+                "message": f"the job's process failed: {trouble}.",
+                "hint": "Try again.",
+            }
+        finally:
+            run.process = None
+        if run.state == "cancelled":
+            return
+        if run.result is not None:
+            run.state = "done"
+            if run.result["status"] in ("solved", "unsolvable") and job.trace is None:
+                key = job.question.key(run.row or 0)
+                _remember(self._answers, key, run.result, self.limits.cached_results)
+        else:
+            run.state, run.error = "failed", error or _killed(None)
+        self._tell_row(self.clients.get(job.client), job, run)
+        if all(other.over for other in job.runs):
+            self._finish(job)
+        self._pump()
+
+    def _task(self, job: Job, run: Run) -> dict[str, Any]:
+        longest = float(run.task["time_limit"])
+        task = run.task | {"wall": longest + _GRACE, "every": max(0.1, longest / _POINTS)}
+        if job.trace is not None:
+            task |= {"trace": str(job.trace), "places": str(TraceFile(job.trace).places)}
+        return task
+
+    def _heard(
+        self, job: Job, run: Run, said: dict[str, Any], error: dict[str, object] | None
+    ) -> dict[str, object] | None:
+        kind = said["kind"]
+        client = self.clients.get(job.client)
+        if kind in ("progress", "notice"):
+            if client is not None and run.state == "running":
+                told = {name: value for name, value in said.items() if name != "kind"}
+                client.log.add(kind, {"job": job.id, "row": run.row, **told})
+        elif kind == "result":
+            run.result = said["result"] | {"label": run.task["label"]}
+        elif kind == "failed":
+            error = failure(said["error"], said["message"])
+        elif run.result is None and error is None:
+            error = _killed(said["by"])
+        return error
+
+    def _tell_row(self, client: Client | None, job: Job, run: Run) -> None:
+        if client is not None and run.row is not None:
+            client.log.add("row", {"job": job.id, "row": run.row, "result": run.outcome})
+
+    def _finish(self, job: Job) -> None:
+        job.finished = time.monotonic()
+        client = self.clients.get(job.client)
+        if client is None:
+            return
+        if job.state == "failed":
+            error = job.runs[0].error or {}
+            client.log.add("failed", {"job": job.id, "error": error, "hint": error.get("hint", "")})
+        else:
+            client.log.add("done", {"job": job.id, "result": job.result})
+
+    def _cancel(self, job: Job, by: str) -> None:
+        if job.finished is not None:
+            return
+        job.cancelled_by, job.finished = by, time.monotonic()
+        for run in job.runs:
+            if not run.over:
+                run.state = "cancelled"
+                if run.process is not None:
+                    run.process.kill()
+        client = self.clients.get(job.client)
+        if client is not None:
+            client.log.add("cancelled", {"job": job.id, "by": by})
+
+    # Housekeeping
+
+    def _trace_path(self, job: str) -> Path:
+        assert self._folder is not None
+        traces = [j for j in self.jobs.values() if j.trace is not None and j.finished is not None]
+        for old in traces[: max(0, len(traces) - self.limits.traces + 1)]:
+            self._forget(old)
+        return Path(self._folder.name) / f"{job}.jsonl"
+
+    def _forget(self, job: Job) -> None:
+        del self.jobs[job.id]
+        if job.trace is not None:
+            TraceFile(job.trace).remove()
+        if job.client in self.clients:
+            self.clients[job.client].log.forget(job.id)
+
+    async def _housekeeping(self) -> None:
+        while True:
+            await asyncio.sleep(_TICK)
+            now = time.monotonic()
+            for job in [j for j in self.jobs.values() if j.finished is None]:
+                client = self.clients[job.client]
+                if not client.log.readers and now - client.seen > self.limits.grace:
+                    self._cancel(job, "disconnect")
+            self._pump()
+            over = [j for j in self.jobs.values() if j.finished is not None]
+            surplus = max(0, len(over) - self.limits.kept_jobs)
+            for place, job in enumerate(over):
+                if place < surplus or now - (job.finished or now) > self.limits.kept_seconds:
+                    self._forget(job)
+            busy = {job.client for job in self.jobs.values()}
+            for name, client in list(self.clients.items()):
+                if name not in busy and not client.log.readers and now - client.seen > 60:
+                    del self.clients[name]
+
+    def _keep(self, work: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _busy(kind: str, message: str, seconds: int) -> Refusal:
+    return Refusal(503, kind, message, f"Try again in {seconds} s.", retry_after=seconds)
+
+
+def _killed(by: str | None) -> dict[str, object]:
+    kind, message, hint = _KILLED.get(by, _KILLED[None])
+    return {"kind": kind, "message": message, "hint": hint}
+
+
+def _remember(
+    memory: OrderedDict[str, dict[str, Any]], key: str, found: dict[str, Any], most: int
+) -> None:
+    memory[key] = found
+    if len(memory) > most:
+        memory.popitem(last=False)

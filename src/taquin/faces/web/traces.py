@@ -1,0 +1,47 @@
+"""Traces on disk: lines of JSON, and beside them where each begins."""
+
+import array
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["TraceFile"]
+
+_PAGE = 4 << 20
+
+
+@dataclass(frozen=True)
+class TraceFile:
+    """The file that a job wrote. A page of it is read without reading the rest."""
+
+    path: Path
+
+    @property
+    def places(self) -> Path:
+        """Offsets of the lines and of the end, eight bytes each."""
+        return self.path.with_suffix(".places")
+
+    def total(self) -> int:
+        """How many lines there are."""
+        return self.places.stat().st_size // 8 - 1
+
+    def lines(self, start: int, count: int) -> list[bytes]:
+        """At most `count` lines from number `start`, from 0, each one JSON object.
+
+        Fewer where they are long: a page has 4 MB, or one line.
+        """
+        offsets = array.array("Q")
+        with self.places.open("rb") as places:
+            places.seek(8 * start)
+            offsets.frombytes(places.read(8 * (count + 1)))
+        if len(offsets) < 2:
+            return []
+        begin = offsets[0]
+        end = max([offsets[1], *(offset for offset in offsets if offset - begin <= _PAGE)])
+        with self.path.open("rb") as file:
+            file.seek(begin)
+            return file.read(end - begin).splitlines()
+
+    def remove(self) -> None:
+        """Delete both files."""
+        self.path.unlink(missing_ok=True)
+        self.places.unlink(missing_ok=True)

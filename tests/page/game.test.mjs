@@ -1,0 +1,191 @@
+// The game: moves and times, undo and redo to the start, what New and Retry leave behind.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { formatBoard, namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
+import { Game, isClean } from "../../src/taquin/faces/static/game.js";
+
+const GOAL = namedGoal("last", 3, 3);
+const START = "1 2 3/4 5 6/0 7 8";
+
+function made(text = START) {
+  const time = { now: 1000 };
+  const game = new Game({ board: parseBoard(text), goal: GOAL }, { clock: () => time.now });
+  const events = [];
+  for (const type of ["change", "start", "solved"]) {
+    game.addEventListener(type, () => events.push(type));
+  }
+  return { game, time, events };
+}
+
+test("the clock starts at the first move and stands when solved", () => {
+  const { game, time, events } = made();
+  time.now = 5000;
+  assert.equal(game.elapsed, 0);
+  assert.ok(game.move("L", "m"));
+  time.now = 5750;
+  assert.equal(game.elapsed, 750);
+  assert.ok(game.running);
+  time.now = 6234;
+  assert.ok(game.move("L", "k"));
+  time.now = 9000;
+  assert.equal(game.elapsed, 1234);
+  assert.ok(game.solved && !game.running);
+  const { moves, times, inputs, status } = game.record;
+  assert.deepEqual({ moves, times, inputs, status }, {
+    moves: "LL", times: [0, 1234], inputs: "mk", status: "solved",
+  });
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+  assert.ok(isClean(game.record));
+});
+
+test("the time of the event counts, not the time of its handling", () => {
+  const { game, time } = made();
+  time.now = 1010;
+  game.move("L", "m", 1003);
+  time.now = 2500;
+  game.move("L", "m", 2003);
+  assert.deepEqual(game.record.times, [0, 1000]);
+});
+
+test("a solved game takes no moves", () => {
+  const { game } = made();
+  game.move("LL", "m");
+  assert.equal(game.move("R", "m"), false);
+  assert.equal(game.at, 2);
+});
+
+test("an illegal move throws and changes nothing", () => {
+  const { game } = made();
+  assert.throws(() => game.move("R", "k"), { name: "MoveError" });
+  assert.equal(game.at, 0);
+  assert.equal(game.running, false);
+});
+
+test("undo takes back slide by slide to the start, redo makes them again", () => {
+  const { game, time } = made();
+  game.move("DD", "m");
+  time.now += 100;
+  game.move("LL", "t");
+  const end = formatBoard(game.board);
+  assert.ok(game.undo());
+  assert.equal(game.record.moves, "DD");
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), START);
+  assert.equal(game.undo(), false);
+  assert.ok(game.redo() && game.redo());
+  assert.equal(game.redo(), false);
+  assert.equal(formatBoard(game.board), end);
+  assert.equal(game.record.inputs, "mmtt");
+  assert.equal(game.record.undos, 2);
+  assert.equal(isClean(game.record), false);
+});
+
+test("another move forgets what could be made again", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  game.undo();
+  time.now += 5;
+  game.move("L", "m");
+  assert.equal(game.canRedo, false);
+});
+
+test("New and Retry can be undone, and the undo be undone", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 10;
+  game.move("D", "m");
+  const before = formatBoard(game.board);
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  assert.equal(game.at, 0);
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), before);
+  assert.equal(game.at, 2);
+  assert.ok(game.redo());
+  assert.equal(game.record.seed, "x");
+  assert.ok(game.undo());
+  game.retry();
+  assert.equal(formatBoard(game.board), START);
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), before);
+});
+
+test("undo at the start of a game that was played does not jump to another game", () => {
+  const { game } = made();
+  game.move("D", "m");
+  game.retry();
+  game.move("L", "m");
+  assert.ok(game.undo());
+  assert.equal(game.undo(), false);
+  assert.equal(formatBoard(game.board), START);
+});
+
+test("taking back the last move of a solved game makes it another, unranked game", () => {
+  const { game } = made();
+  game.move("LL", "m");
+  const { id } = game.record;
+  assert.ok(game.undo());
+  assert.notEqual(game.record.id, id);
+  assert.ok(game.record.paused);
+  assert.equal(game.solved, false);
+});
+
+test("a pause stops the clock, refuses moves and is noted", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 500;
+  game.pause();
+  time.now += 60_000;
+  assert.equal(game.elapsed, 500);
+  assert.equal(game.move("D", "m"), false);
+  assert.equal(game.undo(), false);
+  game.resume();
+  time.now += 250;
+  game.move("D", "m");
+  assert.deepEqual(game.record.times, [0, 750]);
+  assert.ok(game.record.paused);
+});
+
+test("a pause before the first move is none", () => {
+  const { game } = made();
+  game.pause();
+  assert.equal(game.held, false);
+  assert.equal(game.record.paused, false);
+});
+
+test("a checkpoint brings the moment back, and is not touched by what follows", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 300;
+  const checkpoint = game.checkpoint();
+  game.hinted("which");
+  game.move("D", "h");
+  game.restore(checkpoint);
+  assert.equal(game.record.moves, "D");
+  assert.equal(game.record.hints.which, 0);
+  assert.equal(game.elapsed, 300);
+  assert.equal(game.running, false);
+  time.now += 10_000;
+  game.move("D", "m");
+  assert.deepEqual(game.record.times, [0, 300]);
+});
+
+test("hints and a solver's moves make a game incomparable", () => {
+  for (const act of [(g) => g.hinted("peek"), (g) => g.move("D", "h"), (g) => g.move("D", "s")]) {
+    const { game } = made();
+    act(game);
+    assert.equal(isClean(game.record), false);
+  }
+});
+
+test("a board that is the goal is solved without a move", () => {
+  const { game, events } = made("1 2 3/4 5 6/7 8 0");
+  assert.ok(game.solved);
+  assert.deepEqual(events, []);
+});
+
+test("the record survives JSON", () => {
+  const { game } = made();
+  game.move("DD", "m");
+  assert.deepEqual(JSON.parse(JSON.stringify(game.record)), game.record);
+});

@@ -1,0 +1,188 @@
+"""Writes vectors.json: what the Python package answers, for the JavaScript engine to match.
+
+    python tests/page/make_vectors.py
+
+Read by pytest (tests/test_page_vectors.py, which also says when it is out of date) and by
+``node --test`` (tests/page/board.test.mjs).
+"""
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from taquin import scramble
+from taquin.errors import MoveError, NotationError
+from taquin.puzzle.board import Board
+from taquin.puzzle.goal import GOALS, named_goal
+from taquin.puzzle.move import inverse, parse_moves
+from taquin.puzzle.solvability import judge
+from taquin.puzzle.topology import topology
+from test_puzzle_notation import READ, REFUSED
+
+VECTORS = Path(__file__).with_name("vectors.json")
+SIZES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 4), (5, 3), (3, 7), (10, 10), (20, 20)]
+LETTERS = "UDLR"
+BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+def vectors() -> dict[str, Any]:
+    """Everything in the file."""
+    rng = random.Random(4)
+    return {
+        "notation": list(_notation()),
+        "goals": [
+            {"name": name, "width": w, "height": h, "board": str(named_goal(name, w, h))}
+            for name in GOALS
+            for w, h in SIZES
+        ],
+        "parity": list(_parity(rng)),
+        "moves": list(_moves(rng)),
+        "slides": list(_slides(rng)),
+        "texts": list(_texts()),
+        "packed": [{"moves": m, "text": packed(m)} for m in _lists(rng)],
+        "random": [
+            {"width": w, "height": h, "goal": name, "seed": seed, "board": str(board)}
+            for w, h in SIZES
+            for name in ("last", "spiral")
+            for seed in ("", "1", "daily 2026-11-21", "ü🂡")
+            for board in [random_board(w, h, name, seed)]
+        ],
+    }
+
+
+def _notation() -> Iterator[dict[str, Any]]:
+    texts = [text for text, *_ in [*READ, *REFUSED] if len(text) < 1000]
+    cases: list[tuple[str, tuple[int, int] | None]] = [(text, None) for text in texts]
+    cases += [("1 2 3 4 5 0", size) for size in [(3, 2), (2, 3), (6, 1), (2, 2), (4, 4)]]
+    cases += [("123450", (3, 2)), ("1 2 3/4 5 0", (2, 3)), ("3x2\n123450", (2, 3))]
+    cases += [(str(scramble(w, h, rng=random.Random(w))), None) for w, h in SIZES]
+    for text, size in cases:
+        given = {"text": text, "size": size and {"width": size[0], "height": size[1]}}
+        try:
+            yield {**given, "board": str(Board.parse(text, size=size))}
+        except NotationError as error:
+            yield {**given, "error": str(error)}
+
+
+def _parity(rng: random.Random) -> Iterator[dict[str, Any]]:
+    two = [Board(2, 2, cells) for cells in permutations(range(4))]
+    pairs = [(board, named_goal(name, 2, 2)) for board in two for name in GOALS]
+    for width, height in SIZES[1:]:
+        for name in GOALS:
+            goal = named_goal(name, width, height)
+            board = scramble(width, height, goal=goal, rng=rng)
+            others = [board, board.swapped(1, 2)] if width < 20 else [board.swapped(1, 2)]
+            pairs += [(other, goal) for other in others]
+    for board, goal in pairs:
+        verdict = judge(topology("grid", board.width, board.height), board, goal)
+        yield {
+            "board": str(board),
+            "goal": str(goal),
+            "solvable": verdict.solvable,
+            "reason": verdict.reason,
+            "swap": verdict.swap and list(verdict.swap),
+        }
+
+
+def _moves(rng: random.Random) -> Iterator[dict[str, Any]]:
+    for width, height in SIZES:
+        start = board = scramble(width, height, rng=rng)
+        moves = ""
+        for _ in range(4 * width * height):
+            moves += rng.choice(board.legal_moves())
+            board = board.apply(moves[-1])
+        case = {"start": str(start), "moves": moves, "end": str(board), "back": inverse(moves)}
+        case["legal"] = board.legal_moves()
+        for letter in sorted(set(LETTERS) - set(case["legal"])):
+            try:
+                start.apply(moves + letter)
+            except MoveError as error:
+                case |= {"illegal": letter, "error": str(error)}
+        yield case
+
+
+def _slides(rng: random.Random) -> Iterator[dict[str, Any]]:
+    """Every cell of a few boards, by single-tile moves of the Python board."""
+    for width, height in SIZES[:6]:
+        board = scramble(width, height, rng=rng)
+        row, column = divmod(board.blank, width)
+        for cell in range(width * height):
+            y, x = divmod(cell, width)
+            moves = ""
+            if y == row:
+                moves = ("L" if x > column else "R") * abs(x - column)
+            elif x == column:
+                moves = ("U" if y > row else "D") * abs(y - row)
+            after = str(board.apply(moves)) if moves else None
+            yield {"board": str(board), "cell": cell, "moves": moves, "after": after}
+
+
+def _texts() -> Iterator[dict[str, Any]]:
+    texts = ["", "URDL", "ur2d", "U R\nD,L", "['Up', 'Right']", "R12", "U0D", "URX", "U2-", "é"]
+    for text in [*texts, "UUUU 🂡", "U1000001", "U99999999"]:
+        try:
+            yield {"text": text, "moves": parse_moves(text)}
+        except NotationError as error:
+            yield {"text": text, "error": str(error)}
+
+
+def _lists(rng: random.Random) -> Iterator[str]:
+    yield from ["", *LETTERS, "URDL", "LLLRR"]
+    yield from ("".join(rng.choices(LETTERS, k=n)) for n in (5, 6, 7, 80, 400))
+
+
+def packed(moves: str) -> str:
+    """Twin of packMoves: 2 bits a move, the first two bits the number of filling moves."""
+    if not moves:
+        return ""
+    filling = -(len(moves) + 1) % 3
+    bits = f"{filling:02b}" + "".join(f"{LETTERS.index(m):02b}" for m in moves) + "00" * filling
+    return "".join(BASE64[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6))
+
+
+def random_board(width: int, height: int, goal_name: str, seed: str) -> Board:
+    """Twin of randomBoard: sfc32, seeded by FNV-1a, and a Fisher-Yates shuffle."""
+    words = _sfc32(seed)
+    cells = list(range(width * height))
+    for last in range(len(cells) - 1, 0, -1):
+        bound = last + 1
+        value = next(v for v in words if v < 2**32 - 2**32 % bound)
+        cells[last], cells[value % bound] = cells[value % bound], cells[last]
+    board, goal = Board(width, height, tuple(cells)), named_goal(goal_name, width, height)
+    solvable = judge(topology("grid", width, height), board, goal).solvable
+    return board if solvable else board.swapped(1, 2)
+
+
+def _sfc32(seed: str) -> Iterator[int]:
+    state = []
+    for lane in range(1, 5):
+        value = 0x811C9DC5 ^ lane
+        for byte in seed.encode():
+            value = (value ^ byte) * 0x01000193 % 2**32
+        state.append(value)
+    a, b, c, count = state
+    for drawn in range(10**9):
+        out = (a + b + count) % 2**32
+        count = (count + 1) % 2**32
+        a, b, c = b ^ b >> 9, (c + (c << 3)) % 2**32, ((c << 21 | c >> 11) + out) % 2**32
+        if drawn >= 15:
+            yield out
+
+
+def written() -> str:
+    """The text of the file: one case a line."""
+    parts = []
+    for name, cases in vectors().items():
+        lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+        parts.append(f"{json.dumps(name)}: [\n{lines}\n]")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    VECTORS.write_text(written(), encoding="utf-8")

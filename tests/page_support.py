@@ -1,0 +1,224 @@
+"""A served page and a browser for tests: fixtures, axe-core, and what a page must never do.
+
+Import the fixtures a test needs: ``from page_support import browser, page, server``. Outside
+continuous integration (the environment variable CI) a missing browser or package skips the test
+and says how to get it; inside, that is a failure.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+__all__ = [
+    "CHROMIUM_ARGUMENTS",
+    "ROOT",
+    "SIZES",
+    "Page",
+    "Server",
+    "axe_violations",
+    "browser",
+    "chromium",
+    "missing",
+    "node",
+    "page",
+    "server",
+    "started",
+]
+
+ROOT = Path(__file__).parent.parent
+# Width and height in CSS pixels: a small phone, a tablet, a laptop.
+SIZES = {"phone": (320, 640), "tablet": (768, 1024), "wide": (1440, 900)}
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
+
+
+def missing(what: str, remedy: str) -> None:
+    """Skip the test, or fail it in continuous integration."""
+    message = f"{what} is missing: {remedy}"
+    if os.environ.get("CI"):
+        pytest.fail(message, pytrace=False)
+    pytest.skip(message)
+
+
+def chromium() -> tuple[str, str]:
+    """The path of the browser and its version: TAQUIN_CHROMIUM, or the first found on PATH."""
+    chosen = os.environ.get("TAQUIN_CHROMIUM")
+    path = shutil.which(chosen) if chosen else next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None:
+        missing(
+            f"Chromium ({chosen or ', '.join(_NAMES)})",
+            "install Debian's (apt-get install chromium), or name one in TAQUIN_CHROMIUM.",
+        )
+        raise AssertionError
+    done = subprocess.run([path, "--version"], capture_output=True, text=True)
+    return path, done.stdout.strip()
+
+
+def node() -> str:
+    """The path of Node.js, 20 or newer."""
+    path = shutil.which("node")
+    if path is None:
+        missing("Node.js", "install Debian's (apt-get install nodejs), version 20 or newer.")
+        raise AssertionError
+    return path
+
+
+# The server
+
+
+@dataclass
+class Server:
+    """A running `taquin serve`: where it is, and its process."""
+
+    url: str
+    process: "subprocess.Popen[str]"
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; returns the exit status."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        return self.process.wait(20)
+
+
+def started(*arguments: str, **environment: str) -> Server:
+    """A server of its own on a free port, for tests that stop or starve it."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "taquin", "serve", "--port", "0", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = _ADDRESS.search(line)
+    if found is None:
+        process.kill()
+        pytest.fail(f"taquin serve did not start: {line!r}, exit status {process.wait()}")
+    return Server(found[0], process)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """One `taquin serve` on a free port for all tests of a process."""
+    running = started()
+    yield running
+    assert running.stop() == 0
+
+
+# The browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One headless Chromium for all tests of a process; its version is printed."""
+    path, version = chromium()
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright", "pip install -e '.[test]'.")
+        raise
+    print(f"browser: {version} ({path})")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        yield running
+        running.close()
+
+
+_WATCH = """
+addEventListener("securitypolicyviolation", (event) => {
+  console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ` +
+    `${event.sourceFile}:${event.lineNumber} ${event.sample}`);
+});
+"""
+
+
+@dataclass
+class Page:
+    """A tab of its own and what went wrong in it.
+
+    tab: Playwright's page. troubles: errors on the console, exceptions, violations of the content
+    policy, answers of 400 and above; a test that provokes some takes them out by `forgive`.
+    """
+
+    tab: Any
+    url: str
+    troubles: list[str] = field(default_factory=list)
+
+    def open(self, fragment: str = "") -> Any:
+        """Load the page, at that fragment, and return the tab."""
+        self.tab.goto(self.url + fragment)
+        return self.tab
+
+    def forgive(self, pattern: str) -> None:
+        """Drop the troubles that match; at least one must."""
+        kept = [trouble for trouble in self.troubles if not re.search(pattern, trouble)]
+        assert len(kept) < len(self.troubles), f"nothing matches {pattern!r}: {self.troubles}"
+        self.troubles = kept
+
+
+@pytest.fixture
+def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A fresh tab (no storage, 1440x900, light); fails the test if the page misbehaves.
+
+    Parametrize indirectly for other settings: ``@pytest.mark.parametrize("page", [{"viewport":
+    {"width": 320, "height": 640}, "color_scheme": "dark", "has_touch": True}], indirect=True)``;
+    the keys are those of Playwright's ``browser.new_context``.
+    """
+    width, height = SIZES["wide"]
+    settings = {"viewport": {"width": width, "height": height}, **getattr(request, "param", {})}
+    context = browser.new_context(**settings)
+    context.set_default_timeout(15_000)
+    tab = context.new_page()
+    made = Page(tab, server.url)
+    tab.add_init_script(_WATCH)
+    tab.on("console", lambda m: m.type == "error" and made.troubles.append(f"console: {m.text}"))
+    tab.on("pageerror", lambda error: made.troubles.append(f"exception: {error}"))
+    tab.on("response", lambda answer: _watch_answer(made, answer))
+    yield made
+    context.close()
+    assert not made.troubles, "the page is in trouble:\n" + "\n".join(made.troubles)
+
+
+def _watch_answer(made: Page, answer: Any) -> None:
+    if answer.status >= 400:
+        made.troubles.append(f"answer {answer.status}: {answer.request.method} {answer.url}")
+    elif not answer.url.startswith((made.url, "blob:", "data:")):
+        made.troubles.append(f"request to elsewhere: {answer.url}")
+
+
+def axe_violations(tab: Any, **options: Any) -> list[str]:
+    """What axe-core finds wrong in the tab as it is, one line each; [] is wanted.
+
+    options: of ``axe.run``, such as ``rules={"region": {"enabled": False}}``.
+    """
+    source = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+    if not source.exists():
+        missing("axe-core", "npm install --no-package-lock, in the project's folder.")
+    # Evaluated by the debugger, which the content policy does not concern.
+    tab.evaluate(source.read_text(encoding="utf-8") + "; 0")
+    found = tab.evaluate("(options) => axe.run(document, options)", options)
+    return [
+        f"{item['id']} ({item['impact']}): {item['help']}: "
+        + "; ".join(
+            json.dumps(place["target"]) + " " + place["html"][:120] for place in item["nodes"]
+        )
+        for item in found["violations"]
+    ]

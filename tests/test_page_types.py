@@ -1,0 +1,40 @@
+"""Every module of the page holds its JSDoc types: ``tsc --noEmit --checkJs --strict``."""
+
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from page_support import ROOT, missing, node
+
+STATIC = ROOT / "src" / "taquin" / "faces" / "static"
+OPTIONS = [
+    *("--noEmit", "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--noImplicitReturns"),
+    *("--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"),
+]
+# TypeScript's libraries for a page and for a worker contradict each other in one program.
+WORKERS = {STATIC / "worker.js", STATIC / "sw.js"}
+
+
+def complaints(scripts: Iterable[Path], library: str) -> str:
+    """What the compiler says of these scripts, and of all they import."""
+    compiler = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
+    if not compiler.exists():
+        missing("typescript", "npm install --no-package-lock, in the project's folder.")
+    command = [node(), str(compiler), *OPTIONS, "--lib", f"es2023,{library}", *map(str, scripts)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode == 0) == (not done.stdout), done.stdout + done.stderr
+    return done.stdout
+
+
+def test_types_of_the_page() -> None:
+    assert complaints(sorted({*STATIC.glob("*.js")} - WORKERS), "dom,dom.iterable") == ""
+
+
+def test_types_of_the_workers() -> None:
+    assert complaints(sorted(WORKERS), "webworker") == ""
+
+
+def test_a_wrong_type_is_noticed(tmp_path: Path) -> None:
+    script = tmp_path / "wrong.js"
+    script.write_text('/** @type {number} */\nexport const n = "one";\n', encoding="utf-8")
+    assert "TS2322" in complaints([script], "dom")
