@@ -219,3 +219,16 @@ def test_refusals_and_errors_give_their_reason() -> None:
         estimate_tables(name, puzzle)
     with pytest.raises(OptionError, match="must hold each tile"):
         lower(puzzle, puzzle.goal, "astar", "pdb:4-5", {})
+
+
+def test_boards_that_cannot_be_solved() -> None:
+    """Noticed, where a pattern has no way home, or proved by looking at everything."""
+    puzzle = Puzzle.of("1 2 3/4 5 0")
+    board = puzzle.goal.swapped(1, 2)
+    for algorithm in ("astar", "greedy"):
+        found = Twins(puzzle, algorithm, "pdb:3-2").compare(board)
+        assert (str(found.status), found.stats.expanded) == ("unsolvable", 360)
+    twins = Twins(puzzle, "astar", "pdb:5")
+    for engine in (twins.python, twins.compiled):
+        with pytest.raises(OptionError, match="cannot be solved"):
+            engine(board)
