@@ -42,6 +42,7 @@ FILES = {
     "findings": "assembly",
     "oracle": "assembly",
     "pattern_search": "assembly",
+    "pattern_tables": "assembly",
     "plugins": "assembly",
     "spaces": "assembly",
     "trace": "assembly",

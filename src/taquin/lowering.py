@@ -32,10 +32,12 @@ from taquin.heuristics.base import PerTile, find_heuristic
 from taquin.heuristics.linear_conflict import linear_conflict, taken_out
 from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.maximum import maximum
+from taquin.heuristics.pdb import PatternHeuristic
 from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, walking_table
 from taquin.kernels import estimates
-from taquin.kernels.tables import NONE, BoardTables, EstimateTables
+from taquin.kernels.tables import NONE, BoardTables, EstimateTables, PartTables
 from taquin.kernels.tables import Status as KernelStatus
+from taquin.pattern_tables import pattern_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
@@ -88,17 +90,23 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What an estimate is the largest of: one table a tile, conflicts, walking distance."""
+    """What an estimate is the largest of: a table a tile, conflicts, walking distance, patterns."""
 
     tiles: PerTile | None = None
     conflicts: bool = False
     walk: bool = False
+    patterns: tuple[PatternHeuristic, ...] = ()
 
     def join(self, other: "_Parts") -> "_Parts":
         mine, theirs = self.tiles, other.tiles
         if mine and theirs and (mine.table, mine.divisor) != (theirs.table, theirs.divisor):
             raise _Refused("the larger of two different sums over tiles has no compiled form.")
-        return _Parts(mine or theirs, self.conflicts or other.conflicts, self.walk or other.walk)
+        return _Parts(
+            tiles=mine or theirs,
+            conflicts=self.conflicts or other.conflicts,
+            walk=self.walk or other.walk,
+            patterns=(*self.patterns, *other.patterns),
+        )
 
 
 def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
@@ -117,16 +125,19 @@ def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
 def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
     """The arrays of the heuristic that `name` names (None: no heuristic, all zero).
 
-    Raises OptionError with the reason where it has no compiled form.
+    Raises OptionError with the reason where it has no compiled form, and for pattern databases,
+    whose sums are followed from a start: `lower` knows one.
     """
     try:
-        return _estimate_tables(name, puzzle)
+        parts = _Parts() if name is None else _parts(name, puzzle)
+        if parts.patterns:
+            raise _Refused(f"{name}: the tables of pattern databases begin with a start.")
+        return _estimate_tables(parts, puzzle)
     except _Refused as refused:
         raise OptionError(str(refused)) from None
 
 
-def _estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
-    parts = _Parts() if name is None else _parts(name, puzzle)
+def _estimate_tables(parts: _Parts, puzzle: Puzzle) -> EstimateTables:
     count = puzzle.cells
     tiles = np.zeros((count, count), np.int64) if parts.tiles is None else _table(parts.tiles)
     divisor = 1 if parts.tiles is None else parts.tiles.divisor
@@ -141,7 +152,7 @@ def _estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
         conflicts = _conflicts(puzzle) if parts.conflicts else None
         walks = (_walk(puzzle, 0), _walk(puzzle, 1)) if parts.walk else None
         extra = estimates.lay_out(goal.width, goal.height, conflicts, walks)
-    return EstimateTables(kind, tiles, divisor, extra)
+    return EstimateTables(PartTables(kind, tiles, divisor, extra))
 
 
 def _parts(name: str, puzzle: Puzzle) -> _Parts:
@@ -159,10 +170,12 @@ def _parts(name: str, puzzle: Puzzle) -> _Parts:
             joined = joined.join(_parts(part, puzzle))
         return joined
     built = spec.factory(puzzle, *arguments)
+    if isinstance(built, PatternHeuristic):
+        return _Parts(patterns=(built,))
     if not isinstance(built, PerTile):
         raise _Refused(
             f"{name} has no compiled form; sums over tiles (PerTile), linear_conflict, "
-            "walking_distance and their maximum have."
+            "walking_distance, pattern databases and their maximum have."
         )
     return _Parts(tiles=built)
 
@@ -255,7 +268,10 @@ def _walk_states(axis: Axis) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int6
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """One search as a kernel runs it; `run_compiled` does."""
+    """One search as a kernel runs it; `run_compiled` does.
+
+    patterns: the open pattern databases that `estimate` points into.
+    """
 
     algorithm: str
     board: BoardTables
@@ -264,6 +280,7 @@ class Lowered:
     options: Mapping[str, Any]
     puzzle: Puzzle
     module: Any
+    patterns: tuple[PatternHeuristic, ...] = ()
 
     def warm(self) -> float:
         """Load or compile the kernel by a search of one expansion; returns the seconds it took."""
@@ -320,9 +337,11 @@ def _lower(
             f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
             "least 1 and a multiple of 1/16, as 1.25 is."
         )
-    estimate = None
+    estimate, parts, state = None, _Parts(), puzzle.encode(start)
     if spec.informed:
-        estimate = _estimate_tables(heuristic or "zero", puzzle)
+        parts = _parts(heuristic or "zero", puzzle)
+        estimate = _estimate_tables(parts, puzzle)
+        estimate = estimate._replace(patterns=pattern_tables(parts.patterns, state))
         if estimates.largest(estimate) > _LARGEST_ESTIMATE[hashing]:
             raise _Refused(
                 f"compiled {algorithm} serves estimates of up to {_LARGEST_ESTIMATE[hashing]}, "
@@ -333,7 +352,7 @@ def _lower(
     except ModuleNotFoundError:
         raise _Refused(f"the kernel of {algorithm} is not installed.") from None
     board = board_tables(puzzle, order)
-    return Lowered(algorithm, board, estimate, puzzle.encode(start), options, puzzle, module)
+    return Lowered(algorithm, board, estimate, state, options, puzzle, module, parts.patterns)
 
 
 def _is_simple(weight: float) -> bool:

@@ -424,7 +424,11 @@ class PatternCollection:
         About 50 µs, for the distances are found by walking down to the goal.
         Raises OptionError for a board that cannot be solved, if noticed.
         """
-        return max(sum(row) for row in self._slot_values(cells))
+        return max(self.sums(cells))
+
+    def sums(self, cells: Sequence[int]) -> list[int]:
+        """The sum of each view, of which `value` is the greatest."""
+        return [sum(row) for row in self._slot_values(cells)]
 
     def shares(self, cells: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         """Each pattern looked up in the best view, in tiles of the board, and its distance."""

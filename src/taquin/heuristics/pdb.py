@@ -1,5 +1,6 @@
 """Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
 
+from functools import lru_cache
 from pathlib import Path
 
 from taquin.announce import announce
@@ -84,7 +85,13 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 
     Tables are built at first need and stored. In other metrics than stm the value is scaled.
     """
-    return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
+    return scaled_to_metric(puzzle, _opened(puzzle, partition, table_folder()))
+
+
+@lru_cache(maxsize=2)
+def _opened(puzzle: Puzzle, partition: str, folder: Path) -> PatternHeuristic:
+    """The last ones used stay open: large tables take a tenth of a second to read and check."""
+    return PatternHeuristic(puzzle, partition)
 
 
 def default_partition(puzzle: Puzzle) -> str | None:

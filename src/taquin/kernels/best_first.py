@@ -1,12 +1,12 @@
 """Best-first search on packed boards: the compiled twin of `taquin.search.best_first`.
 
 A node is one row of `Nodes`, numbered as the Python engine counts them: 12 bytes a board of up
-to 16 cells, and 5 to 9 in the index. Its parent is not stored where duplicates are checked as
-they are generated: one look at the index finds it again when the path is told. Priorities are
-small integers, so the frontier is an array of buckets, one a priority, or one a (priority, h):
-stacks or queues of node numbers in chunks of 32. Only the tie-break by board needs a heap. Like
-the Python engine it leaves superseded nodes in the frontier and passes over them later, so that
-every counter is equal.
+to 16 cells, and 5 to 9 in the index; pattern databases add one or two a view. Its parent is not
+stored where duplicates are checked as they are generated: one look at the index finds it again
+when the path is told. Priorities are small integers, so the frontier is an array of buckets, one a
+priority, or one a (priority, h): stacks or queues of node numbers in chunks of 32. Only the
+tie-break by board needs a heap. Like the Python engine it leaves superseded nodes in the frontier
+and passes over them later, so that every counter is equal.
 """
 
 import sys
@@ -36,10 +36,19 @@ from taquin.kernels.hashing import (
     unpack,
     unsigned_less,
 )
-from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
+from taquin.kernels.pattern_sums import sum_change
+from taquin.kernels.tables import (
+    NONE,
+    BoardTables,
+    EstimateTables,
+    PartTables,
+    PatternTables,
+    Status,
+)
 
 __all__ = ["Frontier", "Nodes", "Scratch", "Tables", "advance", "search"]
 
+U64 = np.uint64
 I64 = npt.NDArray[np.int64]
 U32 = npt.NDArray[np.uint32]
 
@@ -55,8 +64,8 @@ BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, 
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
 DEAD = 0xFF
-# Bits of an h, and the type of links: the second where an h may need more than 8.
-NARROW, BROAD = (8, np.uint32), (12, np.int64)
+# Bits of an h, the types of links and of sums: the second where an h may need more than 8 bits.
+NARROW, BROAD = (8, np.uint32, np.uint8), (12, np.int64, np.uint16)
 LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
 MOST_NODES = (1 << ID_BITS) - 8
 
@@ -83,7 +92,9 @@ GOAL, LAST = 33, 35
 CHILDREN = 36
 # How links and index entries are divided, and whether parents are stored.
 G_AT, H_MASK, IDS, PARENTS = 49, 50, 51, 52
-REGISTERS = 53
+# How many sums of pattern databases a node has.
+VIEWS = 53
+REGISTERS = 54
 NO_H = 1 << 40
 # Nodes made more recently are still in the processor's cache.
 FRESH = 256
@@ -99,7 +110,8 @@ class Tables(NamedTuple):
     """
 
     board: I64
-    estimate: EstimateTables
+    estimate: PartTables
+    patterns: PatternTables
 
 
 class Nodes(NamedTuple):
@@ -108,12 +120,14 @@ class Nodes(NamedTuple):
     boards: int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
     than 1. links: uint32[capacity], or int64 for large h. parents: uint32[capacity] of node
     numbers; empty with the policy "global". places: uint32[any size], the index of reached boards.
+    sums: uint8[capacity, views] flat, or uint16 for large h; see `pattern_sums`.
     """
 
     boards: I64
     links: Any
     parents: U32
     places: U32
+    sums: Any
 
 
 class Frontier(NamedTuple):
@@ -138,6 +152,7 @@ class Scratch(NamedTuple):
     at: I64  # int64[REGISTERS]
     board: npt.NDArray[np.uint8]  # uint8[cells]
     parts: I64  # int64[2, PARTS]
+    where: npt.NDArray[np.uint8]  # uint8[cells], the cell of each tile of `board`
 
 
 @quick
@@ -304,6 +319,9 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
         unpack(wide, first, second, board)
         if at[INFORMED]:
             fill(board, tables.estimate, scratch.parts[0])
+        if at[VIEWS]:
+            for cell in range(cells):
+                scratch.where[board[cell]] = cell
     for k in range(4):
         cell = neighbors[4 * blank + k]
         if cell == NONE:
@@ -355,7 +373,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
     g = (link >> at[G_AT]) + tables.board[4 * cells + scratch.board[cell]]
     first, second = at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1]
     bits = at[CHILDREN + 3 * k + 2]
-    number, h, keep = at[USED], np.int64(-1), True
+    number, h, keep, like = at[USED], np.int64(-1), True, np.int64(-1)
     if at[POLICY] == GLOBAL:
         words = first, second, bits
         known, place = find_by(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words, at[IDS])
@@ -365,7 +383,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
             other = np.int64(links[known])
             keep = at[REOPEN] and g < other >> at[G_AT]
             if keep:
-                h = (other >> H_AT) & at[H_MASK]
+                h, like = (other >> H_AT) & at[H_MASK], known
                 if other & WAS_EXPANDED:
                     at[REOPENED] += 1
                 else:
@@ -378,7 +396,12 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
     if keep:
         if h < 0:
             h = _estimate(tables, scratch, blank, cell)
+            if at[VIEWS]:
+                h = max(h, _sums(tables, nodes, scratch, blank, cell))
             at[EVALUATED] += at[INFORMED]
+        else:
+            for view in range(at[VIEWS]):
+                nodes.sums[number * at[VIEWS] + view] = nodes.sums[like * at[VIEWS] + view]
         here = number * at[STRIDE]
         nodes.boards[here] = first
         if at[WIDE]:
@@ -421,6 +444,20 @@ def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
         slide(board, blank, cell, estimate, scratch.parts[0], scratch.parts[1])
         value = total(estimate, scratch.parts[1])
     return value
+
+
+@inlined
+def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any) -> Any:
+    """The greatest sum of that successor, which will be the next node; its sums are stored."""
+    at, patterns = scratch.at, tables.patterns
+    tile, greatest = U64(scratch.board[cell]), np.int64(0)
+    before, after = at[PENDING] * at[VIEWS], at[USED] * at[VIEWS]
+    for view in range(at[VIEWS]):
+        value = np.int64(nodes.sums[before + view])
+        value += sum_change(patterns, scratch.where, U64(view), tile, U64(cell), U64(blank))
+        nodes.sums[after + view] = value
+        greatest = max(greatest, value)
+    return greatest
 
 
 @quick
@@ -569,23 +606,26 @@ class _Run:
         cells = len(start)
         if estimate is None:
             zero = np.zeros((cells, cells), np.int64)
-            estimate = EstimateTables(0, zero, 1, np.zeros(0, np.int64))
+            estimate = EstimateTables(PartTables(0, zero, 1, np.zeros(0, np.int64)))
         neighbors = board.neighbors.astype(np.int64)
-        flat = np.concatenate([neighbors.ravel(), board.cost, estimate.value.ravel()])
-        self.tables, self.letters_of = Tables(flat, estimate), board
+        flat = np.concatenate([neighbors.ravel(), board.cost, estimate.parts.value.ravel()])
+        self.tables, self.letters_of = Tables(flat, *estimate), board
         self.scratch = Scratch(
             at=_registers(board, estimate, options),
             board=np.frombuffer(start, np.uint8).copy(),
             parts=np.zeros((2, PARTS), np.int64),
+            where=np.zeros(cells, np.uint8),
         )
         at = self.scratch.at
         heap, capacity = at[TIE] == BOARD, 1 << 12
         rows = 0 if heap else int(at[G_WEIGHT] * (64 + cells) + at[H_WEIGHT] * at[MOST_H]) + 1
+        _, links, sums = NARROW if at[H_MASK] < 1 << NARROW[0] else BROAD
         self.nodes = Nodes(
             boards=np.zeros(capacity * int(at[STRIDE]), np.int64),
-            links=np.zeros(capacity, NARROW[1] if at[H_MASK] < 1 << NARROW[0] else BROAD[1]),
+            links=np.zeros(capacity, links),
             parents=np.zeros(capacity if at[PARENTS] else 0, np.uint32),
             places=np.zeros(2 * capacity, np.uint32),
+            sums=np.zeros(capacity * int(at[VIEWS]), sums),
         )
         self.frontier = Frontier(
             pool=np.zeros(0 if heap else 2 * capacity, np.uint32),
@@ -600,6 +640,9 @@ class _Run:
         if at[INFORMED]:
             fill(self.scratch.board, self.tables.estimate, self.scratch.parts[0])
             h = int(total(self.tables.estimate, self.scratch.parts[0]))
+            sums = self.tables.patterns.start
+            self.nodes.sums[: len(sums)] = sums
+            h = max(h, 0, *sums.tolist())
         self.nodes.boards[: 1 + at[WIDE]] = hashing.pack(start)[: 1 + at[WIDE]]
         self.nodes.links[0] = (start.index(0) << BLANK_AT) | (h << H_AT)
         at[[PENDING, HIGHEST_F, NEXT_CHUNK, BEST_H]] = -1, -1, 1, h if at[INFORMED] else NO_H
@@ -629,6 +672,7 @@ class _Run:
             rows = _more(len(nodes.links), 8)
             lengths["boards"], lengths["links"] = rows * int(at[STRIDE]), rows
             lengths["parents"] = rows if at[PARENTS] else 0
+            lengths["sums"] = rows * int(at[VIEWS])
         if at[TIE] == BOARD:
             if at[WAITING] + 4 > len(frontier.heap):
                 lengths["heap"] = _more(len(frontier.heap), 8)
@@ -817,7 +861,8 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
     informed, wide = options["algorithm"] != "ucs", hashing.is_wide(cells)
     most = largest(estimate) if informed else 0
     bits = NARROW[0] if most < 1 << NARROW[0] else BROAD[0]
-    depths = bool((board.cost[1:] != 1).any())
+    depths, views = bool((board.cost[1:] != 1).any()), len(estimate.patterns.start)
+    parts = estimate.parts
     rules = {
         CELLS: cells,
         WIDE: wide,
@@ -833,11 +878,12 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
         BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
         MOST_H: most,
         DEPTHS: depths,
-        PLAIN: not wide and estimate.kind == 0 and estimate.divisor == 1,
+        PLAIN: not wide and parts.kind == 0 and parts.divisor == 1 and not views,
         G_AT: H_AT + bits,
         H_MASK: (1 << bits) - 1,
         IDS: ID_BITS,
         PARENTS: options["duplicates"] != "global",
+        VIEWS: views,
         GOAL: hashing.pack(board.goal.tobytes())[0],
         GOAL + 1: hashing.pack(board.goal.tobytes())[1],
     }

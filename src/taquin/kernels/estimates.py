@@ -3,7 +3,8 @@
 An estimate is the largest of up to three sums, its *parts*: per tile (Manhattan distance, any
 table), Manhattan distance with linear conflicts, walking distance. A search that goes deep keeps
 one row of parts a depth and calls `slide`; one that jumps calls `fill` once for a board and
-`slide` for each of its successors. `evaluate` is the slow twin of both.
+`slide` for each of its successors. `evaluate` is the slow twin of both. Pattern databases, which
+may join them, are followed by `taquin.kernels.pattern_sums`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
-from taquin.kernels.tables import EstimateTables
+from taquin.kernels.pattern_sums import largest_sum
+from taquin.kernels.tables import EstimateTables, PartTables
 
 __all__ = [
     "COLUMNS",
@@ -44,7 +46,7 @@ ROWS, COLUMNS = 0, 1  # the axes: lines are rows, or columns
 PRIME = (1 << 61) - 1
 _MIX = -7046029254386353131  # odd; 2^64 / golden ratio as a signed number
 
-# Offsets in `EstimateTables.extra`.
+# Offsets in `PartTables.extra`.
 _WIDTH, _HEIGHT, _LINES, _STEPS, _DIGITS, _BASES, _WALKS = 0, 1, 2, 3, 4, 5, 6
 _LARGEST = 8
 _HEADER = 9
@@ -83,7 +85,7 @@ class Walk(NamedTuple):
 
 
 def kind_of(*, tiles: bool, conflicts: bool, walk: bool) -> int:
-    """`EstimateTables.kind` of the largest of these parts."""
+    """`PartTables.kind` of the largest of these parts."""
     if conflicts:
         return 3 if walk else 1
     return (4 if tiles else 2) if walk else 0
@@ -95,7 +97,7 @@ def lay_out(
     conflicts: Conflicts | None = None,
     walks: tuple[Walk, Walk] | None = None,
 ) -> I64:
-    """`EstimateTables.extra` for a board of that size."""
+    """`PartTables.extra` for a board of that size."""
     cells = np.arange(width * height)
     blocks: list[I64] = [np.zeros(_HEADER, np.int64)]
     header = blocks[0]
@@ -120,9 +122,10 @@ def lay_out(
 
 def largest(tables: EstimateTables) -> int:
     """A number that no estimate exceeds."""
-    tiles = int(tables.value.max(axis=0).sum())
-    other = int(tables.extra[_LARGEST]) if tables.kind else 0
-    return max(-(-tiles // tables.divisor), other)
+    parts = tables.parts
+    tiles = int(parts.value.max(axis=0).sum())
+    other = int(parts.extra[_LARGEST]) if parts.kind else 0
+    return max(-(-tiles // parts.divisor), other, largest_sum(tables.patterns))
 
 
 def _append(blocks: list[I64], table: npt.ArrayLike) -> int:
@@ -165,7 +168,7 @@ def _enter(slots: I64, numbers: I64, distances: I64) -> None:
 
 
 @kernel
-def evaluate(board: npt.NDArray[np.uint8], tables: EstimateTables) -> Any:
+def evaluate(board: npt.NDArray[np.uint8], tables: PartTables) -> Any:
     """The estimate for a board, uint8[cells], from scratch."""
     parts = np.zeros(PARTS, np.int64)
     fill(board, tables, parts)
@@ -173,7 +176,7 @@ def evaluate(board: npt.NDArray[np.uint8], tables: EstimateTables) -> Any:
 
 
 @kernel
-def total(tables: EstimateTables, parts: I64) -> Any:
+def total(tables: PartTables, parts: I64) -> Any:
     """The estimate that a row of parts stands for."""
     kind = tables.kind
     if kind == 0:
@@ -188,7 +191,7 @@ def total(tables: EstimateTables, parts: I64) -> Any:
 
 
 @kernel
-def fill(board: npt.NDArray[np.uint8], tables: EstimateTables, parts: I64) -> None:
+def fill(board: npt.NDArray[np.uint8], tables: PartTables, parts: I64) -> None:
     """All parts of a board, from scratch. parts: int64[PARTS]."""
     kind, extra, cells = tables.kind, tables.extra, len(board)
     if kind != 2:
@@ -217,7 +220,7 @@ def slide(
     board: npt.NDArray[np.uint8],
     blank: Any,
     cell: Any,
-    tables: EstimateTables,
+    tables: PartTables,
     parts: I64,
     child: I64,
 ) -> None:

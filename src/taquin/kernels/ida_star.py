@@ -25,8 +25,9 @@ from taquin.kernels.lines import (
     prepare_lines,
     shift,
 )
+from taquin.kernels.pattern_sums import sum_change
 from taquin.kernels.successors import END, ROW, path_letters, root_row, successor_rows
-from taquin.kernels.tables import BoardTables, EstimateTables, Status
+from taquin.kernels.tables import BoardTables, EstimateTables, PartTables, PatternTables, Status
 
 __all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
 
@@ -53,7 +54,7 @@ class Tables(NamedTuple):
     rise: int64[4 * cells2]; [edge * cells + tile], by how much f rises; kind 0, divisor 1.
     gain: int64[4 * cells2]; by how much h rises; kind 0, divisor 1.
     cost: int64[cells], what moving a tile costs.   goal: uint8[cells].
-    lines: what other kinds change.   estimate: what all this was made from.
+    lines: what other kinds change.   estimate, patterns: what all this was made from.
     keys: uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path.
     scalars: int64[3], direct, goal's blank, goal's estimate (direct only).
     """
@@ -64,7 +65,8 @@ class Tables(NamedTuple):
     cost: npt.NDArray[np.int64]
     goal: npt.NDArray[np.uint8]
     lines: Lines
-    estimate: EstimateTables
+    estimate: PartTables
+    patterns: PatternTables
     keys: npt.NDArray[np.uint64]
     scalars: npt.NDArray[np.int64]
 
@@ -80,6 +82,7 @@ class Frames(NamedTuple):
     words: uint64[d], sums of keys.   earlier: int32[d], the depth before at which the blank was
     in the same cell, -1 = none; latest: int32[cells], the last such depth (duplicates=path only).
     contents: int64[lines], of the board's lines where they can conflict, see `lines`.
+    sums: int64[views * d], see `pattern_sums`.   where: uint8[cells], the cell of each tile.
     """
 
     progress: npt.NDArray[np.int64]
@@ -95,20 +98,22 @@ class Frames(NamedTuple):
     earlier: npt.NDArray[np.int32]
     latest: npt.NDArray[np.int32]
     contents: npt.NDArray[np.int64]
+    sums: npt.NDArray[np.int64]
+    where: npt.NDArray[np.uint8]
 
 
 def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Tables:
     """Tables of one search. duplicates: parent, none or path.  O(cells ** 2)."""
-    cells = len(board.goal)
+    cells, (parts, patterns) = len(board.goal), estimate
     source = np.repeat(np.arange(cells), 4)
     target = np.where(board.neighbors.reshape(-1) < cells, board.neighbors.reshape(-1), 0)
-    gain = estimate.value[source] - estimate.value[target]
-    if estimate.kind == 2:
+    gain = parts.value[source] - parts.value[target]
+    if parts.kind == 2:
         gain[:] = 0
     gain[:, 0] = 0
-    direct = estimate.kind == 0 and estimate.divisor == 1
+    direct = parts.kind == 0 and parts.divisor == 1 and not len(patterns.start)
     goal_blank = int(np.flatnonzero(board.goal == 0)[0])
-    goal_value = int(estimate.value[np.arange(cells), board.goal].sum())
+    goal_value = int(parts.value[np.arange(cells), board.goal].sum())
     keys = np.random.default_rng(cells).integers(0, 1 << 64, cells * cells, np.uint64)
     return Tables(
         rows=successor_rows(board, back=duplicates != "parent"),
@@ -116,8 +121,9 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
         gain=np.ascontiguousarray(gain).reshape(-1),
         cost=board.cost,
         goal=board.goal,
-        lines=prepare_lines(board, estimate),
-        estimate=estimate,
+        lines=prepare_lines(board, parts),
+        estimate=parts,
+        patterns=patterns,
         keys=keys if duplicates == "path" else keys[:0],
         scalars=np.array([direct, goal_blank, goal_value], np.int64),
     )
@@ -125,7 +131,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
 
 def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
     """Frames of a search from a board; h of the start is in progress[VALUE]."""
-    count = len(cells)
+    count, start = len(cells), tables.patterns.start
     frames = Frames(
         progress=np.zeros(PROGRESS_SIZE, np.int64),
         board=np.frombuffer(cells, np.uint8).copy(),
@@ -140,12 +146,15 @@ def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
         earlier=np.zeros(_DEPTHS, np.int32),
         latest=np.zeros(count, np.int32),
         contents=first_contents(tables.lines, np.frombuffer(cells, np.uint8)),
+        sums=np.zeros(len(start) * _DEPTHS, np.int64),
+        where=np.argsort(np.frombuffer(cells, np.uint8)).astype(np.uint8),
     )
+    frames.sums[: len(start)] = start
     progress, blank = frames.progress, cells.index(0)
     progress[START_BLANK] = progress[BLANK] = blank
     progress[START_ROW] = ROW * root_row(board, blank)
     fill(frames.board, tables.estimate, frames.parts[:PARTS])
-    value = int(total(tables.estimate, frames.parts[:PARTS]))
+    value = max(int(total(tables.estimate, frames.parts[:PARTS])), *start.tolist(), 0)
     progress[START_VALUE] = progress[VALUE] = progress[CLOSEST] = value
     progress[EVALUATED] = 1
     return frames
@@ -168,7 +177,7 @@ def grow(frames: Frames) -> Frames:
     wider = {
         name: np.concatenate((array, np.zeros_like(array)))
         for name, array in frames._asdict().items()
-        if name not in ("progress", "board", "closest", "scratch", "latest", "contents")
+        if name not in ("progress", "board", "closest", "scratch", "latest", "contents", "where")
     }
     return frames._replace(**wider)
 
@@ -218,6 +227,8 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
     divisor = lines.scalars[DIVISOR]
     edges, positions, totals, values = frames.edges, frames.positions, frames.totals, frames.values
     parts, words, earlier, latest = frames.parts, frames.words, frames.earlier, frames.latest
+    sums, where, patterns = frames.sums, frames.where, tables.patterns
+    views = U64(len(patterns.start))
     cells, room, check_path = U64(len(board)), U64(len(edges)), len(keys) > 0
     direct, goal_blank = tables.scalars[0] != 0, U64(tables.scalars[1])
     goal_value = tables.scalars[2]
@@ -247,6 +258,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
             depth -= U64(1)
             if conflicting:
                 shift(lines, contents, parent, blank, U64(board[parent]))
+            where[board[parent]] = blank
             board[blank] = board[parent]
             board[parent] = 0
             blank = parent
@@ -311,6 +323,11 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
                 parts[after + U64(NUMBER) + other] = parts[here + U64(NUMBER) + other]
                 parts[after + U64(DISTANCE) + other] = still
                 value = max(value, walked + still)
+            for view in range(views):
+                seen = sums[depth * views + view]
+                seen += sum_change(patterns, where, view, tile, target, blank)
+                sums[(depth + U64(1)) * views + view] = seen
+                value = max(value, seen)
             values[depth + U64(1)] = value
             child = f - values[depth] + cost[tile] + value
         if child > bound:
@@ -324,6 +341,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
         totals[depth] = f = child
         if conflicting:
             shift(lines, contents, target, blank, tile)
+        where[tile] = blank
         board[blank] = tile
         board[target] = 0
         blank = target

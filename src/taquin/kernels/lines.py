@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from taquin.kernels import estimates as layout
 from taquin.kernels.jit import kernel
-from taquin.kernels.tables import BoardTables, EstimateTables
+from taquin.kernels.tables import BoardTables, PartTables
 
 __all__ = ["Lines", "distance", "first_contents", "prepare_lines", "shift"]
 
@@ -41,7 +41,7 @@ class Lines(NamedTuple):
     scalars: npt.NDArray[np.int64]
 
 
-def prepare_lines(board: BoardTables, estimate: EstimateTables) -> Lines:
+def prepare_lines(board: BoardTables, estimate: PartTables) -> Lines:
     """Differences of an estimate on a board.  O(cells ** 2)."""
     cells, kind, extra = len(board.goal), estimate.kind, estimate.extra
     none = np.zeros(0, np.int64)

@@ -5,7 +5,15 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["NONE", "BoardTables", "EstimateTables", "Status"]
+__all__ = [
+    "NONE",
+    "NO_PATTERNS",
+    "BoardTables",
+    "EstimateTables",
+    "PartTables",
+    "PatternTables",
+    "Status",
+]
 
 # No neighbour in a table of cells.
 NONE = 255
@@ -27,7 +35,49 @@ class BoardTables(NamedTuple):
     goal: npt.NDArray[np.uint8]
 
 
-class EstimateTables(NamedTuple):
+class PatternTables(NamedTuple):
+    """Additive pattern databases in the tiles of the board; V views, P patterns.
+
+    A view looks a board up, mirrored or not, in all patterns of one collection; the estimate is
+    the greatest of the views' sums. `taquin.kernels.pattern_sums` follows the sums move by move.
+
+    start: int64[V], the sums of the board that the search begins with; V = 0: no patterns.
+    place: uint8[V * cells], where a view puts each cell.
+    row: uint8[V * cells], the pattern in which a view looks up each tile; NONE for the blank.
+    tiles: uint8[V * P * 10], the tiles a view looks up in each pattern, by their index there.
+    numbers: int64[P * 20], see `taquin.kernels.pattern_sums`; the tables' addresses are among
+    them, so whoever keeps this keeps the tables.
+    words: uint16[…], the number of a word by its code; ranks: uint32[…], parts of a cell set's
+    rank; first: uint32[…], where a set's blocks begin, in bytes; regions: uint8[…], number among
+    them by the blank's cell; see `taquin.kernels.ranking`.
+    """
+
+    start: npt.NDArray[np.int64]
+    place: npt.NDArray[np.uint8]
+    row: npt.NDArray[np.uint8]
+    tiles: npt.NDArray[np.uint8]
+    numbers: npt.NDArray[np.int64]
+    words: npt.NDArray[np.uint16]
+    ranks: npt.NDArray[np.uint32]
+    first: npt.NDArray[np.uint32]
+    regions: npt.NDArray[np.uint8]
+
+
+_BYTES, _WORDS, _NUMBERS = np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.zeros(0, np.int64)
+NO_PATTERNS = PatternTables(
+    start=_NUMBERS,
+    place=_BYTES,
+    row=_BYTES,
+    tiles=_BYTES,
+    numbers=_NUMBERS,
+    words=np.zeros(0, np.uint16),
+    ranks=_WORDS,
+    first=_WORDS,
+    regions=_BYTES,
+)
+
+
+class PartTables(NamedTuple):
     """A heuristic that a kernel can evaluate, from scratch or by differences.
 
     kind: 0 per tile (zero, misplaced, Manhattan, any table); 1 the larger of per tile and linear
@@ -41,6 +91,13 @@ class EstimateTables(NamedTuple):
     value: npt.NDArray[np.int64]
     divisor: int
     extra: npt.NDArray[np.int64]
+
+
+class EstimateTables(NamedTuple):
+    """The larger of two heuristics; apart, because arrays that a kernel hands over take time."""
+
+    parts: PartTables
+    patterns: PatternTables = NO_PATTERNS
 
 
 class Status:
