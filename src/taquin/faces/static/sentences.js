@@ -119,7 +119,7 @@ function fewest(solved) {
   if (few === many) {
     return `All ${equals.length} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
   }
-  const ratio = few > 0 ? `, ${times(many, few)} times as many` : "";
+  const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
   return (
     `Of the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
     `expanded fewest states, ${count(few)}; ${worst.name} expanded most, ${count(many)}${ratio}.`
