@@ -102,6 +102,15 @@ function moveText(moves) {
 }
 
 /**
+ * Numbers stay on the tiles unless a picture is there and the player does without.
+ * @param {TaquinBoard} element
+ * @param {import("./settings.js").Settings} settings
+ */
+export function dress(element, settings) {
+  element.labels = element.image && !settings.get("numerals") ? "none" : "numbers";
+}
+
+/**
  * @param {App} app
  * @param {TaquinBoard} element
  */
@@ -110,6 +119,7 @@ function followSettings({ settings }, element) {
     element.palette = settings.get("palette");
     element.input = settings.get("input");
     element.model = settings.get("model");
+    dress(element, settings);
   };
   // The page's own keys move tiles, wherever the focus is; see bindKeys.
   element.keys = {};
