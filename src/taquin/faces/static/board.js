@@ -452,11 +452,10 @@ export class TaquinBoard extends Base {
 
   connectedCallback() {
     this.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take the arrows
-    for (const name of ["board", "goal", "image"]) {
-      // What was set before the element was defined hides the accessor.
-      const { value } = Object.getOwnPropertyDescriptor(this, name) ?? {};
-      if (delete (/** @type {any} */ (this)[name]) && value) Object.assign(this, { [name]: value });
-    }
+    // What was set before the element was defined hides the accessors.
+    const early = Object.entries(this).filter(([name]) => name in TaquinBoard.prototype);
+    for (const [name] of early) delete (/** @type {any} */ (this)[name]);
+    Object.assign(this, Object.fromEntries(early));
     this.#build();
   }
 
