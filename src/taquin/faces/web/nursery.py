@@ -15,6 +15,7 @@ import selectors
 import signal
 import socket
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ class _Nursery:
         self._wake, bell = socket.socketpair()
         bell.setblocking(False)
         self._bell = bell
+        # Nobody writes here: a job reads it to its end, which comes when the nursery dies.
+        self._pulse, self._heart = os.pipe()
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
@@ -106,6 +109,8 @@ class _Nursery:
                 os.close(child.lifeline)
                 os.close(child.said)
             os.close(lifeline)
+            os.close(self._heart)
+            threading.Thread(target=_end_at, args=(self._pulse,), daemon=True).start()
             _restrain(task)
             from taquin.faces.web.job import run_job
 
@@ -152,6 +157,12 @@ class _Nursery:
             self._kill(child, "server")
         for child in self._children.values():
             os.waitpid(child.pid, 0)
+
+
+def _end_at(pulse: int) -> None:
+    """End this process when the pipe ends."""
+    os.read(pulse, 1)
+    os._exit(1)
 
 
 def _line(file: int) -> bytes:

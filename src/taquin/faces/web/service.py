@@ -66,6 +66,11 @@ class Service:
         if self._folder is not None:
             self._folder.cleanup()
 
+    @property
+    def nursery(self) -> int | None:
+        """The process that all jobs come from."""
+        return self._launcher.pid
+
     # Jobs
 
     def submit(self, question: Question, client: str) -> Job:
