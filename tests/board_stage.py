@@ -48,7 +48,8 @@ SETUP = """async ({ size, board, attributes, sheet }) => {
 class Stage:
     """A tab with one board in it. Cells are named by number, in reading order.
 
-    troubles: what the console, exceptions and the content policy said; [] at the end.
+    pages: further pages and scripts to serve, by name. troubles: what the console, exceptions and
+    the content policy said; [] at the end.
     """
 
     def __init__(self, browser: Any, **settings: Any) -> None:
@@ -58,6 +59,7 @@ class Stage:
         )
         self.context.set_default_timeout(15_000)
         self.context.route("**/*", self._answer)
+        self.pages = {"": ("text/html", DOCUMENT)}
         self.tab = self.context.new_page()
         self.troubles: list[str] = []
         self.tab.on("console", lambda m: m.type == "error" and self.troubles.append(m.text))
@@ -66,9 +68,10 @@ class Stage:
     def _answer(self, route: Any) -> None:
         name = route.request.url.removeprefix(ADDRESS).split("?")[0]
         path = STATIC / name
-        if not name:
+        if name in self.pages:
+            kind, text = self.pages[name]
             headers = {"content-security-policy": POLICY}
-            route.fulfill(body=DOCUMENT, content_type="text/html", headers=headers)
+            route.fulfill(body=text, content_type=kind, headers=headers)
         elif path.suffix in KINDS and path.is_file():
             route.fulfill(body=path.read_text(encoding="utf-8"), content_type=KINDS[path.suffix])
         else:

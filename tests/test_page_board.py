@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from board_stage import ADDRESS, Stage, browser, stage
-from page_support import axe_violations
+from page_support import ROOT, axe_violations
 from taquin import Board
 
 __all__ = ["browser", "stage"]
@@ -695,6 +695,37 @@ WIDGET = """async () => {
 def test_a_second_copy_serves_a_notebook_widget(stage: Stage) -> None:
     stage.show()
     assert stage.run(WIDGET) == ["1 0 2/4 5 3", "DR", 2, "mono", "1 0 2/4 5 3", "1 2/3 0", 5, 0]
+
+
+# What docs/board.md says
+
+
+def test_the_documents_example_runs(stage: Stage) -> None:
+    text = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    markup, script = (
+        text.split(f"```{kind}\n")[1].split("```")[0] for kind in ("html", "js\n// mine.js")
+    )
+    stage.pages["example"] = ("text/html", markup)
+    stage.pages["mine.js"] = ("text/javascript", script)
+    stage.tab.goto(ADDRESS + "example")
+    status = stage.tab.get_by_role("status")
+    assert "Solvable: the board is" in status.inner_text()
+    stage.tab.get_by_role("button", name="11, row 3 column 4, can move left").click()
+    stage.tab.get_by_role("button", name="12, row 4 column 4, can move up").click()
+    assert status.inner_text() == "2 moves, solved"
+
+
+def test_the_document_names_all_that_is_public(stage: Stage) -> None:
+    stage.show()
+    text = (ROOT / "docs" / "board.md").read_text(encoding="utf-8")
+    names = stage.run("""() => {
+      const own = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(element)));
+      const inner = /Callback$|^constructor$/;
+      return [...own.map(([name]) => name).filter((name) => !inner.test(name)),
+        ...Object.keys(element), ...Object.keys(engine)];
+    }""")
+    public = set(names) - {"TaquinBoard", "default"}
+    assert {name for name in public if f"`{name}" not in text} == set()
 
 
 # Pictures
