@@ -381,23 +381,23 @@ button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:14%
 .g6{--mark:inset(30% 0)}.g7{--mark:inset(0 30%)}.g8{--mark:polygon(0 0,100% 0,0 100%,100% 100%)}
 .home{--mark:polygon(0 55%,15% 40%,38% 64%,85% 12%,100% 27%,38% 92%)}
 .g0::after,.image button::after,.blank::after{content:none}
-.image button{background:var(--image) padding-box border-box;color:#fff;-webkit-text-stroke:.2em #000b;
+.image button{background:var(--image) border-box padding-box;color:#fff;-webkit-text-stroke:.15em #000b;
  background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;box-shadow:none}
 .bare button{font-size:0}
 button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
 .free{cursor:pointer}
 button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px solid var(--accent,#1c6480);
  outline-offset:-2px}
-button::before{position:absolute;inset:var(--at);margin:auto;inline-size:20%;block-size:20%;rotate:var(--r);
+button::before{position:absolute;inset:var(--at);margin:auto;inline-size:18%;block-size:18%;rotate:var(--r);
  background:var(--on);clip-path:polygon(50% 0,100% 55%,66% 55%,66% 100%,34% 100%,34% 55%,0 55%)}
 .marked:not([data-arrow=""])::before{content:""}
-[data-arrow=U]{--at:9% 0 auto}[data-arrow=R]{--at:auto 9% 9% auto;--r:90deg}
-[data-arrow=D]{--at:auto 0 9%;--r:180deg}[data-arrow=L]{--at:auto auto 9% 9%;--r:270deg}
+[data-arrow=U]{--at:6% 0 auto}[data-arrow=R]{--at:auto 7% 7% auto;--r:90deg}
+[data-arrow=D]{--at:auto 0 7%;--r:180deg}[data-arrow=L]{--at:auto auto 7% 7%;--r:270deg}
 .grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
 button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
 @media (forced-colors:active){button::after,button::before{forced-color-adjust:none;background:ButtonText}
- button.blank{border:0}.marked{outline:4px solid Highlight}}`;
+ button.blank{border:0}.image button{-webkit-text-stroke:0}}`;
 
 const MOST_ANIMATED = 64;
 /** @type {CSSStyleSheet | undefined} */
