@@ -15,12 +15,18 @@ const { EVENTS } = await import(`${STATIC}/transport.js`);
 const { TraceSource } = await import(`${STATIC}/tracesource.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
-const COUNTERS = { expanded: "states whose successors were generated", generated: "successors, 100 % of them" };
+const COUNTERS = {
+  expanded: "states whose successors were generated",
+  generated: "successors, 100 % of them",
+};
 
 /** The recorded comparison, its last row replaced by a search that ran out of time. */
 function comparison() {
   const { board, goal, rows, results } = recorded.comparison;
-  const made = new Comparison({ board, goal, metric: "stm", time_limit: 10, node_limit: null }, [...rows, { algorithm: "bfs", heuristic: null, options: {} }]);
+  const made = new Comparison({ board, goal, metric: "stm", time_limit: 10, node_limit: null }, [
+    ...rows,
+    { algorithm: "bfs", heuristic: null, options: {} },
+  ]);
   results.forEach((result, at) => made.finish(at, result));
   made.finish(rows.length, recorded.stopped);
   return made;
@@ -48,12 +54,25 @@ test("a finished search is shown as it is", () => {
 });
 
 test("a row is told from start to end: waiting, running, done; late news change nothing", () => {
-  const live = new Comparison({ board: "", goal: "", metric: "stm", time_limit: null, node_limit: null }, [{ algorithm: "bfs", heuristic: null, options: {} }]);
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
   const heard = [];
   live.addEventListener("change", (event) => heard.push(event.detail));
   const [row] = live.rows;
   assert.equal(factsOf(row).status, "waiting");
-  const news = { row: 0, expanded: 10, generated: 30, frontier: 9, reached: 12, bound: 2, depth: 3, best: null, seconds: 0.1 };
+  const news = {
+    row: 0,
+    expanded: 10,
+    generated: 30,
+    frontier: 9,
+    reached: 12,
+    bound: 2,
+    depth: 3,
+    best: null,
+    seconds: 0.1,
+  };
   live.progress(news);
   live.progress({ ...news, expanded: 20, frontier: 4, seconds: 0.2 });
   assert.equal(factsOf(row).status, "running");
@@ -77,9 +96,20 @@ test("news of a row that does not exist are no news", () => {
 });
 
 test("a long search keeps at most 1,000 points, its last one among them", () => {
-  const live = new Comparison({ board: "", goal: "", metric: "stm", time_limit: null, node_limit: null }, [{ algorithm: "bfs", heuristic: null, options: {} }]);
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
   for (let at = 1; at <= 5000; at++) {
-    live.progress({ row: 0, expanded: at, generated: at, frontier: at, reached: at, bound: 1, seconds: at / 10 });
+    live.progress({
+      row: 0,
+      expanded: at,
+      generated: at,
+      frontier: at,
+      reached: at,
+      bound: 1,
+      seconds: at / 10,
+    });
     const { series } = live.rows[0];
     assert.ok(series.seconds.length <= 1000);
     assert.equal(series.seconds.at(-1), at / 10);
@@ -88,21 +118,29 @@ test("a long search keeps at most 1,000 points, its last one among them", () => 
 });
 
 test("a failed row has no figures and says so", () => {
-  const live = new Comparison({ board: "", goal: "", metric: "stm", time_limit: null, node_limit: null }, [{ algorithm: "bfs", heuristic: null, options: {} }]);
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
   live.finish(0, { status: "error", error: { kind: "options", message: "no", hint: "" } });
   const facts = factsOf(live.rows[0]);
   assert.equal(facts.status, "failed");
   assert.ok(COLUMNS.every(([name]) => facts[name].value === null));
-  for (const { write } of Object.values(FORMS)) assert.match(write(live, COUNTERS), /Breadth-first/);
+  for (const { write } of Object.values(FORMS))
+    assert.match(write(live, COUNTERS), /Breadth-first/);
 });
 
 /** RFC 4180, read by a reader of its own. */
 function readCsv(text) {
-  return text.trimEnd().split("\r\n").map((line) => {
-    const cells = [];
-    for (const [, quoted, bare] of line.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g)) cells.push(quoted?.replaceAll('""', '"') ?? bare);
-    return cells;
-  });
+  return text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => {
+      const cells = [];
+      for (const [, quoted, bare] of line.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g))
+        cells.push(quoted?.replaceAll('""', '"') ?? bare);
+      return cells;
+    });
 }
 
 test("CSV: one line a search, nothing lost, time-outs censored", () => {
@@ -131,7 +169,10 @@ test("CSV: a text that a spreadsheet would run is defused", () => {
 test("JSON: the results as they came", () => {
   const made = comparison();
   const read = JSON.parse(asJson(made, COUNTERS));
-  assert.deepEqual(read.rows.map(({ result }) => result), made.rows.map(({ result }) => result));
+  assert.deepEqual(
+    read.rows.map(({ result }) => result),
+    made.rows.map(({ result }) => result),
+  );
   assert.deepEqual(read.counters, COUNTERS);
   assert.equal(read.question.board, recorded.comparison.board);
 });
@@ -152,7 +193,11 @@ test("LaTeX: special signs escaped, columns counted, time-outs kept", () => {
   const made = comparison();
   made.rows[0].name = "50 % of A_B & {C} ~ ^ \\ $ #";
   const text = asLatex(made, COUNTERS);
-  assert.ok(text.includes("50 \\% of A\\_B \\& \\{C\\} \\textasciitilde{} \\textasciicircum{} \\textbackslash{} \\$ \\#"));
+  assert.ok(
+    text.includes(
+      "50 \\% of A\\_B \\& \\{C\\} \\textasciitilde{} \\textasciicircum{} \\textbackslash{} \\$ \\#",
+    ),
+  );
   assert.ok(text.includes("$\\geq$ 5,000"));
   assert.ok(text.includes("100 \\% of them"));
   const columns = /begin\{tabular\}\{([lr]+)\}/.exec(text)[1].length;
@@ -164,8 +209,24 @@ test("LaTeX: special signs escaped, columns counted, time-outs kept", () => {
 
 test("numbers as people read them", () => {
   assert.deepEqual([0, 999, 174385].map(count), ["0", "999", "174,385"]);
-  assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(short), ["0", "9,999", "12.3 k", "1.23 M", "2 G"]);
-  assert.deepEqual([0, 0.0004, 0.0012, 0.25, 0.9996, 9.5, 12.34, 59.96, 75].map(duration), ["< 1 ms", "< 1 ms", "1.2 ms", "250 ms", "1.00 s", "9.50 s", "12.3 s", "1 min 0 s", "1 min 15 s"]);
+  assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(short), [
+    "0",
+    "9,999",
+    "12.3 k",
+    "1.23 M",
+    "2 G",
+  ]);
+  assert.deepEqual([0, 0.0004, 0.0012, 0.25, 0.9996, 9.5, 12.34, 59.96, 75].map(duration), [
+    "< 1 ms",
+    "< 1 ms",
+    "1.2 ms",
+    "250 ms",
+    "1.00 s",
+    "9.50 s",
+    "12.3 s",
+    "1 min 0 s",
+    "1 min 15 s",
+  ]);
   assert.deepEqual([500e3, 23e6, 1.5e9].map(bytes), ["500 kB", "23 MB", "1.50 GB"]);
 });
 
@@ -173,7 +234,9 @@ test("a sparkline begins at nothing and stays within its drawing", () => {
   assert.equal(sparkPath([], []), "");
   for (const path of [sparkPath([0.1, 0.2, 0.4], [5, 90, 1]), sparkPath([0], [3])]) {
     const numbers = path.match(/[\d.]+/g).map(Number);
-    numbers.forEach((value, at) => assert.ok(value >= 0 && value <= (at % 2 === 0 ? 120 : 28), path));
+    numbers.forEach((value, at) =>
+      assert.ok(value >= 0 && value <= (at % 2 === 0 ? 120 : 28), path),
+    );
   }
 });
 
@@ -197,7 +260,10 @@ test("a run stops at what it was told to stop at", () => {
   const hit = (given) => Object.keys(EVENTS).filter((name) => EVENTS[name].is(given));
   assert.deepEqual(hit(step), ["pruned"]);
   assert.deepEqual(hit({ node: -1, news: ["x"], successors: [] }), ["news", "end"]);
-  assert.deepEqual(hit({ ...step, successors: [{ verdict: "duplicate" }, { verdict: "better" }] }), ["duplicate", "better"]);
+  assert.deepEqual(
+    hit({ ...step, successors: [{ verdict: "duplicate" }, { verdict: "better" }] }),
+    ["duplicate", "better"],
+  );
 });
 
 test("a trace is read by the page, a page is kept, a failed one is asked for again", async () => {
@@ -214,7 +280,10 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
   });
   const read = [];
   await source.read((line) => read.push(line.number));
-  assert.deepEqual(read, lines.map(({ number }) => number));
+  assert.deepEqual(
+    read,
+    lines.map(({ number }) => number),
+  );
   assert.equal(asked, 3);
   assert.equal((await source.line(700)).number, 700);
   assert.equal(asked, 3);

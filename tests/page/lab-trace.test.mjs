@@ -53,7 +53,9 @@ for (const { name, trace, tree } of trees) {
   });
 
   test(`${name}: nodes not dropped are made once for each kept or pruned child`, () => {
-    const made = expansions.flatMap((line) => line.successors).filter(({ verdict }) => verdict !== "duplicate");
+    const made = expansions
+      .flatMap((line) => line.successors)
+      .filter(({ verdict }) => verdict !== "duplicate");
     const roots = tree.parent.filter((parent) => parent < 0).length;
     if (trace.algorithm === "rbfs") assert.ok(tree.size - roots <= made.length);
     else assert.equal(tree.size - roots, made.length);
@@ -92,7 +94,12 @@ for (const { name, trace, tree } of trees) {
       const there = tree.pass.slice(0, step.born).filter((one) => one === pass).length;
       const sum = (part) => rows.reduce((total, row) => total + row[part], 0);
       assert.equal(sum("expanded") + sum("waiting") + sum("pruned") + sum("dropped"), there);
-      const chosen = new Set(tree.steps.slice(0, at + 1).filter((s) => s.pass === pass && s.node >= 0).map((s) => s.node));
+      const chosen = new Set(
+        tree.steps
+          .slice(0, at + 1)
+          .filter((s) => s.pass === pass && s.node >= 0)
+          .map((s) => s.node),
+      );
       assert.equal(sum("expanded"), chosen.size);
       if (step.node >= 0) assert.equal(tree.stateAt(step.node, at), "chosen");
     });
@@ -111,7 +118,10 @@ for (const { name, trace, tree } of trees) {
       assert.equal(nodes.size, 0);
       return;
     }
-    const boards = boardsAlong(trace.lines.find(({ kind }) => kind === "expand").chosen.board, tree.end.moves);
+    const boards = boardsAlong(
+      trace.lines.find(({ kind }) => kind === "expand").chosen.board,
+      tree.end.moves,
+    );
     assert.equal(boards.at(-1), trace.lines[0].goal);
     const covered = new Set([...nodes].map((node) => tree.board[node]));
     const skips = trace.metric === "mtm";
@@ -129,7 +139,11 @@ for (const { name, trace, tree } of trees) {
       assert.equal(list.at(-1).successors, step.successors.length);
       for (const { tag, says } of [...list, wholeStep(step, tree.end)]) {
         assert.ok(says.length > 0);
-        if (tag !== "stopped") assert.ok(code.some(({ tags }) => tags.includes(tag)), `no line for ${tag}`);
+        if (tag !== "stopped")
+          assert.ok(
+            code.some(({ tags }) => tags.includes(tag)),
+            `no line for ${tag}`,
+          );
       }
     }
   });
@@ -137,7 +151,10 @@ for (const { name, trace, tree } of trees) {
 
 test("what waits in the tree is what the search says is waiting", () => {
   // Searches whose frontier holds each waiting node once, and nothing else.
-  const exact = trees.filter(({ trace }) => ["bfs", "bibfs"].includes(trace.algorithm) && trace.options.duplicates === undefined);
+  const exact = trees.filter(
+    ({ trace }) =>
+      ["bfs", "bibfs"].includes(trace.algorithm) && trace.options.duplicates === undefined,
+  );
   assert.ok(exact.length >= 3);
   for (const { name, tree, trace } of exact) {
     tree.steps.forEach((step, at) => {
@@ -150,14 +167,17 @@ test("what waits in the tree is what the search says is waiting", () => {
       }
       // The root of the other side waits without having been born in a line.
       const other = trace.algorithm === "bibfs" && tree.side.indexOf("backwards") >= before ? 1 : 0;
-      if (at > 0 && tree.parent[step.node] >= 0) assert.equal(waiting + other, step.frontier, `${name}, step ${at}`);
+      if (at > 0 && tree.parent[step.node] >= 0)
+        assert.equal(waiting + other, step.frontier, `${name}, step ${at}`);
     });
   }
 });
 
 test("pseudo-code exists for every algorithm and each choice of its options", () => {
   for (const [algorithm, choices] of Object.entries(options)) {
-    const plain = Object.fromEntries(Object.entries(choices).map(([name, list]) => [name, list[0]]));
+    const plain = Object.fromEntries(
+      Object.entries(choices).map(([name, list]) => [name, list[0]]),
+    );
     for (const [name, list] of Object.entries(choices)) {
       for (const value of list) {
         const code = pseudocode(algorithm, { ...plain, [name]: value });
@@ -175,5 +195,8 @@ test("a trace that names a parent nowhere on the path is refused in words", () =
   tree.add({ kind: "header", algorithm: "idastar", goal: "1 2/3 0" });
   const chosen = { board: "1 2/0 3", move: "", g: 0, h: 1, f: 1, depth: 0 };
   const successors = [{ move: "L", board: "1 2/3 0", verdict: "new", g: 1, of: "0 1/2 3" }];
-  assert.throws(() => tree.add({ kind: "expand", iteration: 1, chosen, successors }), /not on the path/);
+  assert.throws(
+    () => tree.add({ kind: "expand", iteration: 1, chosen, successors }),
+    /not on the path/,
+  );
 });

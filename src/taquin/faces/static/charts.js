@@ -179,7 +179,10 @@ export class Charts {
     } else {
       this.plot.setData(data);
     }
-    this.holder.setAttribute("aria-label", `${this.#kind.question}, of ${shown.length} searches; the table below has the figures.`);
+    this.holder.setAttribute(
+      "aria-label",
+      `${this.#kind.question}, of ${shown.length} searches; the table below has the figures.`,
+    );
     this.twin.refresh();
   }
 
@@ -205,7 +208,8 @@ export class Charts {
       font: "13px system-ui, sans-serif",
       labelFont: "13px system-ui, sans-serif",
     };
-    const words = (/** @type {uPlot} */ _, /** @type {number[]} */ values) => values.map((value) => tick(value, kind.words));
+    const words = (/** @type {uPlot} */ _, /** @type {number[]} */ values) =>
+      values.map((value) => tick(value, kind.words));
     const bars = uPlot.paths.bars?.({ size: [0.8 / Math.max(1, rows.length), 40] });
     const steps = uPlot.paths.stepped?.({ align: 1 });
     return {
@@ -216,7 +220,12 @@ export class Charts {
       scales: { x: { time: false, distr: log ? 3 : 1 }, y: { distr: log ? 3 : 1 } },
       axes: [
         { ...axis, label: kind.x, values: words, space: 70 },
-        { ...axis, label: kind.y, values: (_, values) => values.map((value) => tick(value)), size: 64 },
+        {
+          ...axis,
+          label: kind.y,
+          values: (_, values) => values.map((value) => tick(value)),
+          size: 64,
+        },
       ],
       series: [
         { label: kind.x },
@@ -258,7 +267,10 @@ export class Charts {
           },
         },
       },
-      build("span", { class: `lab-line lab-line--${at % COLOURS.length + 1} ${at >= COLOURS.length ? "lab-line--dashed" : ""}`, "aria-hidden": "true" }),
+      build("span", {
+        class: `lab-line lab-line--${(at % COLOURS.length) + 1} ${at >= COLOURS.length ? "lab-line--dashed" : ""}`,
+        "aria-hidden": "true",
+      }),
       build("span", { text: row.name }),
       value,
     );
@@ -307,7 +319,9 @@ export class Charts {
  * @returns {<T>(column: T[]) => T[]}
  */
 function orderly(x, least) {
-  const kept = x.map((value, at) => value >= least && (at === x.length - 1 || value < (x[at + 1] ?? value)));
+  const kept = x.map(
+    (value, at) => value >= least && (at === x.length - 1 || value < (x[at + 1] ?? value)),
+  );
   return (column) => column.filter((_, at) => kept[at]);
 }
 

@@ -230,7 +230,8 @@ function addPoint(series, event) {
   series.bound.push(event.bound ?? null);
   if (series.seconds.length <= MOST_POINTS) return;
   // Every second point goes, never the last one: the curve keeps its ends.
-  const thin = (/** @type {any[]} */ column) => column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
+  const thin = (/** @type {any[]} */ column) =>
+    column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
   for (const name of /** @type {Array<keyof Series>} */ (Object.keys(series))) {
     series[name] = thin(series[name]);
   }

@@ -28,7 +28,9 @@ export const MOST_CELLS = 9;
 export async function survey(start, goal, estimate, signal) {
   const size = start.cells.length;
   if (size > MOST_CELLS) {
-    throw new RangeError(`${size} cells: only boards of up to ${MOST_CELLS} cells are surveyed whole.`);
+    throw new RangeError(
+      `${size} cells: only boards of up to ${MOST_CELLS} cells are surveyed whole.`,
+    );
   }
   const { width } = start;
   const rank = ranker(size);
@@ -166,7 +168,9 @@ export function explain(found, distance, informed, blind) {
     );
   }
   if (said.length === 2 && few < many) {
-    said.push(`The estimate made the difference of ${count(many - few)}: states that are near the start but show too great a distance to go.`);
+    said.push(
+      `The estimate made the difference of ${count(many - few)}: states that are near the start but show too great a distance to go.`,
+    );
   }
   return said;
 }

@@ -27,15 +27,16 @@ import { stopper } from "./sentences.js";
  */
 
 /** The numeric columns, in the order of the table. */
-export const COLUMNS = /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
-  ["cost", "Cost"],
-  ["expanded", "Expanded"],
-  ["generated", "Generated"],
-  ["peak_frontier", "Peak frontier"],
-  ["seconds", "Time"],
-  ["rate", "Nodes/s"],
-  ["memory", "Memory"],
-]);
+export const COLUMNS =
+  /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
+    ["cost", "Cost"],
+    ["expanded", "Expanded"],
+    ["generated", "Generated"],
+    ["peak_frontier", "Peak frontier"],
+    ["seconds", "Time"],
+    ["rate", "Nodes/s"],
+    ["memory", "Memory"],
+  ]);
 
 /** Definitions of figures that are no counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({

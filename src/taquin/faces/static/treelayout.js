@@ -87,7 +87,7 @@ function above(tree, x, node, limit) {
  * @param {Float32Array} x
  */
 function below(tree, row, wanted, x) {
-  for (let start = 0; start < row.length; ) {
+  for (let start = 0; start < row.length;) {
     const parent = tree.parent[row[start] ?? 0] ?? -1;
     let end = start;
     while (end < row.length && tree.parent[row[end] ?? 0] === parent) end += 1;

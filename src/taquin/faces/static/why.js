@@ -21,7 +21,10 @@ export class Why {
     this.other = choose([], "", () => this.#compare());
     this.heat = new HeatMap();
     this.heat.element.hidden = true;
-    this.none = build("p", { class: "note", text: "Run the searches, and the answer is written here from their numbers." });
+    this.none = build("p", {
+      class: "note",
+      text: "Run the searches, and the answer is written here from their numbers.",
+    });
     this.body = build(
       "div",
       { class: "lab-stack", hidden: true },
@@ -57,8 +60,16 @@ export class Why {
     this.body.hidden = false;
     const rows = comparison.rows;
     const [one, other] = mostTelling(rows);
-    for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([[this.one, one], [this.other, other]])) {
-      fill(select, ...rows.map(({ name, number }) => build("option", { value: number, text: name, selected: number === chosen })));
+    for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([
+      [this.one, one],
+      [this.other, other],
+    ])) {
+      fill(
+        select,
+        ...rows.map(({ name, number }) =>
+          build("option", { value: number, text: name, selected: number === chosen }),
+        ),
+      );
     }
     this.#compare();
   }
@@ -93,7 +104,8 @@ export class Why {
     const goal = parseBoard(question.goal);
     const name = informed?.choice.heuristic;
     const work = this.work;
-    if (!informed || !name || question.metric !== "stm" || goal.cells.length > MOST_CELLS) return [];
+    if (!informed || !name || question.metric !== "stm" || goal.cells.length > MOST_CELLS)
+      return [];
     const h = estimate(name, goal);
     if (!h) return [];
     const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h);
@@ -111,7 +123,9 @@ export class Why {
         `Below the line g + h < ${map.distance} lie ${count(parts.must)} states, on it ${count(parts.may + 1)} with the goal, above it ${count(parts.never)}.`,
     });
     const blind = informed === one ? other : one;
-    return comparable(informed, blind, map.distance) ? explain(parts, map.distance, informed, blind) : [];
+    return comparable(informed, blind, map.distance)
+      ? explain(parts, map.distance, informed, blind)
+      : [];
   }
 }
 
