@@ -2,7 +2,7 @@
  * Moves to watch: play, step, scrub, or jump to one of them. It shows boards and changes no game.
  */
 import { cellOf, wayOf } from "./advice.js";
-import { move } from "./board.js";
+import { boardsOf } from "./boards.js";
 import { build, button, fill } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -20,17 +20,6 @@ const USUAL_SPEED = 4;
 const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
 /** Entries in the list at a time: thousands of buttons would be slow and of no use. */
 const PAGE = 100;
-
-/**
- * @param {Board} start
- * @param {string} moves
- * @returns {Board[]} the start, then the board after each move
- */
-export function boardsOf(start, moves) {
-  const boards = [start];
-  for (const letter of moves) boards.push(move(boards[boards.length - 1], letter));
-  return boards;
-}
 
 /** Controls for one list of moves. */
 export class Playback {
