@@ -77,7 +77,7 @@ def _notice(tab: Any) -> None:
 STATES = [
     State("play", HARD),
     State("play-first-visit", welcomed=False),
-    State("play-rectangle", "#/play?board=8+1+2+3+4/5+6+7+0+9"),
+    State("play-rectangle", "#/play?board=8+1+2+3+4/9+6+7+0+5"),
     State("play-solved", NEAR, _solved),
     State("play-paused", NEAR, _paused),
     State("play-asked", HARD, _asked),

@@ -217,15 +217,18 @@ def test_a_key_press_is_on_the_page_within_a_millisecond(page: Page) -> None:
     tab.locator("taquin-board").wait_for()
     times = tab.evaluate("""async () => {
       const element = document.querySelector("taquin-board");
+      const {show} = element;
       const times = [];
+      let start = 0;
+      element.show = (...given) => {
+        show.apply(element, given);
+        times.push(performance.now() - start);
+      };
       const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
       for (let i = 0; i < 200; i++) {
-        const before = element.board;
         const key = new KeyboardEvent("keydown", {key: keys[i % 4], bubbles: true});
-        const start = performance.now();
+        start = performance.now();
         document.body.dispatchEvent(key);
-        const took = performance.now() - start;
-        if (element.board !== before) times.push(took);
         await new Promise(requestAnimationFrame);
       }
       return times.sort((a, b) => a - b);
