@@ -406,7 +406,7 @@ def test_every_chart_draws_and_has_its_table(page: Page) -> None:
     tab = lab(page, preset="Without an estimate")
     run(tab)
     select = tab.get_by_label("Chart", exact=True)
-    for kind in ("frontier", "reached", "expanded", "bound", "contours"):
+    for kind in ("frontier", "reached", "expanded", "bound", "contours", "estimates"):
         select.select_option(kind)
         tab.wait_for_selector(".lab-chart canvas")
         twin = tab.locator(".lab-stack:has(> .lab-chart) > .lab-twin")

@@ -12,6 +12,7 @@ const { barLength } = await import(`${STATIC}/workbars.js`);
 const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
+const { alongSolution, KINDS } = await import(`${STATIC}/chartkinds.js`);
 const { TraceSource } = await import(`${STATIC}/tracesource.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -293,4 +294,38 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
   await assert.rejects(fresh.line(0), /gone/);
   broken = false;
   assert.equal((await fresh.line(0)).number, 0);
+});
+
+test("estimates along the solution never exceed the distance left, and end at nothing", () => {
+  const [distance, ...estimates] = alongSolution(comparison());
+  assert.deepEqual(
+    distance.y,
+    Array.from({ length: 28 }, (_, at) => 27 - at),
+  );
+  assert.equal(estimates.length, 3);
+  for (const { name, y } of estimates) {
+    assert.equal(y.length, 28);
+    assert.equal(y.at(-1), 0);
+    y.forEach((h, at) => assert.ok(h <= distance.y[at], `${name} after ${at} moves`));
+  }
+});
+
+test("without a solution proved shortest nothing is drawn along it", () => {
+  const made = comparison();
+  for (const row of made.rows) row.result = { ...row.result, optimal: false };
+  assert.deepEqual(alongSolution(made), []);
+  const pushes = comparison();
+  pushes.question.metric = "mtm";
+  assert.deepEqual(alongSolution(pushes), []);
+});
+
+test("every chart takes its curves from rows that have the figures", () => {
+  const made = comparison();
+  const names = (kind) => KINDS[kind].curves(made).map(({ name }) => name);
+  for (const kind of ["frontier", "reached", "expanded"])
+    assert.equal(names(kind).length, made.rows.length);
+  assert.deepEqual(names("contours"), ["IDA*, Manhattan"]);
+  for (const kind of Object.values(KINDS)) {
+    for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);
+  }
 });

@@ -7,7 +7,7 @@ const STATIC = "../../src/taquin/faces/static";
 const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
-const { explain, shares, survey } = await import(`${STATIC}/landscape.js`);
+const { blindAccount, informedAccount, shares, survey } = await import(`${STATIC}/landscape.js`);
 const { times } = await import(`${STATIC}/measures.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
@@ -350,9 +350,10 @@ test("the survey's numbers are those the searches spent", async () => {
     );
     const spent = informed.result.stats.expanded;
     assert.ok(parts.must <= spent && spent <= parts.must + parts.may, `${name}: ${spent}`);
-    const said = explain(parts, 27, informed, blind);
-    assert.equal(said.length, 3);
-    assert.ok(said[0].includes(parts.must.toLocaleString("en")));
+    const said = informedAccount(parts, 27, informed);
+    assert.ok(said.includes(`${parts.must.toLocaleString("en")} states`));
+    assert.ok(said.includes(`expanded ${(spent - parts.must).toLocaleString("en")} of the`));
+    assert.match(blindAccount(parts, 27, blind), /nearer than 27 moves, 170,994 states/);
   }
 });
 
@@ -364,7 +365,8 @@ test("the survey is silent where the counts are not what it allows", async () =>
     { choice: ASTAR, cost: found.distance, expanded: 10_000 },
     { choice: BFS, cost: found.distance, expanded: 20_000 },
   );
-  assert.deepEqual(explain(parts, found.distance, rows[0], rows[1]), []);
+  assert.equal(informedAccount(parts, found.distance, rows[0]), null);
+  assert.equal(blindAccount(parts, found.distance, rows[1]), null);
 });
 
 test("a board too large to count is refused, and a survey can be cancelled", async () => {

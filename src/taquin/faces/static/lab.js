@@ -163,7 +163,7 @@ class Lab {
       ...Object.keys(FORMS).map((form) => button({ words: form, onClick: () => save(form) })),
       button({
         words: "Chart as PNG",
-        onClick: () => picture("chart", () => this.charts?.picture()),
+        onClick: () => picture("chart", () => this.charts?.plot.picture()),
       }),
       button({ words: "Tree as PNG", onClick: () => picture("tree", () => this.#tree()) }),
     );
@@ -197,7 +197,7 @@ class Lab {
     this.running = new AbortController();
     this.table?.start(comparison);
     this.why?.start(comparison);
-    this.charts?.start(comparison.rows);
+    this.charts?.start(comparison);
     this.#busy(true);
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),

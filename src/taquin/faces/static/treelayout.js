@@ -55,7 +55,7 @@ function value(column, at) {
  */
 function inOrder(tree, pass, limit) {
   let row = [];
-  for (let node = 0; node < limit; node++) {
+  for (let node = tree.firstOf[pass] ?? 0; node < limit; node++) {
     if (tree.pass[node] === pass && tree.parent[node] === -1) row.push(node);
   }
   const rows = [];

@@ -24,7 +24,7 @@ const PARTS =
 export function tally(tree, step, upTo) {
   const pass = tree.steps[step]?.pass ?? 0;
   const rows = /** @type {Tally[]} */ ([]);
-  for (let node = 0; node < upTo; node++) {
+  for (let node = tree.firstOf[pass] ?? 0; node < upTo; node++) {
     if (tree.pass[node] !== pass) continue;
     const depth = tree.depth[node] ?? 0;
     const row = (rows[depth] ??= { depth, expanded: 0, waiting: 0, pruned: 0, dropped: 0 });
