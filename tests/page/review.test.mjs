@@ -7,10 +7,12 @@ import { test } from "node:test";
 import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../src/taquin/faces/static/board.js";
 import { Engine } from "../../src/taquin/faces/static/engine.js";
 import { boardsOf } from "../../src/taquin/faces/static/boards.js";
+import { humanSteps } from "../../src/taquin/faces/static/human.js";
 import { randomBoard } from "../../src/taquin/faces/static/random.js";
 import {
-  accuracyOf, judgeSlides, slidesOf, splitsOf, stretchesOf, tighten, verdictMark,
+  accuracyOf, judgeSlides, slidesOf, stretchesOf, tighten, verdictMark,
 } from "../../src/taquin/faces/static/reviewmodel.js";
+import { splitsOf } from "../../src/taquin/faces/static/splits.js";
 import { finish } from "./oracle.mjs";
 
 const exact = (value) => ({ value, lower: value, upper: value, exact: true });
@@ -104,17 +106,30 @@ test("losses near each other are one stretch, the costliest first", () => {
   assert.deepEqual(stretchesOf(verdicts, 2), [{ from: 7, to: 10, loss: 6 }, { from: 0, to: 1, loss: 2 }]);
 });
 
-test("splits: each line with all before it, moves and times that add up", () => {
+test("splits: each outer line in the order it was done, moves and times that add up", () => {
   const goal = namedGoal("last", 4, 4);
   const start = randomBoard(4, 4, goal, "split");
-  const { moves } = finish(new Engine().solve(start, goal));
+  const method = [...humanSteps(start, goal)];
+  const moves = method.map((step) => step.moves).join("");
   const boards = boardsOf(start, moves);
   const times = Array.from(moves, (_, i) => i * 100);
   const splits = splitsOf(boards, times, goal);
-  assert.deepEqual(splits.map(({ name }) => name), ["Row 1", "Column 1", "Row 2", "Column 2", "The rest"]);
+  assert.deepEqual(splits.map(({ name }) => name).slice(0, 3), ["Row 1", "Column 1", "Row 2"]);
+  assert.deepEqual([splits.length, splits[4].name], [5, "The rest"]);
+  const first = method.filter(({ stage }) => stage === "Row 1").map((step) => step.moves).join("");
+  assert.equal(splits[0].moves, first.length);
   assert.equal(splits.reduce((sum, split) => sum + split.moves, 0), moves.length);
   assert.equal(splits.reduce((sum, split) => sum + split.time, 0), times.at(-1));
   assert.deepEqual(splitsOf(boards.slice(0, 2), times, goal), []);
+});
+
+test("splits of a player who begins at the bottom", () => {
+  const goal = namedGoal("first", 3, 3);
+  const start = randomBoard(3, 3, goal, "bottom");
+  const moves = [...humanSteps(start, goal)].map((step) => step.moves).join("");
+  const splits = splitsOf(boardsOf(start, moves), Array.from(moves, () => 0), goal);
+  assert.equal(splits[0].name, "Row 3");
+  assert.equal(splits.at(-1).name, "The rest");
 });
 
 test("accuracy is a range until the optimum is proved", () => {
