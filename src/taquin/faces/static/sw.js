@@ -14,6 +14,7 @@ const FILES = [
   "app.js",
   "board.js",
   "boardeditor.js",
+  "boards.js",
   "bounds.js",
   "brain.js",
   "carry.js",
