@@ -12,10 +12,12 @@ const { barLength } = await import(`${STATIC}/workbars.js`);
 const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
+const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { alongSolution, KINDS } = await import(`${STATIC}/chartkinds.js`);
 const { TraceSource } = await import(`${STATIC}/tracesource.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
+const BFS = { algorithm: "bfs", heuristic: null, options: {} };
 const COUNTERS = {
   expanded: "states whose successors were generated",
   generated: "successors, 100 % of them",
@@ -87,6 +89,23 @@ test("a row is told from start to end: waiting, running, done; late news change 
   assert.equal(row.result.limit, "expansions");
   assert.deepEqual(heard, [0, 0, 0]);
   assert.deepEqual(row.series.seconds, [0.1, 0.2, 0.3]);
+});
+
+test("a cancelled comparison keeps what was spent, as at least that, and ends", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS],
+  );
+  live.progress({ row: 0, expanded: 10, generated: 30, frontier: 9, seconds: 0.1 });
+  live.abandon();
+  const [begun, untouched] = live.rows.map(factsOf);
+  assert.equal(live.done, true);
+  assert.deepEqual([begun.status, untouched.status], ["cancelled", "cancelled"]);
+  assert.equal(begun.expanded.text, "≥ 10");
+  assert.equal(untouched.expanded.value, null);
+  assert.match(asCsv(live), /,cancelled,/);
+  assert.deepEqual(remarks(live.rows), []);
+  assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), []);
 });
 
 test("news of a row that does not exist are no news", () => {

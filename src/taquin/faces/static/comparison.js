@@ -186,6 +186,14 @@ export class Comparison extends EventTarget {
     this.#tell(number);
   }
 
+  /** The rest was cancelled: rows that have not ended end here, without a result. */
+  abandon() {
+    for (const row of this.rows.filter(({ state }) => state !== "done")) {
+      row.state = "done";
+      this.#tell(row.number);
+    }
+  }
+
   /** Whether every row has ended. */
   get done() {
     return this.rows.every((row) => row.state === "done");

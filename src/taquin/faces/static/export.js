@@ -48,7 +48,7 @@ export function asCsv({ question, rows }) {
     choice.algorithm,
     choice.heuristic ?? "",
     JSON.stringify(choice.options),
-    result?.status ?? "not run",
+    result?.status ?? "cancelled",
     result?.limit ?? "",
     result ? result.status === "limit" : "",
     result?.optimal ?? "",

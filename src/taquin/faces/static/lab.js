@@ -219,6 +219,7 @@ class Lab {
       );
       this.#say("All searches have ended.");
     } catch (error) {
+      comparison.abandon();
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
       this.#say(
         this.running?.signal.aborted
