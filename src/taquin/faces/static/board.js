@@ -374,7 +374,7 @@ button{all:unset;box-sizing:border-box;position:relative;display:grid;place-cont
 .g1{--fill:var(--tile-1,#a9cde6)}.g2{--fill:var(--tile-2,#f3b79d)}.g3{--fill:var(--tile-3,#f0e2a4)}
 .g4{--fill:var(--tile-4,#f6c3d0)}.g5{--fill:var(--tile-5,#a8e0dd)}.g6{--fill:var(--tile-6,#98d3b4)}
 .g7{--fill:var(--tile-7,#d3dd7f)}.g8{--fill:var(--tile-8,#d2c4ae)}
-button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:14%;block-size:14%;
+button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:min(14%,.8rem);aspect-ratio:1;
  background:var(--on);opacity:.6;clip-path:var(--mark,circle(46%))}
 .g2{--mark:polygon(50% 0,100% 100%,0 100%)}.g3{--mark:inset(4%)}
 .g4{--mark:polygon(50% 0,100% 50%,50% 100%,0 50%)}.g5{--mark:polygon(0 0,100% 0,50% 100%)}
