@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import taquin.faces.cli.serve as serve_module
+import taquin.faces.web.command as command_module
 from cli import taquin
 from page_support import Server, started
 from web_client import Client
@@ -115,7 +115,7 @@ def test_a_port_that_is_taken() -> None:
         (["--host", "192.0.2.1", "--public"], "cannot be listened on"),
         (["--host", "no.such.host.invalid", "--public"], "no address of that name"),
         (["--port", "65536"], "0 to 65535"),
-        (["--port", "-1"], "at least 0"),
+        (["--port", "-1"], "whole number"),
         (["--port", "http"], "whole number"),
     ],
     ids=" ".join,
@@ -127,7 +127,7 @@ def test_mistakes_are_told(arguments: list[str], words: str) -> None:
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve_module, "find_spec", lambda name: None)
+    monkeypatch.setattr(command_module, "find_spec", lambda name: None)
     ran = taquin("serve")
     assert ran.status == 2
     assert "fastapi and uvicorn" in ran.err and "pip install 'taquin[web]'" in ran.err

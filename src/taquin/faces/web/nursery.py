@@ -185,9 +185,8 @@ def _resident(pid: int) -> int:
 
 
 def _restrain(task: dict[str, Any]) -> None:
-    """Limits that hold whatever the job does; it also yields to the server, and is killed first."""
+    """Limits that hold whatever the job does; where memory runs out, it is killed first."""
     wall, memory = int(task["wall"]) + 1, int(task["memory"])
-    os.nice(10)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("900", encoding="ascii")
     with suppress(OSError):
@@ -202,6 +201,7 @@ def _restrain(task: dict[str, Any]) -> None:
 def main() -> None:
     """Serve the socket that the server handed over; its number is the only argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)  # what the server itself has to do is short, and somebody waits for it
     control = socket.socket(fileno=int(sys.argv[1]))
     _Nursery(control).run()
 
