@@ -60,6 +60,7 @@ const FILES = [
   "reviewmodel.js",
   "reviewparts.js",
   "router.js",
+  "rows.js",
   "sets.js",
   "settings.js",
   "settingsview.js",
