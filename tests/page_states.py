@@ -74,10 +74,83 @@ def _notice(tab: Any) -> None:
     tab.keyboard.press("n")
 
 
+def _hinted(mode: str) -> Callable[[Any], None]:
+    def act(tab: Any) -> None:
+        tab.get_by_role("radio", name=mode).check()
+        _click("Hint")(tab)
+        tab.locator(".hints__words button, .hints__words p").first.wait_for()
+        tab.wait_for_timeout(1500)
+
+    return act
+
+
+def _solve(tab: Any) -> None:
+    tab.keyboard.press("o")
+    tab.get_by_text("proved").first.wait_for(timeout=60_000)
+
+
+def _reviewed(tab: Any) -> None:
+    arrows(tab, "Down", "Left", "Right", "Up", "Left", "Down", "Up", "Left")
+    tab.get_by_text("Solved", exact=True).wait_for()
+    tab.locator(".result").get_by_role("button", name="Review", exact=True).click()
+    tab.get_by_text("Where most was lost").wait_for()
+
+
+# A month of games on three sizes, some with help, as somebody who plays has them.
+_MONTH = """async () => {
+  const { inverse, legalMoves, move, namedGoal } = await import("./board.js");
+  const { Game } = await import("./game.js");
+  const { createHistory } = await import("./history.js");
+  const history = await createHistory();
+  for (let i = 0; i < 40; i++) {
+    const side = [3, 4, 5][i % 3];
+    const goal = namedGoal("last", side, side);
+    let [board, way, time] = [goal, "", 0];
+    for (let step = 0; step < 11 + (i % 5); step++) {
+      const ways = [...legalMoves(board)].filter((letter) => letter !== inverse(way.slice(-1)));
+      way += ways[(7 * i + 3 * step) % ways.length];
+      board = move(board, way.slice(-1));
+    }
+    const game = new Game({ board, goal }, { clock: () => time });
+    for (const letter of inverse(way)) {
+      game.move(letter, "kmt"[i % 3]);
+      time += 90 + 37 * (i % 7);
+    }
+    game.record.created = new Date(Date.UTC(2026, 9, 1 + Math.floor(i / 2), 18, i)).toISOString();
+    if (i % 9 === 8) game.record.hints.which = 2;
+    await history.add(game.record);
+  }
+}"""
+
+
+def _month(tab: Any) -> None:
+    tab.evaluate(_MONTH)
+    tab.get_by_role("link", name="Statistics").click()
+    tab.locator(".view--stats table").first.wait_for()
+
+
+def _lab_ready(tab: Any) -> None:
+    tab.locator(".lab-roster li").first.wait_for()
+
+
+def _lab_run(tab: Any) -> None:
+    _lab_ready(tab)
+    tab.get_by_label("Board", exact=True).fill("2 4 3\n1 0 6\n7 5 8")
+    _click("Run")(tab)
+    tab.get_by_text("All searches have ended.").wait_for(timeout=120_000)
+
+
+def _lab_record(tab: Any) -> None:
+    _lab_ready(tab)
+    tab.get_by_label("Board", exact=True).fill("2 4 3\n1 0 6\n7 5 8")
+    _click("Record")(tab)
+    tab.locator(".lab-pane .lab-facts:not(:empty)").first.wait_for(timeout=120_000)
+
+
 STATES = [
     State("play", HARD),
     State("play-first-visit", welcomed=False),
-    State("play-rectangle", "#/play?board=8+1+2+3+4/5+6+7+0+9"),
+    State("play-rectangle", "#/play?board=8+1+2+3+4/9+6+7+0+5"),
     State("play-solved", NEAR, _solved),
     State("play-paused", NEAR, _paused),
     State("play-asked", HARD, _asked),
@@ -90,4 +163,15 @@ STATES = [
     State("settings", HARD, _click("Settings")),
     State("help", HARD, _click("Help")),
     State("share", NEAR, lambda tab: (arrows(tab, "Left"), _click("Share")(tab))[-1]),
+    State("play-hint", NEAR, _hinted("Optimal")),
+    State("play-hint-human", HARD, _hinted("Human")),
+    State("play-hint-learn", NEAR, _hinted("Learn")),
+    State("play-solve", NEAR, _solve),
+    State("review-empty", "#/review"),
+    State("review", NEAR, _reviewed),
+    State("stats-empty", "#/stats"),
+    State("stats", "#/play", _month),
+    State("lab", "#/lab", _lab_ready),
+    State("lab-run", "#/lab", _lab_run),
+    State("lab-record", "#/lab", _lab_record),
 ]

@@ -1,5 +1,7 @@
 """One set of answers for both engines, and all tests of the page's modules under Node.js."""
 
+import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,11 @@ sys.path.insert(0, str(Path(__file__).parent / "page"))
 
 import make_vectors
 
+from taquin.errors import NotationError
+from taquin.puzzle.board import Board
+from test_puzzle_notation import READ, REFUSED
+
+STRAY = [*" \t\n/\\|;,.-_x0123456789[](){}'\"#=*+:é×│─ED", "null", "END OF FILE"]
 SUITES = sorted((ROOT / "tests" / "page").glob("*.test.mjs"))
 
 
@@ -26,3 +33,36 @@ def test_under_node(suite: Path) -> None:
         [node(), "--test", str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def mutated(rng: random.Random) -> str:
+    """A text people paste, or one that is refused, with a few characters wrong."""
+    text = list(rng.choice([t for t, *_ in [*READ, *REFUSED] if len(t) < 200]))
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        place = rng.randrange(len(text) + 1)
+        text[place : place + rng.randrange(2)] = rng.choice(["", *STRAY])
+    return "".join(text)
+
+
+def test_mistyped_texts_are_read_alike() -> None:
+    rng = random.Random(4)
+    texts = [mutated(rng) for _ in range(4000)]
+    done = subprocess.run(
+        [node(), str(ROOT / "tests" / "page" / "read.mjs")],
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    boards = 0
+    for text, found in zip(texts, json.loads(done.stdout), strict=True):
+        try:
+            expected = {"board": str(Board.parse(text))}
+            boards += 1
+        except NotationError as error:
+            expected = {"error": f"NotationError: {error}"}
+        assert found["rich"] == expected, text
+        # The element's own reader knows fewer notations, and reads none otherwise.
+        plain = found["plain"]
+        assert plain == expected or plain.get("error", "").startswith("NotationError: "), text
+    assert boards > 100

@@ -7,6 +7,7 @@ import { goalText, timeText } from "../../src/taquin/faces/static/clock.js";
 import { lineText, progressText, whereText } from "../../src/taquin/faces/static/query.js";
 import { assistance, resultText } from "../../src/taquin/faces/static/result.js";
 import { Settings } from "../../src/taquin/faces/static/settings.js";
+import { openStorage } from "../../src/taquin/faces/static/storage.js";
 
 const BOARD = parseBoard("1 2 3/4 5 6/0 7 8");
 const GOAL = namedGoal("last", 3, 3);
@@ -78,4 +79,24 @@ test("settings: kept, told, and sound whatever was stored", () => {
     assert.equal(mended.get("theme"), "system");
     assert.deepEqual(mended.get("keys").undo, ["u", "Ctrl+z"]);
   }
+});
+
+test("storage that is refused or full is replaced by memory", () => {
+  const refused = openStorage(() => {
+    throw new Error("refused");
+  });
+  refused.setItem("a", "1");
+  assert.equal(refused.getItem("a"), "1");
+  const full = openStorage(() => ({
+    getItem: () => "old",
+    setItem() {
+      throw new Error("full");
+    },
+  }));
+  assert.equal(full.getItem("a"), "old");
+  full.setItem("a", "new");
+  assert.equal(full.getItem("a"), "new");
+  const whole = openStorage(storage);
+  whole.setItem("a", "2");
+  assert.equal(whole.getItem("a"), "2");
 });

@@ -18,7 +18,8 @@ from taquin.registry import unknown_name
 
 __all__ = ["cli", "main"]
 
-# Name → module below this package; a subcommand is imported when it is called or described.
+# Name → module below `taquin.faces.cli`, or the whole name of another face's module. A subcommand
+# is imported when it is called or described.
 COMMANDS = {
     "solve": "solve",
     "compare": "compare",
@@ -31,7 +32,7 @@ COMMANDS = {
     "census": "census",
     "pdb": "pdb",
     "bench": "bench",
-    "serve": "serve",
+    "serve": "taquin.faces.web.command",
 }
 _HIDDEN = {"explain"}
 
@@ -53,7 +54,8 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"taquin.faces.cli.{COMMANDS[cmd_name]}")
+        name = COMMANDS[cmd_name]
+        module = import_module(name if "." in name else f"taquin.faces.cli.{name}")
         command = module.command
         assert isinstance(command, click.Command)
         return command
@@ -73,6 +75,7 @@ First steps:
   taquin solve 702853614 --animate            and watch it
   taquin compare 702853614 --goal first       many searches on one board
   taquin list counters                        what the numbers mean
+  taquin serve                                the page, in your browser
   taquin COMMAND --help                       all options of a command
 """
 # Trouble of the place written to, not of ours.

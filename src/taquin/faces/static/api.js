@@ -30,6 +30,7 @@
  * @typedef {{total: number, result: Result, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
  */
 
+const HERE = import.meta.url;
 const IDLE = 30_000;
 const RETRY = 1_000;
 const EARLY = 200;
@@ -209,7 +210,7 @@ export class Api extends EventTarget {
   async #ask(method, path, body, signal) {
     let answer;
     try {
-      answer = await fetch(path, {
+      answer = await fetch(new URL(path, HERE), {
         method,
         signal: signal ?? null,
         credentials: "same-origin",
@@ -246,7 +247,7 @@ export class Api extends EventTarget {
     clearTimeout(this.#idle);
     this.#idle = undefined;
     if (this.#stream !== null) return;
-    const stream = new EventSource(`api/events?client=${this.client}`);
+    const stream = new EventSource(new URL(`api/events?client=${this.client}`, HERE));
     for (const name of ["progress", "notice", "row", "done", "failed", "cancelled"]) {
       stream.addEventListener(name, (event) => this.#heard(event));
     }

@@ -9,6 +9,7 @@ import { Keys } from "./keys.js";
 import { restoreGame, keepGame } from "./resume.js";
 import { createRouter } from "./router.js";
 import { Settings } from "./settings.js";
+import { openStorage } from "./storage.js";
 import { buildTools } from "./tools.js";
 import { scriptUrl } from "./trusted.js";
 
@@ -42,10 +43,11 @@ async function start() {
   const region = /** @type {HTMLElement} */ (document.getElementById("say"));
   const notices = /** @type {HTMLElement} */ (document.getElementById("notices"));
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
-  const settings = new Settings(localStorage);
+  const storage = openStorage(() => localStorage);
+  const settings = new Settings(storage);
   const announcer = createAnnouncer(region);
   const api = createApi();
-  const game = restoreGame(localStorage);
+  const game = restoreGame(storage);
   /** @type {App} */
   const app = {
     settings,
@@ -63,7 +65,7 @@ async function start() {
     query: () => {},
   };
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
-  keepGame(game, localStorage);
+  keepGame(game, storage);
   game.addEventListener("solved", () => keepSolved(app));
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));

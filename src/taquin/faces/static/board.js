@@ -374,30 +374,30 @@ button{all:unset;box-sizing:border-box;position:relative;display:grid;place-cont
 .g1{--fill:var(--tile-1,#a9cde6)}.g2{--fill:var(--tile-2,#f3b79d)}.g3{--fill:var(--tile-3,#f0e2a4)}
 .g4{--fill:var(--tile-4,#f6c3d0)}.g5{--fill:var(--tile-5,#a8e0dd)}.g6{--fill:var(--tile-6,#98d3b4)}
 .g7{--fill:var(--tile-7,#d3dd7f)}.g8{--fill:var(--tile-8,#d2c4ae)}
-button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:14%;block-size:14%;
+button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:min(14%,.8rem);aspect-ratio:1;
  background:var(--on);opacity:.6;clip-path:var(--mark,circle(46%))}
 .g2{--mark:polygon(50% 0,100% 100%,0 100%)}.g3{--mark:inset(4%)}
 .g4{--mark:polygon(50% 0,100% 50%,50% 100%,0 50%)}.g5{--mark:polygon(0 0,100% 0,50% 100%)}
 .g6{--mark:inset(30% 0)}.g7{--mark:inset(0 30%)}.g8{--mark:polygon(0 0,100% 0,0 100%,100% 100%)}
 .home{--mark:polygon(0 55%,15% 40%,38% 64%,85% 12%,100% 27%,38% 92%)}
 .g0::after,.image button::after,.blank::after{content:none}
-.image button{background:var(--image) padding-box border-box;color:#fff;-webkit-text-stroke:.2em #000b;
+.image button{background:var(--image) border-box padding-box;color:#fff;-webkit-text-stroke:.15em #000b;
  background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;box-shadow:none}
 .bare button{font-size:0}
 button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
 .free{cursor:pointer}
 button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px solid var(--accent,#1c6480);
  outline-offset:-2px}
-button::before{position:absolute;inset:var(--at);margin:auto;inline-size:20%;block-size:20%;rotate:var(--r);
+button::before{position:absolute;inset:var(--at);margin:auto;inline-size:18%;block-size:18%;rotate:var(--r);
  background:var(--on);clip-path:polygon(50% 0,100% 55%,66% 55%,66% 100%,34% 100%,34% 55%,0 55%)}
 .marked:not([data-arrow=""])::before{content:""}
-[data-arrow=U]{--at:9% 0 auto}[data-arrow=R]{--at:auto 9% 9% auto;--r:90deg}
-[data-arrow=D]{--at:auto 0 9%;--r:180deg}[data-arrow=L]{--at:auto auto 9% 9%;--r:270deg}
+[data-arrow=U]{--at:6% 0 auto}[data-arrow=R]{--at:auto 7% 7% auto;--r:90deg}
+[data-arrow=D]{--at:auto 0 7%;--r:180deg}[data-arrow=L]{--at:auto auto 7% 7%;--r:270deg}
 .grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
 button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
 @media (forced-colors:active){button::after,button::before{forced-color-adjust:none;background:ButtonText}
- button.blank{border:0}.marked{outline:4px solid Highlight}}`;
+ button.blank{border:0}.image button{-webkit-text-stroke:0}}`;
 
 const MOST_ANIMATED = 64;
 /** @type {CSSStyleSheet | undefined} */
@@ -452,11 +452,10 @@ export class TaquinBoard extends Base {
 
   connectedCallback() {
     this.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take the arrows
-    for (const name of ["board", "goal", "image"]) {
-      // What was set before the element was defined hides the accessor.
-      const { value } = Object.getOwnPropertyDescriptor(this, name) ?? {};
-      if (delete (/** @type {any} */ (this)[name]) && value) Object.assign(this, { [name]: value });
-    }
+    // What was set before the element was defined hides the accessors.
+    const early = Object.entries(this).filter(([name]) => name in TaquinBoard.prototype);
+    for (const [name] of early) delete (/** @type {any} */ (this)[name]);
+    Object.assign(this, Object.fromEntries(early));
     this.#build();
   }
 

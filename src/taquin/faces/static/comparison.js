@@ -186,6 +186,14 @@ export class Comparison extends EventTarget {
     this.#tell(number);
   }
 
+  /** The rest was cancelled: rows that have not ended end here, without a result. */
+  abandon() {
+    for (const row of this.rows.filter(({ state }) => state !== "done")) {
+      row.state = "done";
+      this.#tell(row.number);
+    }
+  }
+
   /** Whether every row has ended. */
   get done() {
     return this.rows.every((row) => row.state === "done");
@@ -230,7 +238,8 @@ function addPoint(series, event) {
   series.bound.push(event.bound ?? null);
   if (series.seconds.length <= MOST_POINTS) return;
   // Every second point goes, never the last one: the curve keeps its ends.
-  const thin = (/** @type {any[]} */ column) => column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
+  const thin = (/** @type {any[]} */ column) =>
+    column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
   for (const name of /** @type {Array<keyof Series>} */ (Object.keys(series))) {
     series[name] = thin(series[name]);
   }

@@ -6,12 +6,16 @@ import { sparkline } from "./sparkline.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
+const DRAW_EVERY = 100; // milliseconds
+
 /** One line a search; only rows with news are written again. */
 export class ComparisonTable {
   /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
   constructor(counters) {
     this.definitions = { ...counters, ...DEFINITIONS };
     this.body = build("tbody");
+    /** @type {Set<import("./comparison.js").Row>} rows with news */ this.waiting = new Set();
+    this.due = 0;
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     const caption = unique("lab-caption");
@@ -65,7 +69,8 @@ export class ComparisonTable {
   start(comparison) {
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));
-    comparison.rows.forEach((row) => this.update(row));
+    this.waiting = new Set(comparison.rows);
+    this.#flush();
   }
 
   /** @param {import("./comparison.js").Row} row */
@@ -90,8 +95,25 @@ export class ComparisonTable {
     return { line, cells, spark };
   }
 
-  /** @param {import("./comparison.js").Row} row */
+  /**
+   * Show what is new of a row: at once when it has ended, else soon, together with others.
+   * @param {import("./comparison.js").Row} row
+   */
   update(row) {
+    this.waiting.add(row);
+    if (row.state === "done") this.#flush();
+    else this.due ||= window.setTimeout(() => this.#flush(), DRAW_EVERY);
+  }
+
+  #flush() {
+    window.clearTimeout(this.due);
+    this.due = 0;
+    for (const row of this.waiting) this.#write(row);
+    this.waiting.clear();
+  }
+
+  /** @param {import("./comparison.js").Row} row */
+  #write(row) {
     const line = this.lines[row.number];
     if (!line) return;
     const facts = factsOf(row);

@@ -80,7 +80,8 @@ function manhattan(goal) {
 function lineConflicts(goal) {
   const { width, height } = goal;
   const home = homes(goal);
-  const lines = /** @type {Array<{cells: number[], of: (cell: number) => number, at: number}>} */ ([]);
+  const lines =
+    /** @type {Array<{cells: number[], of: (cell: number) => number, at: number}>} */ ([]);
   for (let row = 0; row < height; row++) {
     const cells = Array.from({ length: width }, (_, column) => row * width + column);
     lines.push({ cells, of: (cell) => Math.floor(cell / width), at: row });

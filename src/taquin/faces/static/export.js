@@ -4,12 +4,13 @@ import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
 /** The forms, each with the ending and type of its file. */
-export const FORMS = /** @type {Record<string, {ending: string, type: string, write: (comparison: Comparison, counters: Record<string, string>) => string}>} */ ({
-  CSV: { ending: "csv", type: "text/csv", write: asCsv },
-  JSON: { ending: "json", type: "application/json", write: asJson },
-  Markdown: { ending: "md", type: "text/markdown", write: asMarkdown },
-  LaTeX: { ending: "tex", type: "application/x-tex", write: asLatex },
-});
+export const FORMS =
+  /** @type {Record<string, {ending: string, type: string, write: (comparison: Comparison, counters: Record<string, string>) => string}>} */ ({
+    CSV: { ending: "csv", type: "text/csv", write: asCsv },
+    JSON: { ending: "json", type: "application/json", write: asJson },
+    Markdown: { ending: "md", type: "text/markdown", write: asMarkdown },
+    LaTeX: { ending: "tex", type: "application/x-tex", write: asLatex },
+  });
 
 /**
  * One line a search; a figure that is only a minimum has `true` in the column `censored`.
@@ -18,17 +19,48 @@ export const FORMS = /** @type {Record<string, {ending: string, type: string, wr
  */
 export function asCsv({ question, rows }) {
   const head = [
-    "board", "goal", "metric", "search", "algorithm", "heuristic", "options", "status", "limit",
-    "censored", "optimal", "cost", "lower_bound", "expanded", "generated", "peak_frontier",
-    "peak_reached", "max_depth", "seconds", "peak_memory_bytes",
+    "board",
+    "goal",
+    "metric",
+    "search",
+    "algorithm",
+    "heuristic",
+    "options",
+    "status",
+    "limit",
+    "censored",
+    "optimal",
+    "cost",
+    "lower_bound",
+    "expanded",
+    "generated",
+    "peak_frontier",
+    "peak_reached",
+    "max_depth",
+    "seconds",
+    "peak_memory_bytes",
   ];
   const lines = rows.map(({ name, choice, result }) => [
-    question.board, question.goal, question.metric, name, choice.algorithm, choice.heuristic ?? "",
-    JSON.stringify(choice.options), result?.status ?? "not run", result?.limit ?? "",
-    result ? result.status === "limit" : "", result?.optimal ?? "", result?.cost ?? "",
-    result?.lower_bound ?? "", result?.stats?.expanded ?? "", result?.stats?.generated ?? "",
-    result?.stats?.peak_frontier ?? "", result?.stats?.peak_reached ?? "", result?.stats?.max_depth ?? "",
-    result?.seconds?.["search"] ?? "", result?.peak_memory_bytes ?? "",
+    question.board,
+    question.goal,
+    question.metric,
+    name,
+    choice.algorithm,
+    choice.heuristic ?? "",
+    JSON.stringify(choice.options),
+    result?.status ?? "cancelled",
+    result?.limit ?? "",
+    result ? result.status === "limit" : "",
+    result?.optimal ?? "",
+    result?.cost ?? "",
+    result?.lower_bound ?? "",
+    result?.stats?.expanded ?? "",
+    result?.stats?.generated ?? "",
+    result?.stats?.peak_frontier ?? "",
+    result?.stats?.peak_reached ?? "",
+    result?.stats?.max_depth ?? "",
+    result?.seconds?.["search"] ?? "",
+    result?.peak_memory_bytes ?? "",
   ]);
   return [head, ...lines].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
 }
@@ -75,7 +107,8 @@ function texts({ rows }) {
  */
 export function asMarkdown(comparison, counters) {
   const { question } = comparison;
-  const cell = (/** @type {string} */ text) => text.replaceAll(/[\\|*_`<>[\]]/g, "\\$&").replaceAll(/\s+/g, " ");
+  const cell = (/** @type {string} */ text) =>
+    text.replaceAll(/[\\|*_`<>[\]]/g, "\\$&").replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(" | ")} |`;
   const rule = `| --- | --- | --- | ${COLUMNS.map(() => "---:").join(" | ")} |`;
   const notes = definitions(counters).map(([name, text]) => `- **${name}**: ${cell(text)}`);
@@ -126,7 +159,8 @@ const LATEX = /** @type {Record<string, string>} */ ({
  */
 export function asLatex(comparison, counters) {
   const { question } = comparison;
-  const cell = (/** @type {string} */ text) => text.replaceAll(/[\\&%$#_{}~^≥–×<>]/g, (sign) => LATEX[sign] ?? sign).replaceAll(/\s+/g, " ");
+  const cell = (/** @type {string} */ text) =>
+    text.replaceAll(/[\\&%$#_{}~^≥–×<>]/g, (sign) => LATEX[sign] ?? sign).replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `    ${cells.map(cell).join(" & ")} \\\\`;
   const notes = definitions(counters).map(([name, text]) => `${cell(name)}: ${cell(text)}.`);
   return [

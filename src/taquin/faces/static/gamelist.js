@@ -8,7 +8,7 @@ import { controlOf, sizeOf, tpsOf } from "./stats.js";
 
 /** @typedef {import("./game.js").GameRecord} GameRecord */
 
-const FIRST = 50;
+const FIRST = 15;
 
 /**
  * @param {GameRecord[]} games the oldest first

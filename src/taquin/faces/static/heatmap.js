@@ -20,7 +20,13 @@ export class HeatMap {
     this.canvas = build("canvas", { class: "lab-heat", role: "img" });
     this.caption = build("figcaption", { class: "note" });
     this.twin = twin("The same as a table", () => this.#table());
-    this.element = build("figure", { class: "lab-stack" }, this.canvas, this.caption, this.twin.element);
+    this.element = build(
+      "figure",
+      { class: "lab-stack" },
+      this.canvas,
+      this.caption,
+      this.twin.element,
+    );
     /** @type {Heat | null} */ this.heat = null;
     new ResizeObserver(() => this.redraw()).observe(this.canvas);
   }
@@ -69,7 +75,12 @@ function draw(context, width, height, { counts, cost, divided }, palette) {
   counts.forEach((row, g) =>
     row.forEach((states, h) => {
       if (!states) return;
-      const side = !divided || cost === null || g + h < cost ? "--accent" : g + h === cost ? "--warn" : "--ink-soft";
+      const side =
+        !divided || cost === null || g + h < cost
+          ? "--accent"
+          : g + h === cost
+            ? "--warn"
+            : "--ink-soft";
       context.fillStyle = palette[side] ?? "";
       context.globalAlpha = 0.12 + 0.88 * (Math.log1p(states) / most);
       context.fillRect(x(g), y(h) - line, Math.max(1, cell - 1), Math.max(1, line - 1));
@@ -90,11 +101,13 @@ function axes(context, { x, y, across, down, width, height }, palette) {
   context.font = "13px system-ui, sans-serif";
   context.textAlign = "center";
   const every = across > 40 ? 10 : across > 14 ? 5 : 2;
-  for (let g = 0; g < across; g += every) context.fillText(short(g), (x(g) + x(g + 1)) / 2, height - BOTTOM + 16);
+  for (let g = 0; g < across; g += every)
+    context.fillText(short(g), (x(g) + x(g + 1)) / 2, height - BOTTOM + 16);
   context.fillText("g: cost from the start", (LEFT + width - RIGHT) / 2, height - 6);
   context.textAlign = "right";
   const step = down > 40 ? 10 : down > 14 ? 5 : 2;
-  for (let h = 0; h < down; h += step) context.fillText(short(h), LEFT - 6, (y(h) + y(h + 1)) / 2 + 4);
+  for (let h = 0; h < down; h += step)
+    context.fillText(short(h), LEFT - 6, (y(h) + y(h + 1)) / 2 + 4);
   context.save();
   context.translate(13, (TOP + height - BOTTOM) / 2);
   context.rotate(-Math.PI / 2);

@@ -13,7 +13,10 @@ import { count } from "./measures.js";
 export function held(title, what) {
   if (!what) return [];
   if (what.forwards && what.backwards) {
-    return [...held(`${title}, forwards`, what.forwards), ...held(`${title}, backwards`, what.backwards)];
+    return [
+      ...held(`${title}, forwards`, what.forwards),
+      ...held(`${title}, backwards`, what.backwards),
+    ];
   }
   const caption = `${title}: ${count(what.size)} (${what.holds ?? ""})`;
   if (what.nodes) {
@@ -22,11 +25,22 @@ export function held(title, what) {
       plainTable(
         caption,
         ["Board", "g", "h", "f"],
-        what.nodes.map(({ board, g, h, f }) => [board.replaceAll("/", " / "), g, h ?? "–", f ?? "–"]),
+        what.nodes.map(({ board, g, h, f }) => [
+          board.replaceAll("/", " / "),
+          g,
+          h ?? "–",
+          f ?? "–",
+        ]),
       ),
     ];
   }
   const boards = what.boards ?? [];
   if (boards.length === 0) return [build("p", { class: "note", text: caption })];
-  return [plainTable(caption, ["Board"], boards.map((board) => [board.replaceAll("/", " / ")]))];
+  return [
+    plainTable(
+      caption,
+      ["Board"],
+      boards.map((board) => [board.replaceAll("/", " / ")]),
+    ),
+  ];
 }

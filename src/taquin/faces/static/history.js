@@ -84,6 +84,11 @@ export class History extends EventTarget {
     return { added: fresh.size, known: records.length - fresh.size, faults };
   }
 
+  /** Listen to other tabs no longer. */
+  close() {
+    this.#channel.close();
+  }
+
   #changed() {
     this.dispatchEvent(new Event("change"));
     this.#channel.postMessage(null);

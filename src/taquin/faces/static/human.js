@@ -24,18 +24,6 @@ export function* humanSteps(board, goal) {
   yield* method.finish();
 }
 
-/**
- * The lines in the order in which the method fills them.
- * @param {Position} goal
- * @returns {Line[]}
- */
-export function linesOf(goal) {
-  const method = new Method(goal, goal);
-  const lines = [];
-  for (let line = method.nextLine(); line; line = method.nextLine()) lines.push(line);
-  return lines;
-}
-
 /** A board on which more and more lines are done. */
 class Method {
   /**

@@ -6,7 +6,7 @@ import { choose, field } from "./labparts.js";
  * @typedef {object} Option
  * @property {"choice" | "int" | "float" | "order"} type
  * @property {string | number | null} default
- * @property {string[]} [choices]
+ * @property {string[]} [choices] empty or missing: any value of the type
  *
  * @typedef {object} Algorithm
  * @property {string} name
@@ -86,9 +86,13 @@ export function knobs(algorithm, chosen, onChange) {
  */
 function control(name, option, value, keep) {
   if (option.type === "order" || name === "order") {
-    return choose(ORDERS.map((order) => [order, order]), String(value ?? "UDLR"), keep);
+    return choose(
+      ORDERS.map((order) => [order, order]),
+      String(value ?? "UDLR"),
+      keep,
+    );
   }
-  if (option.choices) {
+  if (option.choices && option.choices.length > 0) {
     return choose(
       option.choices.map((choice) => [choice, CHOICES[choice] ?? choice]),
       String(value),

@@ -37,11 +37,18 @@ class Lab {
     /** @type {Comparison | null} */ this.comparison = null;
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
-    this.state = build("p", { class: "note", role: "status", text: "Asking the server what it can search with …" });
+    this.state = build("p", {
+      class: "note",
+      role: "status",
+      text: "Asking the server what it can search with …",
+    });
     root.classList.add("lab");
     root.append(
       build("h1", { text: "Lab" }),
-      build("p", { class: "lab-lead", text: "One board, many searches: run them side by side, read what the numbers say, and watch how one of them thinks." }),
+      build("p", {
+        class: "lab-lead",
+        text: "One board, many searches: run them side by side, read what the numbers say, and watch how one of them thinks.",
+      }),
       this.state,
     );
     this.#open();
@@ -73,7 +80,9 @@ class Lab {
     this.question = new LabQuestion(() => this.#ready());
     this.roster = new Roster(
       catalogue["algorithms"],
-      catalogue["heuristics"].filter((/** @type {any} */ one) => !one.takes_argument).map((/** @type {any} */ one) => one.name),
+      catalogue["heuristics"]
+        .filter((/** @type {any} */ one) => !one.takes_argument)
+        .map((/** @type {any} */ one) => one.name),
       () => this.#ready(),
     );
     this.table = new ComparisonTable(this.counters ?? {});
@@ -84,13 +93,23 @@ class Lab {
       () => this.#question(),
       () => this.roster?.choices ?? [],
     );
-    this.run = button({ icon: "resume", words: "Run", kind: "primary", onClick: () => this.#run() });
+    this.run = button({
+      icon: "resume",
+      words: "Run",
+      kind: "primary",
+      onClick: () => this.#run(),
+    });
     this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
     this.stop.hidden = true;
     this.state.textContent = "";
     this.root.append(
       section("The board", this.question.element),
-      section("The searches", this.roster.element, build("div", { class: "toolbar" }, this.run, this.stop), this.state),
+      section(
+        "The searches",
+        this.roster.element,
+        build("div", { class: "toolbar" }, this.run, this.stop),
+        this.state,
+      ),
       section("The figures", this.table.element, this.table.glossary, this.#exports()),
       section("What they say", this.why.element),
       section("Charts", this.charts.element),
@@ -110,7 +129,11 @@ class Lab {
       });
     };
     this.app.settings.addEventListener("change", recolour);
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
+    for (const query of [
+      "(prefers-color-scheme: dark)",
+      "(forced-colors: active)",
+      "(prefers-contrast: more)",
+    ]) {
       matchMedia(query).addEventListener("change", recolour);
     }
   }
@@ -122,7 +145,10 @@ class Lab {
       const text = spec.write(this.comparison, this.counters ?? {});
       download(new Blob([text], { type: spec.type }), `comparison.${spec.ending}`);
     };
-    const picture = async (/** @type {string} */ name, /** @type {() => Promise<Blob> | undefined} */ make) => {
+    const picture = async (
+      /** @type {string} */ name,
+      /** @type {() => Promise<Blob> | undefined} */ make,
+    ) => {
       try {
         const blob = await make();
         if (blob) download(blob, `${name}.png`);
@@ -135,7 +161,10 @@ class Lab {
       { class: "toolbar", role: "group", "aria-label": "Export", hidden: true },
       build("span", { class: "note", text: "Keep as" }),
       ...Object.keys(FORMS).map((form) => button({ words: form, onClick: () => save(form) })),
-      button({ words: "Chart as PNG", onClick: () => picture("chart", () => this.charts?.picture()) }),
+      button({
+        words: "Chart as PNG",
+        onClick: () => picture("chart", () => this.charts?.plot.picture()),
+      }),
       button({ words: "Tree as PNG", onClick: () => picture("tree", () => this.#tree()) }),
     );
     return this.exports;
@@ -168,24 +197,35 @@ class Lab {
     this.running = new AbortController();
     this.table?.start(comparison);
     this.why?.start(comparison);
-    this.charts?.start(comparison.rows);
+    this.charts?.start(comparison);
     this.#busy(true);
-    comparison.addEventListener("change", (event) => this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail));
+    comparison.addEventListener("change", (event) =>
+      this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
+    );
     try {
       const results = await this.app.api.compare(
         { ...asked, rows: choices },
         {
           signal: this.running.signal,
-          onProgress: (event) => comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
-          onRow: (row, result) => comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+          onProgress: (event) =>
+            comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
+          onRow: (row, result) =>
+            comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
           onNotice: (text) => (this.state.textContent = text),
         },
       );
-      results.forEach((result, row) => comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)));
+      results.forEach((result, row) =>
+        comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+      );
       this.#say("All searches have ended.");
     } catch (error) {
+      comparison.abandon();
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.#say(this.running?.signal.aborted ? "Stopped. Searches that had not ended have no result." : `The comparison failed: ${message} ${hint ?? ""}`);
+      this.#say(
+        this.running?.signal.aborted
+          ? "Stopped. Searches that had not ended have no result."
+          : `The comparison failed: ${message} ${hint ?? ""}`,
+      );
     } finally {
       this.running = null;
       this.#busy(false);
@@ -222,7 +262,8 @@ class Lab {
   /** Take the board that the link or the game brought. */
   #arrive() {
     const { board, goal } = this.params;
-    if (typeof board === "string") this.question?.use(board, typeof goal === "string" ? goal : "last");
+    if (typeof board === "string")
+      this.question?.use(board, typeof goal === "string" ? goal : "last");
   }
 
   /** @param {Record<string, any>} params board and goal as text, from the link */

@@ -84,7 +84,11 @@ export function plainTable(caption, head, rows) {
       "table",
       { class: "table" },
       build("caption", { text: caption }),
-      build("thead", {}, build("tr", {}, ...head.map((text) => build("th", { scope: "col", text })))),
+      build(
+        "thead",
+        {},
+        build("tr", {}, ...head.map((text) => build("th", { scope: "col", text }))),
+      ),
       build("tbody", {}, ...body),
     ),
   );
@@ -98,7 +102,12 @@ export function plainTable(caption, head, rows) {
  */
 export function twin(title, make) {
   const holder = build("div");
-  const element = build("details", { class: "lab-twin" }, build("summary", { text: title }), holder);
+  const element = build(
+    "details",
+    { class: "lab-twin" },
+    build("summary", { text: title }),
+    holder,
+  );
   const refresh = () => {
     if (element.open) holder.replaceChildren(make());
   };

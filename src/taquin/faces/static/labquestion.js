@@ -12,7 +12,10 @@ const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
   "A classroom's 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
   "An easy 8-puzzle, 6 moves": { board: "2 4 3/1 0 6/7 5 8", goal: "last" },
   "A hardest 8-puzzle, 31 moves": { board: "8 6 7/2 5 4/3 0 1", goal: "last" },
-  "Korf's 15-puzzle 79, 42 moves": { board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15", goal: "first" },
+  "Korf's 15-puzzle 79, 42 moves": {
+    board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15",
+    goal: "first",
+  },
 });
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
@@ -38,19 +41,33 @@ export class LabQuestion {
     this.metric = "stm";
     this.time = 10;
     this.nodes = 2_000_000;
-    this.preview = /** @type {import("./board.js").TaquinBoard} */ (document.createElement("taquin-board"));
+    this.preview = /** @type {import("./board.js").TaquinBoard} */ (
+      document.createElement("taquin-board")
+    );
     this.preview.setAttribute("disabled", "");
     this.text = build("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
     this.text.addEventListener("input", () => this.#read());
-    this.verdict = build("div", { class: "lab-verdict", role: "status", id: unique("lab-verdict") });
-    this.goals = choose(GOAL_NAMES.map((name) => [name, GOALS[name] ?? name]), "last", () => this.#read());
+    this.verdict = build("div", {
+      class: "lab-verdict",
+      role: "status",
+      id: unique("lab-verdict"),
+    });
+    this.goals = choose(
+      GOAL_NAMES.map((name) => [name, GOALS[name] ?? name]),
+      "last",
+      () => this.#read(),
+    );
     this.element = this.#frame();
     this.use("7 0 2/8 5 3/6 1 4", "first");
   }
 
   #frame() {
     const examples = choose(
-      [["", "Choose …"], ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])), ["random", "A random board of this size"]],
+      [
+        ["", "Choose …"],
+        ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ["random", "A random board of this size"],
+      ],
       "",
       (name) => {
         const example = EXAMPLES[name];
@@ -71,9 +88,36 @@ export class LabQuestion {
           { class: "lab-fields" },
           field("Goal", this.goals),
           field("A known board", examples),
-          field("A move costs", choose(METRICS, this.metric, (metric) => this.#set({ metric }))),
-          field("Stop a search after", choose([["2", "2 s"], ["10", "10 s"], ["30", "30 s"], ["60", "1 min"]], "10", (time) => this.#set({ time: Number(time) }))),
-          field("or after", choose([["10000", "10,000 expansions"], ["200000", "200,000 expansions"], ["2000000", "2,000,000 expansions"], ["50000000", "50,000,000 expansions"]], "2000000", (nodes) => this.#set({ nodes: Number(nodes) }))),
+          field(
+            "A move costs",
+            choose(METRICS, this.metric, (metric) => this.#set({ metric })),
+          ),
+          field(
+            "Stop a search after",
+            choose(
+              [
+                ["2", "2 s"],
+                ["10", "10 s"],
+                ["30", "30 s"],
+                ["60", "1 min"],
+              ],
+              "10",
+              (time) => this.#set({ time: Number(time) }),
+            ),
+          ),
+          field(
+            "or after",
+            choose(
+              [
+                ["10000", "10,000 expansions"],
+                ["200000", "200,000 expansions"],
+                ["2000000", "2,000,000 expansions"],
+                ["50000000", "50,000,000 expansions"],
+              ],
+              "2000000",
+              (nodes) => this.#set({ nodes: Number(nodes) }),
+            ),
+          ),
         ),
         this.verdict,
       ),
@@ -116,7 +160,10 @@ export class LabQuestion {
     } catch (error) {
       this.board = null;
       this.text.setAttribute("aria-invalid", "true");
-      fill(this.verdict, build("p", { class: "error", text: /** @type {Error} */ (error).message }));
+      fill(
+        this.verdict,
+        build("p", { class: "error", text: /** @type {Error} */ (error).message }),
+      );
     }
     this.onChange();
   }
@@ -138,15 +185,21 @@ export class LabQuestion {
    */
   #judge(board, goal) {
     const { solvable, reason, swap } = judge(board, goal);
-    const fix = solvable || !swap
-      ? null
-      : button({
-          words: `Swap ${swap[0]} and ${swap[1]}`,
-          onClick: () => {
-            const cells = Array.from(board.cells, (tile) => (tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile));
-            this.use(formatBoard({ ...board, cells: Uint16Array.from(cells) }), formatBoard(goal));
-          },
-        });
+    const fix =
+      solvable || !swap
+        ? null
+        : button({
+            words: `Swap ${swap[0]} and ${swap[1]}`,
+            onClick: () => {
+              const cells = Array.from(board.cells, (tile) =>
+                tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile,
+              );
+              this.use(
+                formatBoard({ ...board, cells: Uint16Array.from(cells) }),
+                formatBoard(goal),
+              );
+            },
+          });
     this.solvable = solvable;
     fill(this.verdict, build("p", { class: solvable ? "note" : "error", text: reason }), fix);
   }
@@ -158,6 +211,12 @@ export class LabQuestion {
   get asked() {
     const { board, goal } = this;
     if (!board || !goal || !this.solvable) return null;
-    return { board: formatBoard(board), goal: formatBoard(goal), metric: this.metric, time_limit: this.time, node_limit: this.nodes };
+    return {
+      board: formatBoard(board),
+      goal: formatBoard(goal),
+      metric: this.metric,
+      time_limit: this.time,
+      node_limit: this.nodes,
+    };
   }
 }

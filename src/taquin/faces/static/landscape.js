@@ -28,7 +28,9 @@ export const MOST_CELLS = 9;
 export async function survey(start, goal, estimate, signal) {
   const size = start.cells.length;
   if (size > MOST_CELLS) {
-    throw new RangeError(`${size} cells: only boards of up to ${MOST_CELLS} cells are surveyed whole.`);
+    throw new RangeError(
+      `${size} cells: only boards of up to ${MOST_CELLS} cells are surveyed whole.`,
+    );
   }
   const { width } = start;
   const rank = ranker(size);
@@ -140,35 +142,38 @@ export function shares({ counts, distance }) {
 }
 
 /**
- * The reason for the numbers of A* and of a search without an estimate, as far as the survey
- * confirms it: nothing is said where a count falls outside what the survey allows.
- * @param {Shares} found
+ * Why A* expanded what it expanded, as far as the survey confirms it: null where the count falls
+ * outside what the survey allows.
+ * @param {Shares} found by its own estimate
  * @param {number} distance
- * @param {Row} informed
- * @param {Row} blind
- * @returns {string[]}
+ * @param {Row} row
+ * @returns {string | null}
  */
-export function explain(found, distance, informed, blind) {
-  const [few, many] = [informed.result?.stats.expanded ?? -1, blind.result?.stats.expanded ?? -1];
-  const said = [];
-  if (within(few, found.must, found.may)) {
-    said.push(
-      `${informed.name} must expand every state whose g + h is below ${count(distance)}, ` +
-        `${count(found.must)} states, and expanded ${count(few - found.must)} of the ` +
-        `${count(found.may)} where it equals ${count(distance)}.`,
-    );
-  }
-  if (within(many, found.nearer, found.level)) {
-    said.push(
-      `${blind.name} has no estimate: it must expand every state nearer than ${count(distance)} moves, ` +
-        `${count(found.nearer)} states, and expanded ${count(many - found.nearer)} of the ` +
-        `${count(found.level)} at that distance.`,
-    );
-  }
-  if (said.length === 2 && few < many) {
-    said.push(`The estimate made the difference of ${count(many - few)}: states that are near the start but show too great a distance to go.`);
-  }
-  return said;
+export function informedAccount(found, distance, row) {
+  const spent = row.result?.stats.expanded ?? -1;
+  if (!within(spent, found.must, found.may)) return null;
+  return (
+    `${row.name} must expand every state whose g + h is below ${count(distance)}, ` +
+    `${count(found.must)} states, and expanded ${count(spent - found.must)} of the ` +
+    `${count(found.may)} where it equals ${count(distance)}.`
+  );
+}
+
+/**
+ * The same for a search without an estimate.
+ * @param {Shares} found by any estimate
+ * @param {number} distance
+ * @param {Row} row
+ * @returns {string | null}
+ */
+export function blindAccount(found, distance, row) {
+  const spent = row.result?.stats.expanded ?? -1;
+  if (!within(spent, found.nearer, found.level)) return null;
+  return (
+    `${row.name} has no estimate: it must expand every state nearer than ${count(distance)} moves, ` +
+    `${count(found.nearer)} states, and expanded ${count(spent - found.nearer)} of the ` +
+    `${count(found.level)} at that distance.`
+  );
 }
 
 /**

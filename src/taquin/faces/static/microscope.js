@@ -34,7 +34,10 @@ export class Microscope {
     this.stop = button({ icon: "close", words: "Stop", onClick: () => this.recording?.abort() });
     this.stop.hidden = true;
     this.paneHost = build("div", { class: "lab-panes" });
-    this.transport = new Transport((step, moment) => this.#show(step, moment), () => this.panes);
+    this.transport = new Transport(
+      (step, moment) => this.#show(step, moment),
+      () => this.panes,
+    );
     this.transport.element.hidden = true;
     this.element = build(
       "div",
@@ -46,9 +49,13 @@ export class Microscope {
         field("Beside it, in lock-step", this.second),
         field(
           "Record at most",
-          choose(SIZES.map((size) => [String(size), `${count(size)} expansions`]), "1000", (size) => {
-            this.most = Number(size);
-          }),
+          choose(
+            SIZES.map((size) => [String(size), `${count(size)} expansions`]),
+            "1000",
+            (size) => {
+              this.most = Number(size);
+            },
+          ),
         ),
       ),
       build("div", { class: "toolbar" }, this.record, this.stop),
@@ -60,7 +67,9 @@ export class Microscope {
 
   /** The list of searches has changed. */
   refresh() {
-    const names = this.choices().map((choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice)]));
+    const names = this.choices().map(
+      (choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice)]),
+    );
     const options = (/** @type {Array<[string, string]>} */ list, /** @type {string} */ chosen) =>
       list.map(([value, text]) => build("option", { value, text, selected: value === chosen }));
     const informed = this.choices().findIndex(({ algorithm }) => algorithm === "astar");
@@ -73,7 +82,10 @@ export class Microscope {
   async #record() {
     const question = this.question();
     const all = this.choices();
-    const chosen = [all[Number(this.first.value)], this.second.value === "" ? undefined : all[Number(this.second.value)]].filter((one) => one !== undefined);
+    const chosen = [
+      all[Number(this.first.value)],
+      this.second.value === "" ? undefined : all[Number(this.second.value)],
+    ].filter((one) => one !== undefined);
     if (!question || chosen.length === 0) return;
     const control = new AbortController();
     this.recording = control;

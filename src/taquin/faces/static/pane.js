@@ -50,7 +50,12 @@ export function buildPane(name, code, onView, onPick) {
     build(
       "div",
       { class: "lab-pane__now" },
-      build("div", { class: "lab-chosen" }, build("div", { class: "lab-chosen__board" }, board), facts),
+      build(
+        "div",
+        { class: "lab-chosen" },
+        build("div", { class: "lab-chosen__board" }, board),
+        facts,
+      ),
       build("div", { class: "lab-stack" }, why, news),
     ),
     build("div", { class: "lab-pane__code" }, codeList(name, lines), successors),
@@ -65,8 +70,21 @@ export function buildPane(name, code, onView, onPick) {
     build("div", { class: "lab-pane__held" }, frontier, reached),
   );
   return {
-    element, board, facts, why, news, lines, successors, frontier, reached, picked, trees, treePart,
-    rows, heat, view,
+    element,
+    board,
+    facts,
+    why,
+    news,
+    lines,
+    successors,
+    frontier,
+    reached,
+    picked,
+    trees,
+    treePart,
+    rows,
+    heat,
+    view,
   };
 }
 
@@ -108,7 +126,10 @@ function treeTools(host, trees) {
       tool("Zoom in", () => zoomBy(trees, 1.6)),
       tool("Zoom out", () => zoomBy(trees, 1 / 1.6)),
       tool("Whole tree", () => trees.home()),
-      build("span", { class: "note", text: "In the tree: arrows walk, + and − zoom, 0 shows all." }),
+      build("span", {
+        class: "note",
+        text: "In the tree: arrows walk, + and − zoom, 0 shows all.",
+      }),
     ),
   );
 }

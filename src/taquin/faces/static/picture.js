@@ -42,7 +42,7 @@ export function boardSvg(board, goal) {
   const rows = formatBoard(board).split("/");
   const spoken = rows.map((row) => row.replace(/\b0\b/, "blank").replaceAll(" ", ", ")).join("; ");
   const digits = String(cells.length - 1).length;
-  const size = CELL * [0, 0.46, 0.42, 0.34][digits];
+  const size = CELL * ([0, 0.46, 0.42, 0.34][digits] ?? 0.27);
   const tiles = Array.from(cells, (tile, cell) => {
     if (!tile) return "";
     const [x, y] = [(cell % width) * CELL + PAD, Math.floor(cell / width) * CELL + PAD];

@@ -1,38 +1,74 @@
 // An own picture on the tiles. It is read here and never sent anywhere.
 
 import { build, button } from "./dom.js";
+import { fitPicture } from "./picture.js";
+import { dress } from "./play.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The picture in use, so that its memory is given back when another takes its place. */
+/** The picture of this visit, cut anew when the board's proportions change. @type {File | null} */
+let picture = null;
 let address = "";
+let proportions = "";
+let following = false;
+
+/**
+ * Cut the picture for the game's board and show it.
+ * @param {App} app
+ * @param {File | null} file
+ */
+async function show(app, file) {
+  const { board } = app.game;
+  const next = file ? await fitPicture(file, board) : "";
+  if (address) URL.revokeObjectURL(address);
+  picture = file;
+  address = next;
+  proportions = `${board.width}x${board.height}`;
+  if (!app.element) return;
+  app.element.image = next;
+  dress(app.element, app.settings);
+}
+
+/** @param {App} app */
+function follow(app) {
+  if (following) return;
+  following = true;
+  app.game.addEventListener("start", () => {
+    const { width, height } = app.game.board;
+    if (picture && proportions !== `${width}x${height}`) show(app, picture);
+  });
+}
 
 /**
  * @param {App} app
  * @returns {HTMLElement}
  */
 export function buildPicture(app) {
-  const input = build("input", { id: "setup-picture", type: "file", accept: "image/*", class: "visually-hidden" });
+  const input = build("input", {
+    id: "setup-picture", type: "file", accept: "image/*", class: "visually-hidden", tabindex: "-1",
+    "aria-label": "Picture file",
+  });
   const problem = build("p", { class: "error", role: "alert" });
-  const remove = button({ words: "Remove the picture", kind: "quiet", onClick: () => use("") });
-  remove.hidden = !address;
-
-  /** @param {string} next */
-  function use(next) {
-    if (address) URL.revokeObjectURL(address);
-    address = next;
-    remove.hidden = !next;
-    if (app.element) app.element.image = next;
-    app.say(next ? "The picture is on the tiles." : "The picture is removed.");
-  }
+  const remove = button({
+    words: "Remove the picture",
+    kind: "quiet",
+    onClick: async () => {
+      await show(app, null);
+      remove.hidden = true;
+      app.say("The picture is removed.");
+    },
+  });
+  remove.hidden = !picture;
 
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (!file) return;
     try {
-      (await createImageBitmap(file)).close();
+      await show(app, file);
+      follow(app);
       problem.textContent = "";
-      use(URL.createObjectURL(file));
+      remove.hidden = false;
+      app.say("The picture is on the tiles.");
     } catch {
       // Whatever the decoder says, this is what the reader can act on.
       problem.textContent = `${file.name} is not a picture this browser can show; expected PNG, JPEG, WebP or SVG.`;

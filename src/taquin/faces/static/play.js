@@ -28,6 +28,8 @@ export function mount(root, app) {
   const actions = buildActions(app);
   const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
   veil.classList.add("veil");
+  // Before everything else that listens: a key press changes the board first.
+  followGame(app, element, veil);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
@@ -48,7 +50,6 @@ export function mount(root, app) {
   const whileShown = (/** @type {(event: KeyboardEvent) => void} */ act) =>
     (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
 
-  followGame(app, element, veil);
   followSettings(app, element);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
   mountSide(app, { welcome, side, element, query }, whileShown);
@@ -102,6 +103,15 @@ function moveText(moves) {
 }
 
 /**
+ * Numbers stay on the tiles unless a picture is there and the player does without.
+ * @param {TaquinBoard} element
+ * @param {import("./settings.js").Settings} settings
+ */
+export function dress(element, settings) {
+  element.labels = element.image && !settings.get("numerals") ? "none" : "numbers";
+}
+
+/**
  * @param {App} app
  * @param {TaquinBoard} element
  */
@@ -110,6 +120,7 @@ function followSettings({ settings }, element) {
     element.palette = settings.get("palette");
     element.input = settings.get("input");
     element.model = settings.get("model");
+    dress(element, settings);
   };
   // The page's own keys move tiles, wherever the focus is; see bindKeys.
   element.keys = {};

@@ -2,7 +2,7 @@
  * Moves to watch: play, step, scrub, or jump to one of them. It shows boards and changes no game.
  */
 import { cellOf, wayOf } from "./advice.js";
-import { move } from "./board.js";
+import { boardsOf } from "./boards.js";
 import { build, button, fill } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -20,17 +20,6 @@ const USUAL_SPEED = 4;
 const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
 /** Entries in the list at a time: thousands of buttons would be slow and of no use. */
 const PAGE = 100;
-
-/**
- * @param {Board} start
- * @param {string} moves
- * @returns {Board[]} the start, then the board after each move
- */
-export function boardsOf(start, moves) {
-  const boards = [start];
-  for (const letter of moves) boards.push(move(boards[boards.length - 1], letter));
-  return boards;
-}
 
 /** Controls for one list of moves. */
 export class Playback {
@@ -75,6 +64,12 @@ export class Playback {
         keydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event),
       },
     });
+    this.range = build("span", { class: "note" });
+    this.earlier = button({ words: "Earlier", kind: "quiet", onClick: () => this.#leaf(-1) });
+    this.later = button({ words: "Later", kind: "quiet", onClick: () => this.#leaf(1) });
+    this.pager = build("div", { class: "pager" }, this.earlier, this.range, this.later);
+    /** The list and the way to its other pages. */
+    this.listing = build("div", { class: "listing" }, this.list, this.pager);
     this.element = build(
       "div",
       { class: "playback" },
@@ -171,15 +166,31 @@ export class Playback {
     this.#paintList();
   }
 
+  /** @param {number} by to the next page of the list, or the one before */
+  #leaf(by) {
+    this.#fillList(this.#page + by);
+    this.#paintEntries();
+  }
+
+  get #now() {
+    return Math.max(0, this.stops.findIndex((stop) => stop >= this.#at));
+  }
+
   #paintList() {
-    const now = Math.max(0, this.stops.findIndex((stop) => stop >= this.#at));
-    const page = Math.floor(now / PAGE);
-    const focused = this.list.contains(document.activeElement);
+    const page = Math.floor(this.#now / PAGE);
     if (page !== this.#page) this.#fillList(page);
+    this.#paintEntries();
+  }
+
+  #paintEntries() {
+    const now = this.#now;
+    const page = this.#page;
+    const focused = this.list.contains(document.activeElement);
+    const away = Math.floor(now / PAGE) !== page;
     Array.from(this.list.children).forEach((item, i) => {
       const entry = /** @type {HTMLElement} */ (item.firstElementChild);
       const here = page * PAGE + i === now;
-      entry.tabIndex = here ? 0 : -1;
+      entry.tabIndex = here || (away && i === 0) ? 0 : -1;
       if (here && this.#at > 0) entry.setAttribute("aria-current", "step");
       else entry.removeAttribute("aria-current");
       if (here && focused) entry.focus();
@@ -192,6 +203,10 @@ export class Playback {
     const first = page * PAGE;
     const stops = this.stops.slice(first, first + PAGE);
     this.list.setAttribute("start", String(first + 1));
+    this.pager.hidden = this.stops.length <= PAGE;
+    this.earlier.disabled = page === 0;
+    this.later.disabled = first + PAGE >= this.stops.length;
+    this.range.textContent = `${first + 1}–${first + stops.length} of ${this.stops.length}`;
     fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
   }
 

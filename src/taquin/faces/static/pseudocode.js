@@ -96,7 +96,9 @@ function bestFirst(formula) {
       `a priority queue by ${formula.replace("W", String(options["weight"] ?? ""))}`,
       options,
       `take the node of smallest ${formula.replace("W", String(options["weight"] ?? ""))}`,
-      formula === "h" ? "if child is in reached: skip it" : "if child is in reached and no cheaper: skip it",
+      formula === "h"
+        ? "if child is in reached: skip it"
+        : "if child is in reached and no cheaper: skip it",
       options["duplicates"] === "closed",
     );
 }
@@ -210,7 +212,8 @@ function beam(options) {
 }
 
 const TEXTS = /** @type {Record<string, (options: Options) => CodeLine[]>} */ ({
-  bfs: (options) => graphSearch("a queue", options, "take the oldest node", "if child is in reached: skip it"),
+  bfs: (options) =>
+    graphSearch("a queue", options, "take the oldest node", "if child is in reached: skip it"),
   dfs: (options) => dive(options, false),
   dls: (options) => dive(options, true),
   ids: deepening,

@@ -4,13 +4,15 @@ import { namedGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { Game, newId } from "./game.js";
 
+/** @typedef {import("./storage.js").Store} Store */
+
 const STORE = "taquin.game";
 /** Writing waits this long after a change: no key press pays for it. */
 const DELAY = 400;
 
 /**
  * The game that was left, or a first 4 × 4 board.
- * @param {Storage} storage
+ * @param {Store} storage
  * @returns {Game}
  */
 export function restoreGame(storage) {
@@ -31,7 +33,7 @@ export function restoreGame(storage) {
 /**
  * Keep the game up to date in storage.
  * @param {Game} game
- * @param {Storage} storage
+ * @param {Store} storage
  */
 export function keepGame(game, storage) {
   let timer = 0;

@@ -36,7 +36,7 @@ export function mount(root, app) {
       if (mine !== turn || (review && record?.id === review.record.id && record.moves === review.record.moves)) return;
       leave();
       if (record) review = new Review(root, app, record);
-      else fill(root, ...nothing(app));
+      else fill(root, ...nothing(app, params.id !== undefined));
     },
     hide() {
       turn += 1;
@@ -59,15 +59,19 @@ async function wanted({ game, history }, id) {
 
 /**
  * @param {App} app
+ * @param {boolean} lost whether a certain game was asked for
  * @returns {HTMLElement[]}
  */
-function nothing(app) {
+function nothing(app, lost) {
+  const text = lost
+    ? "This game is not in the history of this browser; it may have been deleted."
+    : "There is no game to review yet. Play one: its review shows where moves were lost.";
   return [
     build("h1", { text: "Review" }),
     build(
       "div",
       { class: "panel" },
-      build("p", { text: "There is no game to review yet. Play one: its review shows where moves were lost." }),
+      build("p", { text }),
       build("div", { class: "toolbar" }, button({ words: "Play", kind: "primary", onClick: () => app.go("play") })),
     ),
   ];
@@ -132,7 +136,7 @@ class Review {
             build("h2", { text: "Moves left" }), this.graph.element),
           this.stretches,
           build("section", { class: "panel", "aria-label": "Moves" },
-            build("h2", { text: "Moves" }), this.playback.list),
+            build("h2", { text: "Moves" }), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
     ]; // prettier-ignore
@@ -157,9 +161,8 @@ class Review {
   #paint() {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
-    const losses = verdicts.flatMap(({ slide, loss }) => (loss ? [{ at: slide.to, loss }] : []));
     fill(this.summary, ...buildSummary(record, analysis, slides.length));
-    this.graph.show(distances, losses);
+    this.graph.show(distances);
     this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
     fill(this.stretches, ...buildStretches(analysis, {
       show: (at) => this.playback.go(at),

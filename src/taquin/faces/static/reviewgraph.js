@@ -1,11 +1,10 @@
 /**
  * The graph of a game: moves left after every move, a band where they are not proved, the line
- * perfect play would draw, and where moves were lost. Its twin for reading is a table.
+ * perfect play would draw, and where it went the wrong way. Its twin for reading is a table.
  */
 import { build, fill } from "./dom.js";
 
 /** @typedef {import("./engine.js").Distance} Distance */
-/** @typedef {{at: number, loss: number}} Loss after which move, and how many moves it cost */
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 260;
@@ -43,8 +42,6 @@ export class ReviewGraph {
   #width = 600;
   /** @type {Distance[]} */
   #distances = [];
-  /** @type {Loss[]} */
-  #losses = [];
   #at = 0;
 
   /** @param {(at: number) => void} pick called with the number of a move pointed at */
@@ -76,13 +73,9 @@ export class ReviewGraph {
     return Math.max(4, ...this.#distances.map(({ upper, lower }) => upper ?? lower));
   }
 
-  /**
-   * @param {Distance[]} distances after 0, 1, … moves
-   * @param {Loss[]} losses
-   */
-  show(distances, losses) {
+  /** @param {Distance[]} distances after 0, 1, … moves */
+  show(distances) {
     this.#distances = distances;
-    this.#losses = losses;
     this.#draw();
   }
 
@@ -115,7 +108,7 @@ export class ReviewGraph {
       fill(svg);
       return;
     }
-    fill(svg, ...this.#axes(), ...this.#band(), ...this.#perfect(), ...this.#line(), ...this.#marks(), this.cursor);
+    fill(svg, ...this.#axes(), ...this.#band(), ...this.#perfect(), ...this.#lines(), this.cursor);
     svg.setAttribute("aria-label", this.#summary());
     this.legend.textContent = this.#words();
     this.#drawCursor();
@@ -167,27 +160,23 @@ export class ReviewGraph {
     return [draw("line", { class: "graph__perfect", x1: from, y1: this.#y(start.value), x2: to, y2: end })];
   }
 
-  #line() {
-    const parts = /** @type {string[]} */ ([]);
-    let pen = false;
-    for (const i of this.#points()) {
-      const { value } = this.#distances[i];
-      if (value !== null) parts.push(`${pen ? "L" : "M"}${this.#x(i).toFixed(1)} ${this.#y(value).toFixed(1)}`);
-      pen = value !== null;
-    }
-    return [draw("path", { class: "graph__line", d: parts.join("") || "M0 0" })];
-  }
-
-  /** A triangle over each slide that lost moves; higher losses are larger. */
-  #marks() {
-    return this.#losses.map(({ at, loss }) => {
-      const { value, lower } = this.#distances[at];
-      const [x, y, r] = [this.#x(at), this.#y(value ?? lower) - 6, loss > 2 ? 5 : 3.5];
-      return draw("path", {
-        class: `graph__loss ${loss > 2 ? "graph__loss--large" : ""}`,
-        d: `M${x - r} ${y - 2 * r}h${2 * r}l${-r} ${2 * r}z`,
-      });
+  /** The way down, and over it where the goal moved away. */
+  #lines() {
+    const points = this.#points();
+    const [all, rising] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+    points.forEach((move, i) => {
+      const { value } = this.#distances[move];
+      const before = i > 0 ? this.#distances[points[i - 1]].value : null;
+      if (value === null) return;
+      const here = `${this.#x(move).toFixed(1)} ${this.#y(value).toFixed(1)}`;
+      all.push(`${before === null ? "M" : "L"}${here}`);
+      if (before === null || value <= before) return;
+      rising.push(`M${this.#x(points[i - 1]).toFixed(1)} ${this.#y(before).toFixed(1)}L${here}`);
     });
+    return [
+      draw("path", { class: "graph__line", d: all.join("") || "M0 0" }),
+      draw("path", { class: "graph__rise", d: rising.join("") || "M0 0" }),
+    ];
   }
 
   #drawCursor() {
@@ -212,7 +201,10 @@ export class ReviewGraph {
     const proved = this.#distances.every(({ exact }) => exact);
     const parts = ["Solid: moves left after each move."];
     if (this.#distances[0].value !== null) parts.push("Dashed: perfect play.");
-    if (this.#losses.length > 0) parts.push("Triangles: moves lost.");
+    const risen = this.#distances.some(
+      ({ value }, i) => i > 0 && value !== null && value > (this.#distances[i - 1].value ?? Infinity),
+    );
+    if (risen) parts.push("Where the line rises, in red, two moves were lost each time.");
     if (!proved) parts.push("Shaded: not proved, somewhere in this band.");
     return parts.join(" ");
   }

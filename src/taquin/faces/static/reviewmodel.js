@@ -1,9 +1,6 @@
 /**
  * What a finished game shows when it is held against perfect play. Pure.
  */
-import { linesOf } from "./human.js";
-
-/** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./engine.js").Distance} Distance */
 /** @typedef {import("./game.js").GameRecord} GameRecord */
 
@@ -19,7 +16,6 @@ import { linesOf } from "./human.js";
  */
 
 /** @typedef {{from: number, to: number, loss: number}} Stretch numbers of moves */
-/** @typedef {{name: string, moves: number, time: number}} Split what this line took */
 
 // Losses with no more good slides than this between them belong to one stretch.
 const CALM = 4;
@@ -113,30 +109,6 @@ export function stretchesOf(verdicts, most) {
     .sort((a, b) => b.loss - a.loss || a.from - b.from)
     .slice(0, most)
     .map(({ from, to, loss }) => ({ from, to, loss }));
-}
-
-/**
- * When each line of the goal, outermost first, was done together with all before it.
- * @param {Board[]} boards of the game
- * @param {number[]} times of its moves
- * @param {Board} goal
- * @returns {Split[]} without the lines that were never done
- */
-export function splitsOf(boards, times, goal) {
-  const splits = /** @type {Split[]} */ ([]);
-  const cells = /** @type {number[]} */ ([]);
-  let done = 0;
-  const clock = (/** @type {number} */ at) => (at > 0 ? times[at - 1] : 0);
-  for (const line of [...linesOf(goal), { name: "The rest", cells: null }]) {
-    if (line.cells) cells.push(...line.cells);
-    const wanted = line.cells ? cells : Array.from(goal.cells.keys());
-    const isDone = (/** @type {Board} */ board) => wanted.every((cell) => board.cells[cell] === goal.cells[cell]);
-    const at = boards.findIndex((board, i) => i >= done && isDone(board));
-    if (at === -1) break;
-    splits.push({ name: line.name, moves: at - done, time: clock(at) - clock(done) });
-    done = at;
-  }
-  return splits;
 }
 
 /**

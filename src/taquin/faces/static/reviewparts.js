@@ -5,7 +5,8 @@ import { cellOf, movesText, wayOf } from "./advice.js";
 import { timeText } from "./clock.js";
 import { distanceText } from "./distancebar.js";
 import { build, button, fill } from "./dom.js";
-import { accuracyOf, splitsOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { splitsOf } from "./splits.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("./board.js").Board} Board */
@@ -145,10 +146,11 @@ export function buildStretches(analysis, { show, again }) {
  */
 function stretchText(from, to, loss) {
   const moves = to - from;
-  const where = moves === 1 ? `move ${to}` : `moves ${from + 1} to ${to}`;
+  const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
   const gain = moves - loss;
-  const got = gain > 0 ? `brought the goal only ${gain} nearer` : gain === 0 ? "came no nearer to the goal" : `led ${-gain} away from the goal`;
-  return `${where}: ${movesText(moves)} that ${got}.`;
+  if (gain === 0) return `${where}: ${movesText(moves)}, and the goal came no nearer.`;
+  const way = gain > 0 ? `came only ${gain} nearer` : `went ${-gain} further away`;
+  return `${where}: ${movesText(moves)}, and the goal ${way}.`;
 }
 
 /**

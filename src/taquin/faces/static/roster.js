@@ -37,11 +37,19 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
   },
   "One A*, four estimates": {
     question: "How much does a better estimate save?",
-    rows: () => ["zero", "misplaced", "manhattan", "linear_conflict"].map((h) => choice("astar", h)),
+    rows: () =>
+      ["zero", "misplaced", "manhattan", "linear_conflict"].map((h) => choice("astar", h)),
   },
   "Without an estimate": {
     question: "Which blind search finds what, and at what price?",
-    rows: () => [choice("bfs"), choice("bibfs"), choice("ucs"), choice("dfs"), choice("dls", null, { depth: 31 }), choice("ids")],
+    rows: () => [
+      choice("bfs"),
+      choice("bibfs"),
+      choice("ucs"),
+      choice("dfs"),
+      choice("dls", null, { depth: 31 }),
+      choice("ids"),
+    ],
   },
   "Little memory": {
     question: "What is paid for not keeping the states?",
@@ -51,15 +59,18 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     question: "How much cost buys how much speed?",
     rows: () => [
       choice("astar", "manhattan"),
-      ...[1.5, 2, 3, 5].map((weight) => choice("wastar", "manhattan", weight === 2 ? {} : { weight })),
+      ...[1.5, 2, 3, 5].map((weight) =>
+        choice("wastar", "manhattan", weight === 2 ? {} : { weight }),
+      ),
       choice("greedy", "manhattan"),
     ],
   },
   "Tie-breaks": {
     question: "How much luck is in the order of equals?",
-    rows: () => ["low_h", "lifo", "fifo", "state"].map((tie) =>
-      choice("astar", "manhattan", tie === "low_h" ? {} : { tie_break: tie }),
-    ),
+    rows: () =>
+      ["low_h", "lifo", "fifo", "state"].map((tie) =>
+        choice("astar", "manhattan", tie === "low_h" ? {} : { tie_break: tie }),
+      ),
   },
 });
 
@@ -101,9 +112,10 @@ export class Roster {
     this.question.textContent = preset.question;
     this.choices = preset
       .rows()
-      .filter(({ algorithm, heuristic }) =>
-        this.algorithms.some((one) => one.name === algorithm) &&
-        (heuristic === null || this.heuristics.includes(heuristic)),
+      .filter(
+        ({ algorithm, heuristic }) =>
+          this.algorithms.some((one) => one.name === algorithm) &&
+          (heuristic === null || this.heuristics.includes(heuristic)),
       );
     this.#changed();
   }

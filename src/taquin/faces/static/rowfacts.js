@@ -27,15 +27,16 @@ import { stopper } from "./sentences.js";
  */
 
 /** The numeric columns, in the order of the table. */
-export const COLUMNS = /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
-  ["cost", "Cost"],
-  ["expanded", "Expanded"],
-  ["generated", "Generated"],
-  ["peak_frontier", "Peak frontier"],
-  ["seconds", "Time"],
-  ["rate", "Nodes/s"],
-  ["memory", "Memory"],
-]);
+export const COLUMNS =
+  /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
+    ["cost", "Cost"],
+    ["expanded", "Expanded"],
+    ["generated", "Generated"],
+    ["peak_frontier", "Peak frontier"],
+    ["seconds", "Time"],
+    ["rate", "Nodes/s"],
+    ["memory", "Memory"],
+  ]);
 
 /** Definitions of figures that are no counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({
@@ -68,15 +69,20 @@ export function factsOf(row) {
   const { result, latest } = row;
   if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
   if (result) return ended(row, result);
-  if (!latest) return empty("waiting", "");
+  const cancelled = row.state === "done";
+  const known = empty(
+    cancelled ? "cancelled" : latest ? "running" : "waiting",
+    cancelled ? "warn" : "",
+  );
+  if (!latest) return known;
   return {
-    ...empty("running", ""),
-    expanded: figure(latest.expanded, false, count),
-    generated: figure(latest.generated, false, count),
-    peak_frontier: figure(row.peakFrontier, false, count),
-    seconds: figure(latest.seconds, false, duration),
+    ...known,
+    expanded: figure(latest.expanded, cancelled, count),
+    generated: figure(latest.generated, cancelled, count),
+    peak_frontier: figure(row.peakFrontier, cancelled, count),
+    seconds: figure(latest.seconds, cancelled, duration),
     rate: rate(latest.expanded, latest.seconds),
-    memory: figure(latest.peak_memory_bytes, false, bytes),
+    memory: figure(latest.peak_memory_bytes, cancelled, bytes),
   };
 }
 

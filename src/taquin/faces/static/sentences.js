@@ -54,9 +54,13 @@ export function remarks(rows) {
   if (impossible) return [unsolvable(/** @type {Result} */ (impossible.result))];
   const solved = ended.filter(isSolved);
   if (ended.length < 2) return [];
-  return [fewest(solved), costs(solved), cheapest(solved), quickest(solved), ...unanswered(ended)].filter(
-    (sentence) => sentence !== "",
-  );
+  return [
+    fewest(solved),
+    costs(solved),
+    cheapest(solved),
+    quickest(solved),
+    ...unanswered(ended),
+  ].filter((sentence) => sentence !== "");
 }
 
 /**
@@ -119,7 +123,7 @@ function fewest(solved) {
   if (few === many) {
     return `All ${equals.length} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
   }
-  const ratio = few > 0 ? `, ${times(many, few)} times as many` : "";
+  const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
   return (
     `Of the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
     `expanded fewest states, ${count(few)}; ${worst.name} expanded most, ${count(many)}${ratio}.`
@@ -136,7 +140,9 @@ function costs(solved) {
   if (worse.length === 0) return "";
   const proved = solved.some((row) => row.result.cost === least && row.result.optimal);
   const list = worse.map((row) => `${row.name} (${count(row.result.cost)})`).join("; ");
-  const best = proved ? `the least, proved to be ${count(least)}` : `the cheapest found, ${count(least)}`;
+  const best = proved
+    ? `the least, proved to be ${count(least)}`
+    : `the cheapest found, ${count(least)}`;
   return `Costlier than ${best}: ${list}.`;
 }
 
@@ -150,7 +156,8 @@ function cheapest(solved) {
   const few = Math.min(...withLeastCost(solved).map(expanded));
   const least = Math.min(...solved.map((row) => row.result.cost));
   const [quick, ...others] = allLeast(solved, expanded);
-  if (!quick || others.length > 0 || expanded(quick) >= few || quick.result.cost === least) return "";
+  if (!quick || others.length > 0 || expanded(quick) >= few || quick.result.cost === least)
+    return "";
   return (
     `${quick.name} expanded fewest of all, ${count(expanded(quick))}, for a solution that costs ` +
     `${count(quick.result.cost - least)} more than the cheapest.`
@@ -181,7 +188,8 @@ function quickest(solved) {
 function unanswered(ended) {
   const found = ended.filter(isStopped).map((row) => {
     const bound = row.result.lower_bound;
-    const best = row.result.cost === null ? "" : `, the best solution by then cost ${count(row.result.cost)}`;
+    const best =
+      row.result.cost === null ? "" : `, the best solution by then cost ${count(row.result.cost)}`;
     const proved = bound ? `, with a least cost of ${count(bound)} or more proved` : "";
     return `${row.name} was stopped by ${stopper(row.result)} after ${count(expanded(row))} expansions${proved}${best}.`;
   });
@@ -230,16 +238,23 @@ function bothSolved(one, other) {
   if (less === more) {
     found.push(`${one.name} and ${other.name} expanded the same number of states: ${count(less)}.`);
   } else {
-    const ratio = less > 0 && more >= 1.1 * less ? ` ${many.name} expanded ${times(more, less)} times as many.` : "";
+    const ratio =
+      less > 0 && more >= 1.1 * less
+        ? ` ${many.name} expanded ${times(more, less)} times as many.`
+        : "";
     found.push(
       `${few.name} expanded fewer states than ${many.name}: ${count(less)} against ${count(more)}.${ratio}`,
     );
   }
   const difference = few.result.cost - many.result.cost;
   if (difference > 0) {
-    found.push(`But its solution costs ${count(difference)} more: ${count(few.result.cost)} against ${count(many.result.cost)}.`);
+    found.push(
+      `But its solution costs ${count(difference)} more: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
+    );
   } else if (difference < 0) {
-    found.push(`Its solution is also cheaper: ${count(few.result.cost)} against ${count(many.result.cost)}.`);
+    found.push(
+      `Its solution is also cheaper: ${count(few.result.cost)} against ${count(many.result.cost)}.`,
+    );
   }
   return [...found, ...repeats(many, few)];
 }

@@ -2,6 +2,8 @@
 
 import { DEFAULT_KEYS } from "./keys.js";
 
+/** @typedef {import("./storage.js").Store} Store */
+
 const STORE = "taquin.settings";
 
 /**
@@ -51,10 +53,10 @@ const CHOICES = {
 export class Settings extends EventTarget {
   /** @type {Values} */
   #values;
-  /** @type {Storage} */
+  /** @type {Store} */
   #storage;
 
-  /** @param {Storage} storage */
+  /** @param {Store} storage */
   constructor(storage) {
     super();
     this.#storage = storage;
@@ -87,7 +89,7 @@ export class Settings extends EventTarget {
   }
 }
 
-/** @param {Storage} storage */
+/** @param {Store} storage */
 function read(storage) {
   try {
     return JSON.parse(storage.getItem(STORE) ?? "{}");

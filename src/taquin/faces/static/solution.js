@@ -21,7 +21,8 @@ export function solutionNodes(tree) {
     if (at === undefined || tree.pass[node] !== last) continue;
     const parent = tree.parent[node] ?? -1;
     if (parent < 0) found.add(node);
-    else if (found.has(parent) && isNext(tree, node, at, place.get(tree.board[parent] ?? "") ?? at)) found.add(node);
+    else if (found.has(parent) && isNext(tree, node, at, place.get(tree.board[parent] ?? "") ?? at))
+      found.add(node);
   }
   return found;
 }

@@ -243,7 +243,7 @@ class SolvePanel {
       build("p", { text: bounds }),
       build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
       this.#playback.element,
-      this.#playback.list,
+      this.#playback.listing,
       this.#buildExits(moves),
     );
     this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });

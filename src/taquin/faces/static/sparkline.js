@@ -48,6 +48,10 @@ export function sparkPath(seconds, sizes) {
   const top = Math.max(1, ...sizes);
   const place = (/** @type {number} */ x, /** @type {number} */ y) =>
     `${(1 + (x * (WIDTH - 2)) / (end || 1)).toFixed(1)} ${(HEIGHT - 2 - (y * (HEIGHT - 4)) / top).toFixed(1)}`;
-  const points = seconds.map((x, at) => place(end ? x : 1, sizes[at] ?? 0));
+  // More points than pixels would only cost time.
+  const every = Math.ceil(seconds.length / WIDTH);
+  const points = seconds
+    .map((x, at) => place(end ? x : 1, sizes[at] ?? 0))
+    .filter((_, at) => (seconds.length - 1 - at) % every === 0);
   return `M${place(0, 0)}L${points.join("L")}`;
 }

@@ -161,7 +161,12 @@ export function personalBests(records) {
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }
   return [...groups.values()]
-    .sort(([a], [b]) => a.width * a.height - b.width * b.height || sizeOf(a).localeCompare(sizeOf(b)))
+    .sort(
+      ([a], [b]) =>
+        a.width * a.height - b.width * b.height ||
+        sizeOf(a).localeCompare(sizeOf(b)) ||
+        controlOf(a).localeCompare(controlOf(b)),
+    )
     .map((group) => ({
       size: sizeOf(group[0]),
       control: controlOf(group[0]),

@@ -102,7 +102,11 @@ class Statistics {
 
   /** Read the history and show it. */
   async read() {
+    const known = this.#games.length;
     this.#games = await this.app.history.all();
+    const [latest] = inOrder(this.#games).slice(-1);
+    // Averages over boards of several sizes say little: begin with the size played last.
+    if (known === 0 && latest) this.#chosen.size = sizeOf(latest);
     this.#paintFilters();
     this.#paint();
   }

@@ -31,7 +31,12 @@ export class Stepper {
     this.moment = 0;
     this.code = pseudocode(tree.algorithm, { ...tree.header?.options, ...choice.options });
     this.solution = solutionNodes(tree);
-    this.pane = buildPane(this.name, this.code, () => this.#draw(), (node) => this.#pick(node));
+    this.pane = buildPane(
+      this.name,
+      this.code,
+      () => this.#draw(),
+      (node) => this.#pick(node),
+    );
     this.pane.trees.setTree(tree, this.solution);
     this.pane.view.value = tree.size > MOST_NODES ? "rows" : "tree";
   }
@@ -102,7 +107,9 @@ export class Stepper {
 
   /** The goal where it was found, else the node expanded last. */
   #last() {
-    const found = [...this.solution].find((node) => this.tree.board[node] === this.tree.header?.goal);
+    const found = [...this.solution].find(
+      (node) => this.tree.board[node] === this.tree.header?.goal,
+    );
     return found ?? this.tree.steps[this.length - 2]?.node ?? 0;
   }
 
@@ -113,7 +120,13 @@ export class Stepper {
     return plainTable(
       `Children looked at (${list.length} of ${step.successors.length})`,
       ["Move", "Board", "g", "h", "Verdict"],
-      list.map((one) => [one.move, one.board.replaceAll("/", " / "), one.g, one.h ?? "–", VERDICTS[one.verdict] ?? one.verdict]),
+      list.map((one) => [
+        one.move,
+        one.board.replaceAll("/", " / "),
+        one.g,
+        one.h ?? "–",
+        VERDICTS[one.verdict] ?? one.verdict,
+      ]),
     );
   }
 
@@ -126,7 +139,9 @@ export class Stepper {
     this.pane.treePart.hidden = kind !== "tree";
     this.pane.rows.element.hidden = kind !== "rows";
     this.pane.heat.element.hidden = kind !== "heat";
-    const hiddenOnes = step.successors.slice(decided).filter(({ node }) => node >= 0 && this.tree.born[node] === this.step).length;
+    const hiddenOnes = step.successors
+      .slice(decided)
+      .filter(({ node }) => node >= 0 && this.tree.born[node] === this.step).length;
     const upTo = step.born - hiddenOnes;
     if (kind === "tree") this.#tree(upTo);
     else if (kind === "rows") this.pane.rows.show(tally(this.tree, this.step, upTo));
@@ -158,7 +173,9 @@ export class Stepper {
     const manhattan = estimate("manhattan", goal);
     const own = tree.h.some((h) => h !== null);
     this.pane.heat.show({
-      counts: byEstimate(tree, this.step, (board) => (own ? null : (manhattan?.(parseBoard(board).cells) ?? null))),
+      counts: byEstimate(tree, this.step, (board) =>
+        own ? null : (manhattan?.(parseBoard(board).cells) ?? null),
+      ),
       cost: tree.end?.status === "solved" ? (tree.end.cost ?? null) : null,
       caption: own
         ? "Nodes expanded by now, by g and the search's own h."
@@ -183,8 +200,19 @@ export class Stepper {
       return;
     }
     const [g, h] = [tree.g[node] ?? 0, tree.h[node] ?? null];
-    const states = { chosen: "chosen now", expanded: "expanded", waiting: "waiting", pruned: "above the bound", dropped: "dropped", unborn: "not made yet" };
-    const moves = tree.path(node).map((one) => tree.move[one]).join("") || "none: the start";
+    const states = {
+      chosen: "chosen now",
+      expanded: "expanded",
+      waiting: "waiting",
+      pruned: "above the bound",
+      dropped: "dropped",
+      unborn: "not made yet",
+    };
+    const moves =
+      tree
+        .path(node)
+        .map((one) => tree.move[one])
+        .join("") || "none: the start";
     this.pane.picked.textContent =
       `Picked: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
       `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;

@@ -86,6 +86,7 @@ export class SearchTree {
     /** @type {Map<string, number>} */ this.known = new Map();
     /** @type {string[]} */ this.news = [];
     this.lines = 0;
+    /** @type {number[]} the first node of each pass */ this.firstOf = [0];
     this.currentPass = 0;
     this.proved = 0;
     /** @type {number | null} */ this.bound = null;
@@ -119,7 +120,10 @@ export class SearchTree {
 
   /** @param {Line} line */
   #contour(line) {
-    if (this.steps.length > 0) this.currentPass += 1;
+    if (this.steps.length > 0) {
+      this.currentPass += 1;
+      this.firstOf.push(this.size);
+    }
     this.bound = line.bound ?? null;
     this.news.push(`a new contour begins, under the bound ${this.bound}`);
     this.waiting.clear();

@@ -44,7 +44,8 @@ export class TraceSource {
   async line(number) {
     const page = await this.page(Math.floor(number / PAGE));
     const line = page[number % PAGE];
-    if (!line) throw new RangeError(`The trace has ${this.total} lines; line ${number} was asked for.`);
+    if (!line)
+      throw new RangeError(`The trace has ${this.total} lines; line ${number} was asked for.`);
     return line;
   }
 

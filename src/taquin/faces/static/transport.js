@@ -45,8 +45,16 @@ export class Transport {
       this.go(Number(this.slider.value), -1);
     });
     this.where = build("output", { class: "lab-where" });
-    this.play = button({ words: "Play", kind: "primary", onClick: () => (this.timer ? this.pause() : this.#run()) });
-    this.event = choose(Object.entries(EVENTS).map(([name, { words }]) => [name, words]), "duplicate", () => {});
+    this.play = button({
+      words: "Play",
+      kind: "primary",
+      onClick: () => (this.timer ? this.pause() : this.#run()),
+    });
+    this.event = choose(
+      Object.entries(EVENTS).map(([name, { words }]) => [name, words]),
+      "duplicate",
+      () => {},
+    );
     this.element = this.#frame();
   }
 
@@ -78,10 +86,17 @@ export class Transport {
       build(
         "div",
         { class: "lab-fields" },
-        field("Speed", choose(SPEEDS.map((speed) => [String(speed), `${speed} steps a second`]), "5", (speed) => {
-          this.speed = Number(speed);
-          if (this.timer) this.#run();
-        })),
+        field(
+          "Speed",
+          choose(
+            SPEEDS.map((speed) => [String(speed), `${speed} steps a second`]),
+            "5",
+            (speed) => {
+              this.speed = Number(speed);
+              if (this.timer) this.#run();
+            },
+          ),
+        ),
         field("Run to", this.event),
         build(
           "div",
@@ -113,7 +128,8 @@ export class Transport {
     this.step = Math.max(0, Math.min(this.last, step));
     this.moment = moment;
     this.slider.value = String(this.step);
-    const text = this.step === this.last ? "end" : `step ${count(this.step + 1)} of ${count(this.last)}`;
+    const text =
+      this.step === this.last ? "end" : `step ${count(this.step + 1)} of ${count(this.last)}`;
     this.slider.setAttribute("aria-valuetext", text);
     this.where.textContent = text;
     return this.onMove(this.step, moment);

@@ -92,7 +92,7 @@ export class TreeView {
   #wanted() {
     const tree = /** @type {SearchTree} */ (this.tree);
     const pass = tree.steps[this.step]?.pass ?? 0;
-    const first = Math.max(0, tree.pass.indexOf(pass));
+    const first = tree.firstOf[pass] ?? 0;
     const own = Math.max(16, this.upTo - first);
     return { pass, limit: Math.min(tree.size, first + 2 ** Math.ceil(Math.log2(own))) };
   }

@@ -24,7 +24,8 @@ export function listenToTree(view) {
   });
   canvas.addEventListener("pointerup", (event) => {
     const box = canvas.getBoundingClientRect();
-    if (drag && !drag.moved) view.select(nodeAt(view, event.clientX - box.left, event.clientY - box.top));
+    if (drag && !drag.moved)
+      view.select(nodeAt(view, event.clientX - box.left, event.clientY - box.top));
     drag = null;
   });
   canvas.addEventListener("pointercancel", () => (drag = null));
@@ -50,7 +51,12 @@ function wheel(view, event) {
  * @param {number} [x] stays where it is, as does y; the middle by default
  * @param {number} [y]
  */
-export function zoomBy(view, factor, x = view.host.clientWidth / 2, y = view.host.clientHeight / 2) {
+export function zoomBy(
+  view,
+  factor,
+  x = view.host.clientWidth / 2,
+  y = view.host.clientHeight / 2,
+) {
   view.camera.zoomAt(factor, x, y, () => view.fit());
   view.redraw();
 }

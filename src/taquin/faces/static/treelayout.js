@@ -55,7 +55,7 @@ function value(column, at) {
  */
 function inOrder(tree, pass, limit) {
   let row = [];
-  for (let node = 0; node < limit; node++) {
+  for (let node = tree.firstOf[pass] ?? 0; node < limit; node++) {
     if (tree.pass[node] === pass && tree.parent[node] === -1) row.push(node);
   }
   const rows = [];
@@ -87,7 +87,7 @@ function above(tree, x, node, limit) {
  * @param {Float32Array} x
  */
 function below(tree, row, wanted, x) {
-  for (let start = 0; start < row.length; ) {
+  for (let start = 0; start < row.length;) {
     const parent = tree.parent[row[start] ?? 0] ?? -1;
     let end = start;
     while (end < row.length && tree.parent[row[end] ?? 0] === parent) end += 1;

@@ -103,7 +103,8 @@ export function drawBoard(context, palette, board, x, y, size, state) {
   context.textBaseline = "middle";
   rows.forEach((row, down) =>
     row.forEach((tile, at) => {
-      if (tile !== "0") context.fillText(tile, left + (at + 0.5) * cell, top + (down + 0.53) * cell);
+      if (tile !== "0")
+        context.fillText(tile, left + (at + 0.5) * cell, top + (down + 0.53) * cell);
     }),
   );
 }

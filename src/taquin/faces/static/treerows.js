@@ -6,12 +6,13 @@ import { count } from "./measures.js";
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 /** @typedef {{depth: number, expanded: number, waiting: number, pruned: number, dropped: number}} Tally */
 
-const PARTS = /** @type {Array<["expanded" | "waiting" | "pruned" | "dropped", string, string]>} */ ([
-  ["expanded", "expanded", "--accent"],
-  ["waiting", "waiting", "--good"],
-  ["pruned", "above the bound", "--bad"],
-  ["dropped", "dropped", "--ink-soft"],
-]);
+const PARTS =
+  /** @type {Array<["expanded" | "waiting" | "pruned" | "dropped", string, string]>} */ ([
+    ["expanded", "expanded", "--accent"],
+    ["waiting", "waiting", "--good"],
+    ["pruned", "above the bound", "--bad"],
+    ["dropped", "dropped", "--ink-soft"],
+  ]);
 
 /**
  * Nodes of the current pass after a step, by depth. O(nodes).
@@ -23,7 +24,7 @@ const PARTS = /** @type {Array<["expanded" | "waiting" | "pruned" | "dropped", s
 export function tally(tree, step, upTo) {
   const pass = tree.steps[step]?.pass ?? 0;
   const rows = /** @type {Tally[]} */ ([]);
-  for (let node = 0; node < upTo; node++) {
+  for (let node = tree.firstOf[pass] ?? 0; node < upTo; node++) {
     if (tree.pass[node] !== pass) continue;
     const depth = tree.depth[node] ?? 0;
     const row = (rows[depth] ??= { depth, expanded: 0, waiting: 0, pruned: 0, dropped: 0 });
@@ -58,7 +59,13 @@ export class RowsView {
   constructor() {
     this.canvas = build("canvas", { class: "lab-rows", role: "img" });
     this.twin = twin("The rows as a table", () => this.#table());
-    this.element = build("figure", { class: "lab-stack" }, this.canvas, this.#legend(), this.twin.element);
+    this.element = build(
+      "figure",
+      { class: "lab-stack" },
+      this.canvas,
+      this.#legend(),
+      this.twin.element,
+    );
     /** @type {Tally[]} */ this.rows = [];
     new ResizeObserver(() => this.redraw()).observe(this.canvas);
   }
@@ -68,7 +75,12 @@ export class RowsView {
       "ul",
       { class: "lab-legend" },
       ...PARTS.map(([part, words]) =>
-        build("li", {}, build("span", { class: `lab-swatch lab-swatch--${part}`, "aria-hidden": "true" }), words),
+        build(
+          "li",
+          {},
+          build("span", { class: `lab-swatch lab-swatch--${part}`, "aria-hidden": "true" }),
+          words,
+        ),
       ),
     );
   }
@@ -93,7 +105,11 @@ export class RowsView {
     [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     context.scale(ratio, ratio);
-    const palette = colours(this.element, ["--ink-soft", "--surface", ...PARTS.map(([, , token]) => token)]);
+    const palette = colours(this.element, [
+      "--ink-soft",
+      "--surface",
+      ...PARTS.map(([, , token]) => token),
+    ]);
     const bar = Math.min(24, (height - 24) / Math.max(1, rows.length));
     const most = Math.max(1, ...rows.map(sum));
     context.font = "12px system-ui, sans-serif";

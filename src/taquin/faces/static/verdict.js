@@ -12,13 +12,13 @@ import { build, button, fill } from "./dom.js";
  * @returns {HTMLElement}
  */
 export function buildVerdict({ app, get, update, painters }, play) {
-  const element = build("section", { class: "panel verdict", "aria-label": "Can it be solved?" });
+  const element = build("section", { class: "panel judgement", "aria-label": "Can it be solved?" });
   let told = "";
   painters.push(() => {
     const { board, goal, seed } = get();
     const { solvable, reason, swap } = judge(board, goal);
     play.disabled = !solvable;
-    element.classList.toggle("verdict--bad", !solvable);
+    element.classList.toggle("judgement--bad", !solvable);
     fill(
       element,
       build("p", { text: reason }),

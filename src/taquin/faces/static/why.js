@@ -3,7 +3,7 @@ import { build, fill } from "./dom.js";
 import { parseBoard } from "./board.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { HeatMap } from "./heatmap.js";
-import { explain, MOST_CELLS, shares, survey } from "./landscape.js";
+import { blindAccount, informedAccount, MOST_CELLS, shares, survey } from "./landscape.js";
 import { choose, field } from "./labparts.js";
 import { count } from "./measures.js";
 import { heuristicName } from "./comparison.js";
@@ -21,7 +21,10 @@ export class Why {
     this.other = choose([], "", () => this.#compare());
     this.heat = new HeatMap();
     this.heat.element.hidden = true;
-    this.none = build("p", { class: "note", text: "Run the searches, and the answer is written here from their numbers." });
+    this.none = build("p", {
+      class: "note",
+      text: "Run the searches, and the answer is written here from their numbers.",
+    });
     this.body = build(
       "div",
       { class: "lab-stack", hidden: true },
@@ -57,8 +60,16 @@ export class Why {
     this.body.hidden = false;
     const rows = comparison.rows;
     const [one, other] = mostTelling(rows);
-    for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([[this.one, one], [this.other, other]])) {
-      fill(select, ...rows.map(({ name, number }) => build("option", { value: number, text: name, selected: number === chosen })));
+    for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([
+      [this.one, one],
+      [this.other, other],
+    ])) {
+      fill(
+        select,
+        ...rows.map(({ name, number }) =>
+          build("option", { value: number, text: name, selected: number === chosen }),
+        ),
+      );
     }
     this.#compare();
   }
@@ -89,17 +100,50 @@ export class Why {
    * @returns {Promise<string[]>} what it adds to the words
    */
   async #picture({ question }, one, other) {
-    const informed = [one, other].find((row) => ESTIMATES.includes(row.choice.heuristic ?? ""));
+    const { work } = this;
     const goal = parseBoard(question.goal);
-    const name = informed?.choice.heuristic;
-    const work = this.work;
-    if (!informed || !name || question.metric !== "stm" || goal.cells.length > MOST_CELLS) return [];
+    const mapped = [one, other].filter(({ choice }) => ESTIMATES.includes(choice.heuristic ?? ""));
+    if (mapped.length === 0 || question.metric !== "stm" || goal.cells.length > MOST_CELLS)
+      return [];
+    const maps = new Map();
+    for (const row of mapped)
+      maps.set(row, await this.#survey(question, row.choice.heuristic ?? ""));
+    const [first] = mapped;
+    const map = maps.get(first);
+    if (work?.signal.aborted || !first || map.distance < 0) return [];
+    this.#show(map, heuristicName(first.choice.heuristic ?? ""));
+    return [one, other].flatMap((row) => {
+      const { distance } = map;
+      if (!isPlain(row, distance)) return [];
+      const blind = ["bfs", "ucs"].includes(row.choice.algorithm);
+      const own = maps.get(row);
+      const said = blind
+        ? blindAccount(shares(map), distance, row)
+        : own && row.choice.algorithm === "astar"
+          ? informedAccount(shares(own), distance, row)
+          : null;
+      return said === null ? [] : [said];
+    });
+  }
+
+  /**
+   * @param {import("./comparison.js").Question} question
+   * @param {string} name of an estimate
+   */
+  #survey(question, name) {
+    const goal = parseBoard(question.goal);
     const h = estimate(name, goal);
-    if (!h) return [];
+    if (!h) throw new RangeError(`no estimate named ${name}; known: ${ESTIMATES.join(", ")}.`);
     const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h);
     this.surveys.set(name, found);
-    const map = await found;
-    if (map.distance < 0 || work !== this.work || work?.signal.aborted) return [];
+    return found;
+  }
+
+  /**
+   * @param {import("./landscape.js").Survey} map
+   * @param {string} name
+   */
+  #show(map, name) {
     const parts = shares(map);
     this.heat.element.hidden = false;
     this.heat.show({
@@ -107,33 +151,28 @@ export class Why {
       cost: map.distance,
       divided: true,
       caption:
-        `All ${count(map.states)} states by distance from the start (g) and estimate by ${heuristicName(name)} (h); the darker, the more. ` +
-        `Below the line g + h < ${map.distance} lie ${count(parts.must)} states, on it ${count(parts.may + 1)} with the goal, above it ${count(parts.never)}.`,
+        `All ${count(map.states)} states by distance from the start (g) and estimate by ${name} (h); ` +
+        `the darker, the more. With g + h below ${map.distance}: ${count(parts.must)} states, under the ` +
+        `line. Equal to it: ${count(parts.may + 1)}, the goal among them. Above it, never needed: ` +
+        `${count(parts.never)}.`,
     });
-    const blind = informed === one ? other : one;
-    return comparable(informed, blind, map.distance) ? explain(parts, map.distance, informed, blind) : [];
   }
 }
 
 /**
- * Whether the survey speaks of these two rows: plain A* with a consistent estimate, and a blind
- * search of least cost, both with duplicates found and goals tested as the survey supposes.
- * @param {Row} informed
- * @param {Row} blind
+ * Whether the survey speaks of a row: a cheapest solution, duplicates found as they are generated
+ * and the goal tested on expansion.
+ * @param {Row} row
  * @param {number} distance
  * @returns {boolean}
  */
-function comparable(informed, blind, distance) {
-  const plain = (/** @type {Row} */ row) =>
+function isPlain(row, distance) {
+  const { duplicates = "global", goal_test: goalTest = "expansion" } = row.choice.options;
+  return (
     isSolved(row) &&
     row.result.cost === distance &&
-    (row.choice.options["duplicates"] ?? "global") === "global" &&
-    (row.choice.options["goal_test"] ?? "expansion") === "expansion";
-  return (
-    informed.choice.algorithm === "astar" &&
-    ["bfs", "ucs"].includes(blind.choice.algorithm) &&
-    plain(informed) &&
-    plain(blind)
+    duplicates === "global" &&
+    goalTest === "expansion"
   );
 }
 

@@ -26,7 +26,12 @@ export class WorkBars {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      build("div", { class: "lab-fields" }, field("Figure", this.figure), field("Scale", this.scale)),
+      build(
+        "div",
+        { class: "lab-fields" },
+        field("Figure", this.figure),
+        field("Scale", this.scale),
+      ),
       this.list,
       this.note,
     );
@@ -49,7 +54,10 @@ export class WorkBars {
       ...this.rows.map((row, at) => {
         const figure = figures[at];
         const length = barLength(figure?.value ?? 0, most, log);
-        const bar = build("span", { class: `lab-bar ${figure?.atLeast ? "lab-bar--open" : ""}`, "aria-hidden": "true" });
+        const bar = build("span", {
+          class: `lab-bar ${figure?.atLeast ? "lab-bar--open" : ""}`,
+          "aria-hidden": "true",
+        });
         bar.style.inlineSize = `${(100 * length).toFixed(2)}%`;
         return build(
           "li",
@@ -60,8 +68,12 @@ export class WorkBars {
         );
       }),
     );
-    const open = figures.some(({ atLeast }) => atLeast) ? " A striped bar was cut short by a limit: the true figure is that or more." : "";
-    this.note.textContent = (log ? "Each step of the same length is the same factor." : "Lengths are in proportion.") + open;
+    const open = figures.some(({ atLeast }) => atLeast)
+      ? " A striped bar was cut short by a limit: the true figure is that or more."
+      : "";
+    this.note.textContent =
+      (log ? "Each step of the same length is the same factor." : "Lengths are in proportion.") +
+      open;
   }
 }
 

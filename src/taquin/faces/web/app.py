@@ -25,7 +25,7 @@ from taquin.faces.web.service import Service
 
 __all__ = ["make_app"]
 
-_HEARTBEAT = 15.0
+_HEARTBEAT = 5.0
 ClientName = Annotated[
     str, Query(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="As in the jobs that are posted.")
 ]
@@ -33,6 +33,7 @@ JobName = Annotated[str, Path(max_length=64, description="The id that posting th
 
 
 def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """For the document: the errors that an operation answers with."""
     return {status: {"model": Problem} for status in statuses}
 
 
@@ -113,7 +114,7 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         """What a board is, as `taquin info --format json` prints it."""
         asked = body.read()
         read_question(asked, limits)
-        return await service.explain(body.task())
+        return await service.explainer.explain(body.task())
 
     @app.post(
         "/api/jobs",
@@ -132,7 +133,7 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
 
 
 def _add_jobs(app: FastAPI, service: Service) -> None:
-    @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422))
+    @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422, 429))
     async def get_job(id: JobName) -> JobState:
         """The job as it stands, with its result when it is done."""
         return JobState.model_validate(service.job(id).as_dict())
@@ -144,7 +145,7 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         """Kill the job's processes; forget it if it has ended."""
         service.cancel(id)
 
-    @app.get("/api/jobs/{id}/trace", tags=["jobs"], responses=_problems(404, 409, 422))
+    @app.get("/api/jobs/{id}/trace", tags=["jobs"], responses=_problems(404, 409, 422, 429))
     async def get_trace(
         id: JobName,
         start: Annotated[int, Query(ge=0, le=10**9)] = 0,
@@ -159,7 +160,7 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         "/api/events",
         tags=["jobs"],
         response_class=StreamingResponse,
-        responses={200: {"content": {"text/event-stream": {}}}, **_problems(422, 503)},
+        responses={200: {"content": {"text/event-stream": {}}}, **_problems(422, 429, 503)},
     )
     async def get_events(
         client: ClientName,
@@ -171,8 +172,9 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result},
         done {job, result}, failed {job, error, hint}, cancelled {job, by}.
         """
+        service.clients.admit_stream()
         after = int(last_event_id) if last_event_id.isdigit() else 0
-        stream = service.follow(client, after, heartbeat=_HEARTBEAT)
+        stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 

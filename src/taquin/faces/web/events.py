@@ -74,7 +74,7 @@ class EventLog:
         last = after if after <= self._number else 0
         self.readers += 1
         try:
-            while not self._closed:
+            while True:
                 self._news.clear()
                 events = self.since(last)
                 for event in events:
@@ -82,6 +82,8 @@ class EventLog:
                     yield event
                 if events:
                     continue
+                if self._closed:
+                    return
                 try:
                     await asyncio.wait_for(self._news.wait(), heartbeat)
                 except TimeoutError:

@@ -22,7 +22,7 @@ class Run:
     state: State = "waiting"
     process: JobProcess | None = None
     result: dict[str, Any] | None = None
-    error: dict[str, object] | None = None
+    error: dict[str, str] | None = None
 
     @property
     def over(self) -> bool:
@@ -51,14 +51,24 @@ class Job:
     cancelled_by: str | None = None
 
     @property
+    def waiting(self) -> list[Run]:
+        """The rows that have not begun."""
+        return [run for run in self.runs if run.state == "waiting"]
+
+    @property
+    def running(self) -> int:
+        """How many rows run."""
+        return sum(run.state == "running" for run in self.runs)
+
+    @property
     def state(self) -> State:
         """Where the job stands, all rows together."""
         if self.cancelled_by is not None:
             return "cancelled"
-        if any(run.state == "running" for run in self.runs):
-            return "running"
+        if len(self.waiting) == len(self.runs):
+            return "waiting"
         if not all(run.over for run in self.runs):
-            return "waiting" if all(run.state == "waiting" for run in self.runs) else "running"
+            return "running"
         if self.question.kind != "compare" and self.runs[0].state == "failed":
             return "failed"
         return "done"

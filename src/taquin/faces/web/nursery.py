@@ -15,6 +15,7 @@ import selectors
 import signal
 import socket
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import dataclass
@@ -48,6 +49,8 @@ class _Nursery:
         self._wake, bell = socket.socketpair()
         bell.setblocking(False)
         self._bell = bell
+        # Nobody writes here: a job reads it to its end, which comes when the nursery dies.
+        self._pulse, self._heart = os.pipe()
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
@@ -106,6 +109,8 @@ class _Nursery:
                 os.close(child.lifeline)
                 os.close(child.said)
             os.close(lifeline)
+            os.close(self._heart)
+            threading.Thread(target=_end_at, args=(self._pulse,), daemon=True).start()
             _restrain(task)
             from taquin.faces.web.job import run_job
 
@@ -154,6 +159,12 @@ class _Nursery:
             os.waitpid(child.pid, 0)
 
 
+def _end_at(pulse: int) -> None:
+    """End this process when the pipe ends."""
+    os.read(pulse, 1)
+    os._exit(1)
+
+
 def _line(file: int) -> bytes:
     """The first line of a pipe, after which nothing follows."""
     line = bytearray()
@@ -174,9 +185,8 @@ def _resident(pid: int) -> int:
 
 
 def _restrain(task: dict[str, Any]) -> None:
-    """Limits that hold whatever the job does; it also yields to the server, and is killed first."""
+    """Limits that hold whatever the job does; where memory runs out, it is killed first."""
     wall, memory = int(task["wall"]) + 1, int(task["memory"])
-    os.nice(10)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("900", encoding="ascii")
     with suppress(OSError):
@@ -191,6 +201,7 @@ def _restrain(task: dict[str, Any]) -> None:
 def main() -> None:
     """Serve the socket that the server handed over; its number is the only argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)  # what the server itself has to do is short, and somebody waits for it
     control = socket.socket(fileno=int(sys.argv[1]))
     _Nursery(control).run()
 

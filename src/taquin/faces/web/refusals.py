@@ -2,7 +2,7 @@
 
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, UnknownName
 
-__all__ = ["Refusal", "refusal_of"]
+__all__ = ["Refusal", "busy", "failure", "killed", "refusal_of"]
 
 
 class Refusal(Exception):
@@ -33,13 +33,11 @@ _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
     (ContractError, "defect", "Please report it with the board and the search."),
 )
 _OTHER = "Change what the message names and ask again."
-_BY_NAME = {
-    "MemoryError": (
-        "memory",
-        "The search needs more memory than a job may use here.",
-        "Choose a search that keeps fewer states, such as idastar, or a smaller board.",
-    ),
-    "Defect": ("defect", "", "This is a defect of taquin. Please report it."),
+_SMALLER = "Choose a search that keeps fewer states, such as idastar, or a smaller board."
+_KILLED = {
+    "time": ("time", "The job did not end in time.", "Ask for a smaller board or a lower limit."),
+    "memory": ("memory", "The job used more memory than it may here.", _SMALLER),
+    None: ("defect", "The job's process ended without an answer.", "Try again, then report it."),
 }
 
 
@@ -49,10 +47,22 @@ def refusal_of(error: TaquinError) -> Refusal:
     return Refusal(422, kind, str(error), hint)
 
 
-def failure(name: str, message: str) -> dict[str, object]:
-    """The body of an error that a job process told by the name of its type."""
-    if name in _BY_NAME:
-        kind, words, hint = _BY_NAME[name]
-        return {"kind": kind, "message": words or message, "hint": hint}
+def busy(kind: str, message: str, seconds: int) -> Refusal:
+    """The refusal of a server that has enough to do, with the seconds after which to ask again."""
+    return Refusal(503, kind, message, f"Try again in {seconds} s.", retry_after=seconds)
+
+
+def failure(name: str, message: str) -> dict[str, str]:
+    """The error that a job process told by the name of its type."""
+    if name == "MemoryError":
+        return killed("memory")
     kind, hint = next(((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", _OTHER))
+    if name == "Defect":
+        kind, hint = "defect", "This is a defect of taquin. Please report it."
+    return {"kind": kind, "message": message, "hint": hint}
+
+
+def killed(by: str | None) -> dict[str, str]:
+    """The error of a job whose process was ended: by its time, its memory, or by accident."""
+    kind, message, hint = _KILLED.get(by, _KILLED[None])
     return {"kind": kind, "message": message, "hint": hint}

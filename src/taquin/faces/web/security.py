@@ -6,7 +6,7 @@ Written as one ASGI layer around the app, so that no route can forget it.
 import asyncio
 import json
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -79,6 +79,7 @@ class Guard:
         self._app, self._limits = app, limits
         self._hosts = None if public else _LOOPBACK
         self._rate = RateLimit(limits.rate, limits.burst)
+        self._under_way: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -96,16 +97,21 @@ class Guard:
                 ]
             await send(message)
 
+        address = (scope.get("client") or ("",))[0]
+        self._under_way[address] += 1
         try:
-            self._check(scope)
+            self._check(scope, address)
             if scope["method"] in _CHANGING:
                 receive = await self._body(scope, receive)
+            await self._app(scope, receive, answer)
         except Refusal as refusal:
             await _refuse(refusal, answer)
-            return
-        await self._app(scope, receive, answer)
+        finally:
+            self._under_way[address] -= 1
+            if not self._under_way[address]:
+                del self._under_way[address]
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, address: str) -> None:
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
@@ -118,6 +124,8 @@ class Guard:
                 f"this server answers only to its own machine, not as {name[:80]!r}.",
                 "Open it as http://127.0.0.1 or http://localhost, or start it with --public.",
             )
+        if self._under_way[address] > self._limits.requests:
+            raise _too_many(f"{self._limits.requests} requests of yours are under way.", 2)
         if scope["method"] not in _CHANGING:
             return
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
@@ -125,16 +133,14 @@ class Guard:
             raise _foreign(origin)
         if site not in (None, "same-origin", "none"):
             raise _foreign(site)
-        address = (scope.get("client") or ("",))[0]
+        if scope["method"] == "DELETE":  # costs nothing, and ending work must always be possible
+            return
         seconds = self._rate.wait(address, time.monotonic())
         if seconds:
-            raise Refusal(
-                429,
-                "rate",
+            raise _too_many(
                 f"too many requests: {self._limits.rate:g} a second are taken, after a burst of "
                 f"{self._limits.burst}.",
-                f"Try again in {int(seconds) + 1} s.",
-                retry_after=int(seconds) + 1,
+                int(seconds) + 1,
             )
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
@@ -177,6 +183,10 @@ def _foreign(origin: str) -> Refusal:
         f"the request comes from another site: {origin[:80]!r}.",
         "Only the page that this server serves may ask it.",
     )
+
+
+def _too_many(message: str, seconds: int) -> Refusal:
+    return Refusal(429, "rate", message, f"Try again in {seconds} s.", retry_after=seconds)
 
 
 def _too_large(most: int) -> Refusal:

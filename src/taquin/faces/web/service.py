@@ -7,46 +7,29 @@ import asyncio
 import secrets
 import tempfile
 import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from taquin.faces.web.answers import Answers
+from taquin.faces.web.clients import Clients
 from taquin.faces.web.events import EventLog
+from taquin.faces.web.explainer import Explainer
 from taquin.faces.web.jobs import Job, Run
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.question import Question
-from taquin.faces.web.refusals import Refusal, failure
+from taquin.faces.web.refusals import Refusal, busy, failure, killed
 from taquin.faces.web.traces import TraceFile
 from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["Client", "Service"]
+__all__ = ["Service"]
 
 _TICK = 0.5
 # Beyond its own time limit a job may still compile, build tables and write its answer.
 _GRACE = 60.0
 _POINTS = 1000  # reports of progress a run sends at most
-_KILLED = {
-    "time": ("time", "The job did not end in time.", "Ask for a smaller board or a lower limit."),
-    "memory": (
-        "memory",
-        "The job used more memory than it may.",
-        "Choose a search that keeps fewer states, such as idastar, or a smaller board.",
-    ),
-    None: ("defect", "The job's process ended without an answer.", "Try again, then report it."),
-}
-
-
-@dataclass
-class Client:
-    """One tab: its events, and when it was last heard of."""
-
-    log: EventLog = field(default_factory=EventLog)
-    seen: float = field(default_factory=time.monotonic)
 
 
 class Service:
@@ -54,13 +37,11 @@ class Service:
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self.clients: dict[str, Client] = {}
+        self.clients = Clients(limits)
         self.jobs: dict[str, Job] = {}
         self._launcher = Launcher()
-        self._answers: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._explained: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._explaining = 0
-        self._one_explains = asyncio.Lock()
+        self._answers = Answers(limits.cached_results)
+        self.explainer = Explainer(self._launcher, limits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
@@ -75,10 +56,9 @@ class Service:
 
     async def stop(self) -> None:
         """End every stream and every process."""
-        for client in self.clients.values():
-            client.log.close()
         for job in self.jobs.values():
             self._cancel(job, "shutdown")
+        self.clients.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -86,30 +66,17 @@ class Service:
         if self._folder is not None:
             self._folder.cleanup()
 
-    # Clients
-
-    def client(self, name: str) -> Client:
-        """The client of that name, known from now on."""
-        if name not in self.clients and len(self.clients) >= self.limits.clients:
-            raise _busy("clients", "This server has as many visitors as it can take.", 60)
-        known = self.clients.setdefault(name, Client())
-        known.seen = time.monotonic()
-        return known
-
-    async def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
-        """The client's event stream, from the event after that number."""
-        client = self.client(name)
-        yield b"retry: 1000\n\n"
-        async for event in client.log.follow(after, heartbeat=heartbeat):
-            client.seen = time.monotonic()
-            yield b": still here\n\n" if event is None else event.encode()
+    @property
+    def nursery(self) -> int | None:
+        """The process that all jobs come from."""
+        return self._launcher.pid
 
     # Jobs
 
     def submit(self, question: Question, client: str) -> Job:
         """Queue a question; answered at once where the answer is known."""
         self._admit(question, client)
-        teller = self.client(client)
+        log = self.clients.greet(client).log
         job = Job(secrets.token_urlsafe(12), client, question, self._runs(question))
         if question.kind == "trace":
             job.trace = self._trace_path(job.id)
@@ -117,9 +84,8 @@ class Service:
         for number, run in enumerate(job.runs):
             known = self._answers.get(question.key(number))
             if known is not None:
-                self._answers.move_to_end(question.key(number))
                 run.state, run.result = "done", known | {"label": run.task["label"]}
-                self._tell_row(teller, job, run)
+                self._tell_row(log, job, run)
         if all(run.over for run in job.runs):
             self._finish(job)
         self._pump()
@@ -137,7 +103,7 @@ class Service:
                 "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
             )
         if len(active) >= self.limits.waiting + self.limits.processes:
-            raise _busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
+            raise busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
 
     def _runs(self, question: Question) -> list[Run]:
         rows = len(question.tasks) if question.kind == "compare" else None
@@ -154,8 +120,7 @@ class Service:
                 "Jobs are kept for a while after they end; post it again.",
             )
         found = self.jobs[name]
-        if found.client in self.clients:
-            self.clients[found.client].seen = time.monotonic()
+        self.clients[found.client].seen = time.monotonic()
         return found
 
     def cancel(self, name: str) -> None:
@@ -180,63 +145,26 @@ class Service:
             )
         return TraceFile(job.trace)
 
-    # Explanations
-
-    async def explain(self, task: Mapping[str, Any]) -> dict[str, Any]:
-        """What there is to say about a board, from a process of its own, one at a time."""
-        key = repr(sorted(task.items()))
-        if key in self._explained:
-            self._explained.move_to_end(key)
-            return self._explained[key]
-        if self._explaining >= self.limits.explaining:
-            raise _busy("explanations", f"{self._explaining} boards wait to be explained.", 2)
-        self._explaining += 1
-        try:
-            async with self._one_explains:
-                found = await self._explain(task)
-        finally:
-            self._explaining -= 1
-        _remember(self._explained, key, found, self.limits.cached_results)
-        return found
-
-    async def _explain(self, task: Mapping[str, Any]) -> dict[str, Any]:
-        wall = self.limits.explain_seconds
-        bounds = {"do": "explain", "wall": wall, "memory": self.limits.memory}
-        process = await self._launcher.launch({**task, **bounds})
-        error = None
-        async for said in process.lines():
-            if said["kind"] == "result":
-                found: dict[str, Any] = said["result"]
-                return found
-            if said["kind"] == "failed":
-                error = failure(said["error"], said["message"])
-            elif said["kind"] == "ended" and error is None:
-                error = _killed(said["by"])
-        error = error or _killed(None)
-        raise Refusal(422, str(error["kind"]), str(error["message"]), str(error["hint"]))
-
     # The queue
 
     def _pump(self) -> None:
         """Start what may start: oldest first, one job a client, all rows of it as cores allow."""
         jobs = [job for job in self.jobs.values() if job.finished is None]
-        free = self.limits.processes - sum(run.state == "running" for j in jobs for run in j.runs)
-        first = {job.client: job for job in reversed(jobs)}
+        free = self.limits.processes - sum(job.running for job in jobs)
+        first: dict[str, Job] = {}
+        for job in jobs:
+            first.setdefault(job.client, job)
         # Row by row, so that a comparison of many rows does not keep other clients waiting.
-        waiting = [[r for r in job.runs if r.state == "waiting"] for job in first.values()]
-        owners = list(first.values())
-        busy = [sum(r.state == "running" for r in job.runs) for job in owners]
-        while free > 0 and any(waiting):
-            turn = min((n for n, w in enumerate(waiting) if w), key=lambda n: busy[n])
-            run = waiting[turn].pop(0)
+        while free > 0 and (ready := [job for job in first.values() if job.waiting]):
+            job = min(ready, key=lambda job: job.running)
+            run = job.waiting[0]
             run.state = "running"
-            busy[turn] += 1
             free -= 1
-            self._keep(self._run(owners[turn], run))
+            self._keep(self._run(job, run))
 
     async def _run(self, job: Job, run: Run) -> None:
         """Launch one process, pass on what it says, and note what came out."""
-        error: dict[str, object] | None = None
+        error: dict[str, str] | None = None
         try:
             process = await self._launcher.launch(self._task(job, run))
             if run.state == "cancelled":  # while the process was being made
@@ -260,10 +188,10 @@ class Service:
             run.state = "done"
             if run.result["status"] in ("solved", "unsolvable") and job.trace is None:
                 key = job.question.key(run.row or 0)
-                _remember(self._answers, key, run.result, self.limits.cached_results)
+                self._answers.put(key, run.result)
         else:
-            run.state, run.error = "failed", error or _killed(None)
-        self._tell_row(self.clients.get(job.client), job, run)
+            run.state, run.error = "failed", error or killed(None)
+        self._tell_row(self.clients[job.client].log, job, run)
         if all(other.over for other in job.runs):
             self._finish(job)
         self._pump()
@@ -276,36 +204,33 @@ class Service:
         return task
 
     def _heard(
-        self, job: Job, run: Run, said: dict[str, Any], error: dict[str, object] | None
-    ) -> dict[str, object] | None:
+        self, job: Job, run: Run, said: dict[str, Any], error: dict[str, str] | None
+    ) -> dict[str, str] | None:
         kind = said["kind"]
-        client = self.clients.get(job.client)
         if kind in ("progress", "notice"):
-            if client is not None and run.state == "running":
+            if run.state == "running":
                 told = {name: value for name, value in said.items() if name != "kind"}
-                client.log.add(kind, {"job": job.id, "row": run.row, **told})
+                self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **told})
         elif kind == "result":
             run.result = said["result"] | {"label": run.task["label"]}
         elif kind == "failed":
             error = failure(said["error"], said["message"])
         elif run.result is None and error is None:
-            error = _killed(said["by"])
+            error = killed(said["by"])
         return error
 
-    def _tell_row(self, client: Client | None, job: Job, run: Run) -> None:
-        if client is not None and run.row is not None:
-            client.log.add("row", {"job": job.id, "row": run.row, "result": run.outcome})
+    def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
+        if run.row is not None:
+            log.add("row", {"job": job.id, "row": run.row, "result": run.outcome})
 
     def _finish(self, job: Job) -> None:
         job.finished = time.monotonic()
-        client = self.clients.get(job.client)
-        if client is None:
-            return
+        log = self.clients[job.client].log
         if job.state == "failed":
             error = job.runs[0].error or {}
-            client.log.add("failed", {"job": job.id, "error": error, "hint": error.get("hint", "")})
+            log.add("failed", {"job": job.id, "error": error, "hint": error.get("hint", "")})
         else:
-            client.log.add("done", {"job": job.id, "result": job.result})
+            log.add("done", {"job": job.id, "result": job.result})
 
     def _cancel(self, job: Job, by: str) -> None:
         if job.finished is not None:
@@ -316,9 +241,7 @@ class Service:
                 run.state = "cancelled"
                 if run.process is not None:
                     run.process.kill()
-        client = self.clients.get(job.client)
-        if client is not None:
-            client.log.add("cancelled", {"job": job.id, "by": by})
+        self.clients[job.client].log.add("cancelled", {"job": job.id, "by": by})
 
     # Housekeeping
 
@@ -333,16 +256,14 @@ class Service:
         del self.jobs[job.id]
         if job.trace is not None:
             TraceFile(job.trace).remove()
-        if job.client in self.clients:
-            self.clients[job.client].log.forget(job.id)
+        self.clients[job.client].log.forget(job.id)
 
     async def _housekeeping(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
             now = time.monotonic()
             for job in [j for j in self.jobs.values() if j.finished is None]:
-                client = self.clients[job.client]
-                if not client.log.readers and now - client.seen > self.limits.grace:
+                if self.clients[job.client].gone(now, self.limits.grace):
                     self._cancel(job, "disconnect")
             self._pump()
             over = [j for j in self.jobs.values() if j.finished is not None]
@@ -350,29 +271,9 @@ class Service:
             for place, job in enumerate(over):
                 if place < surplus or now - (job.finished or now) > self.limits.kept_seconds:
                     self._forget(job)
-            busy = {job.client for job in self.jobs.values()}
-            for name, client in list(self.clients.items()):
-                if name not in busy and not client.log.readers and now - client.seen > 60:
-                    del self.clients[name]
+            self.clients.forget(now, but={job.client for job in self.jobs.values()})
 
     def _keep(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _busy(kind: str, message: str, seconds: int) -> Refusal:
-    return Refusal(503, kind, message, f"Try again in {seconds} s.", retry_after=seconds)
-
-
-def _killed(by: str | None) -> dict[str, object]:
-    kind, message, hint = _KILLED.get(by, _KILLED[None])
-    return {"kind": kind, "message": message, "hint": hint}
-
-
-def _remember(
-    memory: OrderedDict[str, dict[str, Any]], key: str, found: dict[str, Any], most: int
-) -> None:
-    memory[key] = found
-    if len(memory) > most:
-        memory.popitem(last=False)

@@ -1,4 +1,4 @@
-"""taquin serve."""
+"""The command `taquin serve`: what it takes, where it listens, what it says."""
 
 import ipaddress
 import os
@@ -8,7 +8,6 @@ from importlib.util import find_spec
 import click
 
 from taquin.errors import ExitCode, MissingExtra, OptionError
-from taquin.faces.cli.values import Whole
 
 __all__ = ["command"]
 
@@ -16,11 +15,19 @@ _PORT = 8315
 _LAST_PORT = 65535
 
 
+def _port(ctx: click.Context, param: click.Parameter, value: str) -> int:
+    """The number that the text stands for; raises OptionError."""
+    if not (value.isascii() and value.isdigit() and int(value) <= _LAST_PORT):
+        raise OptionError(f"--port {value}: expected a whole number, 0 to {_LAST_PORT}.")
+    return int(value)
+
+
 @click.command("serve", short_help="The page: play, solve, review, compare searches.")
 @click.option(
     "--port",
-    type=Whole(0),
-    default=_PORT,
+    callback=_port,
+    default=str(_PORT),
+    metavar="N",
     show_default=True,
     help="Port to listen on; 0 takes any free one.",
 )
@@ -46,8 +53,6 @@ def command(port: int, host: str | None, public: bool) -> int:
     taquin serve --public --port 80
     """
     _check_extra()
-    if port > _LAST_PORT:
-        raise OptionError(f"--port {port}: expected 0 to {_LAST_PORT}.")
     address = host or ("0.0.0.0" if public else "127.0.0.1")
     if not public and not _is_loopback(address):
         raise OptionError(

@@ -1,0 +1,204 @@
+/** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
+import { build, fill } from "./dom.js";
+import { canvasBlob, colours } from "./labparts.js";
+import { short } from "./measures.js";
+import uPlot from "./uplot/uPlot.esm.js";
+
+/** @typedef {import("./chartkinds.js").Kind} Kind */
+/** @typedef {import("./chartkinds.js").Curve} Curve */
+
+const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6"];
+const DASHES = [[], [7, 4]];
+const HEIGHT = 300;
+
+/** One plot; made anew when its curves are others, else given new data. */
+export class Plot {
+  constructor() {
+    this.holder = build("div", { class: "lab-chart", role: "img" });
+    this.legend = build("ul", { class: "lab-legend" });
+    /** @type {Set<string>} names of curves switched off */ this.hidden = new Set();
+    /** @type {uPlot | null} */ this.plot = null;
+    this.shape = "";
+    new ResizeObserver(() => this.#resize()).observe(this.holder);
+  }
+
+  /** Draw everything anew next time: the theme is another. */
+  reset() {
+    this.shape = "";
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Curve[]} curves at least one
+   * @param {boolean} log both axes logarithmic
+   */
+  show(kind, curves, log) {
+    const tables = curves.map(({ x, y }) => {
+      const keep = orderly(x, log ? Number.MIN_VALUE : -1);
+      return /** @type {uPlot.AlignedData} */ ([keep(x), keep(y)]);
+    });
+    const data = uPlot.join(tables);
+    const shape = JSON.stringify([kind.question, log, curves.map(({ name }) => name)]);
+    if (shape !== this.shape || !this.plot) {
+      this.shape = shape;
+      this.plot?.destroy();
+      this.plot = new uPlot(this.#options(kind, curves, log), data, this.holder);
+      fill(this.legend, ...curves.map(({ name }, at) => this.#chip(name, at)));
+    } else {
+      this.plot.setData(data);
+    }
+    this.holder.setAttribute(
+      "aria-label",
+      `${kind.question}: ${curves.length} curves; the table below has the figures.`,
+    );
+  }
+
+  #resize() {
+    const width = this.holder.clientWidth;
+    if (this.plot && width > 0 && width !== this.plot.width) {
+      this.plot.setSize({ width, height: HEIGHT });
+    }
+  }
+
+  /**
+   * @param {Kind} kind
+   * @param {Curve[]} curves
+   * @param {boolean} log
+   * @returns {uPlot.Options}
+   */
+  #options(kind, curves, log) {
+    const palette = colours(this.holder, [...COLOURS, "--ink-soft", "--line"]);
+    const font = "13px system-ui, sans-serif";
+    const axis = {
+      stroke: palette["--ink-soft"],
+      grid: { stroke: palette["--line"], width: 1 },
+      ticks: { stroke: palette["--line"], width: 1 },
+      font,
+      labelFont: font,
+    };
+    const ticks =
+      (/** @type {((x: number) => string) | undefined} */ words) =>
+      (/** @type {uPlot} */ _, /** @type {number[]} */ values) =>
+        values.map((value) => tick(value, words));
+    return {
+      width: Math.max(200, this.holder.clientWidth),
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { drag: { x: false, y: false } },
+      scales: { x: { time: false, distr: log ? 3 : 1 }, y: { distr: log ? 3 : 1 } },
+      axes: [
+        { ...axis, label: kind.x, values: ticks(kind.words), space: 70 },
+        { ...axis, label: kind.y, values: ticks(undefined), size: 64 },
+      ],
+      series: [
+        { label: kind.x },
+        ...curves.map(({ name }, at) => ({
+          label: name,
+          show: !this.hidden.has(name),
+          stroke: palette[COLOURS[at % COLOURS.length] ?? ""],
+          ...lineStyle(kind, curves.length, at, palette),
+        })),
+      ],
+      hooks: { setCursor: [(plot) => this.#readOut(plot)] },
+    };
+  }
+
+  /**
+   * A curve in the legend: pressed while it is drawn; the cursor's value stands beside it.
+   * @param {string} name
+   * @param {number} at
+   */
+  #chip(name, at) {
+    const chip = build(
+      "button",
+      {
+        type: "button",
+        class: "lab-legend__chip",
+        "aria-pressed": String(!this.hidden.has(name)),
+        on: {
+          click: () => {
+            const show = this.hidden.has(name);
+            if (show) this.hidden.delete(name);
+            else this.hidden.add(name);
+            chip.setAttribute("aria-pressed", String(show));
+            this.plot?.setSeries(at + 1, { show });
+          },
+        },
+      },
+      build("span", {
+        class: `lab-line lab-line--${(at % COLOURS.length) + 1} ${at >= COLOURS.length ? "lab-line--dashed" : ""}`,
+        "aria-hidden": "true",
+      }),
+      build("span", { text: name }),
+      build("span", { class: "lab-legend__value" }),
+    );
+    return build("li", {}, chip);
+  }
+
+  /** @param {uPlot} plot */
+  #readOut(plot) {
+    const at = plot.cursor.idx;
+    this.legend.querySelectorAll(".lab-legend__value").forEach((element, number) => {
+      const column = plot.data[number + 1];
+      let place = at ?? -1;
+      while (column && place >= 0 && column[place] == null) place -= 1;
+      const value = at == null ? null : column?.[place];
+      element.textContent = value == null ? "" : short(value);
+    });
+  }
+
+  /**
+   * The picture as a file.
+   * @returns {Promise<Blob>}
+   */
+  async picture() {
+    const drawn = this.plot?.ctx.canvas;
+    if (!drawn || this.holder.hidden) {
+      throw new Error("There are no curves to keep: run a comparison and choose a chart first.");
+    }
+    return canvasBlob([drawn], colours(this.holder, ["--surface"])["--surface"] ?? "white");
+  }
+}
+
+/**
+ * @param {Kind} kind
+ * @param {number} curves how many there are
+ * @param {number} at
+ * @param {Record<string, string>} palette
+ * @returns {Partial<uPlot.Series>}
+ */
+function lineStyle(kind, curves, at, palette) {
+  const bars = kind.bars && curves === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
+  if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
+  const steps = kind.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  return {
+    dash: DASHES[Math.floor(at / COLOURS.length)] ?? [],
+    width: 2,
+    spanGaps: true,
+    points: { show: kind.bars === true },
+    ...(steps ? { paths: steps } : {}),
+  };
+}
+
+/**
+ * uPlot wants rising x: of several values at one x the last is kept.
+ * @param {number[]} x
+ * @param {number} least smaller ones are left out
+ * @returns {<T>(column: T[]) => T[]}
+ */
+function orderly(x, least) {
+  const kept = x.map(
+    (value, at) => value >= least && (at === x.length - 1 || value < (x[at + 1] ?? value)),
+  );
+  return (column) => column.filter((_, at) => kept[at]);
+}
+
+/**
+ * @param {number | null} value null: a tick that a logarithmic axis leaves blank
+ * @param {((value: number) => string) | undefined} words
+ * @returns {string}
+ */
+function tick(value, words) {
+  if (value === null) return "";
+  return words && value > 0 ? words(value) : short(value);
+}

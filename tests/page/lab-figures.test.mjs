@@ -1,0 +1,350 @@
+/** The figures of a comparison: live, at their limits, and as files. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+const STATIC = "../../src/taquin/faces/static";
+const { Comparison } = await import(`${STATIC}/comparison.js`);
+const { COLUMNS, factsOf } = await import(`${STATIC}/rowfacts.js`);
+const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/export.js`);
+const { sparkPath } = await import(`${STATIC}/sparkline.js`);
+const { barLength } = await import(`${STATIC}/workbars.js`);
+const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
+const { ORDERS } = await import(`${STATIC}/knobs.js`);
+const { EVENTS } = await import(`${STATIC}/transport.js`);
+const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
+const { alongSolution, KINDS } = await import(`${STATIC}/chartkinds.js`);
+const { TraceSource } = await import(`${STATIC}/tracesource.js`);
+const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
+
+const BFS = { algorithm: "bfs", heuristic: null, options: {} };
+const COUNTERS = {
+  expanded: "states whose successors were generated",
+  generated: "successors, 100 % of them",
+};
+
+/** The recorded comparison, its last row replaced by a search that ran out of time. */
+function comparison() {
+  const { board, goal, rows, results } = recorded.comparison;
+  const made = new Comparison({ board, goal, metric: "stm", time_limit: 10, node_limit: null }, [
+    ...rows,
+    { algorithm: "bfs", heuristic: null, options: {} },
+  ]);
+  results.forEach((result, at) => made.finish(at, result));
+  made.finish(rows.length, recorded.stopped);
+  return made;
+}
+
+test("a search cut short is shown as at least what it spent, never dropped", () => {
+  const facts = factsOf(comparison().rows.at(-1));
+  assert.equal(facts.status, "stopped by the limit on expansions");
+  assert.equal(facts.expanded.text, "≥ 5,000");
+  assert.equal(facts.cost.text, `≥ ${recorded.stopped.lower_bound}`);
+  for (const name of ["generated", "peak_frontier", "seconds", "memory"]) {
+    assert.ok(facts[name].atLeast, name);
+    assert.match(facts[name].text, /^≥ /);
+  }
+});
+
+test("a finished search is shown as it is", () => {
+  const facts = factsOf(comparison().rows[4]);
+  const { cost, stats } = recorded.comparison.results[4];
+  assert.equal(facts.status, "solved");
+  assert.equal(facts.solution, "proved");
+  assert.equal(facts.cost.text, String(cost));
+  assert.equal(facts.expanded.value, stats.expanded);
+  assert.ok(COLUMNS.every(([name]) => !facts[name].atLeast));
+});
+
+test("a row is told from start to end: waiting, running, done; late news change nothing", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
+  const heard = [];
+  live.addEventListener("change", (event) => heard.push(event.detail));
+  const [row] = live.rows;
+  assert.equal(factsOf(row).status, "waiting");
+  const news = {
+    row: 0,
+    expanded: 10,
+    generated: 30,
+    frontier: 9,
+    reached: 12,
+    bound: 2,
+    depth: 3,
+    best: null,
+    seconds: 0.1,
+  };
+  live.progress(news);
+  live.progress({ ...news, expanded: 20, frontier: 4, seconds: 0.2 });
+  assert.equal(factsOf(row).status, "running");
+  assert.equal(factsOf(row).expanded.text, "20");
+  assert.equal(factsOf(row).peak_frontier.text, "9");
+  assert.equal(live.done, false);
+  live.finish(0, { ...recorded.stopped, seconds: { search: 0.3 } });
+  assert.equal(live.done, true);
+  live.progress(news);
+  live.finish(0, recorded.comparison.results[0]);
+  assert.equal(row.result.limit, "expansions");
+  assert.deepEqual(heard, [0, 0, 0]);
+  assert.deepEqual(row.series.seconds, [0.1, 0.2, 0.3]);
+});
+
+test("a cancelled comparison keeps what was spent, as at least that, and ends", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS],
+  );
+  live.progress({ row: 0, expanded: 10, generated: 30, frontier: 9, seconds: 0.1 });
+  live.abandon();
+  const [begun, untouched] = live.rows.map(factsOf);
+  assert.equal(live.done, true);
+  assert.deepEqual([begun.status, untouched.status], ["cancelled", "cancelled"]);
+  assert.equal(begun.expanded.text, "≥ 10");
+  assert.equal(untouched.expanded.value, null);
+  assert.match(asCsv(live), /,cancelled,/);
+  assert.deepEqual(remarks(live.rows), []);
+  assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), []);
+});
+
+test("news of a row that does not exist are no news", () => {
+  const live = comparison();
+  live.progress({ row: 99, expanded: 1, generated: 1, frontier: 1, seconds: 1 });
+  live.finish(99, recorded.stopped);
+  assert.equal(live.rows.length, recorded.comparison.rows.length + 1);
+});
+
+test("a long search keeps at most 1,000 points, its last one among them", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
+  for (let at = 1; at <= 5000; at++) {
+    live.progress({
+      row: 0,
+      expanded: at,
+      generated: at,
+      frontier: at,
+      reached: at,
+      bound: 1,
+      seconds: at / 10,
+    });
+    const { series } = live.rows[0];
+    assert.ok(series.seconds.length <= 1000);
+    assert.equal(series.seconds.at(-1), at / 10);
+    assert.equal(new Set(Object.values(series).map((column) => column.length)).size, 1);
+  }
+});
+
+test("a failed row has no figures and says so", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [{ algorithm: "bfs", heuristic: null, options: {} }],
+  );
+  live.finish(0, { status: "error", error: { kind: "options", message: "no", hint: "" } });
+  const facts = factsOf(live.rows[0]);
+  assert.equal(facts.status, "failed");
+  assert.ok(COLUMNS.every(([name]) => facts[name].value === null));
+  for (const { write } of Object.values(FORMS))
+    assert.match(write(live, COUNTERS), /Breadth-first/);
+});
+
+/** RFC 4180, read by a reader of its own. */
+function readCsv(text) {
+  return text
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => {
+      const cells = [];
+      for (const [, quoted, bare] of line.matchAll(/(?:"((?:[^"]|"")*)"|([^,]*))(?:,|$)/g))
+        cells.push(quoted?.replaceAll('""', '"') ?? bare);
+      return cells;
+    });
+}
+
+test("CSV: one line a search, nothing lost, time-outs censored", () => {
+  const made = comparison();
+  const [head, ...lines] = readCsv(asCsv(made));
+  assert.equal(lines.length, made.rows.length);
+  const cell = (line, name) => line[head.indexOf(name)];
+  lines.forEach((line, at) => {
+    const { result, choice, name } = made.rows[at];
+    assert.equal(cell(line, "search"), name);
+    assert.equal(cell(line, "expanded"), String(result.stats.expanded));
+    assert.equal(cell(line, "status"), result.status);
+    assert.equal(cell(line, "censored"), String(result.status === "limit"));
+    assert.deepEqual(JSON.parse(cell(line, "options")), choice.options);
+  });
+  assert.equal(cell(lines.at(-1), "censored"), "true");
+});
+
+test("CSV: a text that a spreadsheet would run is defused", () => {
+  const made = comparison();
+  made.rows[0].name = '=HYPERLINK("http://x","y")';
+  const [head, first] = readCsv(asCsv(made));
+  assert.equal(first[head.indexOf("search")], `'=HYPERLINK("http://x","y")`);
+});
+
+test("JSON: the results as they came", () => {
+  const made = comparison();
+  const read = JSON.parse(asJson(made, COUNTERS));
+  assert.deepEqual(
+    read.rows.map(({ result }) => result),
+    made.rows.map(({ result }) => result),
+  );
+  assert.deepEqual(read.counters, COUNTERS);
+  assert.equal(read.question.board, recorded.comparison.board);
+});
+
+test("Markdown: a line a search, all with the same cells, definitions below", () => {
+  const made = comparison();
+  const text = asMarkdown(made, COUNTERS);
+  const lines = text.split("\n").filter((line) => line.startsWith("|"));
+  assert.equal(lines.length, made.rows.length + 2);
+  const cells = (line) => line.split(/(?<!\\)\|/).length;
+  assert.equal(new Set(lines.map(cells)).size, 1);
+  assert.match(text, /≥ 5,000/);
+  assert.match(text, /A\\\*/);
+  assert.match(text, /\*\*Expanded\*\*: states whose successors/);
+});
+
+test("LaTeX: special signs escaped, columns counted, time-outs kept", () => {
+  const made = comparison();
+  made.rows[0].name = "50 % of A_B & {C} ~ ^ \\ $ #";
+  const text = asLatex(made, COUNTERS);
+  assert.ok(
+    text.includes(
+      "50 \\% of A\\_B \\& \\{C\\} \\textasciitilde{} \\textasciicircum{} \\textbackslash{} \\$ \\#",
+    ),
+  );
+  assert.ok(text.includes("$\\geq$ 5,000"));
+  assert.ok(text.includes("100 \\% of them"));
+  const columns = /begin\{tabular\}\{([lr]+)\}/.exec(text)[1].length;
+  const rows = text.split("\n").filter((line) => line.endsWith("\\\\"));
+  assert.equal(rows.length, made.rows.length + 1);
+  for (const row of rows) assert.equal(row.replaceAll("\\&", "").split("&").length, columns);
+  assert.doesNotMatch(text, /[^\x00-\x7f]/);
+});
+
+test("numbers as people read them", () => {
+  assert.deepEqual([0, 999, 174385].map(count), ["0", "999", "174,385"]);
+  assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(short), [
+    "0",
+    "9,999",
+    "12.3 k",
+    "1.23 M",
+    "2 G",
+  ]);
+  assert.deepEqual([0, 0.0004, 0.0012, 0.25, 0.9996, 9.5, 12.34, 59.96, 75].map(duration), [
+    "< 1 ms",
+    "< 1 ms",
+    "1.2 ms",
+    "250 ms",
+    "1.00 s",
+    "9.50 s",
+    "12.3 s",
+    "1 min 0 s",
+    "1 min 15 s",
+  ]);
+  assert.deepEqual([500e3, 23e6, 1.5e9].map(bytes), ["500 kB", "23 MB", "1.50 GB"]);
+});
+
+test("a sparkline begins at nothing and stays within its drawing", () => {
+  assert.equal(sparkPath([], []), "");
+  for (const path of [sparkPath([0.1, 0.2, 0.4], [5, 90, 1]), sparkPath([0], [3])]) {
+    const numbers = path.match(/[\d.]+/g).map(Number);
+    numbers.forEach((value, at) =>
+      assert.ok(value >= 0 && value <= (at % 2 === 0 ? 120 : 28), path),
+    );
+  }
+});
+
+test("bars grow with their figures, whatever the scale", () => {
+  for (const log of [true, false]) {
+    const lengths = [0, 0.001, 0.5, 1, 10, 1000].map((value) => barLength(value, 1000, log));
+    assert.equal(lengths[0], 0);
+    assert.equal(lengths.at(-1), 1);
+    lengths.slice(1).forEach((length, at) => assert.ok(length > lengths[at]));
+  }
+  assert.equal(barLength(0, 0, true), 0);
+});
+
+test("successor orders: all 24, each once", () => {
+  assert.equal(new Set(ORDERS).size, 24);
+  assert.ok(ORDERS.every((order) => [...order].sort().join("") === "DLRU"));
+});
+
+test("a run stops at what it was told to stop at", () => {
+  const step = { node: 3, news: [], successors: [{ verdict: "new" }, { verdict: "pruned" }] };
+  const hit = (given) => Object.keys(EVENTS).filter((name) => EVENTS[name].is(given));
+  assert.deepEqual(hit(step), ["pruned"]);
+  assert.deepEqual(hit({ node: -1, news: ["x"], successors: [] }), ["news", "end"]);
+  assert.deepEqual(
+    hit({ ...step, successors: [{ verdict: "duplicate" }, { verdict: "better" }] }),
+    ["duplicate", "better"],
+  );
+});
+
+test("a trace is read by the page, a page is kept, a failed one is asked for again", async () => {
+  const lines = Array.from({ length: 1234 }, (_, number) => ({ kind: "expand", number }));
+  let asked = 0;
+  let broken = false;
+  const source = new TraceSource({
+    total: lines.length,
+    lines: async (start, most) => {
+      asked += 1;
+      if (broken) throw new Error("gone");
+      return lines.slice(start, start + most);
+    },
+  });
+  const read = [];
+  await source.read((line) => read.push(line.number));
+  assert.deepEqual(
+    read,
+    lines.map(({ number }) => number),
+  );
+  assert.equal(asked, 3);
+  assert.equal((await source.line(700)).number, 700);
+  assert.equal(asked, 3);
+  await assert.rejects(source.line(5000), /has 1234 lines; line 5000/);
+  const fresh = new TraceSource(source.remote);
+  broken = true;
+  await assert.rejects(fresh.line(0), /gone/);
+  broken = false;
+  assert.equal((await fresh.line(0)).number, 0);
+});
+
+test("estimates along the solution never exceed the distance left, and end at nothing", () => {
+  const [distance, ...estimates] = alongSolution(comparison());
+  assert.deepEqual(
+    distance.y,
+    Array.from({ length: 28 }, (_, at) => 27 - at),
+  );
+  assert.equal(estimates.length, 3);
+  for (const { name, y } of estimates) {
+    assert.equal(y.length, 28);
+    assert.equal(y.at(-1), 0);
+    y.forEach((h, at) => assert.ok(h <= distance.y[at], `${name} after ${at} moves`));
+  }
+});
+
+test("without a solution proved shortest nothing is drawn along it", () => {
+  const made = comparison();
+  for (const row of made.rows) row.result = { ...row.result, optimal: false };
+  assert.deepEqual(alongSolution(made), []);
+  const pushes = comparison();
+  pushes.question.metric = "mtm";
+  assert.deepEqual(alongSolution(pushes), []);
+});
+
+test("every chart takes its curves from rows that have the figures", () => {
+  const made = comparison();
+  const names = (kind) => KINDS[kind].curves(made).map(({ name }) => name);
+  for (const kind of ["frontier", "reached", "expanded"])
+    assert.equal(names(kind).length, made.rows.length);
+  assert.deepEqual(names("contours"), ["IDA*, Manhattan"]);
+  for (const kind of Object.values(KINDS)) {
+    for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);
+  }
+});

@@ -1,0 +1,202 @@
+/** Recorded searches as trees: true to every line of the trace, forwards and backwards. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+const STATIC = "../../src/taquin/faces/static";
+const { SearchTree, NEVER } = await import(`${STATIC}/trace.js`);
+const { layout } = await import(`${STATIC}/treelayout.js`);
+const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
+const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
+const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
+const { moments, wholeStep } = await import(`${STATIC}/moments.js`);
+const { traces, options } = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
+
+const trees = traces.map((trace) => {
+  const tree = new SearchTree();
+  for (const line of trace.lines) tree.add(line);
+  const name = `${trace.algorithm} ${JSON.stringify(trace.options)} ${trace.metric}`;
+  return { name, trace, tree };
+});
+
+for (const { name, trace, tree } of trees) {
+  const expansions = trace.lines.filter(({ kind }) => kind === "expand");
+
+  test(`${name}: a step for every expansion, and one for the end`, () => {
+    assert.equal(tree.steps.length, expansions.length + 1);
+    expansions.forEach((line, at) => {
+      const step = tree.steps[at];
+      assert.equal(trace.lines[step.line], line);
+      assert.equal(tree.board[step.node], line.chosen.board);
+      assert.equal(tree.g[step.node], line.chosen.g);
+      assert.equal(tree.depth[step.node], line.chosen.depth);
+      assert.ok(tree.born[step.node] <= at);
+      assert.ok(tree.expanded[step.node] <= at);
+    });
+    assert.equal(tree.steps.at(-1).node, -1);
+  });
+
+  test(`${name}: every child hangs below the node that made it`, () => {
+    for (let node = 0; node < tree.size; node++) {
+      const parent = tree.parent[node];
+      if (parent < 0) continue;
+      assert.equal(tree.depth[node], tree.depth[parent] + 1);
+      assert.equal(tree.pass[node], tree.pass[parent]);
+      assert.ok(tree.g[node] > tree.g[parent]);
+      assert.ok(tree.born[node] >= tree.expanded[parent]);
+      assert.ok(tree.children[parent].includes(node));
+    }
+    const roots = tree.parent.filter((parent) => parent < 0).length;
+    const passes = new Set(tree.pass).size;
+    const sides = new Set(tree.side).size;
+    assert.equal(roots, passes * sides);
+  });
+
+  test(`${name}: nodes not dropped are made once for each kept or pruned child`, () => {
+    const made = expansions
+      .flatMap((line) => line.successors)
+      .filter(({ verdict }) => verdict !== "duplicate");
+    const roots = tree.parent.filter((parent) => parent < 0).length;
+    if (trace.algorithm === "rbfs") assert.ok(tree.size - roots <= made.length);
+    else assert.equal(tree.size - roots, made.length);
+  });
+
+  test(`${name}: rows keep the order of their parents, a node apart, none lost`, () => {
+    for (const pass of new Set(tree.pass)) {
+      const { x, rows, left, width } = layout(tree, pass);
+      assert.equal(rows.flat().length, tree.pass.filter((one) => one === pass).length);
+      rows.forEach((row, depth) => {
+        row.forEach((node, at) => {
+          assert.equal(tree.depth[node], depth);
+          assert.ok(x[node] >= left - 1e-3 && x[node] <= left + width + 1e-3);
+          if (at === 0) return;
+          const before = row[at - 1];
+          assert.ok(x[node] - x[before] >= 1 - 1e-3);
+          if (depth > 0) assert.ok(x[tree.parent[node]] >= x[tree.parent[before]], "edges cross");
+        });
+      });
+    }
+  });
+
+  test(`${name}: the layout of a part is that of the tree as it was`, () => {
+    const half = Math.ceil(tree.size / 2);
+    const pass = tree.pass[half - 1];
+    const { rows } = layout(tree, pass, half);
+    const expected = tree.pass.slice(0, half).filter((one) => one === pass).length;
+    assert.equal(rows.flat().length, expected);
+    assert.ok(rows.flat().every((node) => node < half));
+  });
+
+  test(`${name}: states at a step follow from its past alone`, () => {
+    tree.steps.forEach((step, at) => {
+      const rows = tally(tree, at, step.born);
+      const pass = step.pass;
+      const there = tree.pass.slice(0, step.born).filter((one) => one === pass).length;
+      const sum = (part) => rows.reduce((total, row) => total + row[part], 0);
+      assert.equal(sum("expanded") + sum("waiting") + sum("pruned") + sum("dropped"), there);
+      const chosen = new Set(
+        tree.steps
+          .slice(0, at + 1)
+          .filter((s) => s.pass === pass && s.node >= 0)
+          .map((s) => s.node),
+      );
+      assert.equal(sum("expanded"), chosen.size);
+      if (step.node >= 0) assert.equal(tree.stateAt(step.node, at), "chosen");
+    });
+  });
+
+  test(`${name}: the expanded by g and h are all that were expanded`, () => {
+    const last = tree.steps.length - 1;
+    const counts = byEstimate(tree, last, () => 0);
+    const total = counts.flat().reduce((sum, states) => sum + states, 0);
+    assert.equal(total, tree.expanded.filter((step) => step < NEVER).length);
+  });
+
+  test(`${name}: the solution is a way from the start`, () => {
+    const nodes = solutionNodes(tree);
+    if (tree.end.moves === null) {
+      assert.equal(nodes.size, 0);
+      return;
+    }
+    const boards = boardsAlong(
+      trace.lines.find(({ kind }) => kind === "expand").chosen.board,
+      tree.end.moves,
+    );
+    assert.equal(boards.at(-1), trace.lines[0].goal);
+    const covered = new Set([...nodes].map((node) => tree.board[node]));
+    const skips = trace.metric === "mtm";
+    if (!skips && tree.steps.at(-2).pass === tree.pass.at(-1)) {
+      for (const board of boards) assert.ok(covered.has(board), `${board} is not on the way`);
+    }
+    for (const node of nodes) assert.ok(boards.includes(tree.board[node]));
+  });
+
+  test(`${name}: every moment of a step has its line of code`, () => {
+    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    assert.ok(code.length > 0);
+    for (const step of tree.steps) {
+      const list = moments(step, code, tree.end);
+      assert.equal(list.at(-1).successors, step.successors.length);
+      for (const { tag, says } of [...list, wholeStep(step, tree.end)]) {
+        assert.ok(says.length > 0);
+        if (tag !== "stopped")
+          assert.ok(
+            code.some(({ tags }) => tags.includes(tag)),
+            `no line for ${tag}`,
+          );
+      }
+    }
+  });
+}
+
+test("what waits in the tree is what the search says is waiting", () => {
+  // Searches whose frontier holds each waiting node once, and nothing else.
+  const exact = trees.filter(
+    ({ trace }) =>
+      ["bfs", "bibfs"].includes(trace.algorithm) && trace.options.duplicates === undefined,
+  );
+  assert.ok(exact.length >= 3);
+  for (const { name, tree, trace } of exact) {
+    tree.steps.forEach((step, at) => {
+      if (step.node < 0) return;
+      const before = at === 0 ? 0 : tree.steps[at - 1].born;
+      let waiting = 0;
+      for (let node = 0; node < before; node++) {
+        const state = tree.stateAt(node, at - 1);
+        if (state === "waiting" && node !== step.node) waiting += 1;
+      }
+      // The root of the other side waits without having been born in a line.
+      const other = trace.algorithm === "bibfs" && tree.side.indexOf("backwards") >= before ? 1 : 0;
+      if (at > 0 && tree.parent[step.node] >= 0)
+        assert.equal(waiting + other, step.frontier, `${name}, step ${at}`);
+    });
+  }
+});
+
+test("pseudo-code exists for every algorithm and each choice of its options", () => {
+  for (const [algorithm, choices] of Object.entries(options)) {
+    const plain = Object.fromEntries(
+      Object.entries(choices).map(([name, list]) => [name, list[0]]),
+    );
+    for (const [name, list] of Object.entries(choices)) {
+      for (const value of list) {
+        const code = pseudocode(algorithm, { ...plain, [name]: value });
+        assert.ok(code.length > 5, `${algorithm} ${name}=${value}`);
+        assert.ok(code.some(({ tags }) => tags.includes("choose")));
+        assert.ok(code.some(({ tags }) => tags.includes("found")));
+        assert.ok(code.every(({ indent }) => Number.isInteger(indent)));
+      }
+    }
+  }
+});
+
+test("a trace that names a parent nowhere on the path is refused in words", () => {
+  const tree = new SearchTree();
+  tree.add({ kind: "header", algorithm: "idastar", goal: "1 2/3 0" });
+  const chosen = { board: "1 2/0 3", move: "", g: 0, h: 1, f: 1, depth: 0 };
+  const successors = [{ move: "L", board: "1 2/3 0", verdict: "new", g: 1, of: "0 1/2 3" }];
+  assert.throws(
+    () => tree.add({ kind: "expand", iteration: 1, chosen, successors }),
+    /not on the path/,
+  );
+});

@@ -1,0 +1,394 @@
+/** Every sentence on a comparison is true of its numbers, also of hostile ones. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+const STATIC = "../../src/taquin/faces/static";
+const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
+const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
+const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
+const { blindAccount, informedAccount, shares, survey } = await import(`${STATIC}/landscape.js`);
+const { times } = await import(`${STATIC}/measures.js`);
+const { parseBoard } = await import(`${STATIC}/board.js`);
+const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
+
+const QUESTION = {
+  board: "7 0 2/8 5 3/6 1 4",
+  goal: "0 1 2/3 4 5/6 7 8",
+  metric: "stm",
+  time_limit: 10,
+  node_limit: null,
+};
+
+/** A result that says only what a test needs. */
+function result(given) {
+  const { expanded = 0, contours = [], seconds = 0.5, ...rest } = given;
+  return {
+    status: "solved",
+    limit: null,
+    optimal: false,
+    cost: null,
+    lower_bound: 0,
+    moves: null,
+    stats: {
+      expanded,
+      generated: 3 * expanded,
+      peak_frontier: 1,
+      peak_reached: 1,
+      max_depth: 1,
+      contours,
+    },
+    seconds: { search: seconds },
+    peak_memory_bytes: 1,
+    ...rest,
+  };
+}
+
+/** A comparison whose rows have ended with these results. */
+function ended(...given) {
+  const choices = given.map(
+    ({ choice }) => choice ?? { algorithm: "bfs", heuristic: null, options: {} },
+  );
+  const comparison = new Comparison(QUESTION, choices);
+  given.forEach(({ choice, ...rest }, at) => comparison.finish(at, result(rest)));
+  return comparison.rows;
+}
+
+const ASTAR = { algorithm: "astar", heuristic: "manhattan", options: {} };
+const BFS = { algorithm: "bfs", heuristic: null, options: {} };
+const IDA = { algorithm: "idastar", heuristic: "manhattan", options: {} };
+const number = (text) => Number(text.replaceAll(",", ""));
+
+test("A* that expanded more is said to have expanded more", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 5, expanded: 20 },
+    { choice: BFS, cost: 5, expanded: 19 },
+  );
+  const [first, ...rest] = whyFewer(rows[0], rows[1]);
+  assert.equal(first, "Breadth-first expanded fewer states than A*, Manhattan: 19 against 20.");
+  assert.deepEqual(rest, []);
+  assert.match(
+    remarks(rows)[0],
+    /Breadth-first expanded fewest states, 19; A\*, Manhattan expanded most, 20\.$/,
+  );
+});
+
+test("the order in which two rows are given changes no fact", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 5, expanded: 30 },
+    { choice: BFS, cost: 5, expanded: 300 },
+  );
+  assert.deepEqual(whyFewer(rows[0], rows[1]), whyFewer(rows[1], rows[0]));
+});
+
+test("equal numbers are called equal", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 5, expanded: 7 },
+    { choice: BFS, cost: 5, expanded: 7 },
+  );
+  assert.match(whyFewer(rows[0], rows[1])[0], /the same number of states: 7/);
+  assert.match(remarks(rows)[0], /All 2 searches .* the same number of states: 7/);
+});
+
+test("no expansions at all is no factor", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 0, expanded: 0 },
+    { choice: BFS, cost: 0, expanded: 4 },
+  );
+  const said = [...whyFewer(rows[0], rows[1]), ...remarks(rows)].join(" ");
+  assert.doesNotMatch(said, /times|Infinity|NaN/);
+});
+
+test("fewer expansions for a dearer solution are not praised", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 9, expanded: 5 },
+    { choice: BFS, cost: 5, expanded: 50, optimal: true, lower_bound: 5 },
+  );
+  const said = whyFewer(rows[0], rows[1]);
+  assert.match(said[1], /But its solution costs 4 more: 9 against 5/);
+  assert.match(
+    remarks(rows).join(" "),
+    /Costlier than the least, proved to be 5: A\*, Manhattan \(9\)/,
+  );
+});
+
+test("what is not proved is not called the least", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 9, expanded: 5 },
+    { choice: BFS, cost: 5, expanded: 50 },
+  );
+  assert.match(remarks(rows).join(" "), /Costlier than the cheapest found, 5/);
+});
+
+test("a stopped search needs more than it spent; less tells nothing", () => {
+  const stopped = { choice: BFS, status: "limit", limit: "time", lower_bound: 12 };
+  const [few, many] = ended(
+    { choice: ASTAR, cost: 5, expanded: 10 },
+    { ...stopped, expanded: 1000 },
+  );
+  assert.match(
+    whyFewer(few, many)[0],
+    /stopped by the time limit after 1,000: it would need more than 1,000, 100 times as many or more/,
+  );
+  const [one, other] = ended(
+    { choice: ASTAR, cost: 5, expanded: 1000 },
+    { ...stopped, expanded: 10 },
+  );
+  assert.match(
+    whyFewer(one, other)[0],
+    /how many it would need is not known, so which of the two expands fewer is open/,
+  );
+});
+
+test("two stopped searches are not compared", () => {
+  const stopped = { status: "limit", limit: "memory", lower_bound: 3 };
+  const rows = ended(
+    { choice: ASTAR, expanded: 10, ...stopped },
+    { choice: BFS, expanded: 1000, ...stopped },
+  );
+  const said = whyFewer(rows[0], rows[1]);
+  assert.match(said.at(-1), /cannot be compared/);
+  assert.match(
+    said[0],
+    /stopped by the memory limit after 10 expansions, with a least cost of 3 or more proved/,
+  );
+});
+
+test("a search that failed, and one that gave up, are named with their reason", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 5, expanded: 10 },
+    { choice: BFS, status: "error", error: { message: "order=XX: four letters." } },
+    { choice: IDA, status: "incomplete", expanded: 9 },
+  );
+  const said = remarks(rows).join("\n");
+  assert.match(said, /Breadth-first failed: order=XX: four letters\./);
+  assert.match(said, /IDA\*, Manhattan ended without a solution and without a proof/);
+});
+
+test("an impossible board has one sentence: why", () => {
+  const reason = "The board is 4 exchanges from the goal (even), its blank 1 step (odd).";
+  const rows = ended(
+    { choice: ASTAR, status: "unsolvable", reason },
+    { choice: BFS, status: "unsolvable", reason },
+  );
+  assert.deepEqual(remarks(rows), [`No search can solve this board: ${reason}`]);
+  assert.deepEqual(whyFewer(rows[0], rows[1]), [`No search can solve this board: ${reason}`]);
+});
+
+test("repeated work is counted from the contours, and only where there is more of it", () => {
+  const contours = [
+    [13, 20],
+    [15, 80],
+    [17, 100],
+  ];
+  const rows = ended(
+    { choice: IDA, cost: 17, expanded: 200, contours },
+    { choice: ASTAR, cost: 17, expanded: 90 },
+  );
+  assert.match(
+    whyFewer(rows[0], rows[1])[1],
+    /began 3 times from the start, .* \(bound 17\) took 100 of its expansions, 50 %/,
+  );
+  const fewer = ended(
+    { choice: IDA, cost: 17, expanded: 200, contours },
+    { choice: ASTAR, cost: 17, expanded: 900 },
+  );
+  assert.equal(whyFewer(fewer[0], fewer[1]).length, 1);
+});
+
+test("rows of one name are told apart", () => {
+  const rows = ended(
+    { choice: ASTAR, cost: 5, expanded: 1 },
+    { choice: ASTAR, cost: 5, expanded: 2 },
+  );
+  assert.notEqual(rows[0].name, rows[1].name);
+  assert.match(
+    whyFewer(rows[0], rows[1])[0],
+    /^A\*, Manhattan \(1\) expanded fewer states than A\*, Manhattan \(2\)/,
+  );
+});
+
+test("a factor never says more than the numbers", () => {
+  for (let few = 1; few < 60; few++) {
+    for (let many = few; many < 700; many += 7) {
+      const said = number(times(many, few));
+      assert.ok(said <= many / few + 1e-9 && said > many / few - 1, `${many} / ${few}: ${said}`);
+    }
+  }
+});
+
+test("thousands of random comparisons: each number in each sentence is right", () => {
+  let seed = 12345;
+  const random = (most) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * most);
+  };
+  let checked = 0;
+  for (let round = 0; round < 3000; round++) {
+    const rows = ended(
+      ...Array.from({ length: 2 + random(4) }, (_, at) => ({
+        choice: { algorithm: "astar", heuristic: null, options: { n: at } },
+        status: ["solved", "solved", "solved", "limit", "incomplete"][random(5)],
+        limit: "time",
+        cost: 20 + random(3),
+        expanded: random(round % 2 ? 5 : 100_000),
+        seconds: random(4) / 10,
+      })).map((row) => ({ ...row, cost: row.status === "incomplete" ? null : row.cost })),
+    );
+    const by = new Map(rows.map((row) => [row.name, row]));
+    const spent = (name) => by.get(name).result.stats.expanded;
+    for (const one of rows) {
+      for (const other of rows) {
+        if (one === other) continue;
+        for (const sentence of whyFewer(one, other)) {
+          const fewer =
+            /^(.+) expanded fewer states than (.+): ([\d,]+) against ([\d,]+)\.(?: (.+) expanded ([\d.,]+) times as many\.)?$/.exec(
+              sentence,
+            );
+          if (fewer) {
+            assert.equal(number(fewer[3]), spent(fewer[1]));
+            assert.equal(number(fewer[4]), spent(fewer[2]));
+            assert.ok(spent(fewer[1]) < spent(fewer[2]));
+            assert.ok(
+              by.get(fewer[1]).result.status === "solved" &&
+                by.get(fewer[2]).result.status === "solved",
+            );
+            if (fewer[5])
+              assert.ok(
+                fewer[5] === fewer[2] &&
+                  number(fewer[6]) * spent(fewer[1]) <= spent(fewer[2]) + 1e-6,
+              );
+            checked += 1;
+          }
+          const open =
+            /^(.+) solved the board after ([\d,]+) expansions; (.+) was stopped by .+ after ([\d,]+): it would need more/.exec(
+              sentence,
+            );
+          if (open) {
+            assert.ok(number(open[2]) < number(open[4]));
+            assert.equal(by.get(open[1]).result.status, "solved");
+            assert.equal(by.get(open[3]).result.status, "limit");
+            checked += 1;
+          }
+        }
+      }
+    }
+    const solved = rows.filter((row) => row.result.status === "solved");
+    const least = Math.min(...solved.map((row) => row.result.cost));
+    for (const sentence of remarks(rows)) {
+      const best =
+        /\(cost (\d+)\), (.+) expanded fewest states, ([\d,]+); (.+) expanded most, ([\d,]+)/.exec(
+          sentence,
+        );
+      if (best) {
+        const equal = solved
+          .filter((row) => row.result.cost === least)
+          .map((row) => row.result.stats.expanded);
+        assert.equal(Number(best[1]), least);
+        assert.equal(number(best[3]), Math.min(...equal));
+        assert.equal(number(best[5]), Math.max(...equal));
+        for (const name of best[2].split(/; | and /)) assert.equal(spent(name), number(best[3]));
+        assert.equal(spent(best[4]), number(best[5]));
+        checked += 1;
+      }
+      const all =
+        /^(.+) expanded fewest of all, ([\d,]+), for a solution that costs ([\d,]+) more/.exec(
+          sentence,
+        );
+      if (all) {
+        assert.ok(
+          solved.every((row) => row.name === all[1] || row.result.stats.expanded > number(all[2])),
+        );
+        assert.equal(by.get(all[1]).result.cost, least + number(all[3]));
+        checked += 1;
+      }
+      const quick =
+        /^(.+) was quickest \(.+\) though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
+          sentence,
+        );
+      if (quick) {
+        assert.ok(number(quick[3]) < number(quick[4]));
+        assert.equal(spent(quick[1]), number(quick[4]));
+        const time = (row) => row.result.seconds.search;
+        assert.ok(
+          solved.every((row) => row.name === quick[1] || time(row) > time(by.get(quick[1]))),
+        );
+        checked += 1;
+      }
+    }
+  }
+  assert.ok(checked > 10_000, `only ${checked} sentences were recognised`);
+});
+
+test("estimates are those of the Python package", () => {
+  assert.ok(recorded.estimates.length >= 80);
+  for (const { board, goal, h } of recorded.estimates) {
+    const [position, target] = [parseBoard(board), parseBoard(goal)];
+    for (const name of ESTIMATES)
+      assert.equal(estimate(name, target)(position.cells), h[name], `${name} of ${board}`);
+  }
+  assert.equal(estimate("walking_distance", parseBoard(recorded.estimates[0].goal)), null);
+});
+
+test("the survey's numbers are those the searches spent", async () => {
+  const { comparison } = recorded;
+  const rows = new Comparison(
+    { ...QUESTION, board: comparison.board, goal: comparison.goal },
+    comparison.rows,
+  );
+  comparison.results.forEach((one, at) => rows.finish(at, one));
+  const blind = rows.rows.find(({ choice }) => choice.algorithm === "bfs");
+  const [start, goal] = [parseBoard(comparison.board), parseBoard(comparison.goal)];
+  for (const name of ["misplaced", "manhattan", "linear_conflict"]) {
+    const found = await survey(start, goal, estimate(name, goal));
+    assert.equal(found.states, 181440);
+    assert.equal(found.distance, 27);
+    const parts = shares(found);
+    assert.equal(parts.must + parts.may + 1 + parts.never, 181440);
+    const informed = rows.rows.find(
+      ({ choice }) => choice.algorithm === "astar" && choice.heuristic === name,
+    );
+    const spent = informed.result.stats.expanded;
+    assert.ok(parts.must <= spent && spent <= parts.must + parts.may, `${name}: ${spent}`);
+    const said = informedAccount(parts, 27, informed);
+    assert.ok(said.includes(`${parts.must.toLocaleString("en")} states`));
+    assert.ok(said.includes(`expanded ${(spent - parts.must).toLocaleString("en")} of the`));
+    assert.match(blindAccount(parts, 27, blind), /nearer than 27 moves, 170,994 states/);
+  }
+});
+
+test("the survey is silent where the counts are not what it allows", async () => {
+  const goal = parseBoard("1 2/3 0");
+  const found = await survey(parseBoard("0 2/1 3"), goal, estimate("manhattan", goal));
+  const parts = shares(found);
+  const rows = ended(
+    { choice: ASTAR, cost: found.distance, expanded: 10_000 },
+    { choice: BFS, cost: found.distance, expanded: 20_000 },
+  );
+  assert.equal(informedAccount(parts, found.distance, rows[0]), null);
+  assert.equal(blindAccount(parts, found.distance, rows[1]), null);
+});
+
+test("a board too large to count is refused, and a survey can be cancelled", async () => {
+  const goal = parseBoard("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+  await assert.rejects(
+    survey(goal, goal, () => 0),
+    /16 cells: only boards of up to 9/,
+  );
+  const small = parseBoard("1 2 3/4 5 6/7 8 0");
+  const stop = new AbortController();
+  const running = survey(small, small, () => 0, stop.signal);
+  stop.abort();
+  await assert.rejects(running, { name: "AbortError" });
+});
+
+test("names say what differs from the defaults", () => {
+  assert.equal(
+    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }),
+    "Weighted A*, Manhattan, weight 3",
+  );
+  assert.equal(
+    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }),
+    "mine, pdb:6-6-3",
+  );
+});

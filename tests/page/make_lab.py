@@ -1,0 +1,161 @@
+"""Writes lab.json: comparisons, traces and estimates of the Python package, for the lab's tests.
+
+    python tests/page/make_lab.py
+
+Read by ``node --test`` (tests/page/lab-*.test.mjs) and by tests/test_page_lab.py, which also says
+when it is out of date. Times and memory, which no two runs share, are made up.
+"""
+
+import io
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from taquin import Board, Puzzle, compare, solve
+from taquin.heuristics.base import build_heuristic
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.scramble import uniform
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.monitor import Limits
+from taquin.solver import ORDER, Row, choose, solve_puzzle
+from taquin.trace import TraceWriter
+
+RECORDED = Path(__file__).with_name("lab.json")
+BOARD, GOAL = "7 0 2/8 5 3/6 1 4", "first"
+SMALL = "2 4 3/1 0 6/7 5 8"
+ESTIMATES = ("zero", "misplaced", "manhattan", "linear_conflict")
+
+ROWS = [
+    Row("bfs"),
+    Row("ucs"),
+    Row("greedy", "manhattan"),
+    Row("astar", "misplaced"),
+    Row("astar", "manhattan"),
+    Row("astar", "linear_conflict"),
+    Row("wastar", "manhattan"),
+    Row("idastar", "manhattan"),
+    Row("bibfs"),
+    Row("dls", options={"depth": 12}),
+]
+
+# Every algorithm once as it is, and the options that change what a trace looks like.
+TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
+    *((spec.name, "manhattan" if spec.informed else None, {}, "stm") for spec in ALGORITHMS),
+    ("bfs", None, {"duplicates": "none"}, "stm"),
+    ("bfs", None, {"goal_test": "generation", "order": "RLDU"}, "stm"),
+    ("dfs", None, {"duplicates": "path", "tie_break": "fifo"}, "stm"),
+    ("dls", None, {"depth": 7}, "stm"),
+    ("ids", None, {"duplicates": "blind"}, "stm"),
+    ("ids", None, {"duplicates": "parent"}, "stm"),
+    ("astar", "manhattan", {"duplicates": "closed"}, "stm"),
+    ("astar", "misplaced", {"tie_break": "fifo"}, "stm"),
+    ("ucs", None, {}, "expense"),
+    ("astar", "misplaced", {}, "mtm"),
+    ("idastar", "misplaced", {"duplicates": "none"}, "stm"),
+    ("idastar", "misplaced", {"duplicates": "path"}, "expense"),
+    ("rbfs", "misplaced", {}, "stm"),
+    ("beam", "manhattan", {"width": 2}, "stm"),
+    ("mm", "misplaced", {}, "expense"),
+]
+
+
+def recorded() -> dict[str, Any]:
+    """Everything in the file."""
+    return {
+        "options": {
+            spec.name: {
+                o.name: list(o.choices) for o in (*spec.options.values(), ORDER) if o.choices
+            }
+            for spec in ALGORITHMS
+        },
+        "comparison": {
+            "board": BOARD,
+            "goal": str(named_goal(GOAL, 3, 3)),
+            "rows": [_row(row) for row in ROWS],
+            "results": [
+                _steady(result.as_dict())
+                for result in compare(BOARD, ROWS, goal=GOAL, engine="python")
+            ],
+        },
+        "stopped": _steady(
+            solve(BOARD, goal=GOAL, algorithm="bfs", node_limit=5000, engine="python").as_dict()
+        ),
+        "traces": [_trace(*given) for given in TRACES],
+        "estimates": list(_estimates(random.Random(4))),
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "algorithm": row.algorithm,
+        "heuristic": row.heuristic,
+        "options": dict(row.options or {}),
+    }
+
+
+def _steady(result: dict[str, Any]) -> dict[str, Any]:
+    expanded = result["stats"]["expanded"]
+    moves = result["moves"]
+    return result | {
+        "moves": moves if moves is None or len(moves) < 100 else None,
+        "seconds": {"compile": 0.0, "tables": 0.0, "search": round(expanded / 100_000, 6)},
+        "peak_memory_bytes": 50_000_000 + 100 * expanded,
+    }
+
+
+def _trace(
+    algorithm: str, heuristic: str | None, options: dict[str, Any], metric: Any
+) -> dict[str, Any]:
+    board = Board.parse(SMALL)
+    puzzle = Puzzle.of(board, goal="last", metric=metric)
+    choice = choose(puzzle, algorithm, heuristic, options)
+    estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
+    out = io.StringIO()
+    writer = TraceWriter(out, puzzle, algorithm, options=choice.options, estimate=estimate, cap=2)
+    limits = Limits(expansions=30)
+    writer.finish(
+        solve_puzzle(
+            board,
+            puzzle,
+            algorithm=algorithm,
+            heuristic=choice.heuristic,
+            options=choice.options,
+            engine="python",
+            limits=limits,
+            observer=writer,
+        )
+    )
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    return {
+        "algorithm": algorithm,
+        "heuristic": heuristic,
+        "options": options,
+        "metric": metric,
+        "lines": lines,
+    }
+
+
+def _estimates(rng: random.Random) -> Iterator[dict[str, Any]]:
+    for width, height in ((2, 2), (3, 2), (3, 3), (4, 4), (5, 3)):
+        for name in ("last", "first", "spiral"):
+            goal = named_goal(name, width, height)
+            puzzle = Puzzle.of(goal, goal=goal)
+            for _ in range(6):
+                board = uniform(puzzle, rng)
+                state = puzzle.encode(board)
+                yield {
+                    "board": str(board),
+                    "goal": str(goal),
+                    "h": {n: build_heuristic(n, puzzle)(state) for n in ESTIMATES},
+                }
+
+
+def written() -> str:
+    """The text of the file."""
+    return json.dumps(recorded(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    RECORDED.write_text(written(), encoding="utf-8")

@@ -1,0 +1,477 @@
+"""The lab in a browser: live comparison, words, charts, microscope, exports, by every hand."""
+
+import csv
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_support import ROOT, SIZES, Page, axe_violations, browser, page, server
+from taquin import compare
+from taquin.solver import Row
+
+__all__ = ["browser", "page", "server"]
+
+sys.path.insert(0, str(Path(__file__).parent / "page"))
+
+import make_lab
+
+UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "uplot"
+CLASSICS = [
+    Row("bfs"),
+    Row("ucs"),
+    Row("greedy", "manhattan"),
+    Row("astar", "manhattan"),
+    Row("astar", "linear_conflict"),
+    Row("wastar", "manhattan"),
+    Row("idastar", "manhattan"),
+    Row("bibfs"),
+]
+EASY = "2 4 3\n1 0 6\n7 5 8"
+
+
+def test_recorded_searches_are_what_python_does_now() -> None:
+    found = make_lab.RECORDED.read_text(encoding="utf-8")
+    assert found == make_lab.written(), "run python tests/page/make_lab.py"
+
+
+def test_uplot_is_the_package_unchanged() -> None:
+    readme = (UPLOT / "README.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"\| `([\w.]+|LICENSE)` \| `[^`]+` \| `([0-9a-f]{64})` \|", readme))
+    assert set(listed) == {path.name for path in UPLOT.iterdir()} - {"README.md"}
+    for name, expected in listed.items():
+        assert hashlib.sha256((UPLOT / name).read_bytes()).hexdigest() == expected, name
+
+
+# What the tests do on the page
+
+
+def lab(page: Page, board: str | None = None, preset: str | None = None) -> Any:
+    tab = page.open("#/lab")
+    tab.wait_for_selector(".lab-roster li")
+    # Ample on a busy machine.
+    tab.get_by_label("Stop a search after").select_option("60")
+    if board is not None:
+        tab.get_by_label("Board", exact=True).fill(board)
+    if preset is not None:
+        tab.get_by_label("A set of searches").select_option(preset)
+    return tab
+
+
+def press(tab: Any, name: str) -> None:
+    tab.get_by_role("button", name=name, exact=True).click()
+
+
+def run(tab: Any) -> None:
+    press(tab, "Run")
+    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+
+
+def record(tab: Any) -> None:
+    press(tab, "Record")
+    tab.wait_for_selector(".lab-pane .lab-facts:not(:empty)", timeout=60_000)
+
+
+def figures(tab: Any) -> list[dict[str, str]]:
+    """The table as a reader has it: one dictionary a row, by the heads of its columns."""
+    rows: list[dict[str, str]] = tab.evaluate(
+        """() => {
+          const table = document.querySelector(".lab-table");
+          const text = (cell) => cell.textContent.trim();
+          const heads = [...table.querySelectorAll("thead th")].map(text);
+          return [...table.querySelectorAll("tbody tr")].map((row) =>
+            Object.fromEntries([...row.children].map((cell, at) => [heads[at], text(cell)])));
+        }"""
+    )
+    return rows
+
+
+def words(tab: Any) -> str:
+    return str(tab.locator(".lab-sentences").all_inner_texts())
+
+
+def pane(tab: Any) -> dict[str, Any]:
+    """What the microscope shows in words."""
+    shown: dict[str, Any] = tab.evaluate(
+        """() => Object.fromEntries(["why", "facts", "news", "code", "pane__held"].map((name) =>
+          [name, [...document.querySelectorAll(`.lab-${name}`)].map((one) =>
+            one.textContent + [...one.querySelectorAll("[aria-current]")].map((line) =>
+              line.textContent).join())]))"""
+    )
+    return shown
+
+
+# The comparison
+
+
+def test_the_table_shows_what_the_searches_count(page: Page) -> None:
+    tab = lab(page)
+    run(tab)
+    rows = figures(tab)
+    results = compare("7 0 2/8 5 3/6 1 4", CLASSICS, goal="first")
+    assert len(rows) == len(results) == 8
+    for row, result in zip(rows, results, strict=True):
+        assert row["State"] == "solved"
+        assert row["Cost"] == str(result.cost)
+        assert row["Optimal"] == ("proved" if result.optimal else "open")
+        assert row["Expanded"] == f"{result.stats.expanded:,}"
+        assert row["Generated"] == f"{result.stats.generated:,}"
+        assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
+        assert row["Memory"].endswith("B")
+    assert tab.locator(".lab-spark path[d^=M]").count() == 8
+
+
+def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page: Page) -> None:
+    tab = lab(page)
+    run(tab)
+    tab.wait_for_selector(".lab-heat:visible")
+    bfs, _, _, astar, *_ = compare("7 0 2/8 5 3/6 1 4", CLASSICS, goal="first")
+    said = words(tab)
+    assert (
+        f"A*, Manhattan expanded fewer states than Breadth-first: {astar.stats.expanded:,} "
+        f"against {bfs.stats.expanded:,}." in said
+    )
+    assert "must expand every state whose g + h is below 27" in said
+    assert "Breadth-first has no estimate: it must expand every state nearer than 27" in said
+    assert "All 181,440 states" in tab.locator("figcaption").first.inner_text()
+    twin = tab.locator("figure:has(.lab-heat) details")
+    twin.locator("summary").first.click()
+    cells = twin.locator("tbody tr").all_inner_texts()
+    total = sum(int(line.split("\t")[-1].replace(",", "")) for line in cells)
+    assert total == 181_440
+
+
+def test_it_is_live(page: Page) -> None:
+    tab = lab(page, preset="One A*, four estimates")
+    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    press(tab, "Run")
+    tab.wait_for_function(
+        "() => [...document.querySelectorAll('.lab-table .badge')]"
+        ".some((badge) => badge.textContent === 'running')"
+    )
+    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+    points = tab.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('.lab-spark path')]"
+        ".map((path) => path.getAttribute('d').split('L').length))"
+    )
+    assert points > 3
+
+
+def test_time_outs_are_shown_as_at_least(page: Page) -> None:
+    tab = lab(page, preset="One A*, four estimates")
+    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("or after", exact=True).select_option("10000")
+    run(tab)
+    rows = figures(tab)
+    assert len(rows) == 4
+    blind = rows[0]
+    assert blind["State"] == "stopped by the limit on expansions"
+    assert blind["Expanded"] == "≥ 10,000"
+    assert blind["Cost"].startswith("≥ ") and blind["Time"].startswith("≥ ")
+    assert "was stopped by the limit on expansions after 10,000 expansions" in words(tab)
+    assert tab.locator(".lab-bar--open").count() >= 1
+
+
+def test_stop_ends_the_searches(page: Page) -> None:
+    tab = lab(page, preset="Little memory")
+    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    press(tab, "Run")
+    tab.wait_for_function(
+        "() => [...document.querySelectorAll('.lab-table .badge')]"
+        ".some((badge) => badge.textContent === 'running')"
+    )
+    press(tab, "Stop")
+    tab.get_by_text("Stopped. Searches that had not ended have no result.").wait_for()
+    assert "cancelled" in {row["State"] for row in figures(tab)}
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
+def test_the_knobs_reach_the_searches(page: Page) -> None:
+    tab = lab(page, board=EASY, preset="Little memory")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    first = tab.locator(".lab-roster li").first
+    first.locator("summary").click()
+    first.get_by_label("Algorithm").select_option("dls")
+    first.get_by_label("Depth limit").fill("9")
+    first.get_by_label("Depth limit").press("Tab")
+    first.get_by_label("Successor order").select_option("RLDU")
+    first.get_by_label("Goal test").select_option("generation")
+    run(tab)
+    options = {"depth": 9, "order": "RLDU", "goal_test": "generation"}
+    (expected,) = compare("2 4 3/1 0 6/7 5 8", [Row("dls", options=options)], goal="last")
+    row = figures(tab)[0]
+    assert row["Search"] == "Depth-limited, depth 9, order RLDU, goal test generation"
+    assert row["Expanded"] == f"{expected.stats.expanded:,}"
+    assert row["Cost"] == str(expected.cost)
+
+
+def test_definitions_stand_where_the_numbers_are(page: Page) -> None:
+    tab = lab(page)
+    tab.get_by_text("What the columns count").click()
+    said = tab.locator(".lab-glossary").inner_text()
+    assert "states whose successors were generated, once per expansion" in said
+    assert "most nodes waiting at one time" in said
+    title = tab.locator(".lab-table thead th", has_text="Expanded").get_attribute("title")
+    assert title.startswith("states whose successors were generated")
+
+
+# The board
+
+
+def test_an_impossible_board_is_explained_mended_and_never_searched(page: Page) -> None:
+    tab = lab(page, board="1 2 3\n4 5 6\n8 7 0")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    verdict = tab.locator(".lab-verdict")
+    assert "nsolvable" in verdict.inner_text()
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    verdict.get_by_role("button").click()
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
+@pytest.mark.parametrize("text", ["1 2 3\n4 5 6\n7 7 0", "abc", "", "1 2\n3", "<b>1</b> 2/3 0"])
+def test_a_board_that_cannot_be_read_says_why(page: Page, text: str) -> None:
+    tab = lab(page, board=text)
+    assert len(tab.locator(".lab-verdict .error").inner_text()) > 10
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    assert tab.locator(".lab-verdict b").count() == 0
+
+
+def test_a_link_brings_its_board(page: Page) -> None:
+    tab = page.open("#/lab?board=1+2+3/4+0+6/7+5+8")
+    tab.wait_for_selector(".lab-roster li")
+    assert tab.get_by_label("Board", exact=True).input_value().split() == list("123406758")
+
+
+def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> None:
+    page.tab.route("**/api/catalogue", lambda route: route.abort())
+    page.open("#/lab")
+    page.tab.get_by_text("The searches of the lab run on the server").wait_for()
+    page.tab.unroute("**/api/catalogue")
+    press(page.tab, "Ask again")
+    page.tab.wait_for_selector(".lab-roster li")
+    page.forgive("ERR_FAILED")
+
+
+# The microscope
+
+
+def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    seen = [pane(tab)]
+    for _ in range(5):
+        press(tab, "+ Step")
+        tab.wait_for_timeout(80)
+        seen.append(pane(tab))
+    assert len({json.dumps(one) for one in seen}) == 6
+    for expected in reversed(seen[:-1]):
+        press(tab, "− Step")
+        tab.wait_for_timeout(80)
+        assert pane(tab) == expected
+    assert "The start, with f = g + h = 0 + 6 = 6" in seen[0]["why"][0]
+    assert "Frontier: 4" in seen[1]["pane__held"][0] or "Frontier: 3" in seen[1]["pane__held"][0]
+    press(tab, "End")
+    tab.wait_for_timeout(80)
+    assert "Solved at cost 6, proved to be the least." in pane(tab)["why"][0]
+
+
+def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "+ Line")
+    current = tab.locator(".lab-code [aria-current]")
+    lines = []
+    for _ in range(6):
+        lines.append(current.all_inner_texts())
+        press(tab, "+ Line")
+    assert "take the node of smallest f = g + h" in lines[0][0]
+    assert "if node is the goal" in lines[1][0]
+    assert "for each child of node, in the order UDLR" in lines[2][0]
+    assert any("add child to frontier" in " ".join(each) for each in lines[3:])
+
+
+def test_two_searches_go_in_lock_step(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Beside it, in lock-step").select_option(label="Breadth-first")
+    press(tab, "Record")
+    tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
+    press(tab, "+ Step")
+    press(tab, "+ Step")
+    tab.wait_for_timeout(100)
+    why = pane(tab)["why"]
+    assert "Smallest f = g + h" in why[0]
+    assert "First in, first out" in why[1]
+    assert "step 3 of" in tab.locator(".lab-where").inner_text()
+    slider = tab.get_by_label("Step", exact=True)
+    slider.focus()
+    slider.press("End")
+    tab.wait_for_timeout(100)
+    assert all("Solved at cost 6" in text for text in pane(tab)["why"])
+
+
+def test_a_run_goes_to_the_next_event_and_back(page: Page) -> None:
+    tab = lab(page)
+    record(tab)
+    tab.get_by_label("Run to").select_option("duplicate")
+    press(tab, "On to it")
+    tab.wait_for_timeout(100)
+    first = tab.locator(".lab-where").inner_text()
+    assert "duplicate" in pane(tab)["why"][0]
+    press(tab, "On to it")
+    assert tab.locator(".lab-where").inner_text() != first
+    press(tab, "Back to it")
+    assert tab.locator(".lab-where").inner_text() == first
+
+
+def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "End")
+    tree = tab.get_by_role("application")
+    tree.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
+        tree.press(key)
+    told = tab.locator(".lab-pane__picture .note", has_text="Picked").inner_text()
+    assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in told
+    tree.press("ArrowDown")
+    told = tab.locator(".lab-pane__picture .note", has_text="Picked").inner_text()
+    assert "g 1" in told
+
+
+def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "End")
+    tab.get_by_label("Picture", exact=True).select_option("rows")
+    tab.get_by_text("The rows as a table").click()
+    lines = tab.locator("figure:has(.lab-rows) tbody tr").all_inner_texts()
+    expanded = sum(int(line.split("\t")[1]) for line in lines)
+    steps = int(re.findall(r"([\d,]+) expansions recorded", tab.inner_text(".view--lab"))[0])
+    assert expanded == steps
+    tab.get_by_label("Picture", exact=True).select_option("heat")
+    twin = tab.locator(".lab-pane figure:has(.lab-heat) details")
+    twin.locator("summary").click()
+    lines = twin.locator("tbody tr").all_inner_texts()
+    assert sum(int(line.split("\t")[-1]) for line in lines) == steps
+
+
+# Exports
+
+
+def test_every_export_holds_every_row(page: Page, tmp_path: Path) -> None:
+    tab = lab(page, preset="Without an estimate")
+    tab.get_by_label("or after", exact=True).select_option("10000")
+    run(tab)
+    names = [row["Search"] for row in figures(tab)]
+    files = {}
+    for form in ("CSV", "JSON", "Markdown", "LaTeX"):
+        with tab.expect_download() as waiting:
+            press(tab, form)
+        path = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(path)
+        files[form] = path.read_text(encoding="utf-8")
+    lines = list(csv.DictReader(files["CSV"].splitlines()))
+    assert [line["search"] for line in lines] == names
+    assert {line["censored"] for line in lines} == {"true", "false"}
+    assert [row["search"] for row in json.loads(files["JSON"])["rows"]] == names
+    for name in names:
+        assert name in files["Markdown"] and name in files["LaTeX"]
+    assert "≥ 10,000" in files["Markdown"] and "$\\geq$ 10,000" in files["LaTeX"]
+
+
+def test_chart_and_tree_become_pictures(page: Page, tmp_path: Path) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    tab.get_by_label("Chart", exact=True).select_option("expanded")
+    record(tab)
+    for name in ("Chart as PNG", "Tree as PNG"):
+        with tab.expect_download() as waiting:
+            press(tab, name)
+        path = tmp_path / waiting.value.suggested_filename
+        waiting.value.save_as(path)
+        assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 2000
+
+
+def test_every_chart_draws_and_has_its_table(page: Page) -> None:
+    tab = lab(page, preset="Without an estimate")
+    run(tab)
+    select = tab.get_by_label("Chart", exact=True)
+    for kind in ("frontier", "reached", "expanded", "bound", "contours", "estimates"):
+        select.select_option(kind)
+        tab.wait_for_selector(".lab-chart canvas")
+        twin = tab.locator(".lab-stack:has(> .lab-chart) > .lab-twin")
+        if not twin.evaluate("(one) => one.open"):
+            twin.locator("summary").click()
+        assert twin.locator("tbody tr").count() > 0, kind
+        assert tab.locator(".lab-legend__chip").count() > 0
+    tab.get_by_label("Chart", exact=True).select_option("frontier")
+    tab.get_by_label("Logarithmic axes").check()
+    tab.wait_for_selector(".lab-chart canvas")
+
+
+# For everyone
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(
+    browser: Any, server: Any, size: str, scheme: str
+) -> None:
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
+    )
+    tab = context.new_page()
+    made = Page(tab, server.url)
+    lab(made, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    record(tab)
+    press(tab, "+ Step")
+    for summary in tab.locator("summary:visible").all():
+        summary.click()
+    assert axe_violations(tab) == []
+    for picture in ("rows", "heat"):
+        tab.get_by_label("Picture", exact=True).select_option(picture)
+        assert axe_violations(tab) == []
+    tab.get_by_label("Chart", exact=True).select_option("frontier")
+    assert axe_violations(tab) == []
+    assert tab.evaluate("() => document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+def test_the_whole_lab_by_keyboard(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Board", exact=True).focus()
+
+    def go_to(name: str) -> None:
+        for _ in range(80):
+            tab.keyboard.press("Tab")
+            here = tab.evaluate(
+                "() => document.activeElement.getAttribute('aria-label') "
+                "?? document.activeElement.textContent"
+            )
+            if here.strip() == name:
+                return
+        raise AssertionError(f"no way to {name} by Tab")
+
+    go_to("Run")
+    tab.keyboard.press("Enter")
+    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+    go_to("Record")
+    tab.keyboard.press("Enter")
+    tab.wait_for_selector(".lab-pane .lab-facts:not(:empty)")
+    go_to("+ Step")
+    tab.keyboard.press("Enter")
+    assert "step 2 of" in tab.locator(".lab-where").inner_text()

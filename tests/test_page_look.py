@@ -1,0 +1,61 @@
+"""Every state of the page in every size and theme: axe-core, nothing cut off, targets of 44 px."""
+
+from typing import Any
+
+import pytest
+
+from page_states import STATES, WELCOMED, State
+from page_support import SIZES, Page, axe_violations, browser, page, server
+
+__all__ = ["browser", "page", "server"]
+
+# Size, colours, contrast: colours do not depend on the size, so not every pair is looked at.
+LOOKS = [
+    ("wide", "light", "no-preference"),
+    ("wide", "dark", "no-preference"),
+    ("wide", "light", "more"),
+    ("phone", "dark", "more"),
+]
+
+# Links within a sentence may be as high as their line; a tile of a large board as small as it is.
+SMALL_TARGETS = """() => {
+  const controls = document.querySelectorAll(
+    `button, select, textarea, nav a, summary, .choice,
+     input:not([type=checkbox], [type=radio], [type=file])`);
+  return [...controls].filter((element) => {
+    const box = element.getBoundingClientRect();
+    const hidden = element.closest(
+      ".visually-hidden, [hidden], .editor, details:not([open]) > :not(summary)");
+    return box.width > 0 && !hidden && (box.height < 43.5 || box.width < 43.5);
+  }).map((element) => element.outerHTML.slice(0, 120));
+}"""
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
+def test_a_state(page: Page, state: State) -> None:
+    tab = page.tab
+    if state.welcomed:
+        tab.add_init_script(WELCOMED)
+    tab.emulate_media(reduced_motion="reduce")
+    page.open(state.fragment)
+    tab.wait_for_load_state("networkidle")
+    state.act(tab)
+    found: list[str] = []
+    for size, colours, contrast in LOOKS:
+        width, height = SIZES[size]
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.emulate_media(reduced_motion="reduce", color_scheme=colours, contrast=contrast)
+        found += [f"{size} {colours} {contrast}: {line}" for line in axe_violations(tab)]
+        found += [f"{size}: small target: {html}" for html in tab.evaluate(SMALL_TARGETS)]
+        found += [f"{size}: {line}" for line in cut_off(tab, width)]
+    assert found == []
+
+
+def cut_off(tab: Any, width: int) -> list[str]:
+    """Whether the page, or a dialog, is wider than what shows it."""
+    wide = tab.evaluate("document.documentElement.scrollWidth")
+    lines = [f"the page is {wide} px wide"] if wide > width else []
+    script = "dialogs => dialogs.filter(d => d.scrollWidth > d.clientWidth).length"
+    if tab.locator("dialog[open]").evaluate_all(script):
+        lines.append("the dialog is wider than its frame")
+    return lines

@@ -1,0 +1,508 @@
+"""Playing in a real browser: mouse, touch, keys, clock, undo, set-up, links, settings, resume."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_states import WELCOMED, arrows
+from page_support import Page, browser, page, server
+
+__all__ = ["browser", "page", "server"]
+
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def tab(page: Page) -> Any:
+    """The page of somebody who has been here before, with a board two moves from the goal."""
+    page.tab.add_init_script(WELCOMED)
+    made = page.open(NEAR)
+    made.locator("taquin-board").wait_for()
+    made.wait_for_function("() => location.hash === '#/play'")
+    return made
+
+
+def board(tab: Any) -> str:
+    """The board as the page shows it, in rows."""
+    return str(
+        tab.evaluate("""async () => {
+      const { formatBoard } = await import("./board.js");
+      return formatBoard(document.querySelector("taquin-board").board);
+    }""")
+    )
+
+
+def figure(tab: Any, name: str) -> str:
+    return str(tab.locator(f".figure:has(dt:text-is('{name}')) dd").inner_text())
+
+
+def tile(tab: Any, number: int) -> Any:
+    return tab.get_by_role("button", name=re.compile(rf"^{number}, row"))
+
+
+def said(tab: Any) -> str:
+    return str(tab.locator("#say").inner_text()).strip()
+
+
+# Mouse, touch and the clock
+
+
+def test_a_click_moves_all_tiles_between(tab: Any) -> None:
+    tile(tab, 8).click()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    assert figure(tab, "Moves") == "2"
+    assert tab.get_by_role("heading", name="Solved").is_visible()
+    assert "2 moves in 1 slide" in tab.locator(".result").inner_text()
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_tap_on_a_phone(tab: Any) -> None:
+    tile(tab, 7).tap()
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_clock_starts_with_the_first_move_and_stops_when_solved(tab: Any) -> None:
+    tab.wait_for_timeout(400)
+    assert figure(tab, "Time") == "0:00.0"
+    arrows(tab, "Left")
+    tab.wait_for_timeout(500)
+    assert figure(tab, "Time") not in {"0:00.0", "0:00.1"}
+    arrows(tab, "Left")
+    stopped = figure(tab, "Time")
+    tab.wait_for_timeout(300)
+    assert figure(tab, "Time") == stopped
+    assert re.fullmatch(r"0:0\d\.\d\d", stopped)
+
+
+def test_the_time_can_be_hidden(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Show the time").uncheck()
+    tab.keyboard.press("Escape")
+    assert (
+        tab.get_by_text("Time", exact=True).count() == 0
+        or not tab.get_by_text("Time", exact=True).is_visible()
+    )
+
+
+def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
+    arrows(tab, "Left")
+    tab.keyboard.press("p")
+    assert not tile(tab, 8).is_visible()
+    arrows(tab, "Left")
+    assert figure(tab, "Moves") == "1"
+    tab.get_by_role("button", name="Go on").click()
+    arrows(tab, "Left")
+    assert "paused" in tab.locator(".result").inner_text()
+
+
+# Keys
+
+
+@pytest.mark.parametrize(("key", "moved"), [("ArrowLeft", "7"), ("a", "7"), ("s", "4")])
+def test_arrows_and_letters_move_the_tile(tab: Any, key: str, moved: str) -> None:
+    tab.keyboard.press(key)
+    assert board(tab).replace("/", " ").split()[6] == moved
+
+
+def test_the_letters_h_j_k_l_after_choosing_them(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("button", name="Arrows and HJKL").click()
+    tab.keyboard.press("Escape")
+    tab.keyboard.press("h")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+
+
+def test_an_arrow_can_move_the_gap(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("An arrow key moves").select_option("gap")
+    tab.keyboard.press("Escape")
+    arrows(tab, "Right")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+
+
+def test_keys_can_be_bound_anew_and_stay(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("button", name="Add a key: move left").click()
+    tab.keyboard.press("z")
+    assert tab.locator("[data-action=left]").inner_text().split()[-3:] == ["←", "A", "Z"]
+    tab.keyboard.press("Escape")
+    tab.reload()
+    tab.keyboard.press("z")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+
+
+def test_no_shortcut_while_typing(tab: Any) -> None:
+    tab.keyboard.press("/")
+    tab.keyboard.type("nudge a row")
+    arrows(tab, "Left")
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    assert tab.locator("#query").input_value() == "nudge a row"
+
+
+def test_no_shortcut_behind_a_dialog(tab: Any) -> None:
+    tab.get_by_role("button", name="Help", exact=True).click()
+    tab.get_by_role("dialog", name="Help").wait_for()
+    arrows(tab, "Left")
+    tab.keyboard.press("n")
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
+    tab.keyboard.press("?")
+    text = tab.get_by_role("dialog", name="Help").inner_text()
+    assert "Ctrl+Z" in text
+    assert "hold to see the distance left" in text
+
+
+def test_undo_and_redo_reach_back_to_the_start(tab: Any) -> None:
+    for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        tab.keyboard.press(key)
+        tab.wait_for_timeout(20)
+    end = board(tab)
+    for key in ("u", "Control+z", "u", "u"):
+        tab.keyboard.press(key)
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    assert tab.get_by_role("button", name="Undo", exact=True).is_disabled()
+    for key in ("r", "Control+y", "Control+Shift+z", "r"):
+        tab.keyboard.press(key)
+    assert board(tab) == end
+
+
+def test_new_and_retry_are_undoable(tab: Any) -> None:
+    arrows(tab, "Down")
+    before = board(tab)
+    tab.keyboard.press("n")
+    assert board(tab) != before
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == before
+    tab.keyboard.press("t")
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    tab.keyboard.press("u")
+    assert board(tab) == before
+
+
+def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/0+5+6/4+7+8")
+    tab.locator("taquin-board").wait_for()
+    tab.wait_for_function("() => location.hash === '#/play'")
+    for _ in range(60):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.localName") == "taquin-board":
+            break
+    else:
+        pytest.fail("the board cannot be reached with Tab")
+    for key in ("Up", "Left"):
+        arrows(tab, key)
+    tab.keyboard.press("F2")
+    name = "document.activeElement.shadowRoot.activeElement.getAttribute('aria-label')"
+    for key in ["Up", "Left", "Down", "Down", "Right", "Right"]:
+        arrows(tab, key)
+    assert tab.evaluate(name).startswith("8, row 3 column 3, can move left")
+    tab.keyboard.press("Enter")
+    assert tab.get_by_role("heading", name="Solved").is_visible()
+    for _ in range(10):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.textContent") == "Next board":
+            break
+    tab.keyboard.press("Enter")
+    assert figure(tab, "Moves") == "0"
+
+
+def test_a_key_press_is_on_the_page_within_a_millisecond(page: Page) -> None:
+    tab = page.open("#/play")
+    tab.locator("taquin-board").wait_for()
+    times = tab.evaluate("""async () => {
+      const element = document.querySelector("taquin-board");
+      const {show} = element;
+      const times = [];
+      let start = 0;
+      element.show = (...given) => {
+        show.apply(element, given);
+        times.push(performance.now() - start);
+      };
+      const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
+      for (let i = 0; i < 200; i++) {
+        const key = new KeyboardEvent("keydown", {key: keys[i % 4], bubbles: true});
+        start = performance.now();
+        document.body.dispatchEvent(key);
+        await new Promise(requestAnimationFrame);
+      }
+      return times.sort((a, b) => a - b);
+    }""")
+    assert len(times) >= 100
+    print(f"key to DOM, median of {len(times)}: {times[len(times) // 2]:.2f} ms")
+    assert times[len(times) // 2] <= 1
+
+
+# What is said
+
+
+def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
+    before = said(tab)
+    arrows(tab, "Left")
+    arrows(tab, "Right")
+    tab.wait_for_timeout(300)
+    assert said(tab) == before
+    tab.wait_for_timeout(600)
+    assert said(tab) == "Moved right."
+    arrows(tab, "Down")
+    tab.keyboard.press("q")
+    assert said(tab) == "Moved down."
+    assert tab.locator("[aria-live], [role=status], [role=alert]:not(:empty)").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("where 7", "7 is in row 3, column 2; its home is row 3, column 1."),
+        ("row 3", "Row 3: blank, 7, 8."),
+        ("progress", "6 of 8 tiles are at home after 0 moves."),
+        ("fly", "“fly” is not known here. Ask: where, row, column, progress, help, hint."),
+    ],
+)
+def test_questions_in_words(tab: Any, question: str, answer: str) -> None:
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    tab.keyboard.press("/")
+    tab.keyboard.type(question)
+    tab.keyboard.press("Enter")
+    tab.get_by_text(answer).first.wait_for()
+    assert said(tab) == answer
+
+
+# Setting up
+
+
+def opened(tab: Any) -> Any:
+    tab.get_by_role("button", name="Set up").click()
+    return tab.get_by_role("dialog", name="Set up a board")
+
+
+def test_set_up_reads_any_notation_and_explains_what_it_cannot_read(tab: Any) -> None:
+    dialog = opened(tab)
+    text = dialog.get_by_label("Type or paste")
+    text.fill("1 2 3/4 5 5/7 8 0")
+    assert "tile 5 given more than once; tile 6 missing" in dialog.inner_text()
+    text.fill("[[8, 1, 3], [4, 0, 2], [7, 6, 5]]")
+    assert "more than once" not in dialog.inner_text()
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
+
+
+def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
+    play = dialog.get_by_role("button", name="Play this board")
+    assert play.is_disabled()
+    assert "every move changes both parities" in dialog.inner_text()
+    dialog.get_by_role("button", name="Swap 7 and 8").click()
+    assert play.is_enabled()
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
+    dialog.get_by_role("button", name="Goal: snake").click()
+    play.click()
+    assert tab.locator(".figure--puzzle dd").inner_text().split() == [
+        "snake",
+        "goal",
+        "3",
+        "×",
+        "3",
+    ]
+
+
+def test_sizes_goals_and_seeds(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Width").fill("21")
+    dialog.get_by_label("Width").press("Tab")
+    assert "whole numbers from 2 to 20" in dialog.inner_text()
+    dialog.get_by_label("Width").fill("4")
+    dialog.get_by_label("Height").fill("3")
+    dialog.get_by_label("Height").press("Tab")
+    dialog.get_by_label("Goal", exact=True).select_option("spiral")
+    boards = []
+    for _ in range(2):
+        dialog.get_by_label("Scramble from a seed").fill("monday")
+        dialog.get_by_role("button", name="Scramble").click()
+        boards.append(dialog.get_by_label("Type or paste").input_value())
+    assert boards[0] == boards[1]
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == boards[0].replace("\n", "/")
+    tab.wait_for_function(
+        "() => JSON.parse(localStorage.getItem('taquin.game')).record.seed === 'monday'"
+    )
+
+
+def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_role("button", name="1, row 1 column 1").drag_to(
+        dialog.get_by_role("button", name="8, row 3 column 3")
+    )
+    text = dialog.get_by_label("Type or paste")
+    assert text.input_value() == "8 2 3\n4 5 6\n0 7 1"
+    dialog.get_by_role("button", name="blank, row 3 column 1").focus()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("ArrowUp")
+    tab.keyboard.press("Enter")
+    assert text.input_value() == "8 2 3\n0 5 6\n4 7 1"
+
+
+def test_a_named_board(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Named boards").select_option(label="korf100:1, 57 moves")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab).startswith("14 13 15 7/11 12 9 5")
+    assert "blank first" in tab.locator(".figure--puzzle").inner_text()
+
+
+def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
+    svg = tmp_path / "cat.svg"
+    svg.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    dialog = opened(tab)
+    sent: list[str] = []
+    tab.on("request", lambda asked: asked.method != "GET" and sent.append(asked.url))
+    dialog.locator("input[type=file]").set_input_files(svg)
+    dialog.get_by_role("button", name="Remove the picture").wait_for()
+    assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
+    assert sent == []
+    broken = tmp_path / "broken.png"
+    broken.write_text("no picture")
+    dialog.locator("input[type=file]").set_input_files(broken)
+    dialog.get_by_text("broken.png is not a picture this browser can show").wait_for()
+
+
+# Links
+
+
+def test_links_open_the_position_and_the_board_as_it_began(tab: Any, page: Page) -> None:
+    arrows(tab, "Down")
+    tab.get_by_role("button", name="Share").click()
+    link = tab.get_by_label("Link to this position", exact=True).input_value()
+    first = tab.get_by_label("Link to the board as it began", exact=True).input_value()
+    assert link.startswith(page.url + "#/play?board=")
+    for address, expected in [(link, "1 2 3/0 5 6/4 7 8"), (first, "1 2 3/4 5 6/0 7 8")]:
+        tab.goto(address)
+        tab.wait_for_function("() => location.hash === '#/play'")
+        assert board(tab) == expected
+
+
+HOSTILE = [
+    "#/play?board=<img src=x onerror=alert(1)>",
+    "#/play?board=%3Cscript%3Ealert(1)%3C/script%3E",
+    "#/play?board=" + "1+" * 5000,
+    "#/play?board=1+2/3+0&goal=javascript:alert(1)",
+    "#/play?board=%E0%A4%A",
+    "#/replay?b=1+2/3+0&m=!!!",
+    "#/replay?b=1+2/3+0&m=AAAA",
+    "#/__proto__",
+    "#/constructor?x=1",
+    "#/../../etc/passwd",
+    "#/",
+    "#main",
+]
+
+
+@pytest.mark.parametrize("fragment", HOSTILE, ids=lambda text: text[:24])
+def test_a_hostile_fragment_is_refused_in_words(page: Page, fragment: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.on("dialog", lambda dialog: page.troubles.append(f"dialog: {dialog.message}"))
+    tab = page.open(fragment)
+    tab.locator("taquin-board").wait_for()
+    if len(fragment) > len("#main"):
+        assert "This link cannot be opened" in tab.locator(".notice").inner_text()
+    assert tab.locator("main img, main script").count() == 0
+
+
+def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    dialog.get_by_role("button", name="Swap 7 and 8").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    assert tab.get_by_role("heading", name="Already solved").is_visible()
+
+
+# Resume, first visit, look
+
+
+def test_an_unfinished_game_resumes(tab: Any) -> None:
+    arrows(tab, "Down")
+    tab.wait_for_timeout(300)
+    tab.reload()
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+    assert figure(tab, "Moves") == "1"
+    time = figure(tab, "Time")
+    assert time != "0:00.0"
+    tab.wait_for_timeout(300)
+    assert figure(tab, "Time") == time
+    tab.keyboard.press("u")
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+
+
+@pytest.mark.parametrize("stored", ["{", "{}", '{"record": {"start": "<b>"}}', "null", "7"])
+def test_a_broken_store_begins_a_new_game(page: Page, stored: str) -> None:
+    page.tab.add_init_script(
+        f"localStorage.setItem('taquin.game', {stored!r}); {WELCOMED};"
+        f"localStorage.setItem('taquin.settings', {stored!r})"
+    )
+    tab = page.open()
+    tab.locator("taquin-board").wait_for()
+    assert figure(tab, "Moves") == "0"
+
+
+def test_the_introduction_has_five_steps_and_comes_once(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    assert "1 of 5" in card.inner_text()
+    tile(tab, 3).click()
+    card.get_by_text("2 of 5").wait_for()
+    for _ in range(3):
+        card.get_by_role("button", name="Next").click()
+    assert "5 of 5" in card.inner_text()
+    card.get_by_role("button", name="Play").click()
+    assert card.count() == 0
+    tab.reload()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    assert card.count() == 0
+
+
+def test_the_introduction_can_be_skipped(page: Page) -> None:
+    tab = page.open()
+    card = tab.get_by_role("region", name="Introduction")
+    card.get_by_role("button", name="Skip").click()
+    assert card.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("theme", "background"),
+    [
+        ("light", "rgb(246, 244, 239)"),
+        ("dark", "rgb(20, 25, 31)"),
+        ("contrast", "rgb(255, 255, 255)"),
+    ],
+)
+def test_a_theme_acts_at_once_and_before_the_next_first_paint(
+    tab: Any, theme: str, background: str
+) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Theme").select_option(theme)
+    colour = "getComputedStyle(document.body).backgroundColor"
+    assert tab.evaluate(colour) == background
+    tab.route("**/app.js", lambda route: route.abort())
+    tab.reload(wait_until="commit")
+    tab.wait_for_function("() => document.body !== null")
+    assert tab.evaluate(colour) == background
+
+
+def test_the_first_load_is_small(page: Page) -> None:
+    received: list[int] = []
+    tab = page.tab
+    session = tab.context.new_cdp_session(tab)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.open()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    tab.wait_for_load_state("networkidle")
+    print(f"first load: {sum(received):,.0f} bytes in {len(received)} requests")
+    assert sum(received) <= 150_000

@@ -1,0 +1,159 @@
+"""The command `taquin serve`: how it starts, what it says, how it ends, what it leaves."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import taquin.faces.web.command as command_module
+from cli import taquin
+from page_support import Server, started
+from web_client import Client
+
+ENDLESS = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}
+
+
+@pytest.fixture
+def own() -> Iterator[Server]:
+    server = started()
+    yield server
+    server.process.kill()
+    server.process.wait()
+
+
+def below(pid: int) -> list[int]:
+    """Every process below this one."""
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    children = [int(child) for child in path.read_text().split()] if path.exists() else []
+    return [*children, *(grandchild for child in children for grandchild in below(child))]
+
+
+def gone(pids: list[int], seconds: float = 10) -> bool:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if not any(Path(f"/proc/{pid}").exists() for pid in pids):
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def running(server: Server) -> list[int]:
+    """Have a search run; the processes below the server: its nursery and the search."""
+    client = Client(server.url)
+    client.until(client.start("solve", **ENDLESS), "running")
+    deadline = time.monotonic() + 20
+    while len(pids := below(server.process.pid)) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return pids
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
+def test_a_signal_ends_it_in_good_order(own: Server, number: signal.Signals) -> None:
+    pids = running(own)
+    stream = Client(own.url).stream()
+    own.process.send_signal(number)
+    assert own.process.wait(20) == 0
+    assert stream.until("cancelled")[-1].data["by"] == "shutdown"
+    stream.close()
+    assert gone(pids)
+
+
+def test_killing_it_leaves_no_process(own: Server) -> None:
+    pids = running(own)
+    own.process.kill()
+    own.process.wait()
+    assert gone(pids)
+
+
+def test_it_says_where_the_page_is_and_that_it_has_ended() -> None:
+    command = [sys.executable, "-m", "taquin", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, errors = process.communicate(timeout=20)
+    assert first.startswith("taquin: the page is at http://127.0.0.1:")
+    assert (rest, errors) == ("", "taquin: the server has ended.\n")
+    assert process.returncode == 0
+
+
+def test_it_listens_on_loopback_alone(own: Server) -> None:
+    port = f"{Client(own.url).port:04X}"
+    listening = [
+        line.split()[1]
+        for table in ("tcp", "tcp6")
+        for line in Path(f"/proc/net/{table}").read_text().splitlines()
+        if line.split()[3] == "0A" and line.split()[1].endswith(f":{port}")
+    ]
+    assert listening == [f"0100007F:{port}"]
+
+
+def test_a_port_that_is_taken() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        ran = taquin("serve", "--port", str(port))
+    assert ran.status == 2 and ran.out == ""
+    assert f"port {port} of 127.0.0.1 is taken" in ran.err and "--port 0" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--host", "0.0.0.0"], "--public"),
+        (["--host", "192.0.2.1"], "--public"),
+        (["--host", "192.0.2.1", "--public"], "cannot be listened on"),
+        (["--host", "no.such.host.invalid", "--public"], "no address of that name"),
+        (["--port", "65536"], "0 to 65535"),
+        (["--port", "-1"], "whole number"),
+        (["--port", "http"], "whole number"),
+    ],
+    ids=" ".join,
+)
+def test_mistakes_are_told(arguments: list[str], words: str) -> None:
+    ran = taquin("serve", *arguments)
+    assert ran.status == 2 and ran.out == ""
+    assert words in ran.err
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command_module, "find_spec", lambda name: None)
+    ran = taquin("serve")
+    assert ran.status == 2
+    assert "fastapi and uvicorn" in ran.err and "pip install 'taquin[web]'" in ran.err
+
+
+def test_public_says_what_it_enables_and_limits_more() -> None:
+    command = [sys.executable, "-m", "taquin", "serve", "--public", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().split(" at ")[1].split()[0]
+        client = Client(url)
+        limits = client.get("/api/catalogue", host="puzzles.example").json["limits"]
+        foreign = {"host": "puzzles.example", "origin": "https://other.example"}
+        refused = client.ask("POST", "/api/jobs", {}, foreign)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert "every machine that reaches this one" in errors
+    assert limits["longest_time"] == 60
+    assert refused.status == 403
+    assert process.returncode == 0
+
+
+def test_help_says_how_it_ends() -> None:
+    ran = taquin("serve", "--help")
+    assert ran.status == 0
+    assert "Ctrl-C" in ran.out and "exit status is then 0" in ran.out
+    assert os.linesep not in ran.err

@@ -1,0 +1,286 @@
+"""The service without HTTP: the queue, its fairness, kept answers, processes and their ends."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from taquin.errors import OptionError
+from taquin.faces.web.jobs import Job
+from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.question import Asked, Question, Search, read_question
+from taquin.faces.web.refusals import Refusal
+from taquin.faces.web.service import Service
+
+LIMITS = replace(local_limits(), processes=2, waiting=4)
+ENDLESS = (Search("idastar", "manhattan"),)
+
+
+def asked(limits: ServerLimits = LIMITS, **fields: Any) -> Question:
+    return read_question(Asked(**{"kind": "solve", "board": "korf24:1", **fields}), limits)
+
+
+def endless(rows: int = 1) -> Question:
+    kind = "solve" if rows == 1 else "compare"
+    return asked(kind=kind, searches=ENDLESS * rows)
+
+
+def with_service(
+    work: Callable[[Service], Awaitable[None]], limits: ServerLimits = LIMITS
+) -> Service:
+    """Run `work` on a service of its own, and see that nothing of it is left."""
+
+    async def run() -> Service:
+        service = Service(limits)
+        await service.start()
+        try:
+            await work(service)
+        finally:
+            nursery = service.nursery
+            await service.stop()
+        assert nursery is not None and not alive(nursery)
+        return service
+
+    return asyncio.run(run())
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def until(condition: Callable[[], object], seconds: float = 30) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        await asyncio.sleep(0.01)
+
+
+async def children(service: Service) -> list[int]:
+    """The job processes."""
+    path = Path(f"/proc/{service.nursery}/task/{service.nursery}/children")
+    return [int(pid) for pid in (await asyncio.to_thread(path.read_text)).split()]
+
+
+async def born(service: Service) -> list[int]:
+    """The job processes, once there are some."""
+    for _ in range(3000):
+        if found := await children(service):
+            return found
+        await asyncio.sleep(0.01)
+    raise AssertionError("no process was started")
+
+
+# The queue
+
+
+def test_rows_run_side_by_side_and_clients_in_turn() -> None:
+    async def work(service: Service) -> None:
+        table = service.submit(endless(4), "first-client")
+        assert (table.running, len(table.waiting), table.state) == (2, 2, "running")
+        second = service.submit(endless(), "second-client")
+        own = service.submit(endless(), "first-client")
+        third = service.submit(endless(), "third-client")
+        assert {second.state, own.state, third.state} == {"waiting"}
+        table_run = next(run for run in table.runs if run.state == "running")
+        await until(lambda: table_run.process)
+        # A free place goes to the client with the least running, the one that came first.
+        service.cancel(table.id)
+        assert (second.state, own.state, third.state) == ("running", "running", "waiting")
+        service.cancel(second.id)
+        assert third.state == "running"
+
+    with_service(work)
+
+
+def test_a_client_runs_one_job_at_a_time() -> None:
+    async def work(service: Service) -> None:
+        first = service.submit(endless(), "one-client")
+        second = service.submit(endless(), "one-client")
+        assert (first.state, second.state) == ("running", "waiting")
+        service.cancel(first.id)
+        assert second.state == "running"
+
+    with_service(work)
+
+
+def test_the_queue_is_bounded() -> None:
+    async def work(service: Service) -> None:
+        for number in range(6):
+            service.submit(endless(), f"client-{number}")
+        with pytest.raises(Refusal) as refused:
+            service.submit(endless(), "client-6")
+        assert (refused.value.status, refused.value.kind) == (503, "queue")
+        assert refused.value.retry_after
+        with pytest.raises(Refusal) as refused:
+            for _ in range(9):
+                service.submit(endless(), "client-0")
+        assert refused.value.status in (409, 503)
+
+    with_service(work)
+
+
+def test_clients_are_bounded() -> None:
+    async def work(service: Service) -> None:
+        service.submit(endless(), "client-0")
+        with pytest.raises(Refusal, match="visitors"):
+            service.submit(endless(), "client-1")
+
+    with_service(work, replace(LIMITS, clients=1))
+
+
+def test_what_has_ended_is_forgotten_in_time() -> None:
+    async def work(service: Service) -> None:
+        jobs = [service.submit(asked(board="1 2/3 0"), "one-client") for _ in range(5)]
+        await until(lambda: all(job.finished for job in jobs))
+        await until(lambda: len(service.jobs) == 2)
+        assert list(service.jobs) == [job.id for job in jobs[-2:]]
+
+    with_service(work, replace(LIMITS, kept_jobs=2, waiting_of_one=9))
+
+
+# Answers
+
+
+def test_a_kept_answer_needs_no_process_whatever_the_notation() -> None:
+    async def work(service: Service) -> None:
+        first = service.submit(asked(board="8 6 7/2 5 4/3 0 1"), "one-client")
+        await until(lambda: first.finished)
+        again = service.submit(
+            asked(board="[[8,6,7],[2,5,4],[3,0,1]]", goal="last"), "other-client"
+        )
+        assert again.state == "done" and again.result == first.result
+        for other in (
+            asked(board="8 6 7/2 5 4/3 0 1", goal="snake"),
+            asked(board="8 6 7/2 5 4/3 0 1", node_limit=5),
+            asked(board="8 6 7/2 5 4/3 0 1", searches=(Search("bfs"),)),
+        ):
+            job = service.submit(other, "third-client")
+            assert job.state != "done"
+            service.cancel(job.id)
+
+    with_service(work)
+
+
+def test_what_a_limit_cut_short_is_not_kept() -> None:
+    async def work(service: Service) -> None:
+        question = asked(board="korf100:1", searches=(Search("astar"),), node_limit=10)
+        first = service.submit(question, "one-client")
+        await until(lambda: first.finished)
+        assert service.submit(question, "one-client").state != "done"
+
+    with_service(work)
+
+
+def test_an_explanation_is_kept() -> None:
+    async def work(service: Service) -> None:
+        task = {"board": "1 2/3 0", "goal": None, "size": None, "topology": "grid", "metric": "stm"}
+        first = await service.explainer.explain(task)
+        assert first["already_solved"] is True
+        assert await service.explainer.explain(dict(task)) is first
+
+    with_service(work)
+
+
+# Processes
+
+
+def test_cancelling_kills_the_process_at_once() -> None:
+    async def work(service: Service) -> None:
+        job = service.submit(endless(), "one-client")
+        (pid,) = await born(service)
+        service.cancel(job.id)
+        await until(lambda: not alive(pid))
+
+    with_service(work)
+
+
+def test_a_job_past_its_memory_is_killed_and_says_so() -> None:
+    async def work(service: Service) -> None:
+        # Building these tables takes a hundred MB before the search looks at its limit.
+        search = (Search("astar", "walking_distance"),)
+        board = " ".join(map(str, [*range(1, 34), 35, 34, 0]))
+        tight = replace(LIMITS, memory=1 << 20)
+        job = service.submit(asked(tight, board=board, searches=search), "one-client")
+        await until(lambda: job.finished, 60)
+        assert job.state == "failed", job.as_dict()
+        assert job.runs[0].error is not None and job.runs[0].error["kind"] == "memory"
+
+    with_service(work)
+
+
+def test_an_explanation_past_its_time_is_refused() -> None:
+    async def work(service: Service) -> None:
+        task = {
+            "board": "korf24:2",
+            "goal": None,
+            "size": None,
+            "topology": "grid",
+            "metric": "stm",
+        }
+        with pytest.raises(Refusal) as refused:
+            await service.explainer.explain(task)
+        assert refused.value.kind == "time"
+
+    with_service(work, replace(LIMITS, explain_seconds=0.0))
+
+
+def test_a_nursery_that_died_is_replaced() -> None:
+    async def work(service: Service) -> None:
+        job = service.submit(endless(), "one-client")
+        (pid,) = await born(service)
+        before = service.nursery
+        assert before is not None
+        os.kill(before, signal.SIGKILL)
+        await until(lambda: job.finished)
+        assert job.state == "failed"
+        await until(lambda: not alive(pid))
+        again = service.submit(asked(board="1 2 3/4 0 5/7 8 6"), "one-client")
+        await until(lambda: again.finished)
+        assert again.state == "done" and service.nursery != before
+
+    with_service(work)
+
+
+def test_old_traces_make_room() -> None:
+    async def work(service: Service) -> None:
+        jobs: list[Job] = []
+        for _ in range(4):
+            question = asked(kind="trace", board="1 2 3/4 0 5/7 8 6", searches=(Search("bfs"),))
+            jobs.append(service.submit(question, "one-client"))
+            await until(lambda: jobs[-1].finished)
+        kept = [job for job in jobs if job.id in service.jobs]
+        assert kept == jobs[-2:]
+        assert all(job.trace is not None and job.trace.exists() for job in kept)
+        assert jobs[0].trace is not None and not jobs[0].trace.exists()
+        assert service.trace(jobs[-1].id).total() > 3
+
+    with_service(work, replace(LIMITS, traces=2))
+
+
+# Limits
+
+
+def test_no_question_is_above_the_limits() -> None:
+    for limits in (local_limits(), public_limits()):
+        with pytest.raises(OptionError, match="time_limit"):
+            asked(limits, time_limit=limits.longest_time + 1)
+        with pytest.raises(OptionError, match="node_limit"):
+            asked(limits, node_limit=limits.most_nodes + 1)
+        task = asked(limits).tasks[0]
+        assert task["time_limit"] == limits.time_limit and task["memory"] == limits.memory
+
+
+def test_strangers_get_less() -> None:
+    local, public = local_limits(), public_limits()
+    assert public.longest_time < local.longest_time
+    assert public.processes <= local.processes and public.memory <= local.memory
