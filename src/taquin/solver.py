@@ -281,8 +281,9 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
 
 def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
     """Every solution is played on the board before it is returned."""
-    *_, last = draft.board.path(moves, board_type=draft.puzzle.topology)
-    replayed = pushes if draft.metric == "mtm" else draft.puzzle.cost(draft.board, moves)
+    last, replayed = draft.puzzle.follow(draft.board, moves)
+    if draft.metric == "mtm":
+        replayed = pushes
     if last != draft.puzzle.goal or replayed != cost:
         raise ContractError(
             f"{draft.algorithm} returned {moves} at cost {cost} for {draft.board}, which leads to "
