@@ -53,6 +53,7 @@ FILES = {
     "oracle": "assembly",
     "pattern_search": "assembly",
     "plugins": "assembly",
+    "rivals": "assembly",
     "spaces": "assembly",
     "trace": "assembly",
     "lowering": "assembly",
