@@ -1,6 +1,6 @@
 """Small searches inside a scene: some tiles have targets, all others are alike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -62,6 +62,19 @@ def box(scene: Scene, around: Sequence[int], margin: int) -> list[int]:
     ]
 
 
+class _Boards:
+    """The positions that a search has reached, seen as whole boards."""
+
+    def __init__(self, came: Sized, shown: dict[Position, Node[State]]) -> None:
+        self._came, self._shown = came, shown
+
+    def __len__(self) -> int:
+        return len(self._came)
+
+    def __reversed__(self) -> Iterator[State]:
+        return (node.state for node in reversed(self._shown.values()))
+
+
 class _Search:
     """A* over positions; where somebody watches, it shows them as whole boards."""
 
@@ -94,12 +107,12 @@ class _Search:
         monitor, shown = self._scene.monitor, self._shown
         stats, made = monitor.stats, 0
         h = sum(table[cell] for table, cell in zip(self._far, self._start[1:], strict=True))
-        heap = [(h, h, 0, 0, self._start)]
+        heap = [(h, h, 0, 0, self._start, shown.get(self._start))]
         last = stats.expanded + aim.most
         stats.evaluated += 1
-        monitor.opens(heap, came)
+        monitor.opens(heap, _Boards(came, shown) if shown else came)
         while heap and stats.expanded < last:
-            _, h, _, g, position = heappop(heap)
+            _, h, _, g, position, _ = heappop(heap)
             stats.popped += 1
             known_g, depth, _, _ = came[position]
             if known_g < g:
@@ -119,7 +132,8 @@ class _Search:
                     stats.evaluated += known is None
                     stats.max_depth = max(stats.max_depth, depth + 1)
                     came[after] = (g + cost, depth + 1, position, way)
-                    heappush(heap, (g + cost + value, value, made, g + cost, after))
+                    entry = (g + cost + value, value, made, g + cost, after, shown.get(after))
+                    heappush(heap, entry)
         return None
 
     def _after(

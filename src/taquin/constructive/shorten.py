@@ -30,6 +30,7 @@ def shorten(scene: Scene, ways: bytes) -> bytes:
         better = _replacement(scene, rest[:_LENGTH])
         if better is not None and _pays(scene, done[-_LENGTH:], rest, better):
             rest = better + rest[_LENGTH:]
+            continue
         step = rest[:_STRIDE]
         scene.follow(step)
         done, rest = done + step, rest[len(step) :]
