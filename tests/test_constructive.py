@@ -219,6 +219,7 @@ def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
     assert result.algorithm == "rows" and result.heuristic is None
     assert result.notes[-1] == "wastar, tried for 25,000 expansions, found no solution."
     assert solve(start, options={"weight": 5.0}, node_limit=10).algorithm == "wastar"
+    assert solve(start, options={"order": "DULR"}, node_limit=5_000).algorithm == "rows"
 
 
 def test_an_engine_that_cannot_serve_is_named() -> None:

@@ -9,9 +9,9 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["Choice", "best_means", "default_heuristic", "rough_search"]
 
-# Boards on which weighted A* finds a solution of single-tile moves often enough, and the
-# expansions it gets: about a second by the kernel, which serves 25 cells, or in Python.
-_RIVAL_CELLS = 36
+# Boards on which weighted A* finds a solution often enough, and the expansions it gets: about a
+# second by the kernel, which serves 25 cells and no pushes, or in Python.
+_RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
 _COMPILED_CELLS = 25
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
@@ -62,7 +62,7 @@ def best_means(puzzle: Puzzle) -> Choice:
         return Choice("idastar", "manhattan", {})
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
         return rough_search(puzzle)
-    rival = rough_search(puzzle) if unit and cells <= _RIVAL_CELLS else None
+    rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     return Choice("rows", None, {}, f"{_too_large(puzzle)} {_BUILT} {_MORE}", rival)
 
 
@@ -72,7 +72,8 @@ def rough_search(puzzle: Puzzle) -> Choice:
     if puzzle.topology.is_grid and puzzle.metric != "expense":
         rough = "linear_conflict"
     note = f"{_too_large(puzzle)} Weighted A* found this solution and the bound below it. {_PROOF}"
-    budget = _COMPILED_BUDGET if puzzle.cells <= _COMPILED_CELLS else _PYTHON_BUDGET
+    compiled = puzzle.metric != "mtm" and puzzle.cells <= _COMPILED_CELLS
+    budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
     return Choice("wastar", rough, {"weight": _weight(puzzle)}, note, expansions=budget)
 
 
@@ -86,8 +87,11 @@ def _too_large(puzzle: Puzzle) -> str:
 def _weight(puzzle: Puzzle) -> float:
     """Chosen so that most random boards of the size take seconds: the larger, the rougher.
 
-    In the multi-tile metric estimates are divided by the longest push; this makes up for it.
+    In the multi-tile metric estimates are divided by the longest push; this makes up for it, and
+    on large boards for most pushes being short.
     """
     cells = puzzle.cells
     by_size = 1.5 if cells <= 20 else 2.0 if cells <= 25 else 3.0 if cells <= 36 else 5.0
-    return max(by_size, float(pushes_per_move(puzzle))) if puzzle.metric == "mtm" else by_size
+    if puzzle.metric != "mtm":
+        return by_size
+    return max(by_size, (2.0 if cells > 16 else 1.0) * pushes_per_move(puzzle))
