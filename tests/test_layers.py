@@ -22,7 +22,17 @@ LAYERS = {
     "kernels": set(),
     # A pattern database is built by a kernel, at the point of use.
     "heuristics": {"ground", "puzzle", "kernels"},
-    "assembly": {"ground", "puzzle", "search", "heuristics", "kernels", "render"},
+    # Algorithms that know tiles; the registry finds them by name, so search stays below them.
+    "constructive": {"ground", "puzzle", "search", "heuristics"},
+    "assembly": {
+        "ground",
+        "puzzle",
+        "search",
+        "heuristics",
+        "kernels",
+        "constructive",
+        "render",
+    },
     # Pure functions from boards and results to text and pictures.
     "render": {"ground", "puzzle", "search", "assembly"},
     "bench": {"ground", "puzzle", "search", "heuristics", "kernels", "assembly", "render"},
@@ -44,6 +54,7 @@ FILES = {
     "pattern_search": "assembly",
     "pattern_tables": "assembly",
     "plugins": "assembly",
+    "rivals": "assembly",
     "spaces": "assembly",
     "trace": "assembly",
     "lowering": "assembly",

@@ -228,7 +228,7 @@ class _Fence:
     def __init__(self, puzzle: Puzzle, start: Board, order: str, most: int) -> None:
         space = puzzle.space(start, order=order)
         self.start, self.goal, self.min_cost = space.start, space.goal, space.min_cost
-        self.is_goal = space.is_goal
+        self.is_goal, self.puzzle, self.order = space.is_goal, puzzle, order
         self._left = most
         self.successors = self._counted(space.successors)
         self.predecessors = self._counted(space.predecessors)

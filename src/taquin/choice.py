@@ -2,21 +2,38 @@
 
 from dataclasses import dataclass
 
+from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["Choice", "best_means", "default_heuristic"]
+__all__ = ["Choice", "best_means", "default_heuristic", "rough_search"]
+
+# Boards on which weighted A* finds a solution often enough, and the expansions it gets: about a
+# second by the kernel, which serves 25 cells and no pushes, or in Python.
+_RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
+_COMPILED_CELLS = 25
+_COMPILED_BUDGET = 1_000_000
+_PYTHON_BUDGET = 25_000
+_BUILT = "The row-and-column method built this solution, tile by tile."
+_MORE = "A search that is given time, such as -a wastar or -a beam, may find a cheaper one."
+_PROOF = "For a proof, try -a idastar with a time limit."
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An algorithm, its heuristic and options, and what the user should be told about it."""
+    """An algorithm, its heuristic and options, and what the user should be told about it.
+
+    rival: a search that is tried afterwards under `expansions` of its own; the cheaper solution
+    of the two is the answer.
+    """
 
     algorithm: str
     heuristic: str | None
     options: dict[str, object]
     note: str | None = None
+    rival: "Choice | None" = None
+    expansions: int | None = None
 
 
 def default_heuristic(puzzle: Puzzle) -> str:
@@ -29,8 +46,8 @@ def best_means(puzzle: Puzzle) -> Choice:
 
     Small spaces are searched by A*. Thirteen to sixteen cells by IDA* over pattern databases,
     which are built at first need, or with Manhattan in the expense metric.
-    Beyond that optimal search may take hours or for ever, so weighted A* gives a good solution
-    and says that it may not be the shortest.
+    Beyond that optimal search may take hours or for ever. The row-and-column method always
+    answers; where weighted A* often ends within a second or two, it is tried as well.
     """
     cells, unit = puzzle.cells, puzzle.metric == "stm"
     on_grid = puzzle.topology.is_grid
@@ -43,20 +60,38 @@ def best_means(puzzle: Puzzle) -> Choice:
         return Choice("idastar", f"pdb:{partition}", {})
     if cells <= 16 and puzzle.metric == "expense":
         return Choice("idastar", "manhattan", {})
-    rough = "linear_conflict" if on_grid and puzzle.metric != "expense" else "manhattan"
-    note = (
+    if cells <= 16 or not has_all_grid_moves(puzzle.topology):
+        return rough_search(puzzle)
+    rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
+    return Choice("rows", None, {}, f"{_too_large(puzzle)} {_BUILT} {_MORE}", rival)
+
+
+def rough_search(puzzle: Puzzle) -> Choice:
+    """Weighted A* with what suits the size, and the expansions it may take as a second attempt."""
+    rough = "manhattan"
+    if puzzle.topology.is_grid and puzzle.metric != "expense":
+        rough = "linear_conflict"
+    note = f"{_too_large(puzzle)} Weighted A* found this solution and the bound below it. {_PROOF}"
+    compiled = puzzle.metric != "mtm" and puzzle.cells <= _COMPILED_CELLS
+    budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
+    return Choice("wastar", rough, {"weight": _weight(puzzle)}, note, expansions=budget)
+
+
+def _too_large(puzzle: Puzzle) -> str:
+    return (
         f"A {puzzle.goal.size} board in {puzzle.metric} is too large to be solved optimally by "
-        "these means; weighted A* found this solution and the bound below it. For a proof, try "
-        "-a idastar with a time limit."
+        "these means."
     )
-    return Choice("wastar", rough, {"weight": _weight(puzzle)}, note)
 
 
 def _weight(puzzle: Puzzle) -> float:
     """Chosen so that most random boards of the size take seconds: the larger, the rougher.
 
-    In the multi-tile metric estimates are divided by the longest push; this makes up for it.
+    In the multi-tile metric estimates are divided by the longest push; this makes up for it, and
+    on large boards for most pushes being short.
     """
     cells = puzzle.cells
-    by_size = 1.5 if cells <= 25 else 3.0 if cells <= 36 else 5.0
-    return max(by_size, float(pushes_per_move(puzzle))) if puzzle.metric == "mtm" else by_size
+    by_size = 1.5 if cells <= 20 else 2.0 if cells <= 25 else 3.0 if cells <= 36 else 5.0
+    if puzzle.metric != "mtm":
+        return by_size
+    return max(by_size, (2.0 if cells > 16 else 1.0) * pushes_per_move(puzzle))

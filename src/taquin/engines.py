@@ -88,7 +88,7 @@ def _by_one_worker(request: Request, engine: Engine) -> Searched:
     if engine != "python" and request.observer is None:
         if engine == "compiled":
             return _by_kernel(request, _lowered(request))
-        if request.puzzle.cells > _SMALL_CELLS:
+        if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
             return _as_it_pays(request)
     return _in_python(request, request.limits)
 

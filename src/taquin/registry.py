@@ -1,6 +1,6 @@
 """Names and what stands behind them: algorithms, heuristics, topologies, each with its claims.
 
-A registry loads the modules of its package, and the entry points of its group, when it is first
+A registry loads the modules of its packages, and the entry points of its group, when it is first
 asked; adding an entry is adding one file. Options are the keyword-only parameters of a function,
 so that a misspelt option is an error and documentation cannot drift from code.
 """
@@ -101,10 +101,10 @@ def parse_options(
 class Registry(Generic[S]):
     """Specifications by name, filled by decorators in the modules of one package."""
 
-    def __init__(self, kind: str, package: str, group: str) -> None:
+    def __init__(self, kind: str, packages: str | tuple[str, ...], group: str) -> None:
         """`kind` is the word used in messages, `group` the entry-point group of plug-ins."""
         self.kind = kind
-        self._package = package
+        self._packages = (packages,) if isinstance(packages, str) else packages
         self._group = group
         self._specs: dict[str, S] = {}
         self._loaded = False
@@ -144,9 +144,9 @@ class Registry(Generic[S]):
         if self._loaded:
             return
         self._loaded = True
-        package = import_module(self._package)
-        for module in pkgutil.iter_modules(package.__path__):
-            import_module(f"{self._package}.{module.name}")
+        for name in self._packages:
+            for module in pkgutil.iter_modules(import_module(name).__path__):
+                import_module(f"{name}.{module.name}")
         from importlib import metadata  # a third of the package's import time, so not before
 
         for entry in metadata.entry_points(group=self._group):

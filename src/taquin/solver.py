@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from taquin.choice import Choice, best_means, default_heuristic
+from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError
 from taquin.heuristics.base import find_heuristic
@@ -13,6 +13,7 @@ from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.registry import Option, parse_options, unknown_name
 from taquin.result import Result
+from taquin.rivals import cheaper, share
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.memory import available_bytes, resident_bytes
 from taquin.search.monitor import Limits, Observer
@@ -154,6 +155,32 @@ def solve_puzzle(
     if workers < 1:
         raise OptionError(f"workers={workers}: expected 1 or more.")
     choice = choose(puzzle, algorithm, heuristic, options)
+    if algorithm is None and engine == "compiled" and choice.rival is not None:
+        choice = choice.rival
+    ask = _Ask(start, puzzle, engine, workers, observer, progress)
+    limits = limits or _limits(None, None, None)
+    result = _answer(ask, choice, limits)
+    # What is watched is one search.
+    if choice.rival is None or observer is not None or not result.solved or result.optimal:
+        return result
+    return cheaper(result, _answer(ask, choice.rival, share(limits, result, choice.rival)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ask:
+    """What is asked of every search for an answer."""
+
+    start: Board
+    puzzle: Puzzle
+    engine: Engine
+    workers: int
+    observer: Observer | None
+    progress: Progress | None
+
+
+def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
+    """The answer of one algorithm."""
+    start, puzzle = ask.start, ask.puzzle
     spec = ALGORITHMS.get(choice.algorithm)
     settings = _settings(spec, choice.options)
     verdict = puzzle.judge(start)
@@ -186,12 +213,12 @@ def solve_puzzle(
             start=start,
             puzzle=puzzle,
             settings=settings,
-            limits=limits or _limits(None, None, None),
-            observer=observer,
-            progress=progress,
-            workers=workers,
+            limits=limits,
+            observer=ask.observer,
+            progress=ask.progress,
+            workers=ask.workers,
         ),
-        engine,
+        ask.engine,
     )
     told = choice.note is not None and searched.found.moves and not searched.found.optimal
     notes = (choice.note,) if told and choice.note else ()
@@ -206,10 +233,15 @@ def choose(
 ) -> Choice:
     """The search that `solve` would run: what is named, and the best means in the gaps."""
     if algorithm is None:
-        choice = best_means(puzzle)
-        given = dict(options or {})
+        choice, given = best_means(puzzle), dict(options or {})
+        if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
+            choice = rough_search(puzzle)  # which knows heuristics and options
+        rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
         return replace(
-            choice, heuristic=heuristic or choice.heuristic, options={**choice.options, **given}
+            choice,
+            heuristic=heuristic or choice.heuristic,
+            options={**choice.options, **given},
+            rival=rival,
         )
     spec = ALGORITHMS.get(algorithm)
     if heuristic is not None and not spec.informed:
@@ -281,8 +313,9 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
 
 def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
     """Every solution is played on the board before it is returned."""
-    *_, last = draft.board.path(moves, board_type=draft.puzzle.topology)
-    replayed = pushes if draft.metric == "mtm" else draft.puzzle.cost(draft.board, moves)
+    last, replayed = draft.puzzle.follow(draft.board, moves)
+    if draft.metric == "mtm":
+        replayed = pushes
     if last != draft.puzzle.goal or replayed != cost:
         raise ContractError(
             f"{draft.algorithm} returned {moves} at cost {cost} for {draft.board}, which leads to "

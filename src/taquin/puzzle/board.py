@@ -153,23 +153,29 @@ class Board:
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> "Board":
         """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
-        (cells,) = deque(self._walk(moves, board_type, notation), maxlen=1)
+        ((cells, _),) = deque(self._walk(moves, board_type, notation), maxlen=1)
         return Board(self.width, self.height, tuple(cells))
 
     def path(
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
         """This board and every board along `moves`, one a single-tile move."""
-        for cells in self._walk(moves, board_type, notation):
+        for cells, _ in self._walk(moves, board_type, notation):
             yield Board(self.width, self.height, tuple(cells))
+
+    def slides(
+        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+    ) -> Iterator[int]:
+        """The tiles that `moves` slide, one a single-tile move."""
+        return (tile for _, tile in self._walk(moves, board_type, notation) if tile)
 
     def _walk(
         self, moves: str, board_type: Topology | None, notation: Notation
-    ) -> Iterator[list[int]]:
-        """The cells now and after each move: one list, changed in place."""
+    ) -> Iterator[tuple[list[int], int]]:
+        """The cells now and after each move, one list changed in place; the tile that moved."""
         table = board_type or topology("grid", self.width, self.height)
         cells, blank = list(self.cells), self.blank
-        yield cells
+        yield cells, 0
         for number, letter in enumerate(parse_moves(moves, notation=notation), start=1):
             cell = table.neighbors[blank][DIRECTIONS.index(letter)]
             if cell < 0:
@@ -179,9 +185,10 @@ class Board:
                     f"move {number} ({shown[0]}): no tile can move {_WAY[letter]} on {board}; "
                     f"legal: {', '.join(shown[1:]) or 'none'}."
                 )
-            cells[blank], cells[cell] = cells[cell], 0
+            tile = cells[cell]
+            cells[blank], cells[cell] = tile, 0
             blank = cell
-            yield cells
+            yield cells, tile
 
     def swapped(self, a: int, b: int) -> "Board":
         """The board with tiles `a` and `b` exchanged; for two tiles this flips solvability."""

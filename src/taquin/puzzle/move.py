@@ -48,6 +48,7 @@ _OPPOSITE = str.maketrans("UDLR", "DURL")
 _TOKEN = re.compile(
     r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
 )
+# What repeat counts may make of a short text.
 _LONGEST = 1_000_000
 
 
@@ -77,8 +78,10 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
 
     Raises NotationError that names the first character that is not a move.
     """
+    if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
+        return opposite(text) if notation == "blank" else text
     letters: list[str] = []
-    length = 0
+    length, longest = 0, max(_LONGEST, len(text))
     for match in _TOKEN.finditer(text):
         letter, count, wrong = match.groups()
         if wrong:
@@ -89,8 +92,8 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
         if letter:
             times = int(count) if count and len(count) <= 7 else 1 if not count else _LONGEST + 1
             length += times
-            if length > _LONGEST:
-                raise NotationError(f"more than {_LONGEST:,} moves; expected a shorter list.")
+            if length > longest:
+                raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
             letters.append(letter[0].upper() * times)
     moves = "".join(letters)
     return opposite(moves) if notation == "blank" else moves

@@ -7,7 +7,7 @@ bytes answers membership several times faster than a set of tuples or dataclasse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import Literal, TypeAlias, cast
 
 from taquin.errors import NotationError, OptionError
@@ -116,15 +116,19 @@ class Puzzle:
 
         In the multi-tile metric consecutive moves of one letter are one push.
         """
+        return self.follow(board, moves)[1]
+
+    def follow(self, board: Board, moves: str) -> tuple[Board, int]:
+        """The board after single-tile `moves`, and their cost; MoveError if illegal."""
         letters = parse_moves(moves)
-        boards = list(board.path(letters, board_type=self.topology))
+        last = board.apply(letters, board_type=self.topology)
         match self.metric:
             case "stm":
-                return len(letters)
+                return last, len(letters)
             case "mtm":
-                return self.pushes(letters)
+                return last, self.pushes(letters)
             case "expense":
-                return sum(before[after.blank] for before, after in pairwise(boards))
+                return last, sum(board.slides(letters, board_type=self.topology))
 
 
 def encode(cells: Sequence[int]) -> State:

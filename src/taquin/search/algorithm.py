@@ -24,7 +24,8 @@ class AlgorithmSpec:
     informed: wants a heuristic. optimal: returns a cheapest solution, given an admissible
     heuristic; unit_cost: only where every move costs the same. complete: finds a solution if
     there is one, and by ending without one proves that there is none. bidirectional: needs a
-    ReversibleSpace, and, if informed, a heuristic in each direction.
+    ReversibleSpace, and, if informed, a heuristic in each direction. needs: what the space must
+    have beyond a StateSpace's attributes; without any, an algorithm serves every problem.
     """
 
     name: str
@@ -37,9 +38,13 @@ class AlgorithmSpec:
     paper: str
     summary: str
     options: Mapping[str, Option]
+    needs: tuple[str, ...] = ()
 
 
-ALGORITHMS: Registry[AlgorithmSpec] = Registry("algorithm", "taquin.search", "taquin.algorithms")
+# Searches know no problem; the second package's methods know what they work on.
+ALGORITHMS: Registry[AlgorithmSpec] = Registry(
+    "algorithm", ("taquin.search", "taquin.constructive"), "taquin.algorithms"
+)
 F = TypeVar("F", bound=Search)
 
 
@@ -51,6 +56,7 @@ def algorithm(
     informed: bool = False,
     unit_cost: bool = False,
     bidirectional: bool = False,
+    needs: tuple[str, ...] = (),
     paper: str,
 ) -> Callable[[F], F]:
     """Decorator that registers ``search(space, monitor, *, options)`` under `name`.
@@ -74,6 +80,7 @@ def algorithm(
                 paper=paper,
                 summary=summary,
                 options=options_of(search),
+                needs=needs,
             )
         )
         return search
@@ -94,8 +101,8 @@ def run(
 ) -> SearchResult:
     """Run one search to its end, to a limit, or to Ctrl-C; always answers with what is proved.
 
-    Raises OptionError for a space that a bidirectional search cannot turn round, ContractError
-    for a move that costs less than the space promises.
+    Raises OptionError for a space that a bidirectional search cannot turn round or that lacks what
+    an algorithm needs, ContractError for a move that costs less than the space promises.
 
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -112,6 +119,12 @@ def run(
             f"{spec.name} searches from both ends, but {type(space).__name__} lacks `goal` or "
             "`predecessors` (see ReversibleSpace); add them, or choose a search from the start."
         )
+    for name in spec.needs:
+        if not hasattr(space, name):
+            raise OptionError(
+                f"{spec.name} needs a space with `{name}`, which {type(space).__name__} lacks; "
+                "choose an algorithm that runs on every problem, such as astar."
+            )
     space = checked(space)
     watched = monitor or Monitor(limits, observer)
     estimates: list[Heuristic[S]] = []
@@ -150,13 +163,12 @@ def _result(
     limit: str | None,
 ) -> SearchResult:
     stats = monitor.finish()
-    path = node.path() if node else None
     closest = monitor.closest
     return SearchResult(
         status=status,
         limit=limit,
-        moves=tuple(n.move for n in path[1:]) if path else None,
-        states=tuple(n.state for n in path) if path else None,
+        moves=node.moves() if node else None,
+        states=node.states() if node else None,
         cost=node.g if node else None,
         lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
         stats=stats,

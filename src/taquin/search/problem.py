@@ -1,11 +1,20 @@
 """What a search needs to know of a problem, and the node it builds its paths from."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from itertools import islice
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from taquin.errors import ContractError
 
-__all__ = ["Heuristic", "Node", "ReversibleSpace", "StateSpace", "checked", "min_cost"]
+__all__ = [
+    "Heuristic",
+    "Node",
+    "ReversibleSpace",
+    "Route",
+    "StateSpace",
+    "checked",
+    "min_cost",
+]
 
 S = TypeVar("S")
 
@@ -123,6 +132,10 @@ class Node(Generic[S]):
         """The moves from the start to this node."""
         return tuple(node.move for node in self.path()[1:])
 
+    def states(self) -> "Sequence[S]":
+        """The states from the start to this node's own."""
+        return tuple(node.state for node in self.path())
+
     def upwards(self) -> "Iterator[Node[S]]":
         """This node, its parent, and so on up to the start."""
         node: Node[S] | None = self
@@ -134,3 +147,65 @@ class Node(Generic[S]):
         return (
             f"Node({self.state!r}, move={self.move!r}, g={self.g}, depth={self.depth}, h={self.h})"
         )
+
+
+class Route(Node[S]):
+    """A node at the end of a list of moves from the start, which need no node each.
+
+    Millions of moves of a large board fit into memory, all states on the way do not.
+    """
+
+    __slots__ = ("_moves", "_space")
+
+    def __init__(self, space: StateSpace[S], state: S, moves: tuple[str, ...], g: int) -> None:
+        super().__init__(state, None, moves[-1] if moves else "", g, len(moves))
+        self._space, self._moves = space, moves
+
+    def path(self) -> "list[Node[S]]":
+        """The nodes from the start to this one, made anew. O(depth)."""
+        nodes = [Node(self._space.start, None, "", 0, 0)]
+        for move in self._moves:
+            nodes.append(_next(self._space, nodes[-1], move))
+        return nodes
+
+    def moves(self) -> tuple[str, ...]:
+        """The moves from the start to this node."""
+        return self._moves
+
+    def states(self) -> "Sequence[S]":
+        """The states from the start to this node's own, each made when it is asked for."""
+        return _States(self._space, self._moves)
+
+
+class _States(Sequence[S]):
+    """The states along a list of moves; iteration is O(1) a state, looking one up O(its place)."""
+
+    def __init__(self, space: StateSpace[S], moves: tuple[str, ...]) -> None:
+        self._space, self._moves = space, moves
+
+    def __len__(self) -> int:
+        return len(self._moves) + 1
+
+    def __iter__(self) -> Iterator[S]:
+        node = Node(self._space.start, None, "", 0, 0)
+        yield node.state
+        for move in self._moves:
+            node = _next(self._space, node, move)
+            node.parent = None
+            yield node.state
+
+    @overload
+    def __getitem__(self, place: int) -> S: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[S, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> S | tuple[S, ...]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        return next(islice(self, range(len(self))[place], None))
+
+
+def _next(space: StateSpace[S], node: Node[S], move: str) -> Node[S]:
+    state, cost = next((s, c) for name, s, c in space.successors(node.state) if name == move)
+    return Node(state, node, move, node.g + cost, node.depth + 1)

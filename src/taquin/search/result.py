@@ -1,5 +1,6 @@
 """What a search reports. Every counter is defined here, once."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
 
@@ -71,7 +72,7 @@ class SearchResult:
     status: Status
     limit: str | None
     moves: tuple[str, ...] | None
-    states: tuple[object, ...] | None
+    states: Sequence[object] | None
     cost: int | None
     lower_bound: int | None
     stats: Stats

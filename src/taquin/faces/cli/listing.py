@@ -24,6 +24,7 @@ def _algorithms() -> list[Item]:
             "only_if_moves_cost_the_same": spec.unit_cost,
             "complete": spec.complete,
             "heuristic": spec.informed,
+            "boards_only": bool(spec.needs),
             "paper": spec.paper,
             "options": {
                 "order": "UDLR",

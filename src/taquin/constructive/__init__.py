@@ -1,0 +1,1 @@
+"""Solutions that are built, not searched for: algorithms that know tiles."""

@@ -1,0 +1,43 @@
+"""A lower bound for one board, without the tables that serve millions of them."""
+
+from taquin.heuristics.base import pushes_per_move
+from taquin.heuristics.linear_conflict import taken_out
+from taquin.puzzle.puzzle import Puzzle, State
+
+__all__ = ["floor"]
+
+# Beyond, steps on a board type that is neither grid nor torus are not counted: O(cells²).
+_MOST_CELLS = 400
+
+
+def floor(puzzle: Puzzle, state: State) -> int:
+    """No solution of `state` costs less: linear conflict on a grid, else Manhattan distance."""
+    expense = puzzle.metric == "expense"
+    weight = list(range(puzzle.cells)) if expense else [1] * puzzle.cells
+    total = _manhattan(puzzle, state, weight)
+    if puzzle.topology.is_grid:
+        width, goal = puzzle.goal.width, puzzle.goal.cells
+        parts = [slice(i, i + width) for i in range(0, len(goal), width)]
+        parts += [slice(i, None, width) for i in range(width)]
+        for part in parts:
+            home = {tile: place for place, tile in enumerate(goal[part]) if tile}
+            total += 2 * sum(weight[tile] for tile in taken_out(state[part], home, weight))
+    return -(-total // pushes_per_move(puzzle))
+
+
+def _manhattan(puzzle: Puzzle, state: State, weight: list[int]) -> int:
+    width, height, name = puzzle.goal.width, puzzle.goal.height, puzzle.topology.name
+    place = {tile: cell for cell, tile in enumerate(state)}
+    total = 0
+    for home, tile in enumerate(puzzle.goal):
+        if not tile:
+            continue
+        at = place[tile]
+        if name in ("grid", "torus"):
+            down, right = abs(at // width - home // width), abs(at % width - home % width)
+            if name == "torus":
+                down, right = min(down, height - down), min(right, width - right)
+            total += weight[tile] * (down + right)
+        elif puzzle.cells <= _MOST_CELLS:
+            total += weight[tile] * max(0, puzzle.topology.distances(home)[at])
+    return total

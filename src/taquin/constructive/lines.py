@@ -1,0 +1,117 @@
+"""Line by line: rows and columns are taken off until a small block is left, which is solved."""
+
+from taquin.constructive.carry import carry
+from taquin.constructive.local import Aim, box, bring
+from taquin.constructive.scene import Scene
+
+__all__ = ["build", "solve_whole"]
+
+# Sides of the block that A* solves at the end.
+_BLOCK = 3
+# The last two tiles of a line are placed together as soon as they are so near its end.
+_ZONE = 4
+_WIDE = 1 << 30
+
+Rectangle = tuple[int, int, int, int]
+
+
+def build(scene: Scene) -> bool:
+    """Bring every tile home on the rectangle; False where the moves at hand do not suffice.
+
+    Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56
+    (1995), with lines taken from all four sides, so that the blank's goal can lie anywhere.
+    """
+    rectangle = (0, 0, scene.width - 1, scene.height - 1)
+    while True:
+        lines = _lines(scene, rectangle)
+        if not lines:
+            return _finish(scene)
+        _, _, line, rectangle = min(lines)
+        if not _place(scene, line):
+            return False
+
+
+def _lines(scene: Scene, rectangle: Rectangle) -> list[tuple[int, float, list[int], Rectangle]]:
+    """The lines that can be taken off: (-sides' length, mean way home, cells, what is left).
+
+    Lines of the longer side's ends come first, then the one whose tiles are nearest.
+    """
+    left, top, right, bottom = rectangle
+    width, (goal_row, goal_column) = scene.width, divmod(scene.home[0], scene.width)
+    columns, rows = right - left + 1, bottom - top + 1
+    found = []
+    if rows > _BLOCK:
+        for row in {top, bottom} - {goal_row}:
+            line = [row * width + column for column in range(left, right + 1)]
+            found.append((rows, line, (left, top + (row == top), right, bottom - (row == bottom))))
+    if columns > _BLOCK:
+        for column in {left, right} - {goal_column}:
+            line = [row * width + column for row in range(top, bottom + 1)]
+            rest = (left + (column == left), top, right - (column == right), bottom)
+            found.append((columns, line, rest))
+    return [(-side, _mean(scene, line), _turned(scene, line), rest) for side, line, rest in found]
+
+
+def _away(scene: Scene, cell: int) -> int:
+    """How far the tile that belongs in `cell` is from it."""
+    return scene.distance(scene.place[scene.puzzle.goal[cell]], cell)
+
+
+def _mean(scene: Scene, line: list[int]) -> float:
+    return sum(_away(scene, cell) for cell in line) / len(line)
+
+
+def _turned(scene: Scene, line: list[int]) -> list[int]:
+    """The line with that end last whose two tiles are farther away: they are moved together."""
+    first, last = (sum(_away(scene, cell) for cell in end) for end in (line[:2], line[-2:]))
+    return line[::-1] if first < last else line
+
+
+def _place(scene: Scene, line: list[int]) -> bool:
+    for cell in line[:-2]:
+        if not carry(scene, scene.puzzle.goal[cell], cell):
+            return False
+        scene.free[cell] = 0
+    near, corner = line[-2:]
+    if _away(scene, near) or _away(scene, corner):
+        return _place_pair(scene, near, corner)
+    scene.free[near] = scene.free[corner] = 0
+    return True
+
+
+def _place_pair(scene: Scene, near: int, corner: int) -> bool:
+    """The last two tiles of a line: neither can come home alone without the other in its way."""
+    place, goal = scene.place, scene.puzzle.goal
+    a, b = goal[near], goal[corner]
+    if max(scene.distance(place[tile], corner) for tile in (a, b)) > _ZONE:
+        beside = (n for n in scene.steps[corner] if n >= 0 and n != near and scene.free[n])
+        if not carry(scene, a, corner):
+            return False
+        scene.free[corner] = 0
+        came = carry(scene, b, next(beside), within=_ZONE - 1)
+        scene.free[corner] = 1
+        if not came:
+            return False
+    for margin in (1, 2, _WIDE):
+        region = box(scene, (place[a], place[b], near, corner, scene.blank), margin)
+        if bring(scene, Aim({a: near, b: corner}, region, scene.distance)):
+            scene.free[near] = scene.free[corner] = 0
+            return True
+    return False
+
+
+def _finish(scene: Scene) -> bool:
+    region = [cell for cell, free in enumerate(scene.free) if free]
+    targets = {tile: cell for cell in region if (tile := scene.puzzle.goal[cell])}
+    return bring(scene, Aim(targets, region, scene.distance))
+
+
+def solve_whole(scene: Scene) -> bool:
+    """Solve a small board of any type by A*, in single-tile moves at their price."""
+    goal, board_type = scene.puzzle.goal, scene.puzzle.topology
+    steps = [board_type.distances(cell) for cell in range(board_type.cells)]
+    targets = {tile: cell for cell, tile in enumerate(goal) if tile}
+    priced = scene.puzzle.metric == "expense"
+    region = range(board_type.cells)
+    # Cells that no way leads to are -1 steps away, and no tile of a solvable board needs one.
+    return bring(scene, Aim(targets, region, lambda a, b: max(0, steps[a][b]), priced=priced))

@@ -1,0 +1,118 @@
+"""A board being rearranged in place: where every tile is, what is fixed, the ways gone so far."""
+
+from collections.abc import Iterable, Sequence
+
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle, State, encode
+from taquin.puzzle.topology import Topology, grid
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Node
+
+__all__ = ["Scene", "Steps", "grid_steps", "has_all_grid_moves"]
+
+# steps[cell][way]: where the blank goes from `cell`, -1 for nowhere. A way is the index of a tile
+# letter in U D L R, so that way ^ 1 leads back.
+Steps = tuple[tuple[int, int, int, int], ...]
+
+
+def grid_steps(board_type: Topology) -> Steps:
+    """The moves of the plain rectangle."""
+    return grid(board_type.width, board_type.height)
+
+
+def has_all_grid_moves(board_type: Topology) -> bool:
+    """Whether every move of the plain rectangle is one on this board type, as on a torus."""
+    plain = grid_steps(board_type)
+    pairs = zip(board_type.neighbors, plain, strict=True)
+    return all(m in (-1, n) for here, usual in pairs for n, m in zip(here, usual, strict=True))
+
+
+class Scene:
+    """The tiles, the blank, the cells that are still free, and the ways the blank has gone.
+
+    Every step of `go` counts as one expansion with one successor: the board it leaves is left
+    for the next one.
+    """
+
+    def __init__(self, puzzle: Puzzle, start: State, monitor: Monitor[State], order: str) -> None:
+        self.puzzle, self.monitor = puzzle, monitor
+        self.width, self.height = puzzle.goal.width, puzzle.goal.height
+        self.steps: Steps = puzzle.topology.neighbors
+        self.order = [DIRECTIONS.index(letter) for letter in order]
+        self.cells = list(start)
+        self.place = _inverse(start)
+        self.home = _inverse(puzzle.goal.cells)
+        self.row_of = [cell // self.width for cell in range(len(self.cells))]
+        self.column_of = [cell % self.width for cell in range(len(self.cells))]
+        self.blank = self.place[0]
+        self.free = bytearray(b"\1" * len(self.cells))
+        self.ways = bytearray()
+        self.node = None if monitor.observer is None else Node(start, None, "", 0, 0)
+        monitor.opens(())
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps on the rectangle from one cell to another."""
+        row, column = self.row_of, self.column_of
+        return abs(row[a] - row[b]) + abs(column[a] - column[b])
+
+    def strays(self, ways: Sequence[int]) -> int:
+        """How much farther from home, in all, the tiles are once the blank has gone these ways."""
+        steps, cells, home = self.steps, self.cells, self.home
+        row, column = self.row_of, self.column_of
+        total, cell = 0, self.blank
+        for way in ways:
+            after = steps[cell][way]
+            to = home[cells[after]]
+            line = row if way < 2 else column
+            total += abs(line[to] - line[cell]) - abs(line[to] - line[after])
+            cell = after
+        return total
+
+    def go(self, ways: Iterable[int]) -> None:
+        """The blank goes these ways, one after the other; each is counted."""
+        stats = self.monitor.stats
+        for way in ways:
+            if self.node is None:
+                self.monitor.count(1)
+            else:
+                self._tell(self.node, way)
+            stats.popped += 1
+            self.follow((way,))
+        if len(self.ways) > stats.max_depth:
+            stats.max_depth = len(self.ways)
+
+    def follow(self, ways: Iterable[int]) -> None:
+        """Like `go`, for ways that a search has counted already."""
+        cells, place = self.cells, self.place
+        for way in ways:
+            blank = self.blank
+            cell = self.steps[blank][way]
+            tile = cells[cell]
+            if self.node is not None:
+                self.node = self.child(self.node, way)
+            cells[blank], cells[cell] = tile, 0
+            place[tile], self.blank = blank, cell
+            self.ways.append(way)
+
+    def child(self, node: Node[State], way: int) -> Node[State]:
+        """The node one step on, with its whole board; for those who watch."""
+        cells = list(node.state)
+        blank = cells.index(0)
+        cell = self.steps[blank][way]
+        tile = cells[cell]
+        cells[blank], cells[cell] = tile, 0
+        cost = tile if self.puzzle.metric == "expense" else 1
+        return Node(encode(cells), node, DIRECTIONS[way], node.g + cost, node.depth + 1)
+
+    def _tell(self, node: Node[State], way: int) -> None:
+        after, watch = self.child(node, way), self.monitor.watch
+        self.monitor.expand(node, 1)
+        if watch is not None:
+            watch(node, after.move, after.state, "new")
+
+
+def _inverse(cells: Sequence[int]) -> list[int]:
+    place = [0] * len(cells)
+    for cell, tile in enumerate(cells):
+        place[tile] = cell
+    return place
