@@ -697,6 +697,26 @@ def test_a_second_copy_serves_a_notebook_widget(stage: Stage) -> None:
     assert stage.run(WIDGET) == ["1 0 2/4 5 3", "DR", 2, "mono", "1 0 2/4 5 3", "1 2/3 0", 5, 0]
 
 
+@pytest.mark.parametrize("stage", [{"bypass_csp": True}], indirect=True)
+def test_loaded_from_blob_urls_as_notebooks_do(stage: Stage) -> None:
+    stage.tab.goto(ADDRESS)
+    found = stage.run("""async () => {
+      const source = await (await fetch("/board.js")).text();
+      const load = () => import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+      for (const text of ["1 2 3/4 5 0", "1 2/3 0"]) {
+        const { default: { render } } = await load();
+        const state = { board: text };
+        render({
+          model: { get: (name) => state[name], set() {}, save_changes() {}, on() {}, off() {} },
+          el: document.querySelector("main"),
+        });
+      }
+      return [...document.querySelectorAll("taquin-board")]
+        .map((board) => board.shadowRoot.querySelectorAll("button").length);
+    }""")
+    assert found == [6, 4]
+
+
 # What docs/board.md says
 
 
