@@ -88,6 +88,7 @@ export class RowsView {
   /** @param {Tally[]} rows */
   show(rows) {
     this.rows = rows;
+    this.canvas.style.blockSize = `${Math.min(480, Math.max(120, rows.length * 24 + 24))}px`;
     const total = rows.reduce((sum, row) => sum + row.expanded, 0);
     this.canvas.setAttribute(
       "aria-label",
