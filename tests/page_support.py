@@ -126,9 +126,19 @@ def server() -> Iterator[Server]:
 # The browser
 
 
+_launched: list[Any] = []
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """One headless Chromium for all tests of a process; its version is printed."""
+    """One headless Chromium for all tests of a process; its version is printed.
+
+    pytest makes this fixture once for each module that imports it, and Playwright runs once in a
+    process: the first one launches, the others borrow.
+    """
+    if _launched:
+        yield _launched[0]
+        return
     path, version = chromium()
     try:
         from playwright.sync_api import sync_playwright
@@ -138,7 +148,9 @@ def browser() -> Iterator[Any]:
     print(f"browser: {version} ({path})")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
+        _launched.append(running)
         yield running
+        _launched.clear()
         running.close()
 
 

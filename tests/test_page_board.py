@@ -2,6 +2,7 @@
 
 import os
 import statistics
+import time
 from typing import Any
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_drag_follows_the_pointer_and_settles_on_the_nearer_side(
         assert stage.box(tile)["x"] == pytest.approx(start + moved * side, abs=1)
     assert stage.board == FIFTEEN
     # A rest before letting go: no flick.
-    mouse.move(x + moved * side + 0.5, y)
+    stage.tab.wait_for_timeout(150)
     mouse.up()
     stage.still()
     gone = moved > 0.5
@@ -104,6 +105,23 @@ def test_a_drag_follows_the_pointer_and_settles_on_the_nearer_side(
     )
     for tile, start in zip((9, 10), before, strict=True):
         assert stage.box(tile)["x"] == pytest.approx(start + gone * side, abs=1)
+
+
+@pytest.mark.parametrize(("way", "moved"), [((0.1, 0.3), True), ((0.9, 0.7), False)])
+def test_a_flick_decides_by_its_direction(
+    stage: Stage, way: tuple[float, float], moved: bool
+) -> None:
+    stage.show(FIFTEEN)
+    x, y = stage.place(9)
+    side = x - stage.place(8)[0]
+    session = stage.context.new_cdp_session(stage.tab)
+    begun = time.time()
+    events = [("mousePressed", 0.0), ("mouseMoved", way[0]), ("mouseMoved", way[1])]
+    for number, (kind, share) in enumerate([*events, ("mouseReleased", way[1])]):
+        given = {"type": kind, "x": x + share * side, "y": y, "button": "left", "clickCount": 1}
+        # 20 ms between events, however late they come.
+        session.send("Input.dispatchMouseEvent", {**given, "timestamp": begun + 0.02 * number})
+    assert stage.board == ("1 2 3 4/5 6 7 8/9 0 10 11/13 14 15 12" if moved else FIFTEEN)
 
 
 @pytest.mark.parametrize("end", ["Escape", "back", "other position"])
@@ -233,6 +251,27 @@ def test_coalesced_samples_are_walked(stage: Stage) -> None:
     )
     cells = [*range(1, 10), *range(19, 100, 10), *range(98, 89, -1)]
     assert stage.board == str(walked(start, cells)[0])
+
+
+def test_another_size_begins_tracing_anew(stage: Stage) -> None:
+    stage.show(str(Board.of(4, 4, range(16))), input="trace")
+    mouse = stage.tab.mouse
+    mouse.move(*stage.place(0))
+    mouse.move(*stage.place(15))
+    start = Board.of(10, 10, range(100))
+    stage.run("(board) => { log.length = 0; element.show(board); }", str(start))
+    mouse.move(*stage.place(11))
+    assert stage.log() == []
+    mouse.move(*stage.place(1))
+    assert [entry["moves"] for entry in stage.log()] == ["L"]
+
+
+def test_a_page_read_from_right_to_left_does_not_turn_the_board(stage: Stage) -> None:
+    stage.show(FIFTEEN)
+    stage.run("() => { document.documentElement.dir = 'rtl'; }")
+    assert stage.box(1)["x"] < stage.box(2)["x"]
+    stage.tab.mouse.click(*stage.place(8))
+    assert stage.board == "1 2 3 4/5 6 7 8/0 9 10 11/13 14 15 12"
 
 
 def test_a_pressed_button_pauses_tracing(stage: Stage) -> None:
@@ -695,6 +734,27 @@ WIDGET = """async () => {
 def test_a_second_copy_serves_a_notebook_widget(stage: Stage) -> None:
     stage.show()
     assert stage.run(WIDGET) == ["1 0 2/4 5 3", "DR", 2, "mono", "1 0 2/4 5 3", "1 2/3 0", 5, 0]
+
+
+@pytest.mark.parametrize("stage", [{"bypass_csp": True}], indirect=True)
+def test_loaded_from_blob_urls_as_notebooks_do(stage: Stage) -> None:
+    stage.tab.goto(ADDRESS)
+    found = stage.run("""async () => {
+      const source = await (await fetch("/board.js")).text();
+      const script = () => new Blob([source], { type: "text/javascript" });
+      const load = () => import(URL.createObjectURL(script()));
+      for (const text of ["1 2 3/4 5 0", "1 2/3 0"]) {
+        const { default: { render } } = await load();
+        const state = { board: text };
+        render({
+          model: { get: (name) => state[name], set() {}, save_changes() {}, on() {}, off() {} },
+          el: document.querySelector("main"),
+        });
+      }
+      return [...document.querySelectorAll("taquin-board")]
+        .map((board) => board.shadowRoot.querySelectorAll("button").length);
+    }""")
+    assert found == [6, 4]
 
 
 # What docs/board.md says

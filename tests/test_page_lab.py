@@ -210,7 +210,8 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
 
 
 def test_definitions_stand_where_the_numbers_are(page: Page) -> None:
-    tab = lab(page)
+    tab = lab(page, board=EASY, preset="Little memory")
+    run(tab)
     tab.get_by_text("What the columns count").click()
     said = tab.locator(".lab-glossary").inner_text()
     assert "states whose successors were generated, once per expansion" in said
@@ -400,6 +401,12 @@ def test_chart_and_tree_become_pictures(page: Page, tmp_path: Path) -> None:
         path = tmp_path / waiting.value.suggested_filename
         waiting.value.save_as(path)
         assert path.read_bytes().startswith(b"\x89PNG") and path.stat().st_size > 2000
+    with tab.expect_download() as waiting:
+        press(tab, "Recording as JSON Lines")
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    kinds = [json.loads(line)["kind"] for line in path.read_text(encoding="utf-8").splitlines()]
+    assert kinds[0] == "header" and kinds[-1] == "end" and "expand" in kinds
 
 
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:

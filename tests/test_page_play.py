@@ -158,6 +158,23 @@ def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
     assert "hold to see the distance left" in text
 
 
+def test_a_held_key_deals_one_board(tab: Any) -> None:
+    tab.keyboard.down("n")
+    first = board(tab)
+    for _ in range(3):
+        tab.keyboard.down("n")
+    assert board(tab) == first
+    tab.keyboard.up("n")
+
+
+def test_a_choice_made_with_the_mouse_lets_go_of_the_arrows(tab: Any) -> None:
+    human = tab.get_by_role("radio", name="Human")
+    human.click()
+    arrows(tab, "Left")
+    assert human.is_checked()
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+
+
 def test_undo_and_redo_reach_back_to_the_start(tab: Any) -> None:
     for key in ("ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp"):
         tab.keyboard.press(key)
@@ -348,6 +365,21 @@ def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:
     assert text.input_value() == "8 2 3\n0 5 6\n4 7 1"
 
 
+def test_the_name_of_the_puzzle_opens_the_set_up(tab: Any) -> None:
+    tab.get_by_role("button", name="blank last 3 × 3").click()
+    tab.get_by_role("dialog", name="Set up a board").wait_for()
+
+
+def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
+    picture = tab.get_by_role("img", name="Goal, row by row: 1 2 3; 8 0 4; 7 6 5")
+    assert picture.count() == 0
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("2 8 3/1 6 4/7 0 5")
+    dialog.get_by_label("Goal", exact=True).select_option("spiral")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert picture.is_visible()
+
+
 def test_a_named_board(tab: Any) -> None:
     dialog = opened(tab)
     dialog.get_by_label("Named boards").select_option(label="korf100:1, 57 moves")
@@ -385,6 +417,26 @@ def test_links_open_the_position_and_the_board_as_it_began(tab: Any, page: Page)
         tab.goto(address)
         tab.wait_for_function("() => location.hash === '#/play'")
         assert board(tab) == expected
+
+
+def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> None:
+    for key in ("Down", "Up", "Left", "Left"):
+        arrows(tab, key)
+        tab.wait_for_timeout(50)
+    tab.locator(".result").get_by_role("button", name="Share").click()
+    link = tab.get_by_label("Link to the replay", exact=False).first.input_value()
+    assert "#/replay?b=1+2+3/4+5+6/0+7+8&m=" in link
+    assert tab.get_by_label("Moves, as in Slidysim", exact=True).input_value() == "DUL2"
+    tab.goto(link)
+    tab.locator(".view--review").get_by_text("50 %").first.wait_for()
+
+
+@pytest.mark.parametrize(("kind", "start"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
+def test_a_picture_of_the_board_is_saved(tab: Any, kind: str, start: bytes) -> None:
+    tab.get_by_role("button", name="Share").click()
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name=f"Save {kind}").click()
+    assert Path(waiting.value.path()).read_bytes().startswith(start)
 
 
 HOSTILE = [
@@ -489,7 +541,7 @@ def test_a_theme_acts_at_once_and_before_the_next_first_paint(
     tab.get_by_label("Theme").select_option(theme)
     colour = "getComputedStyle(document.body).backgroundColor"
     assert tab.evaluate(colour) == background
-    tab.route("**/app.js", lambda route: route.abort())
+    tab.route("**/app.js", lambda route: route.fulfill(content_type="text/javascript"))
     tab.reload(wait_until="commit")
     tab.wait_for_function("() => document.body !== null")
     assert tab.evaluate(colour) == background

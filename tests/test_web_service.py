@@ -18,7 +18,8 @@ from taquin.faces.web.question import Asked, Question, Search, read_question
 from taquin.faces.web.refusals import Refusal
 from taquin.faces.web.service import Service
 
-LIMITS = replace(local_limits(), processes=2, waiting=4)
+# Nobody listens in these tests, so jobs would end after the grace.
+LIMITS = replace(local_limits(), processes=2, waiting=4, grace=600)
 ENDLESS = (Search("idastar", "manhattan"),)
 
 

@@ -357,10 +357,10 @@ export function short(word) {
 
 const STYLE = `
 :host{display:block;padding:.4rem;border-radius:var(--radius,.6rem);background:var(--surface,#fdfcf9);
- box-shadow:inset 0 0 0 1px var(--line,#dcd7cc);color:var(--ink,#1f2a37);font-family:var(--font,system-ui)}
+ box-shadow:inset 0 0 0 1px var(--line,#dcd7cc);direction:ltr}
 :host([hidden]){display:none}
 .grid{container-type:inline-size;touch-action:none;user-select:none;-webkit-user-select:none;
- -webkit-tap-highlight-color:transparent;border-radius:.3rem;
+ -webkit-tap-highlight-color:#0000;border-radius:.3rem;
  --w:var(--taquin-columns)}
 .row{display:flex}
 .gridcell{flex:1;aspect-ratio:1}
@@ -452,7 +452,7 @@ export class TaquinBoard extends Base {
 
   connectedCallback() {
     this.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take the arrows
-    // What was set before the element was defined hides the accessors.
+    // Set before the element was defined, they hide the accessors.
     const early = Object.entries(this).filter(([name]) => name in TaquinBoard.prototype);
     for (const [name] of early) delete (/** @type {any} */ (this)[name]);
     Object.assign(this, Object.fromEntries(early));
@@ -596,6 +596,7 @@ export class TaquinBoard extends Base {
   #build() {
     const { width, height, cells } = this.#board;
     this.#shifts.clear();
+    this.#gestures.clear();
     this.#buttons = Array.from(cells, () => {
       const button = document.createElement("button");
       button.append("");
@@ -662,7 +663,7 @@ export class TaquinBoard extends Base {
   /** How far from its place a tile is seen now, in cells. @param {number} tile @returns {Shift} */
   #shift(tile) {
     const { x, y, animation } = this.#shifts.get(tile) ?? { x: 0, y: 0 };
-    // Without a progress it has come home.
+    // No progress: it has come home.
     const left = animation ? 1 - (animation.effect?.getComputedTiming().progress ?? 1) : 1;
     return { x: x * left, y: y * left };
   }
@@ -776,7 +777,7 @@ export class TaquinBoard extends Base {
    * @param {number} time */
   #release(gesture, time) {
     const { mode, along, speed, cell, input } = gesture;
-    const flick = Math.abs(speed) > 0.003;
+    const flick = time - gesture.time < 99 && speed ** 2 > 1e-5;
     const dragged = mode === "drag" && (flick ? speed > 0 : along > 0.5);
     const clicked = mode === "press" && this.input.includes("click");
     gesture.mode = "idle";

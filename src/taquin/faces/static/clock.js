@@ -40,9 +40,10 @@ export function goalText(goal) {
 /**
  * Keeps the strip in step with the game.
  * @param {App} app
+ * @param {() => void} setup  what a click on the puzzle's name does
  * @returns {HTMLElement}
  */
-export function buildClock(app) {
+export function buildClock(app, setup) {
   const { game, settings } = app;
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
@@ -69,11 +70,12 @@ export function buildClock(app) {
   game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
+  const name = { type: "button", class: "figure__button", title: "set up a board" };
   const puzzle = build(
     "div",
     { class: "figure figure--puzzle" },
     build("dt", { class: "visually-hidden", text: "Puzzle" }),
-    build("dd", {}, goal, size),
+    build("dd", {}, build("button", { ...name, on: { click: setup } }, goal, size)),
   );
   return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), puzzle);
 }

@@ -13,7 +13,8 @@ export class ComparisonTable {
   /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
   constructor(counters) {
     this.definitions = { ...counters, ...DEFINITIONS };
-    this.body = build("tbody");
+    // Roles are given because the cards of a phone take them from a table.
+    this.body = build("tbody", { role: "rowgroup" });
     /** @type {Set<import("./comparison.js").Row>} rows with news */ this.waiting = new Set();
     this.due = 0;
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
@@ -24,9 +25,9 @@ export class ComparisonTable {
       { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": caption },
       build(
         "table",
-        { class: "table lab-table" },
+        { class: "table lab-table", role: "table" },
         build("caption", { id: caption, text: "Every search, side by side" }),
-        build("thead", {}, this.#head()),
+        build("thead", { role: "rowgroup" }, this.#head()),
         this.body,
       ),
     );
@@ -35,10 +36,16 @@ export class ComparisonTable {
 
   #head() {
     const heading = (/** @type {string} */ name, /** @type {string} */ text, kind = "number") =>
-      build("th", { scope: "col", class: kind, title: this.definitions[name] ?? null, text });
+      build("th", {
+        scope: "col",
+        role: "columnheader",
+        class: kind,
+        title: this.definitions[name] ?? null,
+        text,
+      });
     return build(
       "tr",
-      {},
+      { role: "row" },
       heading("", "Search", ""),
       heading("", "State", ""),
       heading("optimal", "Optimal", ""),
@@ -78,19 +85,19 @@ export class ComparisonTable {
     const status = build("span", { class: "badge" });
     const cells = /** @type {Record<string, HTMLElement>} */ ({
       status,
-      solution: build("td", { "data-name": "Optimal" }),
+      solution: build("td", { role: "cell", "data-name": "Optimal" }),
     });
     for (const [name, text] of COLUMNS) {
-      cells[name] = build("td", { class: "number", "data-name": text });
+      cells[name] = build("td", { role: "cell", class: "number", "data-name": text });
     }
     const spark = sparkline();
     const line = build(
       "tr",
-      {},
-      build("th", { scope: "row", text: row.name }),
-      build("td", {}, status),
+      { role: "row" },
+      build("th", { scope: "row", role: "rowheader", text: row.name }),
+      build("td", { role: "cell" }, status),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
-      build("td", { "data-name": "Frontier over time" }, spark.element),
+      build("td", { role: "cell", "data-name": "Frontier over time" }, spark.element),
     );
     return { line, cells, spark };
   }

@@ -180,10 +180,14 @@ export class Keys {
     const name = keyName(event);
     const action = name && actionOf(this.#keys(), name);
     if (!name || !action || (event.type === "keyup" && action !== "peek")) return;
+    if (event.repeat && !REPEATED.has(action)) return;
     if (isTyping(event) || (isInControl(event) && name in NAVIGATION)) return;
     for (const handler of this.#handlers.get(action) ?? []) handler(event);
   }
 }
+
+/** Actions that go on while their key is held; a held N deals one board, not thirty a second. */
+const REPEATED = new Set(["up", "down", "left", "right", "undo", "redo"]);
 
 /** Keys that a focused control of the browser uses itself. */
 const NAVIGATION = {

@@ -3,8 +3,8 @@ import { build, button } from "./dom.js";
 import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
-import { download, FORMS } from "./export.js";
 import { field, choose, section } from "./labparts.js";
+import { buildExports } from "./labexports.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope.js";
 import { Roster } from "./roster.js";
@@ -77,7 +77,10 @@ class Lab {
 
   /** @param {Record<string, any>} catalogue */
   #build(catalogue) {
-    this.question = new LabQuestion(() => this.#ready());
+    this.question = new LabQuestion(
+      () => this.#ready(),
+      () => this.app.game,
+    );
     this.roster = new Roster(
       catalogue["algorithms"],
       catalogue["heuristics"]
@@ -102,6 +105,19 @@ class Lab {
     this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
     this.stop.hidden = true;
     this.state.textContent = "";
+    this.exports = buildExports(this.app, {
+      comparison: () => this.comparison,
+      counters: this.counters ?? {},
+      chart: () => this.charts?.plot.picture(),
+      pane: () => this.microscope?.panes[0],
+    });
+    this.results = build(
+      "div",
+      { class: "lab-results", hidden: true },
+      section("The figures", this.table.element, this.table.glossary, this.exports),
+      section("What they say", this.why.element),
+      section("Charts", this.charts.element),
+    );
     this.root.append(
       section("The board", this.question.element),
       section(
@@ -110,9 +126,7 @@ class Lab {
         build("div", { class: "toolbar" }, this.run, this.stop),
         this.state,
       ),
-      section("The figures", this.table.element, this.table.glossary, this.#exports()),
-      section("What they say", this.why.element),
-      section("Charts", this.charts.element),
+      this.results,
       section("Microscope", this.microscope.element),
     );
     this.#watchTheme();
@@ -138,44 +152,6 @@ class Lab {
     }
   }
 
-  #exports() {
-    const save = (/** @type {string} */ form) => {
-      const spec = FORMS[form];
-      if (!spec || !this.comparison) return;
-      const text = spec.write(this.comparison, this.counters ?? {});
-      download(new Blob([text], { type: spec.type }), `comparison.${spec.ending}`);
-    };
-    const picture = async (
-      /** @type {string} */ name,
-      /** @type {() => Promise<Blob> | undefined} */ make,
-    ) => {
-      try {
-        const blob = await make();
-        if (blob) download(blob, `${name}.png`);
-      } catch (error) {
-        this.app.notify(/** @type {Error} */ (error).message);
-      }
-    };
-    this.exports = build(
-      "div",
-      { class: "toolbar", role: "group", "aria-label": "Export", hidden: true },
-      build("span", { class: "note", text: "Keep as" }),
-      ...Object.keys(FORMS).map((form) => button({ words: form, onClick: () => save(form) })),
-      button({
-        words: "Chart as PNG",
-        onClick: () => picture("chart", () => this.charts?.plot.picture()),
-      }),
-      button({ words: "Tree as PNG", onClick: () => picture("tree", () => this.#tree()) }),
-    );
-    return this.exports;
-  }
-
-  async #tree() {
-    const pane = this.microscope?.panes[0];
-    if (!pane) throw new Error("There is no tree yet: record a search in the microscope first.");
-    return pane.picture();
-  }
-
   #question() {
     const asked = this.question?.asked;
     return asked ? { board: asked.board, goal: asked.goal, metric: asked.metric } : null;
@@ -195,6 +171,7 @@ class Lab {
     const comparison = new Comparison(asked, choices);
     this.comparison = comparison;
     this.running = new AbortController();
+    if (this.results) this.results.hidden = false;
     this.table?.start(comparison);
     this.why?.start(comparison);
     this.charts?.start(comparison);

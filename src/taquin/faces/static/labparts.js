@@ -124,6 +124,8 @@ export function twin(title, make) {
 export function colours(host, tokens) {
   const probe = build("span", { hidden: true });
   host.append(probe);
+  // With forced colours the probe would answer with the colour of text for every token.
+  probe.style.setProperty("forced-color-adjust", "none");
   const found = /** @type {Record<string, string>} */ ({});
   for (const token of tokens) {
     probe.style.color = `var(${token})`;

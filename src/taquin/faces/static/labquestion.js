@@ -33,9 +33,13 @@ const GOALS = /** @type {Record<string, string>} */ ({
 
 /** The form; `onChange` after every change of what it asks. */
 export class LabQuestion {
-  /** @param {() => void} onChange */
-  constructor(onChange) {
+  /**
+   * @param {() => void} onChange
+   * @param {() => {board: Board, goal: Board}} inPlay the game's position
+   */
+  constructor(onChange, inPlay) {
     this.onChange = onChange;
+    this.inPlay = inPlay;
     /** @type {Board | null} */ this.board = null;
     /** @type {Board | null} */ this.goal = null;
     this.metric = "stm";
@@ -66,6 +70,7 @@ export class LabQuestion {
       [
         ["", "Choose …"],
         ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ["play", "The board in play"],
         ["random", "A random board of this size"],
       ],
       "",
@@ -73,6 +78,10 @@ export class LabQuestion {
         const example = EXAMPLES[name];
         if (example) this.use(example.board, example.goal);
         else if (name === "random") this.#random();
+        else if (name === "play") {
+          const { board, goal } = this.inPlay();
+          this.use(formatBoard(board), formatBoard(goal));
+        }
       },
     );
     return build(

@@ -2,7 +2,8 @@
 import { build, button } from "./dom.js";
 import { HeatMap } from "./heatmap.js";
 import { choose, colours, field } from "./labparts.js";
-import { TreeView } from "./tree.js";
+import { count } from "./measures.js";
+import { MOST_NODES, TreeView } from "./tree.js";
 import { zoomBy } from "./treeinput.js";
 import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
 import { RowsView } from "./treerows.js";
@@ -42,6 +43,10 @@ export function buildPane(name, code, onView, onPick) {
     "tree",
     onView,
   );
+  const instead = build("p", {
+    class: "note",
+    text: `More than ${count(MOST_NODES)} nodes are too many for a tree: these are its rows.`,
+  });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
   const element = build(
     "article",
@@ -63,6 +68,7 @@ export function buildPane(name, code, onView, onPick) {
       "div",
       { class: "lab-pane__picture" },
       field("Picture", view),
+      instead,
       treePart,
       rows.element,
       heat.element,
@@ -80,6 +86,7 @@ export function buildPane(name, code, onView, onPick) {
     frontier,
     reached,
     picked,
+    instead,
     trees,
     treePart,
     rows,

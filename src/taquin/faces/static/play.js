@@ -4,6 +4,7 @@ import { judge, legalMoves } from "./board.js";
 import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { build, button } from "./dom.js";
+import { buildGoal } from "./goalview.js";
 import { letterOf } from "./keys.js";
 import { buildQuery, progressText } from "./query.js";
 import { buildResult, resultText } from "./result.js";
@@ -38,7 +39,7 @@ export function mount(root, app) {
       "div",
       { class: "play__main" },
       build("h1", { class: "visually-hidden", text: "Play" }),
-      buildClock(app),
+      buildClock(app, actions.setup),
       build("div", { class: "stage" }, element, veil),
       buildResult(app, actions),
       buildControls(app, actions, query.ask),
@@ -51,6 +52,7 @@ export function mount(root, app) {
     (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
 
   followSettings(app, element);
+  freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
   mountSide(app, { welcome, side, element, query }, whileShown);
   return {
@@ -132,6 +134,20 @@ function followSettings({ settings }, element) {
 }
 
 /**
+ * A choice made with the pointer lets go of the keyboard: the next arrow moves a tile, as it did
+ * before, not the choice.
+ * @param {HTMLElement} root
+ */
+function freeKeys(root) {
+  let pointed = false;
+  root.addEventListener("pointerdown", () => { pointed = true; }, true);
+  root.addEventListener("keydown", () => { pointed = false; }, true);
+  root.addEventListener("change", ({ target }) => {
+    if (pointed && target instanceof HTMLElement) target.blur();
+  });
+}
+
+/**
  * @param {App} app
  * @param {TaquinBoard} element
  * @param {Record<string, () => void>} actions
@@ -170,7 +186,7 @@ function bindKeys(app, element, actions, whileShown) {
  */
 async function mountSide(app, { welcome, side, element, query }, whileShown) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
-  side.append(hintRoot, solveRoot);
+  side.append(buildGoal(app), hintRoot, solveRoot);
   try {
     if (!app.settings.get("welcomed")) {
       (await import("./tutorial.js")).mountTutorial(welcome, app);
@@ -181,6 +197,8 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
     const solver = mountSolve(solveRoot, app, element);
     app.keys.on("hint", whileShown(() => hints.hint()));
     app.keys.on("peek", whileShown((event) => hints.peek(event.type === "keydown")));
+    // A key released elsewhere is never reported here.
+    addEventListener("blur", () => hints.peek(false));
     app.keys.on("solve", whileShown(() => solver.solve()));
     query.add("hint", () => {
       hints.hint();

@@ -8,7 +8,8 @@ import uPlot from "./uplot/uPlot.esm.js";
 /** @typedef {import("./chartkinds.js").Curve} Curve */
 
 const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6"];
-const DASHES = [[], [7, 4]];
+// Beside its colour every curve has a dash of its own: colours alone are not for everyone.
+const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
 const HEIGHT = 300;
 
 /** One plot; made anew when its curves are others, else given new data. */
@@ -85,7 +86,14 @@ export class Plot {
       height: HEIGHT,
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
-      scales: { x: { time: false, distr: log ? 3 : 1 }, y: { distr: log ? 3 : 1 } },
+      scales: {
+        x: {
+          time: false,
+          distr: log ? 3 : 1,
+          ...(kind.bars && !log ? { range: roomForBars } : {}),
+        },
+        y: { distr: log ? 3 : 1 },
+      },
       axes: [
         { ...axis, label: kind.x, values: ticks(kind.words), space: 70 },
         { ...axis, label: kind.y, values: ticks(undefined), size: 64 },
@@ -125,10 +133,7 @@ export class Plot {
           },
         },
       },
-      build("span", {
-        class: `lab-line lab-line--${(at % COLOURS.length) + 1} ${at >= COLOURS.length ? "lab-line--dashed" : ""}`,
-        "aria-hidden": "true",
-      }),
+      sampleLine(at),
       build("span", { text: name }),
       build("span", { class: "lab-legend__value" }),
     );
@@ -172,12 +177,48 @@ function lineStyle(kind, curves, at, palette) {
   if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
   const steps = kind.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
-    dash: DASHES[Math.floor(at / COLOURS.length)] ?? [],
+    dash: dashOf(at),
     width: 2,
     spanGaps: true,
     points: { show: kind.bars === true },
     ...(steps ? { paths: steps } : {}),
   };
+}
+
+/**
+ * Curves of the same colour, from the seventh on, have the dash of another.
+ * @param {number} at
+ * @returns {number[]}
+ */
+function dashOf(at) {
+  return DASHES[(at + Math.floor(at / COLOURS.length)) % DASHES.length] ?? [];
+}
+
+/**
+ * @param {number} at the number of a curve
+ * @returns {SVGSVGElement} as it is drawn, for the legend
+ */
+function sampleLine(at) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  svg.setAttribute("viewBox", "0 0 32 4");
+  svg.setAttribute("class", `lab-line lab-line--${(at % COLOURS.length) + 1}`);
+  svg.setAttribute("aria-hidden", "true");
+  line.setAttribute("d", "M0 2H32");
+  line.setAttribute("stroke-dasharray", dashOf(at).join(" "));
+  svg.append(line);
+  return svg;
+}
+
+/**
+ * Half a bar more on either side, so that none is cut.
+ * @param {uPlot} _
+ * @param {number} least
+ * @param {number} most
+ * @returns {[number, number]}
+ */
+function roomForBars(_, least, most) {
+  return [least - 1, most + 1];
 }
 
 /**

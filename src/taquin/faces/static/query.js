@@ -101,7 +101,7 @@ export function buildQuery(app) {
     const reply = answers.get(name.toLowerCase());
     const text = reply ? await reply(argument) : `“${name}” is not known here. Ask: ${known()}.`;
     output.textContent = text;
-    app.say(text, { now: true });
+    if (text) app.say(text, { now: true });
     input.select();
   }
 

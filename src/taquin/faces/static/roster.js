@@ -87,8 +87,11 @@ export class Roster {
     this.onChange = onChange;
     this.list = build("ol", { class: "lab-roster" });
     this.question = build("p", { class: "note" });
-    const preset = choose(
-      Object.keys(PRESETS).map((name) => [name, name]),
+    this.preset = choose(
+      [
+        ...Object.keys(PRESETS).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ["", "Your own"],
+      ],
       "The classics",
       (name) => this.use(name),
     );
@@ -96,7 +99,7 @@ export class Roster {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      field("A set of searches", preset),
+      field("A set of searches", this.preset),
       this.question,
       this.list,
       build("div", { class: "toolbar" }, this.add),
@@ -122,8 +125,15 @@ export class Roster {
 
   #add() {
     this.choices.push(choice("astar", "manhattan"));
+    this.#own();
     this.#changed();
     this.list.querySelector("li:last-child details")?.setAttribute("open", "");
+  }
+
+  /** The rows are no longer those of a named set. */
+  #own() {
+    this.preset.value = "";
+    this.question.textContent = "";
   }
 
   #changed() {
@@ -146,6 +156,7 @@ export class Roster {
       kind: "quiet",
       onClick: () => {
         this.choices.splice(at, 1);
+        this.#own();
         this.#changed();
         const next = this.list.children[Math.min(at, this.choices.length - 1)];
         (next?.querySelector("summary") ?? this.add).focus();
@@ -153,6 +164,7 @@ export class Roster {
     });
     const details = build("details", {}, summary, fields);
     const news = () => {
+      this.#own();
       summary.textContent = choiceName(one);
       remove.setAttribute("aria-label", `Remove ${choiceName(one)}`);
       this.onChange();

@@ -51,20 +51,23 @@ function link(app, name, label, fragment) {
 function text(app, name, label, value) {
   const input = build("input", { id: `share-${name}`, type: "text", readonly: true, value });
   input.addEventListener("focus", () => input.select());
+  const tell = (/** @type {string} */ words) => {
+    copying.textContent = words;
+    copying.setAttribute("aria-label", `${words}: ${label}`);
+  };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
+      tell("Copied");
       app.say(`${label}: copied.`, { now: true });
-      done.textContent = "Copied";
     } catch {
       // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       input.select();
-      done.textContent = "Press Ctrl+C";
+      tell("Press Ctrl+C");
     }
   };
   const copying = button({ words: "Copy", onClick: copy });
-  const done = /** @type {HTMLElement} */ (copying.firstElementChild);
-  copying.setAttribute("aria-label", `Copy: ${label}`);
+  tell("Copy");
   return build(
     "div",
     { class: "field" },

@@ -38,7 +38,6 @@ export class Stepper {
       (node) => this.#pick(node),
     );
     this.pane.trees.setTree(tree, this.solution);
-    this.pane.view.value = tree.size > MOST_NODES ? "rows" : "tree";
   }
 
   get element() {
@@ -135,35 +134,33 @@ export class Stepper {
    * @param {number} decided successors shown
    */
   #picture(step, decided) {
-    const kind = this.pane.view.value;
-    this.pane.treePart.hidden = kind !== "tree";
-    this.pane.rows.element.hidden = kind !== "rows";
-    this.pane.heat.element.hidden = kind !== "heat";
-    const hiddenOnes = step.successors
+    const { pane, tree } = this;
+    const chosen = pane.view.value;
+    const hidden = step.successors
       .slice(decided)
-      .filter(({ node }) => node >= 0 && this.tree.born[node] === this.step).length;
-    const upTo = step.born - hiddenOnes;
-    if (kind === "tree") this.#tree(upTo);
-    else if (kind === "rows") this.pane.rows.show(tally(this.tree, this.step, upTo));
+      .filter(({ node }) => node >= 0 && tree.born[node] === this.step).length;
+    const upTo = step.born - hidden;
+    const tooMany = upTo - (tree.firstOf[step.pass] ?? 0) > MOST_NODES;
+    const kind = chosen === "tree" && tooMany ? "rows" : chosen;
+    pane.instead.hidden = kind === chosen;
+    pane.treePart.hidden = kind !== "tree";
+    pane.rows.element.hidden = kind !== "rows";
+    pane.heat.element.hidden = kind !== "heat";
+    if (kind === "tree") this.#tree(step, upTo);
+    else if (kind === "rows") pane.rows.show(tally(tree, this.step, upTo));
     else this.#heat();
   }
 
-  /** @param {number} upTo */
-  #tree(upTo) {
-    const { tree } = this;
-    const step = tree.steps[this.step];
-    if (tree.size > MOST_NODES) {
-      this.pane.treePart.hidden = true;
-      this.pane.rows.element.hidden = false;
-      this.pane.view.value = "rows";
-      this.pane.rows.show(tally(tree, this.step, upTo));
-      return;
-    }
+  /**
+   * @param {import("./trace.js").Step} step
+   * @param {number} upTo
+   */
+  #tree(step, upTo) {
     this.pane.trees.show(this.step, upTo);
     this.pane.trees.top.setAttribute(
       "aria-label",
       `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
-        `${count(step?.frontier ?? 0)} waiting. The rows picture has a table.`,
+        `${count(step.frontier)} waiting. The picture of rows has a table.`,
     );
   }
 
@@ -225,7 +222,17 @@ export class Stepper {
     this.pane.heat.redraw();
   }
 
-  /** The picture shown, as a file. */
+  /**
+   * The whole recording, a JSON object a line, as `taquin solve --trace` writes it.
+   * @returns {Promise<string[]>}
+   */
+  async lines() {
+    const found = /** @type {string[]} */ ([]);
+    await this.source.read((line) => found.push(`${JSON.stringify(line)}\n`));
+    return found;
+  }
+
+  /** The tree as it is shown, as a file. */
   async picture() {
     return this.pane.trees.picture();
   }

@@ -4,7 +4,7 @@ import { canvasBlob, colours } from "./labparts.js";
 import { TreeCamera } from "./treecamera.js";
 import { listenToTree } from "./treeinput.js";
 import { layout } from "./treelayout.js";
-import { drawBoard, drawNode, TOKENS } from "./treemarks.js";
+import { Dots, drawBoard, drawNode, isDot, TOKENS } from "./treemarks.js";
 
 /** More nodes than this are shown as rows and heat map. */
 export const MOST_NODES = 20_000;
@@ -212,9 +212,13 @@ export class TreeView {
    */
   #nodes(context, from) {
     const tree = /** @type {SearchTree} */ (this.tree);
+    const dots = isDot(this.room) ? new Dots() : null;
     for (let node = from; node < this.upTo; node++) {
-      if (tree.pass[node] === this.pass) this.#node(context, node);
+      if (tree.pass[node] !== this.pass) continue;
+      if (dots) dots.add(this.x(node), this.y(node), tree.stateAt(node, this.step));
+      else this.#node(context, node);
     }
+    dots?.draw(context, this.palette, this.room);
   }
 
   /**

@@ -33,12 +33,11 @@ export const LEGEND = /** @type {Array<[State, string]>} */ ([
  * @param {State} state
  */
 export function drawNode(context, palette, x, y, room, state) {
-  const radius = Math.max(0.8, Math.min(6, room * 0.36));
+  const radius = radiusFor(room);
   const colour = palette[TOKEN_OF[state]] ?? "";
-  if (radius < 2) {
+  if (isDot(room)) {
     context.fillStyle = colour;
-    const side = Math.max(1, radius * 2);
-    context.fillRect(x - side / 2, y - side / 2, side, side);
+    context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
     return;
   }
   context.beginPath();
@@ -60,6 +59,58 @@ export function drawNode(context, palette, x, y, room, state) {
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.stroke();
+}
+
+/**
+ * @param {number} room
+ * @returns {number}
+ */
+function radiusFor(room) {
+  return Math.max(0.8, Math.min(6, room * 0.36));
+}
+
+/**
+ * Whether nodes are so near to each other that they are squares of one colour.
+ * @param {number} room pixels from node to node
+ * @returns {boolean}
+ */
+export function isDot(room) {
+  return radiusFor(room) < 2;
+}
+
+/** Many dots at once: one colour is set for all of a state. */
+export class Dots {
+  constructor() {
+    /** @type {Map<State | "unborn", number[]>} x and y in turn */ this.places = new Map();
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {State | "unborn"} state
+   */
+  add(x, y, state) {
+    const list = this.places.get(state);
+    if (list) list.push(x, y);
+    else this.places.set(state, [x, y]);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context
+   * @param {Record<string, string>} palette
+   * @param {number} room
+   */
+  draw(context, palette, room) {
+    const radius = radiusFor(room);
+    for (const [state, list] of this.places) {
+      if (state === "unborn") continue;
+      context.fillStyle = palette[TOKEN_OF[state]] ?? "";
+      for (let at = 0; at < list.length; at += 2) {
+        const [x, y] = [list[at] ?? 0, list[at + 1] ?? 0];
+        context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+      }
+    }
+  }
 }
 
 const TOKEN_OF = /** @type {Record<State, string>} */ ({

@@ -88,6 +88,7 @@ export class RowsView {
   /** @param {Tally[]} rows */
   show(rows) {
     this.rows = rows;
+    this.canvas.style.blockSize = `${Math.min(480, Math.max(120, rows.length * 24 + 24))}px`;
     const total = rows.reduce((sum, row) => sum + row.expanded, 0);
     this.canvas.setAttribute(
       "aria-label",
@@ -125,8 +126,7 @@ export class RowsView {
       let x = 38;
       for (const [part, , token] of PARTS) {
         const length = (row[part] / most) * (width - 46);
-        context.fillStyle = palette[token] ?? "";
-        context.fillRect(x, y, length, Math.max(1, bar - 2));
+        if (length > 0) fillPart(context, part, palette[token] ?? "", x, y, length, bar - 2);
         x += length;
       }
     });
@@ -141,6 +141,33 @@ export class RowsView {
       ["Depth", ...PARTS.map(([, words]) => words)],
       this.rows.map((row) => [row.depth, ...PARTS.map(([part]) => count(row[part]))]),
     );
+  }
+}
+
+/**
+ * A texture for each state, as well as a colour: full, outlined, striped, dashed.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} part
+ * @param {string} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function fillPart(context, part, colour, x, y, width, height) {
+  context.fillStyle = colour;
+  context.strokeStyle = colour;
+  if (part === "expanded" || height < 5 || width < 4) {
+    context.fillRect(x, y, width, Math.max(1, height));
+  } else if (part === "pruned") {
+    for (let at = 0; at < width; at += 5) {
+      context.fillRect(x + at, y, Math.min(2, width - at), height);
+    }
+  } else {
+    context.lineWidth = 2;
+    context.setLineDash(part === "dropped" ? [5, 4] : []);
+    context.strokeRect(x + 1, y + 1, width - 2, height - 2);
+    context.setLineDash([]);
   }
 }
 

@@ -189,7 +189,7 @@ def _add_reference(app: FastAPI) -> None:
 def _add_page(app: FastAPI) -> None:
     files = PageFiles()
 
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def get_file(request: Request, path: str) -> Response:
         """A file of the page."""
         name = f"/{path}"

@@ -40,7 +40,10 @@ class Explainer:
 
     async def _ask(self, task: Mapping[str, Any]) -> dict[str, Any]:
         bounds = {"wall": self._limits.explain_seconds, "memory": self._limits.memory}
-        process = await self._launcher.launch({**task, "do": "explain", **bounds})
+        try:
+            process = await self._launcher.launch({**task, "do": "explain", **bounds})
+        except OSError as trouble:
+            raise busy("process", f"no process could be started: {trouble}.", 5) from None
         error = None
         async for said in process.lines():
             if said["kind"] == "result":

@@ -17,6 +17,8 @@ import socket
 import sys
 import threading
 import time
+import traceback
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,16 +53,16 @@ class _Nursery:
         self._bell = bell
         # Nobody writes here: a job reads it to its end, which comes when the nursery dies.
         self._pulse, self._heart = os.pipe()
+        self._loaded: set[str] = set()
+        self._steps: Iterator[str] | None = warming(self._loaded)
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
 
     def run(self) -> None:
         """Serve until the server goes; then end every job."""
-        steps = warming()
-        warm = False
         while True:
-            patience = _LOOK_EVERY if self._children else None if warm else 0
+            patience = _LOOK_EVERY if self._children else None if self._steps is None else 0
             ready = self._selector.select(patience)
             for key, _ in ready:
                 if key.fileobj is self._control:
@@ -73,9 +75,14 @@ class _Nursery:
                     self._kill(self._children[key.fd], "server")
             self._watch()
             self._reap()
-            if not ready and not self._children and not warm:
-                warm = next(steps, None) is None
-                gc.freeze()
+            if not ready and not self._children:
+                self._warm()
+
+    def _warm(self) -> None:
+        """Load one more compiled search; every job may have compiled what was not there before."""
+        if self._steps is not None and next(self._steps, None) is None:
+            self._steps = None
+            gc.freeze()
 
     def _admit(self) -> bool:
         """Fork the next job; False where the server has gone."""
@@ -87,7 +94,12 @@ class _Nursery:
             return False
         lifeline, said = files
         task = json.loads(_line(lifeline))
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError:  # no memory, or too many processes: the server hears the pipe end
+            os.close(lifeline)
+            os.close(said)
+            return True
         if pid == 0:
             self._become(task, lifeline, said)
         deadline = time.monotonic() + float(task["wall"])
@@ -116,6 +128,8 @@ class _Nursery:
 
             run_job(task, said)
             status = 0
+        except BaseException:
+            traceback.print_exc()  # into the server's log; the visitor was told by the job
         finally:
             os._exit(status)
 
@@ -142,6 +156,7 @@ class _Nursery:
                 self._bury(child, os.waitstatus_to_exitcode(status))
 
     def _bury(self, child: _Child, status: int) -> None:
+        self._steps = warming(self._loaded)
         del self._children[child.lifeline]
         if child.ended_by is None:
             self._selector.unregister(child.lifeline)
