@@ -29,7 +29,7 @@ _SMALL_CELLS = 9
 # Beyond, Python tries this many expansions, some ten milliseconds, before Numba is loaded.
 _TRIAL = 1500
 # Seconds that compiling a search takes about, once a machine; told beforehand.
-_COMPILE_SECONDS = 5
+_COMPILE_SECONDS = 10
 _ONE_WORKER = (
     "--workers is used by IDA* over pattern databases and by batch; this search ran in one"
 )
