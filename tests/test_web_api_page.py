@@ -27,7 +27,7 @@ def test_a_solve_with_progress(tab: Any) -> None:
           const result = await createApi().solve(question, { onProgress: (p) => seen.push(p) });
           return { result, seen };
         }""",
-        {**ENDLESS, "time_limit": 1},
+        {**ENDLESS, "time_limit": 3},
     )
     assert found["result"]["limit"] == "time"
     assert len(found["seen"]) >= 2
