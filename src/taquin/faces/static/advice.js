@@ -19,7 +19,8 @@
  * @property {{text: string, good: boolean}} badge
  */
 
-const BUDGET = 5000;
+const BUDGET = 4000;
+const SERVER_SECONDS = 6;
 const WAYS = /** @type {Record<string, string>} */ ({ U: "up", D: "down", L: "left", R: "right" });
 
 /**
@@ -72,7 +73,7 @@ export async function optimalAdvice(brain, board, goal, asking) {
       badge: { text: "proved", good: true },
     };
   }
-  const found = await brain.solve(board, goal, { budget: 0, serverSeconds: 10, ...asking });
+  const found = await brain.solve(board, goal, { budget: 0, serverSeconds: SERVER_SECONDS, ...asking });
   if (found.by === "method") return methodAdvice(brain, board, goal, asking, found.lowerBound);
   const moves = /** @type {string} */ (found.moves);
   const sentence = found.optimal

@@ -37,6 +37,14 @@ export function mountHints(root, app, element) {
   };
 }
 
+/**
+ * A choice made by pointer gives the keyboard back to the board: arrows would go on choosing.
+ * @param {MouseEvent} event
+ */
+function letGo(event) {
+  if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+}
+
 class Hints {
   /** Levels of the present advice already given: 1 the tile, 2 the way. */
   #level = 0;
@@ -46,6 +54,8 @@ class Hints {
   #posed = false;
   /** @type {AbortController | null} */
   #asking = null;
+  /** Whether the way was asked for before the tile was found. */
+  #eager = false;
   /** The board the panel speaks of. @type {Board} */
   #board;
 
@@ -96,7 +106,7 @@ class Hints {
             name: "hint-mode",
             value: mode,
             checked: settings.get("hintMode") === mode,
-            on: { change: () => choose(mode) },
+            on: { change: () => choose(mode), click: letGo },
           }),
           build("span", { text: name }),
         ),
@@ -134,6 +144,7 @@ class Hints {
     this.#asking = null;
     this.#advice = null;
     this.#posed = false;
+    this.#eager = false;
     this.#level = 0;
     this.element.mark(null);
     this.#show("Hint");
@@ -166,9 +177,14 @@ class Hints {
       this.#tell("Hint", game.solved ? "This board is solved." : "The game is paused.");
       return;
     }
-    if (this.#asking) return;
+    if (this.#asking) {
+      this.#eager = true;
+      return;
+    }
     this.#advice ??= await this.#find();
     if (!this.#advice) return;
+    const eager = this.#eager;
+    this.#eager = false;
     if (settings.get("hintMode") === "learn" && !this.#posed) {
       this.#pose(this.#advice);
       return;
@@ -177,6 +193,7 @@ class Hints {
     game.hinted(KINDS[this.#level - 1]);
     if (this.#level === KINDS.length) this.#play(this.#advice.moves);
     else this.#reveal(this.#advice);
+    if (eager && this.#level === 1) void this.hint();
   }
 
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
