@@ -69,6 +69,22 @@ def test_the_page_may_refuse_a_move_or_show_another_position(stage: Stage) -> No
     assert stage.board == stage.seen == "1 2/3 0"
 
 
+def test_a_drag_the_page_refuses_glides_back(stage: Stage) -> None:
+    stage.show(FIFTEEN)
+    home = stage.box(10)["x"]
+    stage.run("""() => element.addEventListener("taquin-move", (e) => e.preventDefault())""")
+    x, y = stage.place(9)
+    stage.tab.mouse.move(x, y)
+    stage.tab.mouse.down()
+    stage.tab.mouse.move(x + 100, y, steps=4)
+    assert stage.box(10)["x"] > home + 80
+    stage.tab.mouse.up()
+    stage.still()
+    assert len(stage.log()) == 1
+    assert stage.box(10)["x"] == pytest.approx(home, abs=1)
+    assert stage.board == stage.seen == FIFTEEN
+
+
 def test_a_disabled_board_only_shows(stage: Stage) -> None:
     stage.show(FIFTEEN, disabled="")
     stage.tab.mouse.click(*stage.place(8))
@@ -702,6 +718,14 @@ def test_attributes_in_markup_and_a_wrong_text(stage: Stage) -> None:
         "NotationError",
         "not a board of 4 cells: tile 2 given more than once; tile 3 missing.",
     ]
+
+
+def test_a_wrong_attribute_is_reported_and_changes_nothing(stage: Stage) -> None:
+    stage.show(FIFTEEN)
+    stage.run("() => element.setAttribute('board', '1 2/3 x')")
+    assert stage.board == stage.seen == FIFTEEN
+    assert ["'x' is not a tile" in trouble for trouble in stage.troubles] == [True]
+    stage.troubles.clear()
 
 
 WIDGET = """async () => {

@@ -313,7 +313,6 @@ const steps = (width, a, b) => apart(width, a, b).reduce((sum, d) => sum + Math.
  * The board a text describes: numbers in rows separated by / or newlines, in one line, or one
  * digit a cell up to nine cells; 0, _ or . is the blank. notation.js reads far more.
  * @param {string} text @param {Size} [size] needed where the text leaves it open
- *
  */
 export function parseBoard(text, size) {
   const lines = text.trim().split(/\s*[/\n]\s*/);
