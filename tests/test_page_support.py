@@ -1,6 +1,7 @@
 """What the tests of the page do where a browser is missing."""
 
 import pytest
+
 from page_support import chromium, missing
 
 
