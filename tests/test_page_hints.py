@@ -1,4 +1,4 @@
-"""Hints and the solver in a real browser: levels, modes, peeking, progress, cancelling, playback."""
+"""Hints and the solver in a real browser: levels, modes, peeking, progress, playback."""
 
 import re
 from typing import Any
@@ -16,9 +16,7 @@ EIGHT_BOARD = "8 1 3/4 0 2/7 6 5"
 # The first of Korf's hundred, 57 moves.
 FIFTEEN = "#/play?board=14+13+15+7/11+12+9+5/6+0+2+1/4+8+10+3&goal=first"
 # A board of five by five that takes a browser longer than anybody waits.
-LARGE = (
-    "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
-)
+LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
 
 
 def opened(page: Page, fragment: str) -> Any:
@@ -64,7 +62,9 @@ def told(tab: Any, text: str, exact: bool = False) -> None:
 
 def made(tab: Any, moves: int) -> None:
     """Wait until the game counts so many moves."""
-    tab.locator(".figure:has(dt:text-is('Moves')) dd").get_by_text(str(moves), exact=True).wait_for()
+    tab.locator(".figure:has(dt:text-is('Moves')) dd").get_by_text(
+        str(moves), exact=True
+    ).wait_for()
 
 
 def marked(tab: Any) -> list[str | None]:
@@ -327,7 +327,9 @@ def test_already_solved_is_an_answer(page: Page) -> None:
     arrows(tab, "Left", "Left")
     tab.keyboard.press("o")
     tab.get_by_role("heading", name="Already solved").wait_for()
-    assert tab.get_by_role("group", name="Solver").get_by_text("Nothing is left to move").is_visible()
+    assert (
+        tab.get_by_role("group", name="Solver").get_by_text("Nothing is left to move").is_visible()
+    )
 
 
 # The page never lets a game begin that cannot end; the panel is asked directly.
@@ -343,7 +345,8 @@ _UNSOLVABLE = """async () => {
   const [root, hintRoot] = [document.createElement("div"), document.createElement("div")];
   root.id = "trial";
   document.querySelector("main").append(root, hintRoot);
-  const settings = Object.assign(new EventTarget(), { get: (key) => key === "hintMode" && "optimal" });
+  const get = (key) => key === "hintMode" && "optimal";
+  const settings = Object.assign(new EventTarget(), { get });
   const app = { game, settings, brain: createBrain({ online: false }), say() {}, notify() {} };
   const element = document.querySelector("taquin-board");
   mountSolve(root, app, element).solve();

@@ -143,7 +143,7 @@ class Review {
             build("h2", { text: "Moves" }), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
-    ]; // prettier-ignore
+    ];
   }
 
   /** Find out what is not known yet. */
