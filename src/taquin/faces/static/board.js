@@ -384,7 +384,7 @@ button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:min
  background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;box-shadow:none}
 .bare button{font-size:0}
 button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
-.free{cursor:pointer}
+.free{cursor:pointer}.free:active{opacity:.8}
 button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px solid var(--accent,#1c6480);
  outline-offset:-2px}
 button::before{position:absolute;inset:var(--at);margin:auto;inline-size:18%;block-size:18%;rotate:var(--r);
