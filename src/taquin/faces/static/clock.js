@@ -57,19 +57,24 @@ export function buildClock(app, setup) {
   }
 
   function paint() {
-    paintTime();
-    moves.textContent = String(game.at);
     goal.textContent = `${goalText(game.goal)} `;
     size.textContent = `${game.board.width} × ${game.board.height}`;
     timeFigure.hidden = !settings.get("timer");
-    clearInterval(timer);
-    if (game.running) timer = setInterval(paintTime, TICK);
   }
 
-  game.addEventListener("change", paint);
+  function tick() {
+    paintTime();
+    moves.textContent = String(game.at);
+    if (game.running === (timer > 0)) return;
+    clearInterval(timer);
+    timer = game.running ? setInterval(paintTime, TICK) : 0;
+  }
+
+  game.addEventListener("change", tick);
   game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
+  tick();
   const name = { type: "button", class: "figure__button", title: "set up a board" };
   const puzzle = build(
     "div",

@@ -12,6 +12,8 @@ import { buildResult, resultText } from "./result.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
 
+/** Milliseconds a tile takes; the system's wish for less motion is the element's own concern. */
+const GLIDE = 120;
 const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
@@ -29,8 +31,10 @@ export function mount(root, app) {
   const actions = buildActions(app);
   const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
   veil.classList.add("veil");
+  veil.hidden = true;
+  const stage = build("div", { class: "stage" }, element, veil);
   // Before everything else that listens: a key press changes the board first.
-  followGame(app, element, veil);
+  followGame(app, element, veil, stage);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
@@ -40,7 +44,7 @@ export function mount(root, app) {
       { class: "play__main" },
       build("h1", { class: "visually-hidden", text: "Play" }),
       buildClock(app, actions.setup),
-      build("div", { class: "stage" }, element, veil),
+      stage,
       buildResult(app, actions),
       buildControls(app, actions, query.ask),
       query.element,
@@ -66,14 +70,21 @@ export function mount(root, app) {
  * @param {App} app
  * @param {TaquinBoard} element
  * @param {HTMLElement} veil
+ * @param {HTMLElement} stage
  */
-function followGame(app, element, veil) {
+function followGame(app, element, veil, stage) {
   const { game } = app;
+  // A key press pays for what it changes: the rest is left alone.
+  let before = "";
   const paint = (/** @type {boolean} */ animate) => {
-    if (game.goal !== element.goal) element.goal = game.goal;
-    element.disabled = game.held || game.solved;
-    element.toggleAttribute("inert", game.held);
-    veil.hidden = !game.held;
+    const state = game.held ? "held" : game.solved ? "solved" : "open";
+    if (state !== before) {
+      before = state;
+      element.disabled = state !== "open";
+      element.inert = game.held;
+      veil.hidden = !game.held;
+      stage.classList.toggle("stage--held", game.held);
+    }
     element.show(game.board, { animate });
   };
   element.addEventListener("taquin-move", (event) => {
@@ -84,12 +95,14 @@ function followGame(app, element, veil) {
   element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
   game.addEventListener("change", () => paint(true));
   game.addEventListener("start", () => {
+    element.goal = game.goal;
     paint(false);
     app.say(game.at === 0 ? `${judge(game.board, game.goal).reason}` : progressOf(app));
   });
   game.addEventListener("solved", () => {
     app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
   });
+  element.goal = game.goal;
   paint(false);
 }
 
@@ -122,6 +135,7 @@ function followSettings({ settings }, element) {
     element.palette = settings.get("palette");
     element.input = settings.get("input");
     element.model = settings.get("model");
+    element.duration = settings.get("motion") === "reduce" ? 0 : GLIDE;
     dress(element, settings);
   };
   // The page's own keys move tiles, wherever the focus is; see bindKeys.

@@ -76,9 +76,9 @@ export function buildQuery(app) {
   const { game } = app;
   /** @type {Map<string, Answer>} */
   const answers = new Map([
-    ["where", (argument) => whereText(game.board, game.goal, argument)],
-    ["row", (argument) => lineText(game.board, "row", argument)],
-    ["column", (argument) => lineText(game.board, "column", argument)],
+    ["where", (/** @type {string} */ argument) => whereText(game.board, game.goal, argument)],
+    ["row", (/** @type {string} */ argument) => lineText(game.board, "row", argument)],
+    ["column", (/** @type {string} */ argument) => lineText(game.board, "column", argument)],
     ["progress", () => progressText(game.board, game.goal, game.at)],
   ]);
   const known = () => [...answers.keys()].join(", ");

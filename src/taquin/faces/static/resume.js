@@ -7,7 +7,7 @@ import { Game, newId } from "./game.js";
 /** @typedef {import("./storage.js").Store} Store */
 
 const STORE = "taquin.game";
-/** Writing waits this long after a change: no key press pays for it. */
+/** Writing waits this long after the first change it holds: no key press pays for it. */
 const DELAY = 400;
 
 /**
@@ -39,11 +39,11 @@ export function keepGame(game, storage) {
   let timer = 0;
   const write = () => {
     clearTimeout(timer);
+    timer = 0;
     storage.setItem(STORE, JSON.stringify(game.checkpoint()));
   };
   game.addEventListener("change", () => {
-    clearTimeout(timer);
-    timer = setTimeout(write, DELAY);
+    timer ||= setTimeout(write, DELAY);
   });
   addEventListener("pagehide", write);
 }

@@ -1,10 +1,10 @@
 // The set-up dialog: any size, goal and board, with the verdict on whether it can be solved.
 
-import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal, sameBoard } from "./board.js";
+import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
 import { openDialog } from "./dialog.js";
-import { build, button, fill } from "./dom.js";
+import { build, button } from "./dom.js";
 import { newId } from "./game.js";
 import { readPaste } from "./paste.js";
 import { buildPicture } from "./picturefield.js";
