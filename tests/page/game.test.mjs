@@ -32,9 +32,15 @@ test("the clock starts at the first move and stands when solved", () => {
   assert.equal(game.elapsed, 1234);
   assert.ok(game.solved && !game.running);
   const { moves, times, inputs, status } = game.record;
-  assert.deepEqual({ moves, times, inputs, status }, {
-    moves: "LL", times: [0, 1234], inputs: "mk", status: "solved",
-  });
+  assert.deepEqual(
+    { moves, times, inputs, status },
+    {
+      moves: "LL",
+      times: [0, 1234],
+      inputs: "mk",
+      status: "solved",
+    },
+  );
   assert.equal(events.filter((type) => type === "solved").length, 1);
   assert.ok(isClean(game.record));
 });

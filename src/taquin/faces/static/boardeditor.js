@@ -81,7 +81,9 @@ export function buildEditor({ onChange, say }) {
   });
   element.addEventListener("focusin", (event) => {
     const cell = cellOf(event.target);
-    buttons().forEach((button, i) => { button.tabIndex = i === cell ? 0 : -1; });
+    buttons().forEach((button, i) => {
+      button.tabIndex = i === cell ? 0 : -1;
+    });
   });
 
   /** @param {EventTarget | null} target */

@@ -32,7 +32,12 @@ export function timeText(milliseconds, digits = 1) {
  * @returns {string}
  */
 export function goalText(goal) {
-  const words = { last: "blank last", first: "blank first", snake: "snake goal", spiral: "spiral goal" };
+  const words = {
+    last: "blank last",
+    first: "blank first",
+    snake: "snake goal",
+    spiral: "spiral goal",
+  };
   const name = goalName(goal);
   return name ? words[name] : "own goal";
 }
@@ -65,7 +70,7 @@ export function buildClock(app, setup) {
   function tick() {
     paintTime();
     moves.textContent = String(game.at);
-    if (game.running === (timer > 0)) return;
+    if (game.running === timer > 0) return;
     clearInterval(timer);
     timer = game.running ? setInterval(paintTime, TICK) : 0;
   }
@@ -90,5 +95,10 @@ export function buildClock(app, setup) {
  * @param {HTMLElement} value
  */
 function figure(label, value) {
-  return build("div", { class: "figure" }, build("dt", { class: "figure__label", text: label }), value);
+  return build(
+    "div",
+    { class: "figure" },
+    build("dt", { class: "figure__label", text: label }),
+    value,
+  );
 }

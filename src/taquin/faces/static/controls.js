@@ -66,8 +66,14 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
   const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
   showKeys(app, {
-    undo: undoing, redo: redoing, retry: retrying, new: renewing,
-    pause: pausing, setup: preparing, share: sharing, query: asking,
+    undo: undoing,
+    redo: redoing,
+    retry: retrying,
+    new: renewing,
+    pause: pausing,
+    setup: preparing,
+    share: sharing,
+    query: asking,
   });
   const paint = () => {
     undoing.disabled = !game.canUndo || game.held;

@@ -191,7 +191,14 @@ const REPEATED = new Set(["up", "down", "left", "right", "undo", "redo"]);
 
 /** Keys that a focused control of the browser uses itself. */
 const NAVIGATION = {
-  ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Enter: 1, " ": 1, Home: 1, End: 1,
+  ArrowUp: 1,
+  ArrowDown: 1,
+  ArrowLeft: 1,
+  ArrowRight: 1,
+  Enter: 1,
+  " ": 1,
+  Home: 1,
+  End: 1,
 };
 
 /**
@@ -219,6 +226,7 @@ function isInControl(event) {
   const target = event.composedPath()[0];
   return (
     target instanceof Element &&
-    target.closest("input, [role='slider'], [role='tab'], [role='radio'], [role='application']") !== null
+    target.closest("input, [role='slider'], [role='tab'], [role='radio'], [role='application']") !==
+      null
   );
 }

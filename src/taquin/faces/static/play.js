@@ -29,7 +29,12 @@ export function mount(root, app) {
   const query = buildQuery(app);
   app.query = query.add;
   const actions = buildActions(app);
-  const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
+  const veil = button({
+    words: "Go on",
+    icon: "resume",
+    kind: "primary",
+    onClick: () => game.resume(),
+  });
   veil.classList.add("veil");
   veil.hidden = true;
   const stage = build("div", { class: "stage" }, element, veil);
@@ -52,16 +57,22 @@ export function mount(root, app) {
     side,
   );
   let shown = false;
-  const whileShown = (/** @type {(event: KeyboardEvent) => void} */ act) =>
-    (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
+  const whileShown =
+    (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
+      if (shown) act(event);
+    };
 
   followSettings(app, element);
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
   mountSide(app, { welcome, side, element, query }, whileShown);
   return {
-    show: () => { shown = true; },
-    hide: () => { shown = false; },
+    show: () => {
+      shown = true;
+    },
+    hide: () => {
+      shown = false;
+    },
   };
 }
 
@@ -154,8 +165,20 @@ function followSettings({ settings }, element) {
  */
 function freeKeys(root) {
   let pointed = false;
-  root.addEventListener("pointerdown", () => { pointed = true; }, true);
-  root.addEventListener("keydown", () => { pointed = false; }, true);
+  root.addEventListener(
+    "pointerdown",
+    () => {
+      pointed = true;
+    },
+    true,
+  );
+  root.addEventListener(
+    "keydown",
+    () => {
+      pointed = false;
+    },
+    true,
+  );
   root.addEventListener("change", ({ target }) => {
     if (pointed && target instanceof HTMLElement) target.blur();
   });
@@ -170,24 +193,30 @@ function freeKeys(root) {
 function bindKeys(app, element, actions, whileShown) {
   const { keys, settings, game } = app;
   for (const action of ["up", "down", "left", "right"]) {
-    keys.on(action, whileShown((event) => {
-      const onBoard = event.composedPath().includes(element);
-      if (onBoard && settings.get("model") === "explore") return;
-      event.preventDefault();
-      event.stopPropagation();
-      const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
-      if (legalMoves(game.board).includes(letter)) {
-        element.push(letter, { input: "keyboard", time: event.timeStamp });
-      }
-    }));
+    keys.on(
+      action,
+      whileShown((event) => {
+        const onBoard = event.composedPath().includes(element);
+        if (onBoard && settings.get("model") === "explore") return;
+        event.preventDefault();
+        event.stopPropagation();
+        const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
+        if (legalMoves(game.board).includes(letter)) {
+          element.push(letter, { input: "keyboard", time: event.timeStamp });
+        }
+      }),
+    );
   }
   /** @type {Record<string, () => void>} */
   const bound = { ...actions, new: actions.renew, query: actions.ask };
   for (const action of ["undo", "redo", "new", "retry", "pause", "setup", "share", "query"]) {
-    keys.on(action, whileShown((event) => {
-      event.preventDefault();
-      bound[action]();
-    }));
+    keys.on(
+      action,
+      whileShown((event) => {
+        event.preventDefault();
+        bound[action]();
+      }),
+    );
   }
 }
 
@@ -209,11 +238,20 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
     const { mountSolve } = await import("./solvepanel.js");
     const hints = mountHints(hintRoot, app, element);
     const solver = mountSolve(solveRoot, app, element);
-    app.keys.on("hint", whileShown(() => hints.hint()));
-    app.keys.on("peek", whileShown((event) => hints.peek(event.type === "keydown")));
+    app.keys.on(
+      "hint",
+      whileShown(() => hints.hint()),
+    );
+    app.keys.on(
+      "peek",
+      whileShown((event) => hints.peek(event.type === "keydown")),
+    );
     // A key released elsewhere is never reported here.
     addEventListener("blur", () => hints.peek(false));
-    app.keys.on("solve", whileShown(() => solver.solve()));
+    app.keys.on(
+      "solve",
+      whileShown(() => solver.solve()),
+    );
     query.add("hint", () => {
       hints.hint();
       return "";

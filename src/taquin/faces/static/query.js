@@ -86,13 +86,22 @@ export function buildQuery(app) {
 
   const output = build("p", { class: "query__answer" });
   const input = build("input", {
-    id: "query", type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+    id: "query",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: "false",
     placeholder: "where 7",
   });
   const form = build(
     "form",
     { class: "panel query", hidden: true },
-    build("div", { class: "field" }, build("label", { for: "query", text: "Ask about the board" }), input),
+    build(
+      "div",
+      { class: "field" },
+      build("label", { for: "query", text: "Ask about the board" }),
+      input,
+    ),
     output,
   );
 
