@@ -1,7 +1,7 @@
 // The buttons under the board, and what they and their keys do.
 
 import { build, button } from "./dom.js";
-import { newId } from "./game.js";
+import { newId } from "./record.js";
 import { ACTIONS, keyLabel } from "./keys.js";
 import { randomBoard } from "./random.js";
 

@@ -1,7 +1,7 @@
 // What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
 
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./game.js";
+import { isClean } from "./record.js";
 import { timeText } from "./clock.js";
 
 /** @typedef {import("./app.js").App} App */

@@ -2,7 +2,8 @@
 
 import { namedGoal } from "./board.js";
 import { randomBoard } from "./random.js";
-import { Game, newId } from "./game.js";
+import { Game } from "./game.js";
+import { newId } from "./record.js";
 
 /** @typedef {import("./storage.js").Store} Store */
 

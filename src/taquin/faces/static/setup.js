@@ -5,7 +5,7 @@ import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
 import { openDialog } from "./dialog.js";
 import { build, button } from "./dom.js";
-import { newId } from "./game.js";
+import { newId } from "./record.js";
 import { readPaste } from "./paste.js";
 import { buildPicture } from "./picturefield.js";
 import { buildVerdict } from "./verdict.js";

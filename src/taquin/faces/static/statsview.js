@@ -4,7 +4,7 @@
 import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./game.js";
+import { isClean } from "./record.js";
 import { AVERAGES, controlOf, figure, inOrder, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
 import { gameRows } from "./gamelist.js";
 import { linkStyles } from "./styles.js";
