@@ -55,6 +55,16 @@ test("the time of the event counts, not the time of its handling", () => {
   assert.deepEqual(game.record.times, [0, 1000]);
 });
 
+test("slides at the same moment stay slides of their own", () => {
+  const { game } = made();
+  game.move("D", "t", 1000.104);
+  game.move("D", "t", 1000.104);
+  game.move("LL", "t", 1000.11);
+  assert.deepEqual(game.record.times, [0, 0.01, 0.02, 0.02]);
+  game.undo();
+  assert.equal(game.record.moves, "DD");
+});
+
 test("a solved game takes no moves", () => {
   const { game } = made();
   game.move("LL", "m");

@@ -14,6 +14,12 @@ import { newId, newRecord } from "./record.js";
 /** How many left games New can bring back. */
 const KEPT = 20;
 
+/**
+ * A swept finger makes several slides within a millisecond; a hundredth tells them apart.
+ * @param {number} milliseconds
+ */
+const hundredth = (milliseconds) => Math.round(milliseconds * 100) / 100;
+
 /** The running game. Events: `change` after anything, `start` for another board, `solved`. */
 export class Game extends EventTarget {
   /** @type {GameRecord} */
@@ -130,8 +136,8 @@ export class Game extends EventTarget {
     const board = replay(this.#board, letters);
     if (this.#since === null) this.#since = time;
     const record = this.#record;
-    const last = record.times.at(-1) ?? 0;
-    const at = Math.max(last, Math.round(this.#elapsed + time - this.#since));
+    const passed = hundredth(this.#elapsed + time - this.#since);
+    const at = Math.max(passed, this.at === 0 ? 0 : hundredth(record.times[this.at - 1] + 0.01));
     this.#board = board;
     record.moves += letters;
     record.inputs += input.repeat(letters.length);

@@ -6,9 +6,9 @@ import { formatBoard, sameBoard } from "./board.js";
 
 /**
  * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
- * move and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver) for each letter
- * of `moves`; letters of one slide share a time. `paused` games, and those with a move taken back
- * or a hint, are not comparable with others.
+ * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
+ * for each letter of `moves`; letters of one slide share a time. `paused` games, and those with a
+ * move taken back or a hint, are not comparable with others.
  * @typedef {object} GameRecord
  * @property {1} version
  * @property {string} id
