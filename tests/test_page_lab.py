@@ -413,7 +413,8 @@ def test_chart_and_tree_become_pictures(page: Page, tmp_path: Path) -> None:
     run(tab)
     tab.get_by_label("Chart", exact=True).select_option("expanded")
     record(tab)
-    for name in ("Chart as PNG", "Tree as PNG"):
+    tab.wait_for_selector(".lab-heat:visible")
+    for name in ("Chart as PNG", "Map as PNG", "Tree as PNG"):
         with tab.expect_download() as waiting:
             press(tab, name)
         path = tmp_path / waiting.value.suggested_filename
@@ -502,3 +503,5 @@ def test_the_whole_lab_by_keyboard(page: Page) -> None:
     go_to("+ Step")
     tab.keyboard.press("Enter")
     assert "step 2 of" in tab.locator(".lab-where").inner_text()
+    tab.wait_for_function("() => document.getElementById('say').textContent.includes('step 2 of')")
+    assert "Smallest f = g + h" in tab.locator("#say").inner_text()

@@ -109,6 +109,7 @@ class Lab {
       comparison: () => this.comparison,
       counters: this.counters ?? {},
       chart: () => this.charts?.plot.picture(),
+      map: () => this.why?.heat.picture(),
       pane: () => this.microscope?.panes[0],
     });
     this.results = build(

@@ -1,6 +1,6 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
 import { build, fill } from "./dom.js";
-import { canvasBlob, colours } from "./labparts.js";
+import { canvasBlob, colours, groundOf } from "./labparts.js";
 import { short } from "./measures.js";
 import uPlot from "./uplot/uPlot.esm.js";
 
@@ -161,7 +161,7 @@ export class Plot {
     if (!drawn || this.holder.hidden) {
       throw new Error("There are no curves to keep: run a comparison and choose a chart first.");
     }
-    return canvasBlob([drawn], colours(this.holder, ["--surface"])["--surface"] ?? "white");
+    return canvasBlob([drawn], groundOf(this.holder));
   }
 }
 
