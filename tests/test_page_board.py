@@ -93,6 +93,7 @@ def test_a_disabled_board_only_shows(stage: Stage) -> None:
     assert stage.board == FIFTEEN
     assert stage.run("() => log") == []
     assert stage.tab.get_by_role("button", name="10, row 3 column 2", exact=True).count() == 1
+    assert stage.tab.get_by_role("grid", disabled=True).count() == 1
 
 
 @pytest.mark.parametrize("moved", [0.2, 0.8])
