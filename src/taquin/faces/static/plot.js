@@ -104,7 +104,7 @@ export class Plot {
           label: name,
           show: !this.hidden.has(name),
           stroke: palette[COLOURS[at % COLOURS.length] ?? ""],
-          ...lineStyle(kind, curves.length, at, palette),
+          ...lineStyle(kind, curves, at, palette),
         })),
       ],
       hooks: { setCursor: [(plot) => this.#readOut(plot)] },
@@ -167,20 +167,22 @@ export class Plot {
 
 /**
  * @param {Kind} kind
- * @param {number} curves how many there are
+ * @param {Curve[]} curves
  * @param {number} at
  * @param {Record<string, string>} palette
  * @returns {Partial<uPlot.Series>}
  */
 function lineStyle(kind, curves, at, palette) {
-  const bars = kind.bars && curves === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
+  const bars =
+    kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
   const steps = kind.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     dash: dashOf(at),
     width: 2,
     spanGaps: true,
-    points: { show: kind.bars === true },
+    // A search too quick to be looked at has hardly a line: its ends are marked.
+    points: { show: kind.bars === true || (curves[at]?.x.length ?? 0) <= 3 },
     ...(steps ? { paths: steps } : {}),
   };
 }
