@@ -30,6 +30,7 @@ import { scriptUrl } from "./trusted.js";
  * @property {number} [budget] milliseconds of search; for `distances`, for each board
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(index: number, distance: Distance) => void} [onValue]
+ * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
  */
 
 /** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server what brain needs of the server */
@@ -95,6 +96,7 @@ class Thread {
     const open = this.#open.get(data.id);
     if (!open) return;
     if (data.progress) open.asking.onProgress?.(data.progress);
+    else if (data.first) open.asking.onFirst?.(data.first);
     else if (data.value) open.asking.onValue?.(data.value.index, data.value.distance);
     else {
       this.#open.delete(data.id);

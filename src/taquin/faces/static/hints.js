@@ -54,6 +54,8 @@ class Hints {
   #posed = false;
   /** @type {AbortController | null} */
   #asking = null;
+  /** Ends the search for moves that are as good. @type {AbortController | null} */
+  #comparing = null;
   /** Whether the way was asked for before the tile was found. */
   #eager = false;
   /** The board the panel speaks of. @type {Board} */
@@ -141,6 +143,7 @@ class Hints {
   /** Take back all that was said and marked. */
   clear() {
     this.#asking?.abort();
+    this.#comparing?.abort();
     this.#asking = null;
     this.#advice = null;
     this.#posed = false;
@@ -206,13 +209,33 @@ class Hints {
     const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
-      return await give(brain, game.board, game.goal, { signal: asking.signal });
+      const advice = await give(brain, game.board, game.goal, { signal: asking.signal });
+      this.#comparing = asking;
+      if (settings.get("hintMode") === "learn") return (await advice.more) ?? advice;
+      void this.#compare(advice, asking.signal);
+      return advice;
     } catch (error) {
       if (!asking.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
       return null;
     } finally {
       clearTimeout(late);
       if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /**
+   * Tell of moves that are as good, once they are known.
+   * @param {Advice} advice
+   * @param {AbortSignal} signal
+   */
+  async #compare(advice, signal) {
+    try {
+      const whole = await advice.more;
+      if (!whole || this.#advice !== advice) return;
+      this.#advice = whole;
+      if (this.#level > 0) this.#reveal(whole);
+    } catch (error) {
+      if (!signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
     }
   }
 
