@@ -5,6 +5,9 @@ import { build, fill } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** Sides beyond which the cells are no longer shrunk to fit. */
+const LARGE = 8;
+
 /**
  * Any two cells of a board exchanged. No slide does that: it changes what can be solved.
  * @param {Board} board
@@ -99,6 +102,7 @@ export function buildEditor({ onChange, say }) {
       chosen = null;
       const { width } = next;
       element.style.setProperty("--columns", String(width));
+      element.classList.toggle("editor--large", Math.max(width, next.height) > LARGE);
       const cells = Array.from(next.cells, (tile, cell) =>
         build("button", {
           type: "button",
