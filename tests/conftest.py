@@ -5,5 +5,17 @@ Set before anything of taquin is imported, and inherited by the processes that t
 
 import os
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("TAQUIN_CACHE", str(Path(__file__).parent.parent / ".test-cache"))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Which browser the tests of the page ran in."""
+    from page_support import browser_version, chromium_path
+
+    path = chromium_path()
+    found = "none, so the tests of the page did not run"
+    if path is not None:
+        found = f"{browser_version(path)} ({path})"
+    terminalreporter.write_line(f"browser: {found}")

@@ -64,6 +64,18 @@ def _palette(name: str) -> Callable[[Any], None]:
     return act
 
 
+def _large_set_up(tab: Any) -> None:
+    _click("Set up")(tab)
+    for side in ("Width", "Height"):
+        tab.get_by_label(side).fill("20")
+        tab.get_by_label(side).press("Tab")
+
+
+def _large_board(tab: Any) -> None:
+    _large_set_up(tab)
+    _click("Play this board")(tab)
+
+
 def _bad_text(tab: Any) -> None:
     _click("Set up")(tab)
     tab.get_by_label("Type or paste").fill("1 2 3/4 5 5/7 8 0")
@@ -159,6 +171,8 @@ STATES = [
     State("play-mono", HARD, _palette("mono")),
     State("play-unsolvable-link", "#/play?board=1+2+3/4+5+6/8+7+0"),
     State("setup", HARD, _click("Set up")),
+    State("setup-20x20", HARD, _large_set_up),
+    State("play-20x20", HARD, _large_board),
     State("setup-bad-text", HARD, _bad_text),
     State("settings", HARD, _click("Settings")),
     State("help", HARD, _click("Help")),

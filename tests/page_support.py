@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -26,7 +26,9 @@ __all__ = [
     "Server",
     "axe_violations",
     "browser",
+    "browser_version",
     "chromium",
+    "chromium_path",
     "missing",
     "node",
     "page",
@@ -50,7 +52,7 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
 
 
-def missing(what: str, remedy: str) -> None:
+def missing(what: str, remedy: str) -> NoReturn:
     """Skip the test, or fail it in continuous integration."""
     message = f"{what} is missing: {remedy}"
     if os.environ.get("CI"):
@@ -58,18 +60,26 @@ def missing(what: str, remedy: str) -> None:
     pytest.skip(message)
 
 
-def chromium() -> tuple[str, str]:
-    """The path of the browser and its version: TAQUIN_CHROMIUM, or the first found on PATH."""
+def chromium_path() -> str | None:
+    """TAQUIN_CHROMIUM, or the first Chromium on PATH; None where there is none."""
     chosen = os.environ.get("TAQUIN_CHROMIUM")
-    path = shutil.which(chosen) if chosen else next(filter(None, map(shutil.which, _NAMES)), None)
+    return shutil.which(chosen) if chosen else next(filter(None, map(shutil.which, _NAMES)), None)
+
+
+def chromium() -> tuple[str, str]:
+    """The path of the browser and its version; a test without one is skipped or fails."""
+    path = chromium_path()
     if path is None:
         missing(
-            f"Chromium ({chosen or ', '.join(_NAMES)})",
+            f"Chromium ({os.environ.get('TAQUIN_CHROMIUM') or ', '.join(_NAMES)})",
             "install Debian's (apt-get install chromium), or name one in TAQUIN_CHROMIUM.",
         )
-        raise AssertionError
-    done = subprocess.run([path, "--version"], capture_output=True, text=True)
-    return path, done.stdout.strip()
+    return path, browser_version(path)
+
+
+def browser_version(path: str) -> str:
+    """What the browser says of itself."""
+    return subprocess.run([path, "--version"], capture_output=True, text=True).stdout.strip()
 
 
 def node() -> str:
@@ -77,7 +87,6 @@ def node() -> str:
     path = shutil.which("node")
     if path is None:
         missing("Node.js", "install Debian's (apt-get install nodejs), version 20 or newer.")
-        raise AssertionError
     return path
 
 
@@ -144,7 +153,6 @@ def browser() -> Iterator[Any]:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("playwright", "pip install -e '.[test]'.")
-        raise
     print(f"browser: {version} ({path})")
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)

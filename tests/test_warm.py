@@ -17,7 +17,7 @@ def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == "[]"
+    assert done.stdout.strip() == "['explain, goal last', 'explain, goal first']"
     assert list((tmp_path / "kernels").rglob("*.nbi")) == []
 
 

@@ -148,11 +148,11 @@ def test_the_stream_tells_progress_and_the_end(client: Client) -> None:
     stream = client.stream()
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert "content-encoding" not in stream.headers
-    job = client.start("solve", **ENDLESS, time_limit=1.5)
+    job = client.start("solve", **ENDLESS, time_limit=3)
     events = stream.until("done")
     stream.close()
     progress = [event.data for event in events if event.name == "progress"]
-    assert 3 <= len(progress) <= 20
+    assert 2 <= len(progress) <= 31
     assert all(data["job"] == job and data["row"] is None for data in progress)
     fields = {"expanded", "generated", "frontier", "reached", "bound", "contour", "depth", "best"}
     assert fields <= set(progress[0])
@@ -223,12 +223,13 @@ def test_a_client_that_goes_takes_its_jobs_along(client: Client) -> None:
     job = client.start("solve", **ENDLESS)
     assert stream.until("progress")
     stream.close()
-    time.sleep(3)
+    time.sleep(1.5)
     other = Client(f"http://{client.host}:{client.port}/", client.name + "-other")
     again = client.stream()  # within the grace: a reload, or a short loss of the network
     assert again.until("progress")
     again.close()
-    time.sleep(6.5)
+    # Asking keeps a job alive, so the test waits for longer than the grace and asks once.
+    time.sleep(7)
     state = other.get(f"/api/jobs/{job}").json
     assert (state["state"], state["cancelled_by"]) == ("cancelled", "disconnect")
 

@@ -27,7 +27,7 @@ def test_a_solve_with_progress(tab: Any) -> None:
           const result = await createApi().solve(question, { onProgress: (p) => seen.push(p) });
           return { result, seen };
         }""",
-        {**ENDLESS, "time_limit": 1},
+        {**ENDLESS, "time_limit": 3},
     )
     assert found["result"]["limit"] == "time"
     assert len(found["seen"]) >= 2
@@ -164,3 +164,29 @@ def test_a_server_that_goes_is_noticed_and_its_jobs_end(page: Page) -> None:
         own.process.kill()
         own.process.wait()
     page.forgive("request to elsewhere|ERR_")
+
+
+@pytest.mark.parametrize("trouble", ["no answer", "busy"])
+def test_a_stream_that_fails_is_opened_again(page: Page, tab: Any, trouble: str) -> None:
+    failed: list[str] = []
+
+    def fail_once(route: Any) -> None:
+        failed.append(route.request.url)
+        if len(failed) > 1:
+            route.continue_()
+        elif trouble == "busy":
+            route.fulfill(status=503, body="")
+        else:
+            route.abort()
+
+    tab.route("**/api/events*", fail_once)
+    found = tab.evaluate(
+        """async (question) => {
+          const { createApi } = await import("/api.js");
+          return createApi().solve(question).then((result) => result.cost);
+        }""",
+        {"board": "8 6 7/2 5 4/3 0 1", "algorithm": "idastar", "heuristic": "manhattan"},
+    )
+    assert found == 31
+    assert len(failed) == 2
+    page.forgive("/api/events|ERR_FAILED|503")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from taquin.explain import explain
 from taquin.heuristics.pdb import default_partition, is_stored
 from taquin.lowering import COMPILED
 from taquin.puzzle.board import Board
@@ -14,11 +15,11 @@ _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 
 def warming(loaded: set[str]) -> Iterator[str]:
-    """Load one compiled search a step, yield its name and add it to `loaded`.
+    """Load one compiled search, or what explanations need, a step; yield and add its name.
 
-    What is loaded already is passed over, and what was never compiled on this machine is left to
-    the search that needs it first. A step takes some 0.1 s. Searches of 4x4 with pattern databases
-    come first.
+    What is in `loaded` is passed over, and what was never compiled on this machine is left to the
+    search that needs it first. A step takes some 0.1 s. Searches of 4x4 with pattern databases come
+    first.
     """
     from taquin.kernels.jit import is_cached
 
@@ -33,5 +34,11 @@ def warming(loaded: set[str]) -> Iterator[str]:
     for name, module in COMPILED.items():
         if name not in loaded and is_cached(f"taquin.kernels.{module}"):
             solve(_BOARD, algorithm=name, engine="compiled", node_limit=1)
+            loaded.add(name)
+            yield name
+    for goal in ("last", "first"):
+        name = f"explain, goal {goal}"
+        if name not in loaded:
+            explain(_BOARD, goal=goal)  # keeps the tables of walking distances
             loaded.add(name)
             yield name

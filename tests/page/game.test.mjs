@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { Game, isClean } from "../../src/taquin/faces/static/game.js";
+import { Game } from "../../src/taquin/faces/static/game.js";
+import { isClean } from "../../src/taquin/faces/static/record.js";
 
 const GOAL = namedGoal("last", 3, 3);
 const START = "1 2 3/4 5 6/0 7 8";
@@ -32,9 +33,15 @@ test("the clock starts at the first move and stands when solved", () => {
   assert.equal(game.elapsed, 1234);
   assert.ok(game.solved && !game.running);
   const { moves, times, inputs, status } = game.record;
-  assert.deepEqual({ moves, times, inputs, status }, {
-    moves: "LL", times: [0, 1234], inputs: "mk", status: "solved",
-  });
+  assert.deepEqual(
+    { moves, times, inputs, status },
+    {
+      moves: "LL",
+      times: [0, 1234],
+      inputs: "mk",
+      status: "solved",
+    },
+  );
   assert.equal(events.filter((type) => type === "solved").length, 1);
   assert.ok(isClean(game.record));
 });
@@ -46,6 +53,16 @@ test("the time of the event counts, not the time of its handling", () => {
   time.now = 2500;
   game.move("L", "m", 2003);
   assert.deepEqual(game.record.times, [0, 1000]);
+});
+
+test("slides at the same moment stay slides of their own", () => {
+  const { game } = made();
+  game.move("D", "t", 1000.104);
+  game.move("D", "t", 1000.104);
+  game.move("LL", "t", 1000.11);
+  assert.deepEqual(game.record.times, [0, 0.01, 0.02, 0.02]);
+  game.undo();
+  assert.equal(game.record.moves, "DD");
 });
 
 test("a solved game takes no moves", () => {

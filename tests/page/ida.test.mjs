@@ -139,7 +139,11 @@ test("distances along a game are those of its boards one by one; best moves are 
     const alone = finish(single.distance(board, goal));
     assert.deepEqual(found[i], alone);
     if (i % 10) return;
-    const { letters, distance, proved } = finish(together.firstMoves(board, goal));
+    together.known.clear();
+    const early = [];
+    const onFirst = (first) => early.push(first);
+    const { letters, distance, proved } = finish(together.firstMoves(board, goal, { onFirst }));
+    assert.deepEqual(early, [{ letters: letters[0], distance, proved: false }]);
     const nearer = [...legalMoves(board)].filter((l) => finish(together.distance(move(board, l), goal)).value < distance);
     assert.deepEqual([[...letters].sort(), proved], [nearer.sort(), true]);
   });

@@ -26,16 +26,27 @@ test("every action has words, and no key two actions, in every set", () => {
 
 test("the keys people expect", () => {
   const expected = {
-    ArrowUp: "up", w: "up", a: "left", s: "down", d: "right", u: "undo", "Ctrl+z": "undo",
-    r: "redo", "Ctrl+y": "redo", n: "new", h: "hint", "?": "help",
+    ArrowUp: "up",
+    w: "up",
+    a: "left",
+    s: "down",
+    d: "right",
+    u: "undo",
+    "Ctrl+z": "undo",
+    r: "redo",
+    "Ctrl+y": "redo",
+    n: "new",
+    h: "hint",
+    "?": "help",
   };
   for (const [key, action] of Object.entries(expected)) {
     assert.equal(actionOf(DEFAULT_KEYS, key), action, key);
   }
   const vi = KEY_SETS["Arrows and HJKL"];
-  assert.deepEqual(["h", "j", "k", "l", "i"].map((key) => actionOf(vi, key)), [
-    "left", "down", "up", "right", "hint",
-  ]);
+  assert.deepEqual(
+    ["h", "j", "k", "l", "i"].map((key) => actionOf(vi, key)),
+    ["left", "down", "up", "right", "hint"],
+  );
 });
 
 test("names of keys: case and Shift do not matter for letters, Ctrl and Command do", () => {

@@ -6,6 +6,7 @@ import test from "node:test";
 const STATIC = "../../src/taquin/faces/static";
 const { SearchTree, NEVER } = await import(`${STATIC}/trace.js`);
 const { layout } = await import(`${STATIC}/treelayout.js`);
+const { TreeCamera } = await import(`${STATIC}/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
 const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
 const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
@@ -199,4 +200,31 @@ test("a trace that names a parent nowhere on the path is refused in words", () =
     () => tree.add({ kind: "expand", iteration: 1, chosen, successors }),
     /not on the path/,
   );
+});
+
+test("the camera shows the whole tree, and zooms about a point that stays", () => {
+  const { tree } = trees.find(({ name }) => name.startsWith("bfs {}"));
+  const places = layout(tree, 0);
+  const [width, height] = [600, 400];
+  const camera = new TreeCamera();
+  const fit = () => camera.fit(places, width, height);
+  fit();
+  for (const x of places.x) {
+    const at = camera.originX + x * camera.scale;
+    assert.ok(at >= 0 && at <= width);
+  }
+  assert.ok(camera.originY + (places.rows.length - 1) * camera.rowHeight <= height);
+  const point = () => [
+    (150 - camera.originX) / camera.scale,
+    (90 - camera.originY) / camera.rowHeight,
+  ];
+  const before = point();
+  camera.zoomAt(1.7, 150, 90, fit);
+  fit();
+  point().forEach((value, at) => assert.ok(Math.abs(value - before[at]) < 1e-9));
+  for (let times = 0; times < 40; times++) camera.zoomAt(2, 150, 90, fit);
+  fit();
+  assert.ok(camera.scale <= 72 && camera.rowHeight <= 84);
+  camera.zoomAt(1e-9, 0, 0, fit);
+  assert.deepEqual([camera.zoom, camera.panX, camera.panY], [1, 0, 0]);
 });

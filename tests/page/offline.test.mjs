@@ -5,7 +5,8 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 
 const STATIC = new URL("../../src/taquin/faces/static/", import.meta.url);
-const MENTION = /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\(|href:\s*)["']?(?:\.\/)?([\w/-]+\.(?:js|css|svg))["']|"([\w-]+\.css)"/g;
+const MENTION =
+  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\(|href:\s*)["']?(?:\.\/)?([\w/-]+\.(?:js|css|svg))["']|"([\w-]+\.css)"/g;
 
 /** All files that a file asks for, itself included; the lab needs its server and is left out. */
 async function reach(name, found = new Set()) {

@@ -22,7 +22,13 @@ import {
 const params = (fragment) => readFragment(fragment).params;
 
 test("a position is read back, for every size and goal", () => {
-  for (const [width, height] of [[2, 2], [3, 3], [4, 3], [2, 7], [20, 20]]) {
+  for (const [width, height] of [
+    [2, 2],
+    [3, 3],
+    [4, 3],
+    [2, 7],
+    [20, 20],
+  ]) {
     for (const name of ["last", "first", "snake", "spiral"]) {
       const goal = namedGoal(name, width, height);
       const board = randomBoard(width, height, goal, `${width}${name}`);
@@ -76,7 +82,10 @@ test("hostile fragments are refused in words", () => {
     assert.throws(() => readPosition({ board: bad }), { name: "NotationError" });
   }
   const wide = Array.from({ length: 63 }, (_, i) => i).join(" ");
-  assert.throws(() => readPosition({ board: `${wide.replace(" 21 ", "/21 ")}` }), /NotationError|board/);
+  assert.throws(
+    () => readPosition({ board: `${wide.replace(" 21 ", "/21 ")}` }),
+    /NotationError|board/,
+  );
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "!!" }), { name: "NotationError" });
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "AAAA" }), /no tile can move|packed/);
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "", t: "zzzz" }), /damaged|times/);
@@ -90,10 +99,12 @@ test("boards larger than the page plays are refused", () => {
 
 test("names in the fragment cannot reach what every object has", () => {
   assert.deepEqual(readFragment("#/__proto__?constructor=1"), {
-    view: "__proto__", params: { constructor: "1" },
+    view: "__proto__",
+    params: { constructor: "1" },
   });
   assert.deepEqual(readFragment(writeFragment("review", { id: "a b/c&d=é" })), {
-    view: "review", params: { id: "a b/c&d=é" },
+    view: "review",
+    params: { id: "a b/c&d=é" },
   });
 });
 
@@ -124,8 +135,18 @@ test("pasted: notations, moves after a board, links", () => {
 });
 
 test("pasted nonsense says what was wrong with it", () => {
-  for (const bad of ["", "hello", "1 2 3", "1 2 2/4 5 6/7 8 0", "#/play?x=1", `${"1 ".repeat(500)}`]) {
-    assert.throws(() => readPaste(bad, { width: 3, height: 3 }), (error) => error.message.length > 20);
+  for (const bad of [
+    "",
+    "hello",
+    "1 2 3",
+    "1 2 2/4 5 6/7 8 0",
+    "#/play?x=1",
+    `${"1 ".repeat(500)}`,
+  ]) {
+    assert.throws(
+      () => readPaste(bad, { width: 3, height: 3 }),
+      (error) => error.message.length > 20,
+    );
   }
   assert.throws(() => readPaste("1 2/3 0\nL2"), /move 1|no tile/);
 });

@@ -43,8 +43,13 @@ test("where, row, column, progress", () => {
 });
 
 const record = (change = {}) => ({
-  moves: "LLU", times: [0, 0, 1500], inputs: "mmk", undos: 0, paused: false,
-  hints: { which: 0, arrow: 0, play: 0, peek: 0 }, ...change,
+  moves: "LLU",
+  times: [0, 0, 1500],
+  inputs: "mmk",
+  undos: 0,
+  paused: false,
+  hints: { which: 0, arrow: 0, play: 0, peek: 0 },
+  ...change,
 });
 
 test("a result in one sentence", () => {
@@ -74,7 +79,13 @@ test("settings: kept, told, and sound whatever was stored", () => {
   assert.deepEqual(told, [{ key: "theme", value: "dark" }]);
   assert.equal(new Settings(store).get("theme"), "dark");
   assert.throws(() => settings.set("theme", "pink"), /expected system, light, dark, contrast/);
-  for (const broken of ["{", "null", "[]", "7", '{"theme": "pink", "keys": 3, "x": 1, "__proto__": 1}']) {
+  for (const broken of [
+    "{",
+    "null",
+    "[]",
+    "7",
+    '{"theme": "pink", "keys": 3, "x": 1, "__proto__": 1}',
+  ]) {
     const mended = new Settings(storage(broken));
     assert.equal(mended.get("theme"), "system");
     assert.deepEqual(mended.get("keys").undo, ["u", "Ctrl+z"]);

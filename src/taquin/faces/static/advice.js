@@ -4,6 +4,7 @@
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./brain.js").Brain} Brain */
+/** @typedef {import("./engine.js").FirstMoves} FirstMoves */
 
 /**
  * @typedef {object} Advice
@@ -17,9 +18,11 @@
  * @property {number | null} distance moves left, if proved
  * @property {string} sentence
  * @property {{text: string, good: boolean}} badge
+ * @property {Promise<Advice> | null} more the same with all that is as good, when it is known
  */
 
-const BUDGET = 5000;
+const BUDGET = 4000;
+const SERVER_SECONDS = 6;
 const WAYS = /** @type {Record<string, string>} */ ({ U: "up", D: "down", L: "left", R: "right" });
 
 /**
@@ -50,6 +53,7 @@ export function movesText(count) {
 }
 
 /**
+ * A best move as soon as one is proved; `more` then tells which others are as good.
  * @param {Brain} brain
  * @param {Board} board not the goal
  * @param {Board} goal
@@ -57,22 +61,53 @@ export function movesText(count) {
  * @returns {Promise<Advice>}
  */
 export async function optimalAdvice(brain, board, goal, asking) {
-  const best = await brain.optimalMoves(board, goal, { budget: BUDGET, ...asking });
-  if (best.distance !== null) {
-    const tile = (/** @type {string} */ letter) => board.cells[cellOf(board, letter)];
-    const [letter] = best.letters;
-    const others = best.letters.slice(1);
-    const equal = Array.from(others, tile).join(" or ");
-    return {
-      ...moveOf(board, letter),
-      moves: letter,
-      others,
-      distance: best.distance,
-      sentence: equal ? `Moving ${equal} is just as good.` : "It is the only best move.",
-      badge: { text: "proved", good: true },
-    };
-  }
-  const found = await brain.solve(board, goal, { budget: 0, serverSeconds: 10, ...asking });
+  /** @type {(first: FirstMoves) => void} */
+  let onFirst = () => {};
+  const early = new Promise((resolve) => { onFirst = resolve; });
+  const all = brain.optimalMoves(board, goal, { budget: BUDGET, onFirst, ...asking });
+  const best = /** @type {FirstMoves} */ (await Promise.race([early, all]));
+  if (best.distance === null) return unprovedAdvice(brain, board, goal, asking);
+  const advice = provedAdvice(board, best);
+  if (best.proved) return advice;
+  const sentence = "Comparing the other moves …";
+  return { ...advice, sentence, more: all.then((moves) => provedAdvice(board, moves)) };
+}
+
+/**
+ * @param {Board} board
+ * @param {FirstMoves} best with a distance
+ * @returns {Advice}
+ */
+function provedAdvice(board, { letters, distance, proved }) {
+  const [letter] = letters;
+  const others = letters.slice(1);
+  const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(" or ");
+  const sentence = proved ? "It is the only best move." : "Whether others are as good is not proved.";
+  return {
+    ...moveOf(board, letter),
+    moves: letter,
+    others,
+    distance,
+    sentence: equal ? `Moving ${equal} is just as good.` : sentence,
+    badge: { text: "proved", good: true },
+    more: null,
+  };
+}
+
+/**
+ * What can be said where the worker's time was too short.
+ * @param {Brain} brain
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("./brain.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+async function unprovedAdvice(brain, board, goal, asking) {
+  const found = await brain.solve(board, goal, {
+    budget: 0,
+    serverSeconds: SERVER_SECONDS,
+    ...asking,
+  });
   if (found.by === "method") return methodAdvice(brain, board, goal, asking, found.lowerBound);
   const moves = /** @type {string} */ (found.moves);
   const sentence = found.optimal
@@ -85,6 +120,7 @@ export async function optimalAdvice(brain, board, goal, asking) {
     distance: found.optimal ? moves.length : null,
     sentence,
     badge: { text: found.optimal ? "proved" : "not proved", good: found.optimal },
+    more: null,
   };
 }
 
@@ -112,6 +148,7 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
     distance: null,
     sentence: `${step.stage}, in ${movesText(step.moves.length)}.${instead}`,
     badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
+    more: null,
   };
 }
 

@@ -51,12 +51,15 @@ export class Analysis extends EventTarget {
     this.verdicts = judgeSlides(slides, this.distances, this.best);
   }
 
-  get closed() {
+  /** Whether nothing is being asked. */
+  get resting() {
     return this.#asking.signal.aborted;
   }
 
-  /** Find out everything; rejects when closed meanwhile. */
+  /** Find out everything, or go on with it; rejects when told to rest meanwhile. */
   async run() {
+    this.#asking.abort();
+    this.#asking = new AbortController();
     const { signal } = this.#asking;
     await this.brain.distances(this.boards, this.goal, {
       signal,
@@ -109,13 +112,13 @@ export class Analysis extends EventTarget {
   #update() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.closed) return;
     this.distances = tighten(this.#raw, this.solved);
     this.verdicts = judgeSlides(this.slides, this.distances, this.best);
     this.dispatchEvent(new Event("change"));
   }
 
-  close() {
+  /** Ask nothing until the next `run`. */
+  rest() {
     this.#asking.abort();
     clearTimeout(this.#timer);
   }

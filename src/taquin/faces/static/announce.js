@@ -14,21 +14,30 @@ const NOTICE_STAYS = 9000;
 export function createAnnouncer(region) {
   let waiting = "";
   let timer = 0;
+  let heard = 0;
 
   function flush() {
     clearTimeout(timer);
+    timer = 0;
     if (!waiting) return;
     // The same words twice are spoken twice only if the text differs.
     region.textContent = waiting === region.textContent ? `${waiting}\u00a0` : waiting;
     waiting = "";
   }
 
+  /** One timer for a burst of messages: it goes off again until they have stopped. */
+  function settle() {
+    const left = heard + IDLE - performance.now();
+    if (left <= 0) flush();
+    else timer = setTimeout(settle, left);
+  }
+
   return {
     say(text, { now = false } = {}) {
       waiting = text;
-      clearTimeout(timer);
+      heard = performance.now();
       if (now) flush();
-      else timer = setTimeout(flush, IDLE);
+      else timer ||= setTimeout(settle, IDLE);
     },
     flush,
   };

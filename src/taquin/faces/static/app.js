@@ -78,7 +78,9 @@ async function keepSolved(app) {
   try {
     await app.history.add(structuredClone(app.game.record));
   } catch (error) {
-    app.notify(`This game could not be kept in the history: ${/** @type {Error} */ (error).message}`);
+    app.notify(
+      `This game could not be kept in the history: ${/** @type {Error} */ (error).message}`,
+    );
   }
 }
 

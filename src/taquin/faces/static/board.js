@@ -313,7 +313,6 @@ const steps = (width, a, b) => apart(width, a, b).reduce((sum, d) => sum + Math.
  * The board a text describes: numbers in rows separated by / or newlines, in one line, or one
  * digit a cell up to nine cells; 0, _ or . is the blank. notation.js reads far more.
  * @param {string} text @param {Size} [size] needed where the text leaves it open
- *
  */
 export function parseBoard(text, size) {
   const lines = text.trim().split(/\s*[/\n]\s*/);
@@ -385,7 +384,7 @@ button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:min
  background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;box-shadow:none}
 .bare button{font-size:0}
 button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
-.free{cursor:pointer}
+.free{cursor:pointer}.free:active{opacity:.8}
 button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px solid var(--accent,#1c6480);
  outline-offset:-2px}
 button::before{position:absolute;inset:var(--at);margin:auto;inline-size:18%;block-size:18%;rotate:var(--r);
@@ -552,7 +551,7 @@ export class TaquinBoard extends Base {
     const focused = this.#buttons.indexOf(/** @type {any} */ (this.shadowRoot?.activeElement));
     this.#paint();
     for (const tile of moved) this.#glide(tile, animate && moved.length <= MOST_ANIMATED);
-    // Focus stays with its tile through a move, with its cell through anything larger.
+    // Focus stays with its tile, through anything larger with its cell.
     const tile = before.cells[focused];
     if (tile && moved.length < width + height) this.#buttons[to[tile]].focus();
   }
@@ -625,6 +624,7 @@ export class TaquinBoard extends Base {
     const bare = this.labels === "none";
     put(this.#grid, "class", list(" ", "grid", this.model, image && "image", bare && "bare"));
     put(this.#grid, "aria-label", `${this.label}, ${width} by ${height}`);
+    put(this.#grid, "aria-disabled", `${disabled}`);
     this.#grid.style.setProperty("--image", image && `url(${JSON.stringify(image)})`);
     cells.forEach((tile, cell) => {
       const button = this.#buttons[cell];
@@ -685,7 +685,7 @@ export class TaquinBoard extends Base {
     for (const gesture of this.#gestures.values()) this.#drop(gesture);
   }
 
-  /** Ends a drag: tiles that are still held glide back. @param {Gesture} gesture */
+  /** Ends a drag: tiles still held glide back. @param {Gesture} gesture */
   #drop(gesture) {
     if (gesture.mode === "drag") gesture.mode = "idle";
     for (const tile of gesture.tiles.splice(0)) {
@@ -732,7 +732,7 @@ export class TaquinBoard extends Base {
       if (other.mode !== "trace") this.#release(other, event.timeStamp);
     }
     const [trace, drag] = ["trace", "drag"].map((word) => this.input.includes(word));
-    // A pressed mouse button pauses tracing, so that the pointer can be moved elsewhere.
+    // A pressed button pauses tracing, to move the pointer elsewhere.
     if (trace && event.pointerType === "mouse") return void this.#begin(event, "idle");
     this.#grid.setPointerCapture(event.pointerId);
     const gesture = this.#begin(event, trace ? "trace" : drag ? "press" : "idle");
@@ -816,7 +816,7 @@ export class TaquinBoard extends Base {
   }
 
   /**
-   * Every cell on the straight way from the last sample is entered, so a fast swipe skips none.
+   * Enters every cell on the straight way from the last sample: a fast swipe skips none.
    * @param {Gesture} gesture @param {PointerEvent} event
    */
   #trace(gesture, event) {

@@ -5,6 +5,9 @@ import { build, fill } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
+/** Sides beyond which the cells are no longer shrunk to fit. */
+const LARGE = 8;
+
 /**
  * Any two cells of a board exchanged. No slide does that: it changes what can be solved.
  * @param {Board} board
@@ -81,7 +84,9 @@ export function buildEditor({ onChange, say }) {
   });
   element.addEventListener("focusin", (event) => {
     const cell = cellOf(event.target);
-    buttons().forEach((button, i) => { button.tabIndex = i === cell ? 0 : -1; });
+    buttons().forEach((button, i) => {
+      button.tabIndex = i === cell ? 0 : -1;
+    });
   });
 
   /** @param {EventTarget | null} target */
@@ -97,6 +102,7 @@ export function buildEditor({ onChange, say }) {
       chosen = null;
       const { width } = next;
       element.style.setProperty("--columns", String(width));
+      element.classList.toggle("editor--large", Math.max(width, next.height) > LARGE);
       const cells = Array.from(next.cells, (tile, cell) =>
         build("button", {
           type: "button",

@@ -30,14 +30,16 @@ import { scriptUrl } from "./trusted.js";
  * @property {number} [budget] milliseconds of search; for `distances`, for each board
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(index: number, distance: Distance) => void} [onValue]
+ * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
  */
 
 /** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server what brain needs of the server */
 
 /** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
 
-// A worker that has not answered a cancellation by then is replaced.
-const PATIENCE = 150;
+// Whoever cancels is free at once. A worker that has not let go by then is replaced, which costs
+// its tables.
+const PATIENCE = 2000;
 const SERVER_SECONDS = 60;
 // Milliseconds the worker may search before the server is asked: all but the hardest 4x4 boards.
 const PATIENT = 8000;
@@ -94,6 +96,7 @@ class Thread {
     const open = this.#open.get(data.id);
     if (!open) return;
     if (data.progress) open.asking.onProgress?.(data.progress);
+    else if (data.first) open.asking.onFirst?.(data.first);
     else if (data.value) open.asking.onValue?.(data.value.index, data.value.distance);
     else {
       this.#open.delete(data.id);
@@ -182,6 +185,7 @@ export class Brain {
    */
   async #ask(board, goal, { signal, onProgress, serverSeconds = SERVER_SECONDS }) {
     if (!this.#api.online) return null;
+    onProgress?.({ phase: "server", bound: 0, depth: 0, nodes: 0 });
     const body = {
       board: formatBoard(board),
       goal: formatBoard(goal),
@@ -191,8 +195,8 @@ export class Brain {
     try {
       const result = await this.#api.solve(body, {
         signal,
-        onProgress: ({ bound, contour, depth, expanded }) =>
-          onProgress?.({ phase: "search", bound: contour ?? bound, depth, nodes: expanded }),
+        onProgress: ({ bound, depth, expanded }) =>
+          onProgress?.({ phase: "server", bound, depth, nodes: expanded }),
       });
       const { moves, cost, optimal, stats, seconds } = result;
       const ms = 1000 * Object.values(seconds).reduce((sum, part) => sum + Number(part), 0);

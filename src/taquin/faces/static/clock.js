@@ -32,7 +32,12 @@ export function timeText(milliseconds, digits = 1) {
  * @returns {string}
  */
 export function goalText(goal) {
-  const words = { last: "blank last", first: "blank first", snake: "snake goal", spiral: "spiral goal" };
+  const words = {
+    last: "blank last",
+    first: "blank first",
+    snake: "snake goal",
+    spiral: "spiral goal",
+  };
   const name = goalName(goal);
   return name ? words[name] : "own goal";
 }
@@ -57,19 +62,24 @@ export function buildClock(app, setup) {
   }
 
   function paint() {
-    paintTime();
-    moves.textContent = String(game.at);
     goal.textContent = `${goalText(game.goal)} `;
     size.textContent = `${game.board.width} × ${game.board.height}`;
     timeFigure.hidden = !settings.get("timer");
-    clearInterval(timer);
-    if (game.running) timer = setInterval(paintTime, TICK);
   }
 
-  game.addEventListener("change", paint);
+  function tick() {
+    paintTime();
+    moves.textContent = String(game.at);
+    if (game.running === timer > 0) return;
+    clearInterval(timer);
+    timer = game.running ? setInterval(paintTime, TICK) : 0;
+  }
+
+  game.addEventListener("change", tick);
   game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
+  tick();
   const name = { type: "button", class: "figure__button", title: "set up a board" };
   const puzzle = build(
     "div",
@@ -85,5 +95,10 @@ export function buildClock(app, setup) {
  * @param {HTMLElement} value
  */
 function figure(label, value) {
-  return build("div", { class: "figure" }, build("dt", { class: "figure__label", text: label }), value);
+  return build(
+    "div",
+    { class: "figure" },
+    build("dt", { class: "figure__label", text: label }),
+    value,
+  );
 }

@@ -1,7 +1,7 @@
 // The buttons under the board, and what they and their keys do.
 
 import { build, button } from "./dom.js";
-import { newId } from "./game.js";
+import { newId } from "./record.js";
 import { ACTIONS, keyLabel } from "./keys.js";
 import { randomBoard } from "./random.js";
 
@@ -66,8 +66,14 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
   const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
   showKeys(app, {
-    undo: undoing, redo: redoing, retry: retrying, new: renewing,
-    pause: pausing, setup: preparing, share: sharing, query: asking,
+    undo: undoing,
+    redo: redoing,
+    retry: retrying,
+    new: renewing,
+    pause: pausing,
+    setup: preparing,
+    share: sharing,
+    query: asking,
   });
   const paint = () => {
     undoing.disabled = !game.canUndo || game.held;

@@ -24,7 +24,9 @@ export function openDialog({ title, body, foot = [], onClose }) {
   );
   // A press that begins and ends on the backdrop closes; one that ends there after a selection does not.
   let pressed = false;
-  element.addEventListener("pointerdown", (event) => { pressed = event.target === element; });
+  element.addEventListener("pointerdown", (event) => {
+    pressed = event.target === element;
+  });
   element.addEventListener("click", (event) => {
     if (pressed && event.target === element) close();
   });

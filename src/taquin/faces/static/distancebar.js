@@ -11,7 +11,7 @@ import { build } from "./dom.js";
 const GREATEST = new Map([
   ["2x2", 6], ["3x2", 21], ["4x2", 36], ["3x3", 31], ["5x2", 55], ["4x3", 53], ["6x2", 80],
   ["7x2", 108], ["5x3", 84], ["4x4", 80], ["8x2", 140],
-]); // prettier-ignore
+]);
 
 /**
  * @param {Distance} distance

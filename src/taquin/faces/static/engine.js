@@ -10,7 +10,7 @@ import { LARGEST, buildTables } from "./tables.js";
 
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {import("./tables.js").Tables} Tables */
-/** @typedef {{phase: "tables" | "search", bound: number, depth: number, nodes: number}} Progress */
+/** @typedef {{phase: "tables" | "search" | "server", bound: number, depth: number, nodes: number}} Progress */
 /** @typedef {{value: number | null, lower: number, upper: number | null, exact: boolean}} Distance */
 /** @typedef {{moves: string | null, cost: number | null, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "table" | "worker"}} Solution */
 /** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */
@@ -28,7 +28,8 @@ export class Engine {
     this.tables = new Map();
     /** @type {Map<string, Generator<void, ExactTable | Tables, void>>} */
     this.building = new Map();
-    /** @type {Map<string, number>} */
+    /** Distances found, with the first move of the solution where there was one to see.
+     * @type {Map<string, {value: number, letter: string}>} */
     this.known = new Map();
   }
 
@@ -97,8 +98,9 @@ export class Engine {
     const found = yield* this.#descend(search, start + budget);
     const ms = this.clock() - start;
     if (!found) return unsolved(search.bound, search.nodes, ms);
-    this.known.set(key(frame, view), search.depth);
-    return proved(frame.realMoves(letters(frame, search.path())), search.nodes, ms);
+    const moves = frame.realMoves(letters(frame, search.path()));
+    this.#keep(frame, view, search.depth, moves.slice(0, 1));
+    return proved(moves, search.nodes, ms);
   }
 
   /**
@@ -136,14 +138,17 @@ export class Engine {
     if (!tables) return between(lowerBound(frame, view, frame.blank), null);
     if (tables instanceof ExactTable) return exactly(tables.distance(view));
     const known = this.known.get(key(frame, view));
-    if (known !== undefined) return exactly(known);
+    if (known) return exactly(known.value);
     const search = new Search(tables, view);
     // Neighbours differ by one: only whether this board is the nearer one is open.
     if (near !== null) search.bound = Math.max(search.bound, near - 1);
     if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
     const last = near === null ? Infinity : near - 1;
     const found = yield* this.#descend(search, this.clock() + budget, last);
-    if (found) return this.#keep(frame, view, search.depth);
+    if (found) {
+      const moves = frame.realMoves(letters(frame, search.path()));
+      return this.#keep(frame, view, search.depth, moves.slice(0, 1));
+    }
     if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
     return between(search.bound, near === null ? null : near + 1);
   }
@@ -152,10 +157,11 @@ export class Engine {
    * @param {Frame} frame
    * @param {ArrayLike<number>} view
    * @param {number} value
+   * @param {string} [letter] of the first move of a solution
    * @returns {Distance}
    */
-  #keep(frame, view, value) {
-    this.known.set(key(frame, view), value);
+  #keep(frame, view, value, letter = "") {
+    this.known.set(key(frame, view), { value, letter });
     return exactly(value);
   }
 
@@ -163,17 +169,23 @@ export class Engine {
    * All first moves of shortest solutions.
    * @param {Position} board
    * @param {Position} goal
-   * @param {number} [budget] milliseconds for the board and for each move
+   * @param {{budget?: number, onFirst?: (first: FirstMoves) => void}} [options]
+   *   budget: milliseconds for the board and for each move; onFirst: hears of one of the moves as
+   *   soon as it is proved, long before the others are ruled out
    * @returns {Generator<Progress, FirstMoves, void>}
    */
-  *firstMoves(board, goal, budget = Infinity) {
+  *firstMoves(board, goal, { budget = Infinity, onFirst = () => {} } = {}) {
     const here = yield* this.distance(board, goal, { budget });
     if (here.value === null) return { letters: "", distance: null, proved: false };
+    const frame = new Frame(goal);
+    const lead = this.known.get(key(frame, frame.view(board)))?.letter ?? "";
+    if (lead) onFirst({ letters: lead, distance: here.value, proved: false });
     const { width, height } = board;
     const blank = Array.from(board.cells).indexOf(0);
-    let found = "";
+    let found = lead;
     let sure = true;
     for (const { cell, letter } of neighbours(width, height)[blank]) {
+      if (letter === lead) continue;
       const cells = Array.from(board.cells);
       [cells[blank], cells[cell]] = [cells[cell], 0];
       const there = yield* this.distance({ width, height, cells }, goal, {

@@ -1,31 +1,10 @@
 // One game: the board, its moves and their times. No document, no search; the page shows it.
 
-import { formatBoard, parseBoard, replay, sameBoard } from "./board.js";
+import { parseBoard, replay, sameBoard } from "./board.js";
+import { newId, newRecord } from "./record.js";
 
 /** @typedef {import("./board.js").Board} Board */
-
-/**
- * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
- * move and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver) for each letter
- * of `moves`; letters of one slide share a time. `paused` games, and those with a move taken back
- * or a hint, are not comparable with others.
- * @typedef {object} GameRecord
- * @property {1} version
- * @property {string} id
- * @property {string} created  ISO 8601
- * @property {number} width
- * @property {number} height
- * @property {string} start
- * @property {string} goal
- * @property {string} moves
- * @property {number[]} times
- * @property {string} inputs
- * @property {"playing" | "solved" | "abandoned"} status
- * @property {{which: number, arrow: number, play: number, peek: number}} hints
- * @property {number} undos
- * @property {string | null} seed
- * @property {boolean} paused
- */
+/** @typedef {import("./record.js").GameRecord} GameRecord */
 
 /**
  * Everything needed to come back to this moment.
@@ -34,6 +13,12 @@ import { formatBoard, parseBoard, replay, sameBoard } from "./board.js";
 
 /** How many left games New can bring back. */
 const KEPT = 20;
+
+/**
+ * A swept finger makes several slides within a millisecond; a hundredth tells them apart.
+ * @param {number} milliseconds
+ */
+const hundredth = (milliseconds) => Math.round(milliseconds * 100) / 100;
 
 /** The running game. Events: `change` after anything, `start` for another board, `solved`. */
 export class Game extends EventTarget {
@@ -151,8 +136,8 @@ export class Game extends EventTarget {
     const board = replay(this.#board, letters);
     if (this.#since === null) this.#since = time;
     const record = this.#record;
-    const last = record.times.at(-1) ?? 0;
-    const at = Math.max(last, Math.round(this.#elapsed + time - this.#since));
+    const passed = hundredth(this.#elapsed + time - this.#since);
+    const at = Math.max(passed, this.at === 0 ? 0 : hundredth(record.times[this.at - 1] + 0.01));
     this.#board = board;
     record.moves += letters;
     record.inputs += input.repeat(letters.length);
@@ -291,47 +276,4 @@ export class Game extends EventTarget {
   #changed() {
     this.dispatchEvent(new Event("change"));
   }
-}
-
-/**
- * @param {{board: Board, goal: Board, seed?: string | null}} game
- * @returns {GameRecord}
- */
-function newRecord({ board, goal, seed = null }) {
-  return {
-    version: 1,
-    id: newId(),
-    created: new Date().toISOString(),
-    width: board.width,
-    height: board.height,
-    start: formatBoard(board),
-    goal: formatBoard(goal),
-    moves: "",
-    times: [],
-    inputs: "",
-    status: sameBoard(board, goal) ? "solved" : "playing",
-    hints: { which: 0, arrow: 0, play: 0, peek: 0 },
-    undos: 0,
-    seed,
-    paused: false,
-  };
-}
-
-/**
- * A random name; unlike randomUUID, these bytes are there on plain HTTP too.
- * @returns {string}  24 hexadecimal digits
- */
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/**
- * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver.
- * @param {GameRecord} record
- * @returns {boolean}
- */
-export function isClean(record) {
-  const hints = Object.values(record.hints).some((count) => count > 0);
-  return !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
 }

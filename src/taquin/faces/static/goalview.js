@@ -16,9 +16,15 @@ export function buildGoal({ game }) {
   function paint() {
     const { goal } = game;
     panel.hidden = goalName(goal) === "last";
-    picture.setAttribute("aria-label", `Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`);
+    picture.setAttribute(
+      "aria-label",
+      `Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
+    );
     picture.style.setProperty("--columns", String(goal.width));
-    fill(picture, ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })));
+    fill(
+      picture,
+      ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })),
+    );
   }
 
   game.addEventListener("start", paint);

@@ -1,6 +1,6 @@
 /** States by g and h as a picture: the darker, the more; the line g + h = cost divides them. */
 import { build } from "./dom.js";
-import { colours, plainTable, twin } from "./labparts.js";
+import { canvasBlob, colours, groundOf, plainTable, twin } from "./labparts.js";
 import { count, short } from "./measures.js";
 
 const TOKENS = ["--accent", "--warn", "--ink-soft", "--ink", "--line", "--surface"];
@@ -49,6 +49,19 @@ export class HeatMap {
     const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     context.scale(ratio, ratio);
     draw(context, width, height, heat, colours(this.element, TOKENS));
+  }
+
+  /**
+   * The picture as a file.
+   * @returns {Promise<Blob>}
+   */
+  async picture() {
+    if (!this.heat || this.element.hidden) {
+      throw new Error(
+        "There is no map: it is drawn for boards of up to nine cells and an estimate.",
+      );
+    }
+    return canvasBlob([this.canvas], groundOf(this.element));
   }
 
   #table() {

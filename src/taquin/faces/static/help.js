@@ -7,16 +7,31 @@ import { ACTIONS, keyLabel } from "./keys.js";
 /** @typedef {import("./app.js").App} App */
 
 const TOPICS = [
-  ["Moving", "Click or tap a tile in the row or column of the gap: it and all tiles between move. " +
-    "Or drag it. With “trace” in the settings, sweep over the tiles instead."],
-  ["Fair time", "The clock starts with your first move and stops when the board is solved. " +
-    "A pause, a hint or an undone move is allowed and is noted with the solve."],
-  ["Help", "A hint comes in three steps: which tile, which way, and the move itself. " +
-    "Solve shows a shortest solution where it can be proved, and says so."],
-  ["Reading the board", "Every tile is a button with its number and place. F2 changes what arrow keys " +
-    "do on the board: move tiles, or move the focus. Ask “where 7”, “row 2” or “progress” in words."],
-  ["Yours", "Games and settings stay in this browser; nothing is sent away. " +
-    "After the first visit you can play without the server."],
+  [
+    "Moving",
+    "Click or tap a tile in the row or column of the gap: it and all tiles between move. " +
+      "Or drag it. With “trace” in the settings, sweep over the tiles instead.",
+  ],
+  [
+    "Fair time",
+    "The clock starts with your first move and stops when the board is solved. " +
+      "A pause, a hint or an undone move is allowed and is noted with the solve.",
+  ],
+  [
+    "Help",
+    "A hint comes in three steps: which tile, which way, and the move itself. " +
+      "Solve shows a shortest solution where it can be proved, and says so.",
+  ],
+  [
+    "Reading the board",
+    "Every tile is a button with its number and place. F2 changes what arrow keys " +
+      "do on the board: move tiles, or move the focus. Ask “where 7”, “row 2” or “progress” in words.",
+  ],
+  [
+    "Yours",
+    "Games and settings stay in this browser; nothing is sent away. " +
+      "After the first visit you can play without the server.",
+  ],
 ];
 
 /** @param {App} app */
@@ -27,7 +42,11 @@ export function openHelp(app) {
       "div",
       { class: "keys__row" },
       build("dt", { text: words }),
-      build("dd", { class: "toolbar" }, ...keys[action].map((name) => build("kbd", { text: keyLabel(name) }))),
+      build(
+        "dd",
+        { class: "toolbar" },
+        ...keys[action].map((name) => build("kbd", { text: keyLabel(name) })),
+      ),
     ),
   );
   openDialog({
@@ -36,7 +55,9 @@ export function openHelp(app) {
       build(
         "dl",
         { class: "topics" },
-        ...TOPICS.map(([title, text]) => build("div", {}, build("dt", { text: title }), build("dd", { text }))),
+        ...TOPICS.map(([title, text]) =>
+          build("div", {}, build("dt", { text: title }), build("dd", { text })),
+        ),
       ),
       build("h3", { text: "Keys" }),
       build("dl", { class: "keys" }, ...rows),

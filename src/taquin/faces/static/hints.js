@@ -37,6 +37,14 @@ export function mountHints(root, app, element) {
   };
 }
 
+/**
+ * A choice made by pointer gives the keyboard back to the board: arrows would go on choosing.
+ * @param {MouseEvent} event
+ */
+function letGo(event) {
+  if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+}
+
 class Hints {
   /** Levels of the present advice already given: 1 the tile, 2 the way. */
   #level = 0;
@@ -46,6 +54,10 @@ class Hints {
   #posed = false;
   /** @type {AbortController | null} */
   #asking = null;
+  /** Ends the search for moves that are as good. @type {AbortController | null} */
+  #comparing = null;
+  /** Whether the way was asked for before the tile was found. */
+  #eager = false;
   /** The board the panel speaks of. @type {Board} */
   #board;
 
@@ -96,7 +108,7 @@ class Hints {
             name: "hint-mode",
             value: mode,
             checked: settings.get("hintMode") === mode,
-            on: { change: () => choose(mode) },
+            on: { change: () => choose(mode), click: letGo },
           }),
           build("span", { text: name }),
         ),
@@ -131,9 +143,11 @@ class Hints {
   /** Take back all that was said and marked. */
   clear() {
     this.#asking?.abort();
+    this.#comparing?.abort();
     this.#asking = null;
     this.#advice = null;
     this.#posed = false;
+    this.#eager = false;
     this.#level = 0;
     this.element.mark(null);
     this.#show("Hint");
@@ -166,9 +180,14 @@ class Hints {
       this.#tell("Hint", game.solved ? "This board is solved." : "The game is paused.");
       return;
     }
-    if (this.#asking) return;
+    if (this.#asking) {
+      this.#eager = true;
+      return;
+    }
     this.#advice ??= await this.#find();
     if (!this.#advice) return;
+    const eager = this.#eager;
+    this.#eager = false;
     if (settings.get("hintMode") === "learn" && !this.#posed) {
       this.#pose(this.#advice);
       return;
@@ -177,6 +196,7 @@ class Hints {
     game.hinted(KINDS[this.#level - 1]);
     if (this.#level === KINDS.length) this.#play(this.#advice.moves);
     else this.#reveal(this.#advice);
+    if (eager && this.#level === 1) void this.hint();
   }
 
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
@@ -189,13 +209,33 @@ class Hints {
     const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
-      return await give(brain, game.board, game.goal, { signal: asking.signal });
+      const advice = await give(brain, game.board, game.goal, { signal: asking.signal });
+      this.#comparing = asking;
+      if (settings.get("hintMode") === "learn") return (await advice.more) ?? advice;
+      void this.#compare(advice, asking.signal);
+      return advice;
     } catch (error) {
       if (!asking.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
       return null;
     } finally {
       clearTimeout(late);
       if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /**
+   * Tell of moves that are as good, once they are known.
+   * @param {Advice} advice
+   * @param {AbortSignal} signal
+   */
+  async #compare(advice, signal) {
+    try {
+      const whole = await advice.more;
+      if (!whole || this.#advice !== advice) return;
+      this.#advice = whole;
+      if (this.#level > 0) this.#reveal(whole);
+    } catch (error) {
+      if (!signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
     }
   }
 

@@ -12,7 +12,8 @@ import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "./keys.js";
 export function buildKeyFields(app) {
   const { settings } = app;
   const list = build("dl", { class: "keys" });
-  const paint = () => fill(list, ...Object.keys(ACTIONS).map((action) => keyRow(app, action, paint)));
+  const paint = () =>
+    fill(list, ...Object.keys(ACTIONS).map((action) => keyRow(app, action, paint)));
   const sets = Object.entries(KEY_SETS).map(([name, keys]) =>
     button({
       words: name,
@@ -58,7 +59,13 @@ function keyRow(app, action, paint) {
     chip.setAttribute("aria-label", `${keyLabel(name)}, remove from: ${words}`);
     return chip;
   });
-  const add = button({ icon: "new", words: `Add a key: ${words}`, quiet: true, kind: "quiet", onClick: listen });
+  const add = button({
+    icon: "new",
+    words: `Add a key: ${words}`,
+    quiet: true,
+    kind: "quiet",
+    onClick: listen,
+  });
 
   function listen() {
     add.textContent = "Press a key";
@@ -75,7 +82,9 @@ function keyRow(app, action, paint) {
     event.preventDefault();
     event.stopPropagation();
     add.removeEventListener("blur", paint);
-    store(event.key === "Escape" ? settings.get("keys") : rebind(settings.get("keys"), action, name));
+    store(
+      event.key === "Escape" ? settings.get("keys") : rebind(settings.get("keys"), action, name),
+    );
   }
 
   return build(

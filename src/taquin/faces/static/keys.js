@@ -191,7 +191,14 @@ const REPEATED = new Set(["up", "down", "left", "right", "undo", "redo"]);
 
 /** Keys that a focused control of the browser uses itself. */
 const NAVIGATION = {
-  ArrowUp: 1, ArrowDown: 1, ArrowLeft: 1, ArrowRight: 1, Enter: 1, " ": 1, Home: 1, End: 1,
+  ArrowUp: 1,
+  ArrowDown: 1,
+  ArrowLeft: 1,
+  ArrowRight: 1,
+  Enter: 1,
+  " ": 1,
+  Home: 1,
+  End: 1,
 };
 
 /**
@@ -201,10 +208,13 @@ const NAVIGATION = {
 function isTyping(event) {
   const target = /** @type {Element | undefined} */ (event.composedPath()[0]);
   if (!(target instanceof Element)) return false;
-  if (document.querySelector("dialog[open]")) return true;
+  if (dialogs.length > 0) return true;
   const field = target.closest("input, textarea, select, [contenteditable='true']");
   return Boolean(field && !(field instanceof HTMLInputElement && NOT_TEXT.has(field.type)));
 }
+
+/** Live, so that a key press need not search the page; a dialog is there only while it is open. */
+const dialogs = globalThis.document?.getElementsByTagName("dialog") ?? [];
 
 const NOT_TEXT = new Set(["checkbox", "radio", "range", "button", "submit", "reset"]);
 
@@ -216,6 +226,7 @@ function isInControl(event) {
   const target = event.composedPath()[0];
   return (
     target instanceof Element &&
-    target.closest("input, [role='slider'], [role='tab'], [role='radio'], [role='application']") !== null
+    target.closest("input, [role='slider'], [role='tab'], [role='radio'], [role='application']") !==
+      null
   );
 }

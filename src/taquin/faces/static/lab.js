@@ -3,7 +3,7 @@ import { build, button } from "./dom.js";
 import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
-import { field, choose, section } from "./labparts.js";
+import { section } from "./labparts.js";
 import { buildExports } from "./labexports.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope.js";
@@ -109,6 +109,7 @@ class Lab {
       comparison: () => this.comparison,
       counters: this.counters ?? {},
       chart: () => this.charts?.plot.picture(),
+      map: () => this.why?.heat.picture(),
       pane: () => this.microscope?.panes[0],
     });
     this.results = build(

@@ -7,6 +7,7 @@ import { download, FORMS } from "./export.js";
  * @property {() => import("./comparison.js").Comparison | null} comparison
  * @property {Record<string, string>} counters name → definition
  * @property {() => Promise<Blob> | undefined} chart
+ * @property {() => Promise<Blob> | undefined} map of all states
  * @property {() => import("./stepper.js").Stepper | undefined} pane the first of the microscope
  */
 
@@ -44,6 +45,7 @@ export function buildExports(app, sources) {
     build("span", { class: "note", text: "Keep as" }),
     ...tables,
     file("Chart as PNG", "chart.png", async () => sources.chart()),
+    file("Map as PNG", "map.png", async () => sources.map()),
     file("Tree as PNG", "tree.png", async () => recorded(sources).picture()),
     file("Recording as JSON Lines", "trace.jsonl", async () => {
       const lines = await recorded(sources).lines();

@@ -136,6 +136,15 @@ export function colours(host, tokens) {
 }
 
 /**
+ * The colour that pictures made into files are drawn on.
+ * @param {HTMLElement} host
+ * @returns {string}
+ */
+export function groundOf(host) {
+  return colours(host, ["--surface"])["--surface"] ?? "white";
+}
+
+/**
  * Canvases of one size, laid over each other on a ground, as a PNG.
  * @param {HTMLCanvasElement[]} layers from the lowest
  * @param {string} ground a colour

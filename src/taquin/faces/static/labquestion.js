@@ -1,6 +1,6 @@
 /** What the lab searches: a board, its goal, what moves cost, and how long a search may take. */
 import { build, button, fill } from "./dom.js";
-import { formatBoard, GOAL_NAMES, goalName, judge, parseGoal } from "./board.js";
+import { formatBoard, goalName, judge, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { choose, field, unique } from "./labparts.js";
 import { readBoard } from "./notation.js";
@@ -31,6 +31,8 @@ const GOALS = /** @type {Record<string, string>} */ ({
   spiral: "spiral",
 });
 
+const OWN = "own";
+
 /** The form; `onChange` after every change of what it asks. */
 export class LabQuestion {
   /**
@@ -56,11 +58,13 @@ export class LabQuestion {
       role: "status",
       id: unique("lab-verdict"),
     });
-    this.goals = choose(
-      GOAL_NAMES.map((name) => [name, GOALS[name] ?? name]),
-      "last",
-      () => this.#read(),
+    this.goals = choose([...Object.entries(GOALS), [OWN, "a board of my own"]], "last", () =>
+      this.#chooseGoal(),
     );
+    this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+    this.goalText.addEventListener("input", () => this.#read());
+    this.goalField = field("The goal's board", this.goalText);
+    this.goalField.hidden = true;
     this.element = this.#frame();
     this.use("7 0 2/8 5 3/6 1 4", "first");
   }
@@ -96,6 +100,7 @@ export class LabQuestion {
           "div",
           { class: "lab-fields" },
           field("Goal", this.goals),
+          this.goalField,
           field("A known board", examples),
           field(
             "A move costs",
@@ -159,9 +164,11 @@ export class LabQuestion {
   #read(goal) {
     try {
       const board = readBoard(this.text.value);
-      this.goal = parseGoal(goal ?? this.goals.value, board.width, board.height);
+      const chosen = this.goals.value === OWN ? this.goalText.value : this.goals.value;
+      this.goal = parseGoal(goal ?? chosen, board.width, board.height);
       this.board = board;
-      this.#showGoal();
+      if (goal !== undefined) this.#showGoal(this.goal);
+      this.goalField.hidden = this.goals.value !== OWN;
       this.preview.show(board, { animate: false });
       this.preview.label = "The board of the lab";
       this.#judge(board, this.goal);
@@ -177,15 +184,17 @@ export class LabQuestion {
     this.onChange();
   }
 
-  /** A goal without a name gets an entry of its own, for as long as it is used. */
-  #showGoal() {
-    const goal = /** @type {Board} */ (this.goal);
+  /** A goal of one's own begins as the goal of before. */
+  #chooseGoal() {
+    if (this.goals.value === OWN && this.goal) this.goalText.value = formatBoard(this.goal);
+    this.#read();
+  }
+
+  /** @param {Board} goal that came with a board */
+  #showGoal(goal) {
     const name = goalName(goal);
-    const value = name ?? formatBoard(goal);
-    if (![...this.goals.options].some((option) => option.value === value)) {
-      this.goals.append(build("option", { value, text: value.replaceAll("/", " / ") }));
-    }
-    this.goals.value = value;
+    this.goals.value = name ?? OWN;
+    if (name === null) this.goalText.value = formatBoard(goal);
   }
 
   /**

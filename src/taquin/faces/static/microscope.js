@@ -164,6 +164,8 @@ export class Microscope {
   async #show(step, moment) {
     try {
       await Promise.all(this.panes.map((pane) => pane.show(step, moment)));
+      const said = this.panes.map((pane) => `${pane.name}: ${pane.says}`);
+      this.app.say(`${this.transport.where.textContent}. ${said.join(" ")}`);
     } catch (error) {
       this.note.textContent = `This part of the recording could not be read: ${/** @type {Error} */ (error).message} Record it again.`;
     }

@@ -60,7 +60,9 @@ function sizedBoard(text, size) {
     }
   }
   if (Math.max(board.width, board.height) > 20) {
-    throw new NotationError(`a ${board.width}x${board.height} board; this page plays 2x2 to 20x20.`);
+    throw new NotationError(
+      `a ${board.width}x${board.height} board; this page plays 2x2 to 20x20.`,
+    );
   }
   return board;
 }

@@ -45,7 +45,11 @@ function follow(app) {
  */
 export function buildPicture(app) {
   const input = build("input", {
-    id: "setup-picture", type: "file", accept: "image/*", class: "visually-hidden", tabindex: "-1",
+    id: "setup-picture",
+    type: "file",
+    accept: "image/*",
+    class: "visually-hidden",
+    tabindex: "-1",
     "aria-label": "Picture file",
   });
   const problem = build("p", { class: "error", role: "alert" });

@@ -12,6 +12,8 @@ import { buildResult, resultText } from "./result.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
 
+/** Milliseconds a tile takes; the system's wish for less motion is the element's own concern. */
+const GLIDE = 120;
 const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
@@ -27,10 +29,17 @@ export function mount(root, app) {
   const query = buildQuery(app);
   app.query = query.add;
   const actions = buildActions(app);
-  const veil = button({ words: "Go on", icon: "resume", kind: "primary", onClick: () => game.resume() });
+  const veil = button({
+    words: "Go on",
+    icon: "resume",
+    kind: "primary",
+    onClick: () => game.resume(),
+  });
   veil.classList.add("veil");
+  veil.hidden = true;
+  const stage = build("div", { class: "stage" }, element, veil);
   // Before everything else that listens: a key press changes the board first.
-  followGame(app, element, veil);
+  followGame(app, element, veil, stage);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
@@ -40,7 +49,7 @@ export function mount(root, app) {
       { class: "play__main" },
       build("h1", { class: "visually-hidden", text: "Play" }),
       buildClock(app, actions.setup),
-      build("div", { class: "stage" }, element, veil),
+      stage,
       buildResult(app, actions),
       buildControls(app, actions, query.ask),
       query.element,
@@ -48,16 +57,22 @@ export function mount(root, app) {
     side,
   );
   let shown = false;
-  const whileShown = (/** @type {(event: KeyboardEvent) => void} */ act) =>
-    (/** @type {KeyboardEvent} */ event) => { if (shown) act(event); };
+  const whileShown =
+    (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
+      if (shown) act(event);
+    };
 
   followSettings(app, element);
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
   mountSide(app, { welcome, side, element, query }, whileShown);
   return {
-    show: () => { shown = true; },
-    hide: () => { shown = false; },
+    show: () => {
+      shown = true;
+    },
+    hide: () => {
+      shown = false;
+    },
   };
 }
 
@@ -66,14 +81,21 @@ export function mount(root, app) {
  * @param {App} app
  * @param {TaquinBoard} element
  * @param {HTMLElement} veil
+ * @param {HTMLElement} stage
  */
-function followGame(app, element, veil) {
+function followGame(app, element, veil, stage) {
   const { game } = app;
+  // A key press pays for what it changes: the rest is left alone.
+  let before = "";
   const paint = (/** @type {boolean} */ animate) => {
-    if (game.goal !== element.goal) element.goal = game.goal;
-    element.disabled = game.held || game.solved;
-    element.toggleAttribute("inert", game.held);
-    veil.hidden = !game.held;
+    const state = game.held ? "held" : game.solved ? "solved" : "open";
+    if (state !== before) {
+      before = state;
+      element.disabled = state !== "open";
+      element.inert = game.held;
+      veil.hidden = !game.held;
+      stage.classList.toggle("stage--held", game.held);
+    }
     element.show(game.board, { animate });
   };
   element.addEventListener("taquin-move", (event) => {
@@ -84,12 +106,14 @@ function followGame(app, element, veil) {
   element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
   game.addEventListener("change", () => paint(true));
   game.addEventListener("start", () => {
+    element.goal = game.goal;
     paint(false);
     app.say(game.at === 0 ? `${judge(game.board, game.goal).reason}` : progressOf(app));
   });
   game.addEventListener("solved", () => {
     app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
   });
+  element.goal = game.goal;
   paint(false);
 }
 
@@ -122,6 +146,7 @@ function followSettings({ settings }, element) {
     element.palette = settings.get("palette");
     element.input = settings.get("input");
     element.model = settings.get("model");
+    element.duration = settings.get("motion") === "reduce" ? 0 : GLIDE;
     dress(element, settings);
   };
   // The page's own keys move tiles, wherever the focus is; see bindKeys.
@@ -140,8 +165,20 @@ function followSettings({ settings }, element) {
  */
 function freeKeys(root) {
   let pointed = false;
-  root.addEventListener("pointerdown", () => { pointed = true; }, true);
-  root.addEventListener("keydown", () => { pointed = false; }, true);
+  root.addEventListener(
+    "pointerdown",
+    () => {
+      pointed = true;
+    },
+    true,
+  );
+  root.addEventListener(
+    "keydown",
+    () => {
+      pointed = false;
+    },
+    true,
+  );
   root.addEventListener("change", ({ target }) => {
     if (pointed && target instanceof HTMLElement) target.blur();
   });
@@ -156,24 +193,30 @@ function freeKeys(root) {
 function bindKeys(app, element, actions, whileShown) {
   const { keys, settings, game } = app;
   for (const action of ["up", "down", "left", "right"]) {
-    keys.on(action, whileShown((event) => {
-      const onBoard = event.composedPath().includes(element);
-      if (onBoard && settings.get("model") === "explore") return;
-      event.preventDefault();
-      event.stopPropagation();
-      const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
-      if (legalMoves(game.board).includes(letter)) {
-        element.push(letter, { input: "keyboard", time: event.timeStamp });
-      }
-    }));
+    keys.on(
+      action,
+      whileShown((event) => {
+        const onBoard = event.composedPath().includes(element);
+        if (onBoard && settings.get("model") === "explore") return;
+        event.preventDefault();
+        event.stopPropagation();
+        const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
+        if (legalMoves(game.board).includes(letter)) {
+          element.push(letter, { input: "keyboard", time: event.timeStamp });
+        }
+      }),
+    );
   }
   /** @type {Record<string, () => void>} */
   const bound = { ...actions, new: actions.renew, query: actions.ask };
   for (const action of ["undo", "redo", "new", "retry", "pause", "setup", "share", "query"]) {
-    keys.on(action, whileShown((event) => {
-      event.preventDefault();
-      bound[action]();
-    }));
+    keys.on(
+      action,
+      whileShown((event) => {
+        event.preventDefault();
+        bound[action]();
+      }),
+    );
   }
 }
 
@@ -195,11 +238,20 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
     const { mountSolve } = await import("./solvepanel.js");
     const hints = mountHints(hintRoot, app, element);
     const solver = mountSolve(solveRoot, app, element);
-    app.keys.on("hint", whileShown(() => hints.hint()));
-    app.keys.on("peek", whileShown((event) => hints.peek(event.type === "keydown")));
+    app.keys.on(
+      "hint",
+      whileShown(() => hints.hint()),
+    );
+    app.keys.on(
+      "peek",
+      whileShown((event) => hints.peek(event.type === "keydown")),
+    );
     // A key released elsewhere is never reported here.
     addEventListener("blur", () => hints.peek(false));
-    app.keys.on("solve", whileShown(() => solver.solve()));
+    app.keys.on(
+      "solve",
+      whileShown(() => solver.solve()),
+    );
     query.add("hint", () => {
       hints.hint();
       return "";

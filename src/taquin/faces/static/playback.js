@@ -56,8 +56,10 @@ export class Playback {
       on: { input: () => this.go(Number(this.scrub.value)) },
     });
     this.place = build("output", { class: "playback__place" });
+    // One of the moves is chosen, as in a group of radio buttons: arrows go from one to the next.
     this.list = build("ol", {
       class: "moves",
+      role: "radiogroup",
       "aria-label": "Moves",
       on: {
         click: (/** @type {MouseEvent} */ event) => this.#choose(event),
@@ -191,8 +193,7 @@ export class Playback {
       const entry = /** @type {HTMLElement} */ (item.firstElementChild);
       const here = page * PAGE + i === now;
       entry.tabIndex = here || (away && i === 0) ? 0 : -1;
-      if (here && this.#at > 0) entry.setAttribute("aria-current", "step");
-      else entry.removeAttribute("aria-current");
+      entry.setAttribute("aria-checked", String(here && this.#at > 0));
       if (here && focused) entry.focus();
     });
   }
@@ -227,11 +228,13 @@ export class Playback {
     const shown = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
     return build(
       "li",
-      {},
+      { role: "none" },
       build(
         "button",
         {
           type: "button",
+          role: "radio",
+          "aria-checked": "false",
           class: `moves__move ${mark ? `moves__move--${mark.kind}` : ""}`.trim(),
           "data-at": String(stop),
           "aria-label": mark ? `${name}, ${mark.title}` : name,

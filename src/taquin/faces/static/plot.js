@@ -1,6 +1,6 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
 import { build, fill } from "./dom.js";
-import { canvasBlob, colours } from "./labparts.js";
+import { canvasBlob, colours, groundOf } from "./labparts.js";
 import { short } from "./measures.js";
 import uPlot from "./uplot/uPlot.esm.js";
 
@@ -104,7 +104,7 @@ export class Plot {
           label: name,
           show: !this.hidden.has(name),
           stroke: palette[COLOURS[at % COLOURS.length] ?? ""],
-          ...lineStyle(kind, curves.length, at, palette),
+          ...lineStyle(kind, curves, at, palette),
         })),
       ],
       hooks: { setCursor: [(plot) => this.#readOut(plot)] },
@@ -161,26 +161,28 @@ export class Plot {
     if (!drawn || this.holder.hidden) {
       throw new Error("There are no curves to keep: run a comparison and choose a chart first.");
     }
-    return canvasBlob([drawn], colours(this.holder, ["--surface"])["--surface"] ?? "white");
+    return canvasBlob([drawn], groundOf(this.holder));
   }
 }
 
 /**
  * @param {Kind} kind
- * @param {number} curves how many there are
+ * @param {Curve[]} curves
  * @param {number} at
  * @param {Record<string, string>} palette
  * @returns {Partial<uPlot.Series>}
  */
 function lineStyle(kind, curves, at, palette) {
-  const bars = kind.bars && curves === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
+  const bars =
+    kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
   const steps = kind.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     dash: dashOf(at),
     width: 2,
     spanGaps: true,
-    points: { show: kind.bars === true },
+    // A search too quick to be looked at has hardly a line: its ends are marked.
+    points: { show: kind.bars === true || (curves[at]?.x.length ?? 0) <= 3 },
     ...(steps ? { paths: steps } : {}),
   };
 }

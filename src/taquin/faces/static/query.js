@@ -76,9 +76,9 @@ export function buildQuery(app) {
   const { game } = app;
   /** @type {Map<string, Answer>} */
   const answers = new Map([
-    ["where", (argument) => whereText(game.board, game.goal, argument)],
-    ["row", (argument) => lineText(game.board, "row", argument)],
-    ["column", (argument) => lineText(game.board, "column", argument)],
+    ["where", (/** @type {string} */ argument) => whereText(game.board, game.goal, argument)],
+    ["row", (/** @type {string} */ argument) => lineText(game.board, "row", argument)],
+    ["column", (/** @type {string} */ argument) => lineText(game.board, "column", argument)],
     ["progress", () => progressText(game.board, game.goal, game.at)],
   ]);
   const known = () => [...answers.keys()].join(", ");
@@ -86,13 +86,22 @@ export function buildQuery(app) {
 
   const output = build("p", { class: "query__answer" });
   const input = build("input", {
-    id: "query", type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+    id: "query",
+    type: "text",
+    autocomplete: "off",
+    autocapitalize: "none",
+    spellcheck: "false",
     placeholder: "where 7",
   });
   const form = build(
     "form",
     { class: "panel query", hidden: true },
-    build("div", { class: "field" }, build("label", { for: "query", text: "Ask about the board" }), input),
+    build(
+      "div",
+      { class: "field" },
+      build("label", { for: "query", text: "Ask about the board" }),
+      input,
+    ),
     output,
   );
 

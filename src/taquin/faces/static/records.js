@@ -11,7 +11,7 @@ const MOST_MOVES = 1_000_000;
 const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
-]; // prettier-ignore
+];
 
 /** Text that is not a list of game records: what was found and what was expected. */
 export class RecordError extends Error {
@@ -38,7 +38,7 @@ export function toCsv(records) {
       record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
       record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
       record.undos, record.paused, record.seed ?? "",
-    ]; // prettier-ignore
+    ];
   });
   return [COLUMNS, ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
 }
@@ -187,7 +187,7 @@ export function checkRecord(data) {
     start: given.start, goal: given.goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
     paused: given.paused === true,
-  }; // prettier-ignore
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 // What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
 
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./game.js";
+import { isClean } from "./record.js";
 import { timeText } from "./clock.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -17,7 +17,8 @@ export function resultText(record, timed) {
   const count = record.moves.length;
   const slides = new Set(record.times).size;
   const moves = `${count} ${count === 1 ? "move" : "moves"}`;
-  const ways = slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
+  const ways =
+    slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
   const time = record.times.at(-1) ?? 0;
   if (!timed || time === 0) return `${ways}.`;
   return `${timeText(time, 2)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves a second.`;
@@ -72,7 +73,8 @@ export function buildResult(app, { renew, share }) {
         "div",
         { class: "toolbar" },
         button({ words: "Next board", icon: "new", kind: "primary", onClick: renew }),
-        record.moves && button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
+        record.moves &&
+          button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
         record.moves && button({ words: "Share", icon: "share", onClick: share }),
       ),
     );

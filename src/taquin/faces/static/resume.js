@@ -2,12 +2,13 @@
 
 import { namedGoal } from "./board.js";
 import { randomBoard } from "./random.js";
-import { Game, newId } from "./game.js";
+import { Game } from "./game.js";
+import { newId } from "./record.js";
 
 /** @typedef {import("./storage.js").Store} Store */
 
 const STORE = "taquin.game";
-/** Writing waits this long after a change: no key press pays for it. */
+/** Writing waits this long after the first change it holds: no key press pays for it. */
 const DELAY = 400;
 
 /**
@@ -39,11 +40,11 @@ export function keepGame(game, storage) {
   let timer = 0;
   const write = () => {
     clearTimeout(timer);
+    timer = 0;
     storage.setItem(STORE, JSON.stringify(game.checkpoint()));
   };
   game.addEventListener("change", () => {
-    clearTimeout(timer);
-    timer = setTimeout(write, DELAY);
+    timer ||= setTimeout(write, DELAY);
   });
   addEventListener("pagehide", write);
 }

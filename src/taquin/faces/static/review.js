@@ -26,21 +26,25 @@ export function mount(root, app) {
   let review = null;
   let turn = 0;
   const leave = () => {
-    review?.close();
+    review?.rest();
     review = null;
   };
   return {
     async show(params) {
       const mine = ++turn;
       const record = params.record ?? (await wanted(app, params.id));
-      if (mine !== turn || (review && record?.id === review.record.id && record.moves === review.record.moves)) return;
+      if (mine !== turn) return;
+      if (review && record?.id === review.record.id && record.moves === review.record.moves) {
+        void review.analyse();
+        return;
+      }
       leave();
       if (record) review = new Review(root, app, record);
       else fill(root, ...nothing(app, params.id !== undefined));
     },
     hide() {
       turn += 1;
-      review?.playback.stop();
+      review?.rest();
     },
   };
 }
@@ -106,7 +110,7 @@ class Review {
     this.analysis = new Analysis(app.brain, this.playback.boards, this.goal, this.slides, record.status === "solved");
     this.analysis.addEventListener("change", () => this.#paint());
     this.#paint();
-    void this.#analyse();
+    void this.analyse();
   }
 
   /** @param {import("./board.js").Board} start */
@@ -139,20 +143,20 @@ class Review {
             build("h2", { text: "Moves" }), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
-    ]; // prettier-ignore
+    ];
   }
 
-  async #analyse() {
-    const { board, reason } = { board: this.playback.boards[0], reason: "" };
-    const verdict = judge(board, this.goal);
-    if (!verdict.solvable) {
-      fill(this.summary, build("p", { class: "error", text: verdict.reason || reason }));
+  /** Find out what is not known yet. */
+  async analyse() {
+    const { solvable, reason } = judge(this.playback.boards[0], this.goal);
+    if (!solvable) {
+      fill(this.summary, build("p", { class: "error", text: reason }));
       return;
     }
     try {
       await this.analysis.run();
     } catch (error) {
-      if (!this.analysis.closed) {
+      if (!this.analysis.resting) {
         this.app.notify(`The review stopped: ${/** @type {Error} */ (error).message}`);
       }
     }
@@ -178,10 +182,9 @@ class Review {
     if (!this.analysis) return;
     this.graph.point(at);
     this.analysis.wish(at);
-    fill(this.moment, ...buildMoment(this.playback.boards, at, this.analysis, (letter) => {
-      const cell = letter.cell;
-      this.element.mark({ cells: [cell], arrow: letter.letter });
-    }));
+    const mark = (/** @type {{cell: number, letter: string}} */ { cell, letter }) =>
+      this.element.mark({ cells: [cell], arrow: letter });
+    fill(this.moment, ...buildMoment(this.playback.boards, at, this.analysis, mark));
   }
 
   /**
@@ -198,8 +201,9 @@ class Review {
     this.app.go("play");
   }
 
-  close() {
+  /** Out of sight: play nothing, ask nothing. */
+  rest() {
     this.playback.stop();
-    this.analysis.close();
+    this.analysis.rest();
   }
 }

@@ -8,7 +8,7 @@ import { build, fill } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 260;
-const EDGE = { left: 44, right: 12, top: 14, bottom: 40 };
+const EDGE = { left: 54, right: 12, top: 14, bottom: 40 };
 // Finer steps than this cannot be seen.
 const MOST_POINTS = 1000;
 

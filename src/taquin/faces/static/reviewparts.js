@@ -88,7 +88,7 @@ export function buildMoment(boards, at, analysis, mark) {
       build("p", {},
         build("span", { class: `verdict verdict--${kind}`, text }),
         build("span", { text: ` The last move: ${title}.` })),
-    ); // prettier-ignore
+    );
   }
   const best = Array.from(letters ?? "").map((letter) => ({ letter, cell: cellOf(board, letter) }));
   if (best.length > 0) {
@@ -98,7 +98,7 @@ export function buildMoment(boards, at, analysis, mark) {
     lines.push(
       build("div", { class: "review__best" },
         build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
-    ); // prettier-ignore
+    );
   } else if (letters === "") {
     lines.push(build("p", { class: "note", text: "Which moves are best here is not proved." }));
   }
@@ -134,7 +134,7 @@ export function buildStretches(analysis, { show, again }) {
       build("div", { class: "toolbar" },
         button({ words: "Show", onClick: () => show(from) }),
         button({ words: "Try again from here", onClick: () => again(from) }))),
-  ); // prettier-ignore
+  );
   return [head, build("ol", { class: "stretches" }, ...items)];
 }
 
@@ -168,15 +168,16 @@ export function buildSplits(boards, record, goal) {
       build("td", { class: "number", text: String(moves) }),
       timed && build("td", { class: "number", text: timeText(time, 2) }),
       timed && build("td", { class: "number", text: time > 0 ? ((moves * 1000) / time).toFixed(2) : "–" })),
-  ); // prettier-ignore
+  );
   const names = timed ? ["Done", "Moves", "Time", "TPS"] : ["Done", "Moves"];
   const head = names.map((name, i) => build("th", { scope: "col", class: i ? "number" : null, text: name }));
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
     splits.length === 0
       ? build("p", { text: "No line was finished." })
-      : build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows)),
-  ); // prettier-ignore
+      : build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Splits, table" },
+          build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows))),
+  );
 }
 
 /**
@@ -188,9 +189,9 @@ export function buildTwin() {
   const names = ["Move", "Tile", "Moves left", "Worth", "Best moves"];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
   const scroll = build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every move" },
-    build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body)); // prettier-ignore
+    build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body));
   const element = build("details", { class: "panel" },
-    build("summary", { text: "Every move as a table" }), scroll); // prettier-ignore
+    build("summary", { text: "Every move as a table" }), scroll);
   let paint = () => {};
   element.addEventListener("toggle", () => paint());
   return {
@@ -221,6 +222,6 @@ function twinRows(boards, { verdicts, distances, best }) {
       build("td", { text: `${tiles.join(", ")} ${wayOf(letter)}` }),
       build("td", { text: distanceText(distances[to]).replace(/ moves? left/, "") }),
       build("td", { text: mark.title }),
-      build("td", { text: moves.join(", ") || "–" })); // prettier-ignore
+      build("td", { text: moves.join(", ") || "–" }));
   });
 }

@@ -17,23 +17,31 @@ export function openSettings(app) {
       group(
         "Look",
         choice(app, "theme", "Theme", {
-          system: "As the system", light: "Light", dark: "Dark", contrast: "High contrast",
+          system: "As the system",
+          light: "Light",
+          dark: "Dark",
+          contrast: "High contrast",
         }),
         choice(app, "palette", "Tile colours", {
-          rows: "By home row", columns: "By home column", fringe: "By fringe",
-          solved: "Tiles at home", mono: "One colour",
+          rows: "By home row",
+          columns: "By home column",
+          fringe: "By fringe",
+          solved: "Tiles at home",
+          mono: "One colour",
         }),
         choice(app, "motion", "Motion", { system: "As the system", reduce: "None" }),
       ),
       group(
         "Play",
         choice(app, "input", "Mouse and touch", {
-          click: "Click or tap", "click drag": "Click and drag",
+          click: "Click or tap",
+          "click drag": "Click and drag",
           "click drag trace": "Click, drag and trace",
         }),
         choice(app, "arrows", "An arrow key moves", { tile: "the tile", gap: "the gap" }),
         choice(app, "model", "Arrow keys on the board", {
-          slide: "move tiles", explore: "move the focus (F2)",
+          slide: "move tiles",
+          explore: "move the focus (F2)",
         }),
         toggle(app, "timer", "Show the time"),
         toggle(app, "numerals", "Numbers over an own picture"),

@@ -1,11 +1,11 @@
 // The set-up dialog: any size, goal and board, with the verdict on whether it can be solved.
 
-import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal, sameBoard } from "./board.js";
+import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
 import { openDialog } from "./dialog.js";
-import { build, button, fill } from "./dom.js";
-import { newId } from "./game.js";
+import { build, button } from "./dom.js";
+import { newId } from "./record.js";
 import { readPaste } from "./paste.js";
 import { buildPicture } from "./picturefield.js";
 import { buildVerdict } from "./verdict.js";
@@ -43,12 +43,17 @@ export function openSetup(app, position = app.game) {
       app.go("play");
     },
   });
-  const editor = buildEditor({ onChange: (board) => update({ board }), say: (text) => app.say(text) });
+  const editor = buildEditor({
+    onChange: (board) => update({ board }),
+    say: (text) => app.say(text),
+  });
   const verdict = buildVerdict(parts, play);
   const state = build("p", { class: "note" });
   painters.push(
     () => editor.show(draft.board),
-    () => { state.textContent = play.disabled ? "Unsolvable as it stands." : ""; },
+    () => {
+      state.textContent = play.disabled ? "Unsolvable as it stands." : "";
+    },
   );
   const { close } = openDialog({
     title: "Set up a board",
@@ -58,7 +63,13 @@ export function openSetup(app, position = app.game) {
         "div",
         { class: "setup__board" },
         build("div", { class: "setup__left" }, editor.element, verdict),
-        build("div", { class: "setup__ways" }, textField(parts), seedField(parts), instanceField(parts)),
+        build(
+          "div",
+          { class: "setup__ways" },
+          textField(parts),
+          seedField(parts),
+          instanceField(parts),
+        ),
       ),
       buildPicture(app),
     ],
@@ -88,7 +99,9 @@ function sizeFields({ get, update, painters }) {
   const typed = () => {
     const [w, h] = [width.valueAsNumber, height.valueAsNumber];
     const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST);
-    problem.textContent = fits ? "" : `Width and height are whole numbers from ${SMALLEST} to ${LARGEST}.`;
+    problem.textContent = fits
+      ? ""
+      : `Width and height are whole numbers from ${SMALLEST} to ${LARGEST}.`;
     if (fits) resize(w, h);
   };
   for (const input of [width, height]) input.addEventListener("change", typed);
@@ -110,7 +123,13 @@ function sizeFields({ get, update, painters }) {
     { class: "field" },
     build("legend", { text: "Size" }),
     build("div", { class: "setup__sizes" }, ...squares),
-    build("div", { class: "setup__sides" }, width, build("span", { "aria-hidden": "true", text: "×" }), height),
+    build(
+      "div",
+      { class: "setup__sides" },
+      width,
+      build("span", { "aria-hidden": "true", text: "×" }),
+      height,
+    ),
     problem,
   );
 }
@@ -123,7 +142,12 @@ function goalFields({ get, update, painters }) {
     ...GOAL_NAMES.map((name) => build("option", { value: name, text: GOAL_WORDS[name] })),
     build("option", { value: "own", text: "Own …" }),
   );
-  const own = build("textarea", { id: "setup-own", rows: 2, "aria-label": "Own goal", spellcheck: "false" });
+  const own = build("textarea", {
+    id: "setup-own",
+    rows: 2,
+    "aria-label": "Own goal",
+    spellcheck: "false",
+  });
   const ownBox = build("div", { hidden: true }, own);
   const problem = build("p", { class: "error", role: "alert" });
   const use = (/** @type {string} */ text) => {
@@ -164,7 +188,10 @@ function goalFields({ get, update, painters }) {
 /** @param {Parts} parts */
 function textField({ app, get, update, painters }) {
   const area = build("textarea", {
-    id: "setup-text", rows: 4, spellcheck: "false", autocomplete: "off",
+    id: "setup-text",
+    rows: 4,
+    spellcheck: "false",
+    autocomplete: "off",
     "aria-describedby": "setup-text-note setup-text-problem",
   });
   const problem = build("p", { id: "setup-text-problem", class: "error" });
@@ -173,7 +200,10 @@ function textField({ app, get, update, painters }) {
       const { board, goal } = readPaste(area.value, get().board);
       problem.textContent = "";
       const same = board.width === get().goal.width && board.height === get().goal.height;
-      update({ board, goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)) });
+      update({
+        board,
+        goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
+      });
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       app.say(problem.textContent);
@@ -189,21 +219,32 @@ function textField({ app, get, update, painters }) {
     { class: "field" },
     build("label", { for: "setup-text", text: "Type or paste" }),
     area,
-    build("small", { id: "setup-text-note", text: "Rows, one line, lists, a link; 0, _ or . is the blank." }),
+    build("small", {
+      id: "setup-text-note",
+      text: "Rows, one line, lists, a link; 0, _ or . is the blank.",
+    }),
     problem,
   );
 }
 
 /** @param {Parts} parts */
 function seedField({ get, update, painters }) {
-  const input = build("input", { id: "setup-seed", type: "text", autocomplete: "off", spellcheck: "false", maxlength: 100 });
+  const input = build("input", {
+    id: "setup-seed",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 100,
+  });
   const scramble = () => {
     const seed = input.value.trim() || newId();
     const { goal } = get();
     update({ board: randomBoard(goal.width, goal.height, goal, seed), seed });
     input.value = seed;
   };
-  painters.push(() => { if (get().seed === null) input.value = ""; });
+  painters.push(() => {
+    if (get().seed === null) input.value = "";
+  });
   return build(
     "div",
     { class: "field" },
@@ -215,12 +256,19 @@ function seedField({ get, update, painters }) {
 
 /** @param {Parts} parts */
 function instanceField({ app, update }) {
-  const select = build("select", { id: "setup-instance" }, build("option", { value: "", text: "Choose …" }));
+  const select = build(
+    "select",
+    { id: "setup-instance" },
+    build("option", { value: "", text: "Choose …" }),
+  );
   import("./instances.js").then(
     ({ INSTANCES }) => {
       select.append(
         ...INSTANCES.map(([name, , , length], i) =>
-          build("option", { value: String(i), text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}` }),
+          build("option", {
+            value: String(i),
+            text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}`,
+          }),
         ),
       );
       select.addEventListener("change", () => {

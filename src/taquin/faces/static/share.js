@@ -11,7 +11,7 @@ import {
   sameBoard,
 } from "./board.js";
 import { packMoves, unpackMoves } from "./packing.js";
-import { newId } from "./game.js";
+import { newId } from "./record.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./game.js").GameRecord} GameRecord */

@@ -19,8 +19,12 @@ export function openShare(app) {
       link(app, "position", played ? "Link to this position" : "Link to this board", () =>
         positionFragment(game.board, game.goal),
       ),
-      played && link(app, "start", "Link to the board as it began", () => positionFragment(start, game.goal)),
-      played && link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
+      played &&
+        link(app, "start", "Link to the board as it began", () =>
+          positionFragment(start, game.goal),
+        ),
+      played &&
+        link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
       text(app, "board", "Board as text", formatBoard(game.board)),
       played && text(app, "moves", "Moves, as in Slidysim", contractMoves(record.moves)),
       pictures(app),

@@ -147,9 +147,10 @@ class SolvePanel {
       if (!last) figures.textContent = `Starting … ${seconds}`;
       else if (last.phase === "tables") figures.textContent = `Building pattern tables … ${seconds}`;
       else {
-        const { bound, depth, nodes } = last;
+        const { phase, bound, depth, nodes } = last;
+        const where = phase === "server" ? "On the server: " : "";
         figures.textContent =
-          `Bound ${bound} · depth ${depth} · ${nodes.toLocaleString("en")} nodes · ${seconds}`;
+          `${where}bound ${bound} · depth ${depth} · ${nodes.toLocaleString("en")} nodes · ${seconds}`;
       }
     };
     const timer = setInterval(paint, 100);
@@ -194,9 +195,10 @@ class SolvePanel {
     const begin = (/** @type {Board} */ start, /** @type {Board} */ end) => {
       game.start({ board: start, goal: end });
     };
+    const [, why] = /** @type {string[]} */ (/^Unsolvable: (.*)$/.exec(reason) ?? [reason, reason]);
     this.#answer(
       "Unsolvable",
-      reason,
+      why.slice(0, 1).toUpperCase() + why.slice(1),
       build(
         "div",
         { class: "toolbar" },

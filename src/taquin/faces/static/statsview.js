@@ -4,7 +4,7 @@
 import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./game.js";
+import { isClean } from "./record.js";
 import { AVERAGES, controlOf, figure, inOrder, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
 import { gameRows } from "./gamelist.js";
 import { linkStyles } from "./styles.js";
@@ -220,7 +220,7 @@ class Statistics {
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
     const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
     return section(`Averages of ${count}`, build("table", { class: "table" }, head, build("tbody", {}, ...rows)),
-      "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none."); // prettier-ignore
+      "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none.");
   }
 
   /**
@@ -249,7 +249,7 @@ class Statistics {
     );
     const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
-    return section("Personal bests", build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows)), ""); // prettier-ignore
+    return section("Personal bests", build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows)), "");
   }
 
   /** @param {GameRecord[]} games */
@@ -313,5 +313,5 @@ function section(title, content, note) {
   return build("section", { class: "panel", "aria-label": title },
     build("h2", { text: title }),
     build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, table` }, content),
-    note ? build("p", { class: "note", text: note }) : null); // prettier-ignore
+    note ? build("p", { class: "note", text: note }) : null);
 }

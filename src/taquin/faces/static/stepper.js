@@ -4,7 +4,7 @@ import { choiceName } from "./comparison.js";
 import { build, fill } from "./dom.js";
 import { estimate } from "./estimates.js";
 import { held } from "./heldlists.js";
-import { plainTable } from "./labparts.js";
+import { canvasBlob, groundOf, plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 import { buildPane } from "./pane.js";
 import { moments, VERDICTS, wholeStep } from "./moments.js";
@@ -42,6 +42,11 @@ export class Stepper {
 
   get element() {
     return this.pane.element;
+  }
+
+  /** What is said of the moment shown. */
+  get says() {
+    return this.pane.why.textContent ?? "";
   }
 
   get name() {
@@ -232,8 +237,14 @@ export class Stepper {
     return found;
   }
 
-  /** The tree as it is shown, as a file. */
-  async picture() {
-    return this.pane.trees.picture();
+  /**
+   * The picture that is shown (tree, rows or heat map), as a file.
+   * @returns {Promise<Blob>}
+   */
+  picture() {
+    const { rows, heat, trees, view } = this.pane;
+    if (!rows.element.hidden) return canvasBlob([rows.canvas], groundOf(rows.element));
+    if (view.value === "heat") return heat.picture();
+    return trees.picture();
   }
 }

@@ -52,6 +52,7 @@ const FILES = [
   "playback.js",
   "query.js",
   "random.js",
+  "record.js",
   "records.js",
   "result.js",
   "resume.js",

@@ -44,7 +44,7 @@ export class Transport {
       this.pause();
       this.go(Number(this.slider.value), -1);
     });
-    this.where = build("output", { class: "lab-where" });
+    this.where = build("span", { class: "lab-where" });
     this.play = button({
       words: "Play",
       kind: "primary",

@@ -2,7 +2,7 @@
 import { build } from "./dom.js";
 import { canvasBlob, colours } from "./labparts.js";
 import { TreeCamera } from "./treecamera.js";
-import { listenToTree } from "./treeinput.js";
+import { listenToTree, reveal } from "./treeinput.js";
 import { layout } from "./treelayout.js";
 import { Dots, drawBoard, drawNode, isDot, TOKENS } from "./treemarks.js";
 
@@ -83,6 +83,8 @@ export class TreeView {
     const grows = step >= before.step && upTo >= before.upTo && !this.#stale();
     if (grows && this.ready) this.#grow(before.step, before.upTo);
     else this.redraw();
+    const chosen = tree.steps[step]?.node ?? -1;
+    if (chosen >= 0 && this.camera.zoom > 1 && this.ready) reveal(this, chosen);
   }
 
   /**

@@ -1,8 +1,7 @@
 /** Where on a canvas a tree lies: fitted to it, then zoomed and moved by hand. */
 
 const MARGIN = 14;
-const [WIDEST, HIGHEST] = [72, 84]; // pixels a node gets at most before zooming
-const MOST_ZOOM = 400;
+const [WIDEST, HIGHEST] = [72, 84]; // pixels a node gets at most: room for its board
 
 /** Scale and origin, in CSS pixels. */
 export class TreeCamera {
@@ -12,6 +11,7 @@ export class TreeCamera {
     this.originX = 0;
     this.originY = 0;
     this.zoom = 1;
+    this.mostZoom = 1;
     this.panX = 0;
     this.panY = 0;
   }
@@ -31,8 +31,10 @@ export class TreeCamera {
   fit(places, width, height) {
     const across = Math.min(WIDEST, (width - 2 * MARGIN) / (places.width + 1));
     const down = Math.min(HIGHEST, (height - 2 * MARGIN) / Math.max(1, places.rows.length));
-    this.scale = across * this.zoom;
-    this.rowHeight = down * this.zoom;
+    // A crowded row is pulled apart first; nothing grows beyond what a board needs.
+    this.scale = Math.min(across * this.zoom, WIDEST);
+    this.rowHeight = Math.min(down * this.zoom, HIGHEST);
+    this.mostZoom = Math.max(WIDEST / across, HIGHEST / down);
     this.originX = width / 2 - (places.left + places.width / 2) * this.scale + this.panX;
     this.originY = MARGIN + this.rowHeight / 2 + this.panY;
   }
@@ -46,7 +48,7 @@ export class TreeCamera {
    */
   zoomAt(factor, x, y, fit) {
     const [atX, atY] = [(x - this.originX) / this.scale, (y - this.originY) / this.rowHeight];
-    this.zoom = Math.min(MOST_ZOOM, Math.max(1, this.zoom * factor));
+    this.zoom = Math.max(1, Math.min(this.mostZoom, this.zoom * factor));
     if (this.zoom === 1) {
       this.reset();
       return;

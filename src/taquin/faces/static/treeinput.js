@@ -121,10 +121,11 @@ function neighbour({ tree, places, upTo }, node, name) {
 }
 
 /**
+ * Bring a node into view, if it is not.
  * @param {TreeView} view
  * @param {number} node
  */
-function reveal(view, node) {
+export function reveal(view, node) {
   const [x, y] = [view.x(node), view.y(node)];
   const { clientWidth: width, clientHeight: height } = view.host;
   if (x >= 0 && x <= width && y >= 0 && y <= height) return;

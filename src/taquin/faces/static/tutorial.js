@@ -5,16 +5,31 @@ import { build, button, fill } from "./dom.js";
 /** @typedef {import("./app.js").App} App */
 
 const STEPS = [
-  ["Slide the tiles into order", "Click or tap a tile in line with the gap: it slides, and every tile between " +
-    "slides with it. You can drag it too. Try one."],
-  ["Or use the keys", "An arrow moves the tile beside the gap: ↑ moves the one below it up. WASD works as well. " +
-    "If you think of the gap as moving, turn it round in the settings."],
-  ["Nothing is lost", "Undo goes back to the very first move, and even New and Retry can be undone. " +
-    "The clock starts with your first move."],
-  ["Help waits until you ask", "A hint comes in three steps: which tile, which way, the move itself. " +
-    "Solve shows a shortest way where one can be proved."],
-  ["Afterwards", "Review compares your game with perfect play, move by move. The Lab lets search " +
-    "algorithms race on the same board. Have fun."],
+  [
+    "Slide the tiles into order",
+    "Click or tap a tile in line with the gap: it slides, and every tile between " +
+      "slides with it. You can drag it too. Try one.",
+  ],
+  [
+    "Or use the keys",
+    "An arrow moves the tile beside the gap: ↑ moves the one below it up. WASD works as well. " +
+      "If you think of the gap as moving, turn it round in the settings.",
+  ],
+  [
+    "Nothing is lost",
+    "Undo goes back to the very first move, and even New and Retry can be undone. " +
+      "The clock starts with your first move.",
+  ],
+  [
+    "Help waits until you ask",
+    "A hint comes in three steps: which tile, which way, the move itself. " +
+      "Solve shows a shortest way where one can be proved.",
+  ],
+  [
+    "Afterwards",
+    "Review compares your game with perfect play, move by move. The Lab lets search " +
+      "algorithms race on the same board. Have fun.",
+  ],
 ];
 
 /**

@@ -33,7 +33,10 @@ export function buildVerdict({ app, get, update, painters }, play) {
   function fixes([a, b]) {
     const { board, goal } = get();
     const cellOf = (/** @type {number} */ tile) => board.cells.indexOf(tile);
-    const others = GOAL_NAMES.map((name) => ({ name, goal: namedGoal(name, goal.width, goal.height) }));
+    const others = GOAL_NAMES.map((name) => ({
+      name,
+      goal: namedGoal(name, goal.width, goal.height),
+    }));
     const reachable = others.filter((other) => judge(board, other.goal).solvable);
     return [
       button({

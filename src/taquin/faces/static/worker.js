@@ -1,6 +1,6 @@
 /**
  * The page's thinking thread. Takes {id, task, …} and {cancel: id}; answers {id, progress},
- * {id, value}, and last {id, result} or {id, error}. Tasks run in turns of a few milliseconds, so
+ * {id, value}, {id, first}, and last {id, result} or {id, error}. Tasks run in turns of a few milliseconds, so
  * that it hears a cancellation at once and a hint never waits for a review.
  */
 import { Engine } from "./engine.js";
@@ -36,7 +36,10 @@ function begin(request) {
   const { id, task, goal, budget } = request;
   const board = /** @type {Position} */ (request.board);
   if (task === "solve") return engine.solve(board, goal, budget);
-  if (task === "firstMoves") return engine.firstMoves(board, goal, budget);
+  if (task === "firstMoves") {
+    const onFirst = (/** @type {unknown} */ first) => postMessage({ id, first });
+    return engine.firstMoves(board, goal, { budget, onFirst });
+  }
   if (task === "warm") return engine.warm(goal);
   if (task === "human") return humanSolution(board, goal);
   if (task === "nextStep") return nextStep(board, goal);

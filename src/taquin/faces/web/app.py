@@ -1,6 +1,7 @@
 """The HTTP face of the service: routes and nothing else."""
 
 import asyncio
+import gzip
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -101,13 +102,22 @@ def _answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, unknown)
 
 
-def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None:
-    known = catalogue(limits)
+async def _json(request: Request, body: bytes) -> Response:
+    """An answer of many bytes, compressed where the client can read that, off the loop."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = await asyncio.to_thread(gzip.compress, body, 1)
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type="application/json", headers=headers)
 
-    @app.get("/api/catalogue", tags=["questions"])
-    async def get_catalogue() -> dict[str, Any]:
+
+def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None:
+    known = json.dumps(catalogue(limits), ensure_ascii=False).encode()
+
+    @app.get("/api/catalogue", tags=["questions"], response_model=dict[str, Any])
+    async def get_catalogue(request: Request) -> Response:
         """Everything that can be named: algorithms, heuristics, boards, counters, limits."""
-        return known
+        return await _json(request, known)
 
     @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
     async def post_explain(body: ExplainBody) -> dict[str, Any]:
@@ -145,16 +155,24 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         """Kill the job's processes; forget it if it has ended."""
         service.cancel(id)
 
-    @app.get("/api/jobs/{id}/trace", tags=["jobs"], responses=_problems(404, 409, 422, 429))
+    @app.get(
+        "/api/jobs/{id}/trace",
+        tags=["jobs"],
+        response_model=TracePage,
+        responses=_problems(404, 409, 422, 429),
+    )
     async def get_trace(
+        request: Request,
         id: JobName,
         start: Annotated[int, Query(ge=0, le=10**9)] = 0,
         count: Annotated[int, Query(ge=1, le=2000)] = 500,
-    ) -> TracePage:
+    ) -> Response:
         """Lines of a trace from number `start`; long lines make the page shorter than `count`."""
         trace = service.trace(id)
         lines = await asyncio.to_thread(trace.lines, start, count)
-        return TracePage(start=start, total=trace.total(), lines=[json.loads(x) for x in lines])
+        # The lines are JSON already; reading megabytes of them here would make others wait.
+        head = f'{{"start":{start},"total":{trace.total()},"lines":['.encode()
+        return await _json(request, head + b",".join(lines) + b"]}")
 
     @app.get(
         "/api/events",

@@ -46,7 +46,6 @@ class ServerLimits:
     rate: float = 50
     burst: int = 200
     body_seconds: float = 10
-    header_seconds: float = 10
     explain_seconds: float = 10
     explaining: int = 8
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from taquin.faces.web.question import Asked, Search
+from taquin.faces.web.question import Asked, Kind, Search
 
 __all__ = [
     "Accepted",
@@ -52,10 +52,10 @@ class _Asking(_Board):
     time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
     node_limit: Count | None = Field(default=None, description="Expansions, for each search.")
 
-    def asked(self, searches: list[Search], cap: int = 20) -> Asked:
+    def asked(self, kind: Kind, searches: list[Search], cap: int = 20) -> Asked:
         """The question in the words of the service."""
         return Asked(
-            kind=self.kind,  # type: ignore[attr-defined]
+            kind=kind,
             board=self.board,
             goal=self.goal,
             size=self.size,
@@ -92,7 +92,7 @@ class SolveBody(_Asking):
 
     def read(self) -> Asked:
         """The question in the words of the service."""
-        return self.asked([Search(self.algorithm, self.heuristic, self.options)])
+        return self.asked(self.kind, [Search(self.algorithm, self.heuristic, self.options)])
 
 
 class CompareBody(_Asking):
@@ -103,7 +103,7 @@ class CompareBody(_Asking):
 
     def read(self) -> Asked:
         """The question in the words of the service."""
-        return self.asked([row.search() for row in self.rows])
+        return self.asked(self.kind, [row.search() for row in self.rows])
 
 
 class TraceBody(_Asking):
@@ -120,7 +120,9 @@ class TraceBody(_Asking):
 
     def read(self) -> Asked:
         """The question in the words of the service."""
-        return self.asked([Search(self.algorithm, self.heuristic, self.options)], self.cap)
+        return self.asked(
+            self.kind, [Search(self.algorithm, self.heuristic, self.options)], self.cap
+        )
 
 
 JobBody = Annotated[SolveBody | CompareBody | TraceBody, Field(discriminator="kind")]

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from taquin.faces.web.job import run_job
 from taquin.warm import warming
 
 __all__ = ["main"]
@@ -124,8 +125,6 @@ class _Nursery:
             os.close(self._heart)
             threading.Thread(target=_end_at, args=(self._pulse,), daemon=True).start()
             _restrain(task)
-            from taquin.faces.web.job import run_job
-
             run_job(task, said)
             status = 0
         except BaseException:

@@ -18,7 +18,7 @@ from taquin.registry import parse_options, unknown_name
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solver import ORDER, choose, read_task
 
-__all__ = ["Asked", "Question", "Search", "read_question"]
+__all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 
 Kind = Literal["solve", "compare", "trace"]
 

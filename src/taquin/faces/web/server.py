@@ -18,13 +18,13 @@ from taquin.faces.web.service import Service
 __all__ = ["bound", "serve"]
 
 _HEADER_BYTES = 16 << 10
+_HEADER_SECONDS = 10
 _FAREWELL = 2  # seconds for open answers to end
 
 
 class _Patience(H11Protocol):
     """A connection that must bring a whole request head in time; uvicorn waits for ever."""
 
-    header_seconds = 10.0
     _overdue: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -51,7 +51,7 @@ class _Patience(H11Protocol):
         super().on_response_complete()
 
     def _wait(self) -> None:
-        self._overdue = self.loop.call_later(self.header_seconds, self.transport.abort)
+        self._overdue = self.loop.call_later(_HEADER_SECONDS, self.transport.abort)
 
     def _stop(self) -> None:
         if self._overdue is not None:
@@ -131,7 +131,6 @@ def serve(listener: socket.socket, *, public: bool, ready: Callable[[], None]) -
     """Serve the page on a bound socket until SIGINT or SIGTERM; `ready` is called when it is up."""
     limits = public_limits() if public else local_limits()
     app, service = make_app(limits, public=public)
-    _Patience.header_seconds = limits.header_seconds
     config = uvicorn.Config(
         app,
         http=_Patience,

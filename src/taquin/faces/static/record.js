@@ -1,0 +1,72 @@
+// A game as plain JSON: what history keeps, the review reads and a replay link carries.
+
+import { formatBoard, sameBoard } from "./board.js";
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
+ * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
+ * for each letter of `moves`; letters of one slide share a time. `paused` games, and those with a
+ * move taken back or a hint, are not comparable with others.
+ * @typedef {object} GameRecord
+ * @property {1} version
+ * @property {string} id
+ * @property {string} created  ISO 8601
+ * @property {number} width
+ * @property {number} height
+ * @property {string} start
+ * @property {string} goal
+ * @property {string} moves
+ * @property {number[]} times
+ * @property {string} inputs
+ * @property {"playing" | "solved" | "abandoned"} status
+ * @property {{which: number, arrow: number, play: number, peek: number}} hints
+ * @property {number} undos
+ * @property {string | null} seed
+ * @property {boolean} paused
+ */
+
+/**
+ * The record of a game that begins.
+ * @param {{board: Board, goal: Board, seed?: string | null}} game
+ * @returns {GameRecord}
+ */
+export function newRecord({ board, goal, seed = null }) {
+  return {
+    version: 1,
+    id: newId(),
+    created: new Date().toISOString(),
+    width: board.width,
+    height: board.height,
+    start: formatBoard(board),
+    goal: formatBoard(goal),
+    moves: "",
+    times: [],
+    inputs: "",
+    status: sameBoard(board, goal) ? "solved" : "playing",
+    hints: { which: 0, arrow: 0, play: 0, peek: 0 },
+    undos: 0,
+    seed,
+    paused: false,
+  };
+}
+
+/**
+ * A random name; unlike randomUUID, these bytes are there on plain HTTP too.
+ * @returns {string}  24 hexadecimal digits
+ */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isClean(record) {
+  const hints = Object.values(record.hints).some((count) => count > 0);
+  return !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+}

@@ -1,0 +1,393 @@
+"""Hints and the solver in a real browser: levels, modes, peeking, progress, playback."""
+
+import re
+from typing import Any
+
+import pytest
+
+from page_states import WELCOMED, arrows
+from page_support import Page, axe_violations, browser, page, server
+
+__all__ = ["browser", "page", "server"]
+
+# Fourteen moves from the goal; moving 2 left is the only best of four moves.
+EIGHT = "#/play?board=8+1+3/4+0+2/7+6+5"
+EIGHT_BOARD = "8 1 3/4 0 2/7 6 5"
+# The first of Korf's hundred, 57 moves.
+FIFTEEN = "#/play?board=14+13+15+7/11+12+9+5/6+0+2+1/4+8+10+3&goal=first"
+# A board of five by five that takes a browser longer than anybody waits.
+LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+
+
+def opened(page: Page, fragment: str) -> Any:
+    """The page of somebody who has been here before, with the board of the fragment."""
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(fragment)
+    tab.locator(".hints").wait_for()
+    tab.wait_for_function("() => location.hash === '#/play'")
+    return tab
+
+
+def board(tab: Any) -> str:
+    """What the board element shows, in rows."""
+    return str(
+        tab.evaluate("""async () => {
+      const { formatBoard } = await import("./board.js");
+      return formatBoard(document.querySelector("taquin-board").board);
+    }""")
+    )
+
+
+def after(tab: Any, start: str, moves: str) -> str:
+    """The board that the moves lead to."""
+    return str(
+        tab.evaluate(
+            """async ([start, moves]) => {
+      const { formatBoard, parseBoard, replay } = await import("./board.js");
+      return formatBoard(replay(parseBoard(start), moves));
+    }""",
+            [start, moves],
+        )
+    )
+
+
+def words(tab: Any) -> str:
+    return str(tab.locator(".hints__words").inner_text())
+
+
+def told(tab: Any, text: str, exact: bool = False) -> None:
+    """Wait until the hints' panel says so; tables are built first, on a busy machine for long."""
+    tab.locator(".hints__words").get_by_text(text, exact=exact).wait_for(timeout=60_000)
+
+
+def made(tab: Any, moves: int) -> None:
+    """Wait until the game counts so many moves."""
+    tab.locator(".figure:has(dt:text-is('Moves')) dd").get_by_text(
+        str(moves), exact=True
+    ).wait_for()
+
+
+def marked(tab: Any) -> list[str | None]:
+    """Numbers of the marked tiles."""
+    found = tab.evaluate("""() => Array.from(
+      document.querySelector("taquin-board").shadowRoot.querySelectorAll(".marked"),
+      (tile) => tile.textContent)""")
+    return [re.sub(r"\D", "", text) for text in found]
+
+
+def choose(tab: Any, mode: str) -> None:
+    tab.locator(".modes__choice", has_text=mode).click()
+
+
+# Levels
+
+
+def test_silent_until_asked(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.wait_for_timeout(800)
+    assert words(tab) == ""
+    assert not tab.locator(".distance").is_visible()
+    assert marked(tab) == []
+
+
+def test_which_tile_then_which_way_then_the_move(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    told(tab, "Move 2.", exact=True)
+    assert "proved" in words(tab) and "only best move" in words(tab)
+    assert marked(tab) == ["2"]
+    tab.keyboard.press("h")
+    told(tab, "Move 2 left.", exact=True)
+    assert marked(tab) == ["2"]
+    assert board(tab) == EIGHT_BOARD
+    tab.keyboard.press("h")
+    tab.wait_for_function("() => document.querySelector('.hints__words').textContent === ''")
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+    assert marked(tab) == []
+
+
+def test_equally_good_moves_are_named(page: Page) -> None:
+    tab = opened(page, "#/play?board=8+6+7/2+5+4/3+0+1")
+    tab.get_by_role("button", name="Hint").click()
+    told(tab, "is just as good")
+    assert re.search(r"Moving \d or \d is just as good", words(tab))
+
+
+def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    asker = tab.locator(".hints__row .button--primary")
+    for moves in range(1, 15):
+        for label in ("Which way?", "Play it", "Hint"):
+            tab.keyboard.press("h")
+            asker.get_by_text(label, exact=True).wait_for()
+        made(tab, moves)
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "42 hints" in tab.locator(".result").inner_text()
+
+
+def test_a_hint_of_the_15_puzzle_is_proved(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    tab.keyboard.press("h")
+    told(tab, "Move 12.", exact=True)
+    assert "proved" in words(tab)
+
+
+def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    told(tab, "Move 2.", exact=True)
+    arrows(tab, "Up")
+    assert words(tab) == ""
+    assert marked(tab) == []
+
+
+# Modes
+
+
+def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Human")
+    tab.keyboard.press("h")
+    told(tab, "Bring 1 to its corner, row 1, column 1.")
+    assert "line by line" in words(tab)
+    assert marked(tab) == ["1"]
+    tab.keyboard.press("h")
+    told(tab, "Begin with")
+    label = tab.locator(".hints__row .button--primary").inner_text()
+    count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
+    tab.keyboard.press("h")
+    made(tab, count)
+    assert board(tab).startswith("1 ")
+
+
+def test_learn_mode_judges_the_move_found(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    told(tab, "One of the 4 possible moves is best. Make it on the board.")
+    assert marked(tab) == []
+    arrows(tab, "Up")
+    told(tab, "Not the best")
+    tab.get_by_role("button", name="Take it back").click()
+    assert board(tab) == EIGHT_BOARD
+    tab.keyboard.press("h")
+    told(tab, "One of the 4")
+    arrows(tab, "Left")
+    told(tab, "Yes, that is a best move.")
+
+
+def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    told(tab, "One of the 4")
+    tab.keyboard.press("h")
+    told(tab, "Move 2.", exact=True)
+
+
+def test_a_mode_chosen_by_mouse_leaves_the_arrows_to_the_board(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Human")
+    arrows(tab, "Left")
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+    assert tab.locator("input[value=human]").is_checked()
+
+
+# Peeking
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_distance_shows_while_held(page: Page, by: str) -> None:
+    tab = opened(page, EIGHT)
+    button = tab.get_by_role("button", name="Hold to peek")
+    if by == "key":
+        tab.keyboard.down("v")
+    else:
+        button.hover()
+        tab.mouse.down()
+    tab.locator(".peek").get_by_text("14 moves left").wait_for()
+    meter = tab.get_by_role("meter", name="Moves left")
+    assert meter.get_attribute("aria-valuenow") == "14"
+    assert meter.get_attribute("aria-valuemax") == "31"
+    if by == "key":
+        tab.keyboard.up("v")
+    else:
+        tab.mouse.up()
+    meter.wait_for(state="hidden")
+
+
+# Solving
+
+
+def solved(tab: Any, key: str = "o") -> None:
+    tab.keyboard.press(key)
+    tab.locator(".solve").get_by_text("shortest, proved").wait_for(timeout=60_000)
+
+
+def test_a_solution_is_proved_and_can_be_watched(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    start = board(tab)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    assert panel.get_by_role("heading", name="57 moves").is_visible()
+    assert re.search(r"searched in this browser: [\d,]+ nodes in", panel.inner_text())
+    moves = str(panel.locator(".moves__move").all_inner_texts())
+    way = "".join({"↑": "U", "↓": "D", "←": "L", "→": "R"}[c] for c in moves if c in "↑↓←→")
+    assert len(way) == 57
+    panel.get_by_role("button", name="Step").click()
+    assert board(tab) == after(tab, start, way[:1])
+    panel.get_by_role("button", name="Back").click()
+    assert board(tab) == start
+    panel.get_by_role("radio", name=re.compile("^Move 20:")).click()
+    assert board(tab) == after(tab, start, way[:20])
+    tab.keyboard.press("ArrowRight")
+    assert board(tab) == after(tab, start, way[:21])
+    panel.get_by_role("slider", name="Move").fill("57")
+    assert board(tab) == "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+    panel.get_by_role("button", name="Return to the game").click()
+    assert board(tab) == start
+    assert "Moves\n0" in tab.locator(".clock").inner_text()
+
+
+def test_playing_stops_and_follows_the_speed(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    panel.get_by_label("Speed").select_option("32")
+    panel.get_by_role("button", name="Play").click()
+    panel.get_by_text("14 / 14").wait_for()
+    assert panel.get_by_role("button", name="Play").is_visible()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    assert not tab.get_by_role("heading", name="Solved").is_visible()
+
+
+def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    solved(tab)
+    tab.get_by_role("button", name="Make these moves").click()
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "solver" in tab.locator(".result").inner_text()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+
+
+def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.keyboard.press("o")
+    figures = tab.locator(".solve__figures")
+    tab.wait_for_function(
+        "() => /bound \\d+ · depth/.test(document.querySelector('.solve__figures').textContent)",
+        timeout=60_000,
+    )
+    first = figures.inner_text()
+    assert re.search(r"depth \d+ · [\d,]+ nodes", first)
+    tab.wait_for_function(
+        "(text) => document.querySelector('.solve__figures').textContent !== text", arg=first
+    )
+    # The page is free at once, and a fresh question is answered: the worker has let go.
+    waited = tab.evaluate("""async () => {
+      const began = performance.now();
+      document.querySelector(".solve__body .button").click();
+      while (!document.querySelector(".solve__body").textContent.includes("Cancelled")) {
+        await new Promise((done) => setTimeout(done, 5));
+      }
+      return performance.now() - began;
+    }""")
+    assert waited < 200
+    assert tab.evaluate(_IDLE_WITHIN) < 1000
+
+
+# How long after a cancellation the worker has nothing more to do: it answers a small question.
+_IDLE_WITHIN = """async () => {
+  const { createBrain } = await import("./brain.js");
+  const { namedGoal } = await import("./board.js");
+  const { randomBoard } = await import("./random.js");
+  const brain = createBrain({ online: false });
+  const goal = namedGoal("last", 4, 4);
+  await brain.warm(goal);
+  const large = namedGoal("first", 5, 5);
+  await brain.warm(large);
+  const asking = new AbortController();
+  const board = randomBoard(5, 5, large, "hard");
+  const ended = brain.solve(board, large, { signal: asking.signal, budget: 60_000 });
+  await new Promise((done) => setTimeout(done, 300));
+  const began = performance.now();
+  asking.abort();
+  const name = await ended.then(() => "solved", (error) => error.name);
+  if (name !== "AbortError") throw new Error(`expected AbortError, got ${name}`);
+  await brain.optimalMoves(goal, goal);
+  brain.close();
+  return performance.now() - began;
+}"""
+
+
+def test_already_solved_is_an_answer(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    arrows(tab, "Left", "Left")
+    tab.keyboard.press("o")
+    tab.get_by_role("heading", name="Already solved").wait_for()
+    assert (
+        tab.get_by_role("group", name="Solver").get_by_text("Nothing is left to move").is_visible()
+    )
+
+
+# The page never lets a game begin that cannot end; the panel is asked directly.
+_UNSOLVABLE = """async () => {
+  const { mountSolve } = await import("./solvepanel.js");
+  const { mountHints } = await import("./hints.js");
+  const { formatBoard, parseBoard } = await import("./board.js");
+  const { createBrain } = await import("./brain.js");
+  const game = Object.assign(new EventTarget(), {
+    board: parseBoard("2 1 3/4 5 6/7 8 0"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+    start: ({ board, goal }) => { document.title = `${formatBoard(board)} ${formatBoard(goal)}`; },
+  });
+  const [root, hintRoot] = [document.createElement("div"), document.createElement("div")];
+  root.id = "trial";
+  document.querySelector("main").append(root, hintRoot);
+  const get = (key) => key === "hintMode" && "optimal";
+  const settings = Object.assign(new EventTarget(), { get });
+  const app = { game, settings, brain: createBrain({ online: false }), say() {}, notify() {} };
+  const element = document.querySelector("taquin-board");
+  mountSolve(root, app, element).solve();
+  mountHints(hintRoot, app, element).hint();
+  hintRoot.id = "hint-trial";
+}"""
+
+
+def test_unsolvable_is_an_answer_with_the_nearest_fixes(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_UNSOLVABLE)
+    panel = tab.locator("#trial")
+    panel.get_by_role("heading", name="Unsolvable").wait_for()
+    assert "odd" in panel.inner_text()
+    tab.locator("#hint-trial .hints__words p").wait_for()
+    panel.get_by_role("button", name="Goal: spiral").click()
+    assert tab.title() == "2 1 3/4 5 6/7 8 0 1 2 3/8 0 4/7 6 5"
+    panel.get_by_role("button", name=re.compile("^Swap")).click()
+    swapped = tab.title().removesuffix(" 1 2 3/4 5 6/7 8 0")
+    assert swapped == "1 2 3/4 5 6/7 8 0"
+
+
+# For everybody
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"color_scheme": "light"},
+        {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
+        {"forced_colors": "active"},
+    ],
+    ids=["light", "dark phone", "forced colours"],
+    indirect=True,
+)
+def test_nothing_for_axe_to_find(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.keyboard.press("h")
+    told(tab, "Move 2 left.", exact=True)
+    assert axe_violations(tab) == []
+    solved(tab)
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

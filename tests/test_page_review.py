@@ -1,0 +1,294 @@
+"""Review and statistics in a real browser: verdicts, trying again, keyboard, files out and in."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_states import WELCOMED, arrows
+from page_support import Page, axe_violations, browser, page, server
+
+__all__ = ["browser", "page", "server"]
+
+# Two moves from the goal.
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+PHONE = {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"}
+# Of four moves the first leads away and the second back: two are lost.
+GAME = {
+    "version": 1,
+    "id": "first-game",
+    "created": "2026-01-02T10:00:00.000Z",
+    "width": 3,
+    "height": 3,
+    "start": "1 2 3/4 5 6/0 7 8",
+    "goal": "1 2 3/4 5 6/7 8 0",
+    "moves": "DULL",
+    "times": [0, 400, 800, 1200],
+    "inputs": "kkkk",
+    "status": "solved",
+    "hints": {"which": 0, "arrow": 0, "play": 0, "peek": 0},
+    "undos": 0,
+    "seed": None,
+    "paused": False,
+}
+
+
+def games(count: int) -> list[dict[str, Any]]:
+    """The same game at several paces, a day apart."""
+    return [
+        {
+            **GAME,
+            "id": f"game-{i}",
+            "created": f"2026-01-{i + 1:02}T10:00:00.000Z",
+            "times": [0, 100 * (i + 1), 200 * (i + 1), 1000 * (i + 1)],
+        }
+        for i in range(count)
+    ]
+
+
+def opened(page: Page, fragment: str) -> Any:
+    page.tab.add_init_script(WELCOMED)
+    return page.open(fragment)
+
+
+def imported(page: Page, records: list[dict[str, Any]], tmp_path: Path) -> Any:
+    """The statistics with these games in them."""
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps({"games": records}), encoding="utf-8")
+    tab = opened(page, "#/stats")
+    tab.get_by_role("heading", name="Your data").wait_for()
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_text(f"Import: {len(records)} added.").first.wait_for()
+    return tab
+
+
+def reviewed(page: Page, record: dict[str, Any], tmp_path: Path) -> Any:
+    tab = imported(page, [record], tmp_path)
+    tab.goto(f"{page.url}#/review?id={record['id']}")
+    tab.locator(".graph__line").wait_for()
+    return tab
+
+
+def figure(tab: Any, name: str) -> str:
+    return str(tab.locator(f".figures__one:has(dt:text-is('{name}')) dd > span").inner_text())
+
+
+def board(tab: Any) -> str:
+    return str(
+        tab.evaluate("""async () => {
+      const { formatBoard } = await import("./board.js");
+      const boards = [...document.querySelectorAll("taquin-board")];
+      return formatBoard(boards.find((board) => board.checkVisibility()).board);
+    }""")
+    )
+
+
+# A game held against perfect play
+
+
+def test_a_game_just_played_is_reviewed(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down", "Up", "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.get_by_role("button", name="Review").click()
+    tab.locator(".figures__one small", has_text="proved").wait_for()
+    assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == ["4", "2", "50 %"]
+    marks = tab.locator(".moves__mark")
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
+    assert "Where the line rises" in tab.locator(".graph__legend").inner_text()
+    assert re.search(r"\+2\s+at move 1: 1 move, and the goal went 1 further", stretches(tab))
+
+
+def stretches(tab: Any) -> str:
+    return str(tab.locator(".stretches").inner_text())
+
+
+def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".stretch").wait_for()
+    tab.locator(".stretch").get_by_role("button", name="Try again from here").click()
+    tab.locator(".hints").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
+
+
+def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.get_by_role("radio", name=re.compile("^Move 1:")).click()
+    tab.locator(".review__board > .button").click()
+    tab.locator(".hints").wait_for()
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+
+
+def test_all_best_first_moves_are_named(page: Page, tmp_path: Path) -> None:
+    # The farthest board of all: three of its moves are best.
+    start = "8 6 7/2 5 4/3 0 1"
+    moves = "DDLLURRULLDRRDLLURURDDLUURDDLLUU"[:3]
+    record = {
+        **GAME, "start": start, "moves": moves, "times": [0, 1, 2], "inputs": "kkk",
+        "status": "abandoned",
+    }  # fmt: skip
+    tab = reviewed(page, record, tmp_path)
+    best = tab.locator(".review__best .button")
+    best.first.wait_for()
+    assert sorted(best.all_inner_texts()) == ["1 left", "3 right", "5 down"]
+    assert "31 moves left" in tab.locator(".review__left").inner_text()
+    assert tab.locator(".moves__mark").first.inner_text() == "="
+    best.first.click()
+    arrow = tab.evaluate(
+        "() => Boolean(document.querySelector('.review__board taquin-board').shadowRoot"
+        ".querySelector('[data-arrow]'))"
+    )
+    assert arrow
+
+
+def test_what_is_not_proved_is_a_band(page: Page) -> None:
+    tab = opened(page, "#/play")
+    tab.locator(".hints").wait_for()
+    link = tab.evaluate("""async () => {
+      const { formatBoard, namedGoal } = await import("./board.js");
+      const { packMoves } = await import("./packing.js");
+      const { randomBoard } = await import("./random.js");
+      const { humanSteps } = await import("./human.js");
+      const goal = namedGoal("last", 7, 7);
+      const board = randomBoard(7, 7, goal, "band");
+      const moves = [...humanSteps(board, goal)].map((step) => step.moves).join("");
+      return `#/replay?b=${formatBoard(board).replaceAll(" ", "+")}&m=${packMoves(moves)}`;
+    }""")
+    tab.goto(page.url + link)
+    tab.locator(".graph__band").wait_for(state="attached")
+    tab.locator(".figures__one small", has_text="not proved").wait_for()
+    assert re.fullmatch(r"\d+ – \d+", figure(tab, "Optimal"))
+    assert re.fullmatch(r"[\d.]+ % – 100 %", figure(tab, "Accuracy"))
+    assert tab.locator(".moves__mark").first.inner_text() == "?"
+    assert re.fullmatch(r"\d+ to \d+ moves left\.", tab.locator(".review__left").inner_text())
+
+
+def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.get_by_role("slider", name="Move").focus()
+    tab.keyboard.press("ArrowRight")
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+    assert "+2" in tab.locator(".review__moment").inner_text()
+    tab.keyboard.press("End")
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    tab.locator(".moves__move[tabindex='0']").focus()
+    tab.keyboard.press("ArrowLeft")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+    assert tab.evaluate("document.activeElement.getAttribute('data-at')") == "3"
+    tab.locator("summary").focus()
+    tab.keyboard.press("Enter")
+    rows = tab.locator("details tbody tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [
+        ["1", "4 down", "3", "2 moves more than the best", "7 left"],
+        ["2", "4 up", "2", "best", "4 up"],
+        ["3", "7 left", "1", "best", "7 left"],
+        ["4", "8 left", "0", "best", "8 left"],
+    ]
+
+
+def test_the_graph_takes_the_pointer(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    box = tab.locator("svg.graph").bounding_box()
+    tab.mouse.click(box["x"] + box["width"] - 13, box["y"] + 100)
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+def test_a_replay_in_its_own_times(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.get_by_label("Speed").select_option("As played")
+    began = tab.evaluate("performance.now()")
+    tab.get_by_role("button", name="Play", exact=True).click()
+    tab.get_by_text("4 / 4").wait_for()
+    assert tab.evaluate("performance.now()") - began >= 1200
+
+
+def test_a_game_that_is_not_there(page: Page) -> None:
+    tab = opened(page, "#/review?id=gone")
+    tab.get_by_text("This game is not in the history of this browser").wait_for()
+
+
+# Statistics
+
+
+def test_averages_as_cubers_count_them(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(6), tmp_path)
+    rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
+    # Times are 1, 2 … 6 seconds: of the last five, 3, 4 and 5 count; of the first, 2, 3 and 4.
+    assert rows[0].split("\t")[:3] == ["single", "0:06.00", "0:01.00"]
+    assert rows[1].split("\t")[:3] == ["mo3", "0:05.00", "0:02.00"]
+    assert rows[2].split("\t")[:3] == ["ao5", "0:04.00", "0:03.00"]
+    assert rows[3].split("\t")[:3] == ["ao12", "–", "–"]
+
+
+def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
+    helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
+    tab = imported(page, [helped], tmp_path)
+    tab.get_by_text("No game fits this choice.").wait_for()
+    tab.get_by_role("button", name="Show all games").click()
+    assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
+
+
+@pytest.mark.parametrize("kind", ["JSON", "CSV"])
+def test_what_is_exported_can_be_read_back(page: Page, tmp_path: Path, kind: str) -> None:
+    tab = imported(page, games(3), tmp_path)
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name=f"Export {kind}").click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert file.suffix == f".{kind.lower()}"
+    tab.get_by_role("button", name="Delete all").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Delete all").click()
+    tab.get_by_text("No game is solved yet").wait_for()
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+
+
+def test_wiping_asks_first(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    tab.get_by_role("button", name="Delete all").click()
+    assert "2 games will be gone" in tab.get_by_role("dialog").inner_text()
+    tab.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert tab.get_by_role("heading", name="Averages of 2 games").is_visible()
+
+
+def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).first.click()
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+
+
+def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
+    tab = opened(page, "#/stats")
+    tab.get_by_role("heading", name="Your data").wait_for()
+    file = tmp_path / "other.csv"
+    file.write_text("a,b\n1,2\n", encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_text("Nothing was imported: Expected a CSV file").first.wait_for()
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
+    tab.set_input_files("input[type=file]", wrong)
+    tab.get_by_text("1 refused. Game 1: its board does not allow its moves").first.wait_for()
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["light", "dark phone"], indirect=True)
+def test_nothing_for_axe_to_find(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.locator("summary").click()
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.goto(page.url + "#/stats")
+    tab.get_by_role("heading", name="Personal bests").wait_for()
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
