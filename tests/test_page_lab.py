@@ -275,6 +275,20 @@ def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> Non
     page.forgive("ERR_FAILED")
 
 
+def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:
+    error = {"kind": "busy", "message": "16 jobs wait already.", "hint": "Try again in 5 s."}
+    page.tab.route("**/api/jobs", lambda route: route.fulfill(status=503, json={"error": error}))
+    tab = lab(page)
+    press(tab, "Run")
+    tab.get_by_text("The comparison failed: 16 jobs wait already. Try again in 5 s.").wait_for()
+    assert {row["State"] for row in figures(tab)} == {"cancelled"}
+    press(tab, "Record")
+    tab.get_by_text("No recording: 16 jobs wait already. Try again in 5 s.").wait_for()
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+    page.forgive("answer 503")
+    page.forgive("Failed to load resource")
+
+
 # The microscope
 
 

@@ -118,7 +118,7 @@ def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
 
 def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
-    tab.get_by_role("radio", name=re.compile("^Move 1:")).click()
+    tab.get_by_role("radio", name=re.compile(": move 1,")).click()
     tab.locator(".review__board > .button").click()
     tab.locator(".hints").wait_for()
     assert board(tab) == "1 2 3/0 5 6/4 7 8"

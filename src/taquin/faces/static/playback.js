@@ -224,8 +224,11 @@ export class Playback {
     });
     const letter = this.moves[stop - 1];
     const mark = this.#marks[index];
-    const name = `Move ${stop}: ${tiles.join(", ")} ${wayOf(letter)}`;
-    const shown = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
+    const few = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
+    const shown = `${few}${ARROWS[letter]}`;
+    // A name begins with what is seen, for those who speak to their computer.
+    const seen = mark ? `${shown} ${mark.text}` : shown;
+    const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;
     return build(
       "li",
       { role: "none" },
@@ -240,7 +243,8 @@ export class Playback {
           "aria-label": mark ? `${name}, ${mark.title}` : name,
           title: mark ? mark.title : null,
         },
-        build("span", { text: `${shown}${ARROWS[letter]}` }),
+        build("span", { text: shown }),
+        mark && " ",
         mark && build("span", { class: "moves__mark", text: mark.text }),
       ),
     );

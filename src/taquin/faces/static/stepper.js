@@ -97,24 +97,21 @@ export class Stepper {
     this.#picture(step, now.successors);
   }
 
-  /** @param {number} node */
+  /** @param {number} node -1: the end, with the goal where it was found */
   #chosen(node) {
-    const { tree } = this;
-    const shown = node >= 0 ? node : this.#last();
-    const text = tree.board[shown] ?? tree.header?.goal ?? "";
-    this.pane.board.show(parseBoard(text), { animate: false });
-    this.pane.board.label = node >= 0 ? "The chosen board" : "The last board";
+    const { tree, pane } = this;
+    const solved = tree.end?.status === "solved";
+    const last = tree.steps[this.length - 2]?.node ?? 0;
+    const shown = node >= 0 ? node : last;
+    const text = node < 0 && solved ? tree.header?.goal : tree.board[shown];
+    pane.board.show(parseBoard(text ?? tree.header?.goal ?? ""), { animate: false });
+    pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
     const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
     const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
-    this.pane.facts.textContent = `g ${g}${estimates} · depth ${tree.depth[shown] ?? 0}`;
-  }
-
-  /** The goal where it was found, else the node expanded last. */
-  #last() {
-    const found = [...this.solution].find(
-      (node) => this.tree.board[node] === this.tree.header?.goal,
-    );
-    return found ?? this.tree.steps[this.length - 2]?.node ?? 0;
+    pane.facts.textContent =
+      node < 0 && solved
+        ? `cost ${count(tree.end?.cost ?? 0)}`
+        : `g ${g}${estimates} · depth ${tree.depth[shown] ?? 0}`;
   }
 
   /** @param {import("./trace.js").Step["successors"]} list */

@@ -9,7 +9,7 @@ import { Dots, drawBoard, drawNode, isDot, TOKENS } from "./treemarks.js";
 /** More nodes than this are shown as rows and heat map. */
 export const MOST_NODES = 20_000;
 
-const BOARD_AT = 34; // pixels a board needs to be read
+const BOARD_AT = 40; // pixels a board needs to be read
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 
