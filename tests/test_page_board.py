@@ -1,7 +1,5 @@
 """`<taquin-board>` in a real browser: pointers, keys, names, animation, pictures, policy."""
 
-import os
-import statistics
 import time
 from typing import Any
 
@@ -620,86 +618,6 @@ def test_another_size_builds_another_grid(stage: Stage) -> None:
     assert stage.run("() => element.style.getPropertyValue('--taquin-columns')") == "5"
     box = stage.box(1)
     assert box["width"] == pytest.approx(box["height"], abs=0.5)
-
-
-MEASURE = """() => {
-  const button = () => element.shadowRoot.querySelectorAll("button");
-  const times = [];
-  element.focus();
-  for (let i = 0; i < 400; i++) {
-    const key = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][i % 4];
-    const event = new KeyboardEvent("keydown", { key, bubbles: true, composed: true });
-    const before = engine.formatBoard(element.board);
-    const start = performance.now();
-    element.shadowRoot.activeElement.dispatchEvent(event);
-    times.push(performance.now() - start);
-    if (engine.formatBoard(element.board) === before) throw new Error(`${key} moved nothing`);
-  }
-  return times;
-}"""
-
-
-@pytest.mark.parametrize("size", [(4, 4), (10, 10)])
-def test_from_key_to_dom_within_a_millisecond(stage: Stage, size: tuple[int, int]) -> None:
-    """The whole handler: event, new names, texts, colours and animations in the document."""
-    width, height = size
-    cells = list(range(1, width * height))
-    cells.insert(width + 1, 0)
-    stage.show(str(Board.of(width, height, cells)), size=size)
-    median = statistics.median(stage.run(MEASURE))
-    print(f"{width}x{height}: key to DOM {median:.2f} ms, the median of 400")
-    assert median <= 1
-
-
-FRAMES = """async (moving) => {
-  const letters = "ULDR";
-  let moves = 0;
-  const presses = setInterval(() => moving && element.push(letters[moves++ % 4]), 33);
-  const frames = [];
-  await new Promise((resolve) => {
-    const begin = performance.now();
-    const frame = (now) => {
-      frames.push(now);
-      if (now - begin < 2000) requestAnimationFrame(frame);
-      else resolve();
-    };
-    requestAnimationFrame(frame);
-  });
-  clearInterval(presses);
-  return [frames.slice(1).map((now, i) => now - frames[i]), moves];
-}"""
-
-
-def test_sixty_frames_a_second_on_10x10(stage: Stage) -> None:
-    """Thirty moves a second for two seconds, each gliding for 120 ms.
-
-    A frame has 16.7 ms; the work on the page's thread must stay well below. Frames by the clock
-    tell more of the machine when others keep its cores busy, so then they are only printed.
-    """
-    cells = list(range(1, 100))
-    cells.insert(55, 0)
-    stage.show(str(Board.of(10, 10, cells)), size=(10, 10), sheet=800)
-    idle = statistics.median(stage.run(FRAMES, False)[0])
-    session = stage.context.new_cdp_session(stage.tab)
-    session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    before = busy(session)
-    gaps, moves = stage.run(FRAMES, True)
-    work = (busy(session) - before) / len(gaps)
-    median = statistics.median(gaps)
-    print(
-        f"10x10: {1000 / median:.0f} frames a second ({1000 / idle:.0f} when nothing moves), "
-        f"{work:.1f} ms of work a frame, {moves} moves"
-    )
-    assert moves > 10
-    assert work < 10
-    if os.getloadavg()[0] < (os.cpu_count() or 1):
-        assert median <= 17.5
-
-
-def busy(session: Any) -> float:
-    """Milliseconds of processor time that the page's thread has spent so far."""
-    metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
-    return float(1000 * metrics["TaskDuration"])
 
 
 # The element in other pages

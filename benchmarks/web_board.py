@@ -1,0 +1,171 @@
+"""How soon the page answers a player: keys, frames, swipes, cancelling a search in the worker.
+
+    python benchmarks/web_board.py
+
+JSON lines: the machine; milliseconds from a key press to the changed document, of the element
+alone on 4x4 and 10x10 and of the whole served page; frames a second on 10x10 with thirty moves a
+second, beside those with none, and the work of the page's thread a frame; milliseconds from Cancel
+to the word "Cancelled" and until the worker answers another question.
+"""
+
+import json
+import os
+import statistics
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from playwright.sync_api import sync_playwright
+
+from board_stage import Stage
+from page_states import WELCOMED
+from page_support import CHROMIUM_ARGUMENTS, chromium_path, started
+from taquin import Board
+
+KEYS = """() => {
+  const times = [];
+  element.focus();
+  for (let i = 0; i < 400; i++) {
+    const key = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"][i % 4];
+    const event = new KeyboardEvent("keydown", { key, bubbles: true, composed: true });
+    const before = engine.formatBoard(element.board);
+    const start = performance.now();
+    element.shadowRoot.activeElement.dispatchEvent(event);
+    times.push(performance.now() - start);
+    if (engine.formatBoard(element.board) === before) throw new Error(`${key} moved nothing`);
+  }
+  return times;
+}"""
+
+PAGE_KEYS = """async () => {
+  const element = document.querySelector("taquin-board");
+  const {show} = element;
+  const keys = ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"];
+  const times = [];
+  let start = 0;
+  element.show = (...given) => {
+    show.apply(element, given);
+    times.push(performance.now() - start);
+  };
+  for (let i = 0; i < 400; i++) {
+    const key = new KeyboardEvent("keydown", {key: keys[i % 4], bubbles: true});
+    start = performance.now();
+    document.body.dispatchEvent(key);
+    await new Promise(requestAnimationFrame);
+  }
+  return times;
+}"""
+
+FRAMES = """async (moving) => {
+  const letters = "ULDR";
+  let moves = 0;
+  const presses = setInterval(() => moving && element.push(letters[moves++ % 4]), 33);
+  const frames = [];
+  await new Promise((resolve) => {
+    const begin = performance.now();
+    const frame = (now) => {
+      frames.push(now);
+      if (now - begin < 2000) requestAnimationFrame(frame);
+      else resolve();
+    };
+    requestAnimationFrame(frame);
+  });
+  clearInterval(presses);
+  return frames.slice(1).map((now, i) => now - frames[i]);
+}"""
+
+CANCEL = """async () => {
+  const { createBrain } = await import("./brain.js");
+  const { namedGoal } = await import("./board.js");
+  const { randomBoard } = await import("./random.js");
+  const brain = createBrain({ online: false });
+  const small = namedGoal("last", 4, 4);
+  const large = namedGoal("first", 5, 5);
+  await brain.warm(small);
+  await brain.warm(large);
+  const asking = new AbortController();
+  const board = randomBoard(5, 5, large, "hard");
+  const ended = brain.solve(board, large, { signal: asking.signal, budget: 60_000 });
+  await new Promise((done) => setTimeout(done, 300));
+  const began = performance.now();
+  asking.abort();
+  await ended.then(() => null, () => null);
+  const cancelled = performance.now() - began;
+  await brain.optimalMoves(small, small);
+  brain.close();
+  return [cancelled, performance.now() - began];
+}"""
+
+
+def spread(times: list[float]) -> dict[str, float]:
+    ordered = sorted(times)
+    return {
+        "median_ms": round(statistics.median(ordered), 2),
+        "p95_ms": round(ordered[int(0.95 * (len(ordered) - 1))], 2),
+    }
+
+
+def tell(what: str, **figures: Any) -> None:
+    print(json.dumps({"what": what, **figures}), flush=True)
+
+
+def of_the_element(browser: Any) -> None:
+    for width, height in ((4, 4), (10, 10)):
+        stage = Stage(browser)
+        cells = list(range(1, width * height))
+        cells.insert(width + 1, 0)
+        stage.show(str(Board.of(width, height, cells)), size=(width, height), sheet=800)
+        tell(f"key to document, element, {width}x{height}", **spread(stage.run(KEYS)))
+        if width == 10:
+            idle = statistics.median(stage.run(FRAMES, False))
+            session = stage.context.new_cdp_session(stage.tab)
+            session.send("Performance.enable", {"timeDomain": "threadTicks"})
+            before = busy(session)
+            gaps = stage.run(FRAMES, True)
+            tell(
+                "frames a second, 10x10",
+                moving=round(1000 / statistics.median(gaps), 1),
+                idle=round(1000 / idle, 1),
+                work_ms_a_frame=round((busy(session) - before) / len(gaps), 2),
+            )
+        stage.context.close()
+
+
+def busy(session: Any) -> float:
+    """Milliseconds of processor time that the page's thread has spent so far."""
+    metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
+    return float(1000 * metrics["TaskDuration"])
+
+
+def of_the_page(browser: Any) -> None:
+    server = started()
+    try:
+        context = browser.new_context()
+        context.add_init_script(WELCOMED)
+        tab = context.new_page()
+        tab.goto(f"{server.url}#/play")
+        tab.get_by_role("button", name="Hint").first.wait_for()
+        tell("key to document, whole page, 4x4", **spread(tab.evaluate(PAGE_KEYS)))
+        rounds = [tab.evaluate(CANCEL) for _ in range(5)]
+        tell("from Cancel to its answer", **spread([cancelled for cancelled, _ in rounds]))
+        tell("from Cancel to the next answer", **spread([again for _, again in rounds]))
+        context.close()
+    finally:
+        server.stop()
+
+
+def main() -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium_path(), args=CHROMIUM_ARGUMENTS
+        )
+        tell("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
+        of_the_element(browser)
+        of_the_page(browser)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
