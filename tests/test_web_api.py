@@ -187,7 +187,7 @@ def test_a_reconnected_stream_replays_what_was_missed(client: Client) -> None:
     again = client.stream(last=first.number)
     assert again.until("done")[-1] == second
     again.close()
-    # A number of an earlier life of the server hides nothing.
+    # A number of an earlier life of the server is smaller than all of this one.
     foreign = client.stream(last=10_000)
     assert foreign.until("done")[-1] == first
     foreign.close()

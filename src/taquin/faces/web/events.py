@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
@@ -33,7 +34,8 @@ class EventLog:
     """
 
     def __init__(self) -> None:
-        self._number = 0
+        # Numbers go on rising when a server or a log begins anew, so an old one hides nothing.
+        self._number = time.time_ns() // 1_000_000
         self._lasting: deque[Event] = deque(maxlen=_KEPT)
         self._newest: dict[tuple[object, object], Event] = {}
         self._news = asyncio.Event()
@@ -70,8 +72,7 @@ class EventLog:
 
     async def follow(self, after: int, *, heartbeat: float) -> AsyncIterator[Event | None]:
         """Events after that number as they come, None when nothing came for `heartbeat` seconds."""
-        # A number from before a restart of the server would hide all that is new.
-        last = after if after <= self._number else 0
+        last = after
         self.readers += 1
         try:
             while True:
