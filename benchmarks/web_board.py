@@ -1,13 +1,15 @@
 """How soon the page answers a player: keys, frames, swipes, cancelling a search in the worker.
 
-    python benchmarks/web_board.py
+    python benchmarks/web_board.py [--boards 100]
 
 JSON lines: the machine; milliseconds from a key press to the changed document, of the element
 alone on 4x4 and 10x10 and of the whole served page; frames a second on 10x10 with thirty moves a
 second, beside those with none, and the work of the page's thread a frame; milliseconds from Cancel
-to the word "Cancelled" and until the worker answers another question.
+to its answer and until the worker answers another question; seconds from asking for an optimal hint
+on random 15-puzzles to the first proved move, by the worker alone, and how many came within 5 s.
 """
 
+import argparse
 import json
 import os
 import statistics
@@ -98,6 +100,35 @@ CANCEL = """async () => {
   return [cancelled, performance.now() - began];
 }"""
 
+HINTS = """async (count) => {
+  const { createBrain } = await import("./brain.js");
+  const { namedGoal } = await import("./board.js");
+  const { randomBoard } = await import("./random.js");
+  const brain = createBrain({ online: false });
+  const goal = namedGoal("last", 4, 4);
+  const begun = performance.now();
+  await brain.warm(goal);
+  const tables = performance.now() - begun;
+  const times = [];
+  let within = 0;
+  for (let i = 0; i < count; i++) {
+    const board = randomBoard(4, 4, goal, `hint ${i}`);
+    const asking = new AbortController();
+    const began = performance.now();
+    const { distance } = await new Promise((resolve, reject) => {
+      const options = { budget: 60_000, onFirst: resolve, signal: asking.signal };
+      brain.optimalMoves(board, goal, options).then(resolve, (error) => {
+        if (error.name !== "AbortError") reject(error);
+      });
+    });
+    times.push(performance.now() - began);
+    if (distance !== null && times.at(-1) <= 5000) within++;
+    asking.abort();
+  }
+  brain.close();
+  return { tables, times, within };
+}"""
+
 
 def spread(times: list[float]) -> dict[str, float]:
     ordered = sorted(times)
@@ -139,7 +170,7 @@ def busy(session: Any) -> float:
     return float(1000 * metrics["TaskDuration"])
 
 
-def of_the_page(browser: Any) -> None:
+def of_the_page(browser: Any, boards: int) -> None:
     server = started()
     try:
         context = browser.new_context()
@@ -151,19 +182,32 @@ def of_the_page(browser: Any) -> None:
         rounds = [tab.evaluate(CANCEL) for _ in range(5)]
         tell("from Cancel to its answer", **spread([cancelled for cancelled, _ in rounds]))
         tell("from Cancel to the next answer", **spread([again for _, again in rounds]))
+        tab.set_default_timeout(0)
+        hints = tab.evaluate(HINTS, boards)
+        tell("tables of 4x4 in the worker", ms=round(hints["tables"]))
+        tell(
+            "optimal hint on 4x4 by the worker",
+            boards=boards,
+            within_5_s=hints["within"],
+            **spread(hints["times"]),
+            worst_ms=round(max(hints["times"])),
+        )
         context.close()
     finally:
         server.stop()
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--boards", type=int, default=100)
+    boards = parser.parse_args().boards
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=chromium_path(), args=CHROMIUM_ARGUMENTS
         )
         tell("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
         of_the_element(browser)
-        of_the_page(browser)
+        of_the_page(browser, boards)
         browser.close()
 
 
