@@ -41,7 +41,8 @@ def test_a_state(page: Page, state: State) -> None:
     tab.wait_for_load_state("networkidle")
     state.act(tab)
     found: list[str] = []
-    for size, colours, contrast in LOOKS:
+    # axe-core takes half a minute for 400 tiles, which differ by nothing but their numbers.
+    for size, colours, contrast in LOOKS[-1:] if "20x20" in state.name else LOOKS:
         width, height = SIZES[size]
         tab.set_viewport_size({"width": width, "height": height})
         tab.emulate_media(reduced_motion="reduce", color_scheme=colours, contrast=contrast)
