@@ -31,8 +31,23 @@ SMALL_TARGETS = """() => {
 }"""
 
 
+@pytest.mark.parametrize(
+    ("state", "look"),
+    [(state, LOOKS[number % len(LOOKS)]) for number, state in enumerate(STATES)],
+    ids=lambda part: part.name if isinstance(part, State) else "",
+)
+def test_a_state_in_one_look(page: Page, state: State, look: tuple[str, str, str]) -> None:
+    looked_at(page, state, [look])
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
-def test_a_state(page: Page, state: State) -> None:
+def test_a_state_in_every_look(page: Page, state: State) -> None:
+    # axe-core takes half a minute for 400 tiles, which differ by nothing but their numbers.
+    looked_at(page, state, LOOKS[-1:] if "20x20" in state.name else LOOKS)
+
+
+def looked_at(page: Page, state: State, looks: list[tuple[str, str, str]]) -> None:
     tab = page.tab
     if state.welcomed:
         tab.add_init_script(WELCOMED)
@@ -41,8 +56,7 @@ def test_a_state(page: Page, state: State) -> None:
     tab.wait_for_load_state("networkidle")
     state.act(tab)
     found: list[str] = []
-    # axe-core takes half a minute for 400 tiles, which differ by nothing but their numbers.
-    for size, colours, contrast in LOOKS[-1:] if "20x20" in state.name else LOOKS:
+    for size, colours, contrast in looks:
         width, height = SIZES[size]
         tab.set_viewport_size({"width": width, "height": height})
         tab.emulate_media(reduced_motion="reduce", color_scheme=colours, contrast=contrast)
