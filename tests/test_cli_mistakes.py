@@ -105,7 +105,7 @@ solve 123456780 --plugin folder                     | is a directory
 solve korf100                                       | is a set of boards
 solve korf100:0                                     | korf100:1 to korf100:100
 solve korf10:1                                      | Did you mean 'korf100'?
-compare                                             | Missing argument
+compare                                             | expected a BOARD, or -n N
 compare 112345678                                   | tile 1 given more than once
 compare 123456708 -a nope                           | no algorithm named 'nope'
 compare 123456708 -a bfs -a astar:nope              | no heuristic named 'nope'

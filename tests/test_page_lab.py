@@ -386,6 +386,7 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     press(tab, "End")
     tab.get_by_label("Picture", exact=True).select_option("rows")
     tab.get_by_text("The rows as a table").click()
+    tab.locator("figure:has(.lab-rows) tbody tr").first.wait_for()
     lines = tab.locator("figure:has(.lab-rows) tbody tr").all_inner_texts()
     expanded = sum(int(line.split("\t")[1]) for line in lines)
     steps = int(re.findall(r"([\d,]+) expansions recorded", tab.inner_text(".view--lab"))[0])
@@ -393,6 +394,7 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     tab.get_by_label("Picture", exact=True).select_option("heat")
     twin = tab.locator(".lab-pane figure:has(.lab-heat) details")
     twin.locator("summary").click()
+    twin.locator("tbody tr").first.wait_for()
     lines = twin.locator("tbody tr").all_inner_texts()
     assert sum(int(line.split("\t")[-1]) for line in lines) == steps
 

@@ -33,6 +33,7 @@ _READ_AS = {
     "lines": "rows on lines of their own",
     "flat": "one line of numbers",
     "compact": "one digit a cell",
+    "letters": "one digit or letter a cell",
     "json": "JSON lists",
     "counted": "a count and then the rows",
     "instance": "the name of an instance",

@@ -12,6 +12,7 @@ import {
   QUOTES,
   isFirstRow,
   readDigit,
+  readLetters,
   readLists,
   readNumbers,
   readRows,
@@ -96,10 +97,17 @@ function underCount(lines, size) {
   }
   if (rows.length === cells.length) return null; // one number a line, the first being a tile
   const lengths = rows.slice(0, 12).map((row) => row.length);
+  const found = `${rows.length === 1 ? "a row" : "rows"} of ${lengths.join(", ")}`;
+  if (lines[0].length > 2) {
+    throw new NotationError(
+      `${lines[0]} alone in the first line can be a count or a row of digits without a space; ` +
+        `below it are ${found}. Write every row in one way: all tiles together, as in 123, with 0 ` +
+        "for the blank, or all of them apart, as in 1 2 3.",
+    );
+  }
   throw new NotationError(
     `the first line is the count ${first}, so ${first} rows of ${first} were expected; found ` +
-      `${rows.length === 1 ? "a row" : "rows"} of ${lengths.join(", ")}. A board that is not ` +
-      "square has no count before it.",
+      `${found}. A board that is not square has no count before it.`,
   );
 }
 
@@ -131,13 +139,15 @@ function checkText(text) {
 
 /** @param {string} text @param {Size} [size] */
 function compact(text, size) {
+  const tiles = readLetters(text);
+  if (tiles) return oneLine(tiles, size);
   const letters = [...text];
   const wrong = letters.findIndex((c) => !/^[\d_.xX·]$/.test(c));
   if (wrong >= 0) {
     throw new NotationError(
       `${short(letters[wrong])} at position ${wrong + 1} of ${short(text)} is not a digit; ` +
-        "expected one digit a cell (702853614), numbers in rows (7 0 2/8 5 3/6 1 4), or the name " +
-        "of an instance (korf100:1).",
+        "expected one digit a cell (702853614), each of 0 to 9 and A to F once on 4x4, numbers in " +
+        "rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1).",
     );
   }
   if (text.length > 9) {

@@ -211,6 +211,21 @@ function beam(options) {
   ];
 }
 
+/** @param {Options} options */
+function rowByRow(options) {
+  return [
+    line("for each row or column, while more than 3 × 3 is left:"),
+    line("    bring its tiles home one by one, the last two together"),
+    line("solve the rest by A*:"),
+    line("    node ← take the node of smallest f = g + h", "choose"),
+    line(`    for each child of node, in the order ${options["order"]}:`, "expand"),
+    line("        if child is in reached and no cheaper: skip it", "duplicate"),
+    line("        add child to reached and to the frontier", "new", "better", "pruned"),
+    line("shorten the moves found, and return them", "found"),
+    line("return: no solution was found", "fail"),
+  ];
+}
+
 const TEXTS = /** @type {Record<string, (options: Options) => CodeLine[]>} */ ({
   bfs: (options) =>
     graphSearch("a queue", options, "take the oldest node", "if child is in reached: skip it"),
@@ -226,4 +241,5 @@ const TEXTS = /** @type {Record<string, (options: Options) => CodeLine[]>} */ ({
   bibfs: bothWays,
   mm: meeting,
   beam,
+  rows: rowByRow,
 });

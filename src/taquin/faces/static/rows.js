@@ -83,6 +83,18 @@ export function readLists(given) {
   return rows.filter((row) => row.length);
 }
 
+/**
+ * The tiles of a board of 10 to 36 cells, one character each: letters go on where digits end.
+ * @param {string} text
+ * @returns {number[] | null} null unless every tile is there once
+ */
+export function readLetters(text) {
+  const digits = [...text.toUpperCase()].map((c) => ("_.·".includes(c) ? "0" : c));
+  const cells = digits.map((c) => "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(c));
+  const all = new Set(cells).size === cells.length && Math.max(...cells) === cells.length - 1;
+  return cells.length > 9 && all && !cells.includes(-1) ? cells : null;
+}
+
 /** @param {string} character */
 export const readDigit = (character) => (BLANK_DIGITS.includes(character) ? 0 : Number(character));
 
