@@ -129,8 +129,8 @@ export class Playback {
 
   #run() {
     this.#timer = setTimeout(() => {
-      this.#run();
       this.go(this.#at + 1);
+      if (this.#timer !== undefined) this.#run();
     }, this.#pause());
   }
 
