@@ -1,10 +1,11 @@
-"""Every board of 4x2 by every algorithm, every board of 3x3 by those that take milliseconds.
+"""Every board of 4x2 and of 3x3 by every algorithm.
 
 Against the breadth-first oracle: solved, replayed, optimal where declared, the bound true. By the
-compiled twin where there is one. Run: pytest -m slow tests/test_exhaustive.py
+compiled twin where there is one. Run: pytest -m slow tests/test_exhaustive.py for what takes
+minutes, pytest -n 2 -m hours for what takes hours (3x3 by the slow searches, in parts).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -17,11 +18,12 @@ from taquin.search.algorithm import run
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult
 
-pytestmark = pytest.mark.slow
-
-# On 3x3 the others take hours; they get one board in so many, the hardest among them.
-QUICK = {"astar", "bfs", "bibfs", "greedy", "idastar", "rows", "wastar"}
+# On 3x3 the others take hours: all boards marked so, and one in so many, the hardest among them,
+# with what is slow.
+QUICK = ("astar", "bfs", "bibfs", "greedy", "idastar", "rows", "wastar")
+PATIENT = tuple(name for name in ALGORITHMS.names() if name not in QUICK)
 SPREAD = 997
+PARTS = 16
 
 
 def solver(puzzle: Puzzle, name: str) -> Callable[[bytes], SearchResult]:
@@ -42,15 +44,10 @@ def solver(puzzle: Puzzle, name: str) -> Callable[[bytes], SearchResult]:
     return search
 
 
-@pytest.mark.parametrize("name", ALGORITHMS.names())
-@pytest.mark.parametrize("size", ["4x2", "3x3"])
-def test_every_board(size: str, name: str) -> None:
-    width, height = map(int, size.split("x"))
-    puzzle = Puzzle.of(Board.of(width, height, range(width * height)))
-    distance, spec = true_distances(puzzle), ALGORITHMS.get(name)
-    step = 1 if size == "4x2" or name in QUICK else SPREAD
-    boards = list(distance.items())[::-step]
-    search = solver(puzzle, name)
+def check(name: str, puzzle: Puzzle, boards: Sequence[tuple[bytes, int]]) -> None:
+    """All that the algorithm claims, on these states with their true distances."""
+    spec, search = ALGORITHMS.get(name), solver(puzzle, name)
+    assert boards
     for state, true in boards:
         result = search(state)
         where = f"{name} on {puzzle.decode(state)}"
@@ -63,3 +60,27 @@ def test_every_board(size: str, name: str) -> None:
         assert result.lower_bound <= true <= len(result.moves), where
         if spec.optimal:
             assert result.cost == true == result.lower_bound, where
+
+
+def all_boards(size: str) -> tuple[Puzzle, list[tuple[bytes, int]]]:
+    """The puzzle, and its states from the farthest to the goal with their distances."""
+    width, height = map(int, size.split("x"))
+    puzzle = Puzzle.of(Board.of(width, height, range(width * height)))
+    return puzzle, list(true_distances(puzzle).items())[::-1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ALGORITHMS.names())
+@pytest.mark.parametrize("size", ["4x2", "3x3"])
+def test_every_board(size: str, name: str) -> None:
+    puzzle, boards = all_boards(size)
+    step = SPREAD if size == "3x3" and name in PATIENT else 1
+    check(name, puzzle, boards[::step])
+
+
+@pytest.mark.hours
+@pytest.mark.parametrize("name", PATIENT)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_board_of_3x3(part: int, name: str) -> None:
+    puzzle, boards = all_boards("3x3")
+    check(name, puzzle, boards[part::PARTS])
