@@ -224,17 +224,18 @@ def _watch_answer(made: Page, answer: Any) -> None:
         made.troubles.append(f"request to elsewhere: {answer.url}")
 
 
-def axe_violations(tab: Any, **options: Any) -> list[str]:
+def axe_violations(tab: Any, within: str = "html", **options: Any) -> list[str]:
     """What axe-core finds wrong in the tab as it is, one line each; [] is wanted.
 
-    options: of ``axe.run``, such as ``rules={"region": {"enabled": False}}``.
+    within: a selector of the part to look at. options: of ``axe.run``, such as
+    ``rules={"region": {"enabled": False}}``.
     """
     source = ROOT / "node_modules" / "axe-core" / "axe.min.js"
     if not source.exists():
         missing("axe-core", "npm install --no-package-lock, in the project's folder.")
     # Evaluated by the debugger, which the content policy does not concern.
     tab.evaluate(source.read_text(encoding="utf-8") + "; 0")
-    found = tab.evaluate("(options) => axe.run(document, options)", options)
+    found = tab.evaluate("([within, options]) => axe.run(within, options)", [within, options])
     return [
         f"{item['id']} ({item['impact']}): {item['help']}: "
         + "; ".join(

@@ -131,6 +131,7 @@ def test_keys_can_be_bound_anew_and_stay(tab: Any) -> None:
     assert tab.locator("[data-action=left]").inner_text().split()[-3:] == ["←", "A", "Z"]
     tab.keyboard.press("Escape")
     tab.reload()
+    tile(tab, 8).wait_for()
     tab.keyboard.press("z")
     assert board(tab) == "1 2 3/4 5 6/7 0 8"
 
@@ -462,6 +463,7 @@ def test_an_unfinished_game_resumes(tab: Any) -> None:
     arrows(tab, "Down")
     tab.wait_for_timeout(300)
     tab.reload()
+    tile(tab, 8).wait_for()
     assert board(tab) == "1 2 3/0 5 6/4 7 8"
     assert figure(tab, "Moves") == "1"
     time = figure(tab, "Time")

@@ -110,7 +110,8 @@ SMALL = [
 def test_small_boards_against_breadth_first_from_every_goal_cell(width, height, neighbors, text):
     partition = named_partition(text, width, height)
     cells = width * height
-    for blank in range(cells):
+    # Twice as many boards can be reached on a torus of 3x3, and all its cells are alike.
+    for blank in (0, 4) if neighbors == torus(3, 3) else range(cells):
         tables = collection(width, height, neighbors, partition, blank)
         goal = canonical_goal(cells, blank)
         truth = breadth_first(goal, neighbors)

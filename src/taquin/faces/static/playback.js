@@ -171,7 +171,7 @@ export class Playback {
   /** @param {number} by to the next page of the list, or the one before */
   #leaf(by) {
     this.#fillList(this.#page + by);
-    this.#paintEntries();
+    this.#paintEntries(false);
   }
 
   get #now() {
@@ -180,14 +180,15 @@ export class Playback {
 
   #paintList() {
     const page = Math.floor(this.#now / PAGE);
+    const focused = this.list.contains(document.activeElement);
     if (page !== this.#page) this.#fillList(page);
-    this.#paintEntries();
+    this.#paintEntries(focused);
   }
 
-  #paintEntries() {
+  /** @param {boolean} focused  whether the focus was in the list, and stays there */
+  #paintEntries(focused) {
     const now = this.#now;
     const page = this.#page;
-    const focused = this.list.contains(document.activeElement);
     const away = Math.floor(now / PAGE) !== page;
     Array.from(this.list.children).forEach((item, i) => {
       const entry = /** @type {HTMLElement} */ (item.firstElementChild);
