@@ -70,10 +70,10 @@ def inlined(function: F) -> F:
     """A part of a kernel, compiled into it by LLVM: many arrays are slow to hand over.
 
     Numba's own ``inline="always"`` copies and types the part anew at each call, which takes longer
-    to compile and runs no faster. Kernels alone can call it.
+    to compile and runs no faster.
     """
     compiled = quick(function)
-    compiled.targetoptions.update(forceinline=True, no_cpython_wrapper=True)  # type: ignore[attr-defined]
+    compiled.targetoptions.update(forceinline=True)  # type: ignore[attr-defined]
     return compiled
 
 
