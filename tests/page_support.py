@@ -203,7 +203,12 @@ def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterat
     the keys are those of Playwright's ``browser.new_context``.
     """
     width, height = SIZES["wide"]
-    settings = {"viewport": {"width": width, "height": height}, **getattr(request, "param", {})}
+    # Playing offline has its own test; for the others the worker would fetch every file again.
+    settings = {
+        "viewport": {"width": width, "height": height},
+        "service_workers": "block",
+        **getattr(request, "param", {}),
+    }
     context = browser.new_context(**settings)
     context.set_default_timeout(15_000)
     tab = context.new_page()

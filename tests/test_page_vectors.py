@@ -1,6 +1,7 @@
 """One set of answers for both engines, and all tests of the page's modules under Node.js."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -33,6 +34,17 @@ def test_under_node(suite: Path) -> None:
         [node(), "--test", str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_the_method_of_people_on_every_board() -> None:
+    suite = ROOT / "tests" / "page" / "human.test.mjs"
+    done = subprocess.run(
+        [node(), "--test", str(suite)],
+        cwd=ROOT, capture_output=True, text=True, env=os.environ | {"TAQUIN_EVERY_BOARD": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "every 3x3 board" in done.stdout
 
 
 def mutated(rng: random.Random) -> str:
