@@ -4,14 +4,14 @@
  * blob URL, where relative imports fail.
  *
  * Letters U D L R name the way the tile moves; 0 is the blank; cells are numbered in reading
- * order; sizes are WIDTHxHEIGHT. tests/page/vectors.json holds Python to the same answers.
+ * order. tests/page/vectors.json holds Python to the same answers.
  *
  * @typedef {Readonly<{width: number, height: number, cells: Uint16Array}>} Board
  * @typedef {{width: number, height: number}} Size
  * @typedef {"last" | "first" | "snake" | "spiral"} GoalName
  */
 
-/** A text that is not a board, a goal or a list of moves: what was given, what was expected. */
+/** A text that is not a board, goal or moves: what was given, what was expected. */
 export class NotationError extends Error {
   name = "NotationError";
 }
@@ -527,7 +527,7 @@ export class TaquinBoard extends Base {
   focus(options) { this.#buttons[this.#tab]?.focus(options); }
 
   /**
-   * Shows a position. Tiles glide from where they are now, also out of a running animation.
+   * Shows a position. Tiles glide from where they are seen now.
    * @param {Board | string} board @param {{animate?: boolean}} [options]
    */
   show(board, { animate = true } = {}) {
@@ -544,7 +544,9 @@ export class TaquinBoard extends Base {
     for (const tile of moved) {
       const { x, y } = this.#shift(tile);
       const [dx, dy] = apart(width, to[tile], from[tile]);
-      this.#shifts.get(tile)?.animation?.cancel();
+      const old = this.#shifts.get(tile)?.animation;
+      // Dear, so not before the next frame.
+      if (old) requestAnimationFrame(() => old.cancel());
       this.#buttons[from[tile]].style.transform = "";
       this.#shifts.set(tile, { x: x + dx, y: y + dy });
     }
@@ -557,8 +559,8 @@ export class TaquinBoard extends Base {
   }
 
   /**
-   * Marks cells as a hint, with an arrow the way their tiles move; null clears. The next position
-   * clears it too.
+   * Marks cells as a hint, with an arrow the way their tiles move; null clears, as does the next
+   * position.
    * @param {Hint | null} hint
    */
   mark(hint) {
@@ -643,8 +645,8 @@ export class TaquinBoard extends Base {
       const kinds = [!tile && "blank", way && "free", home && "home", hint && "marked"];
       put(button, "class", list(" ", `g${colour}`, ...kinds));
       put(button, "data-arrow", arrow);
-      const text = /** @type {Text} */ (button.firstChild);
-      if (text.data !== `${tile || ""}`) text.data = `${tile || ""}`;
+      const [text, label] = [/** @type {Text} */ (button.firstChild), `${tile || ""}`];
+      if (text.data !== label) text.data = label;
       const [right, down] = [column / (width - 1), row / (height - 1)];
       if (image) button.style.backgroundPosition = `${100 * right}% ${100 * down}%`;
     });
@@ -658,12 +660,10 @@ export class TaquinBoard extends Base {
     this.#buttons[cell].tabIndex = 0;
   }
 
-  // Tiles between places
-
-  /** How far from its place a tile is seen now, in cells. @param {number} tile @returns {Shift} */
+  /** How far off its place a tile is seen, in cells. @param {number} tile @returns {Shift} */
   #shift(tile) {
     const { x, y, animation } = this.#shifts.get(tile) ?? { x: 0, y: 0 };
-    // No progress: it has come home.
+    // No progress: at home.
     const left = animation ? 1 - (animation.effect?.getComputedTiming().progress ?? 1) : 1;
     return { x: x * left, y: y * left };
   }
