@@ -545,7 +545,7 @@ export class TaquinBoard extends Base {
       const { x, y } = this.#shift(tile);
       const [dx, dy] = apart(width, to[tile], from[tile]);
       const old = this.#shifts.get(tile)?.animation;
-      // Dear, so not before the next frame.
+      // Dear, so with the next frame.
       if (old) requestAnimationFrame(() => old.cancel());
       this.#buttons[from[tile]].style.transform = "";
       this.#shifts.set(tile, { x: x + dx, y: y + dy });
