@@ -703,13 +703,7 @@ class _Run:
         """Lengthen every array that has no room for one more expansion."""
         for name, length in self._longer().items():
             if name == "places":
-                places = self.nodes.places
-                places.fill(0)
-                if not _in_place(places, length):
-                    self.nodes = self.nodes._replace(places=places[:0].copy())  # free it first
-                    places = np.zeros(0, np.uint32) if places.nbytes >= LARGE else places
-                self.nodes = self.nodes._replace(places=_lengthened(places, length))
-                self._fill_index()
+                self._grow_index(length)
             elif name in Nodes._fields:
                 longer = _lengthened(getattr(self.nodes, name), length)
                 self.nodes = self.nodes._replace(**{name: longer})
@@ -717,10 +711,33 @@ class _Run:
                 longer = _lengthened(getattr(self.frontier, name), length)
                 self.frontier = self.frontier._replace(**{name: longer})
 
+    def _grow_index(self, length: int) -> None:
+        places, at = self.nodes.places, self.scratch.at
+        if _in_place(places, length):
+            longer = _lengthened(places, length)
+            shape = (int(at[STRIDE]), int(at[WIDE]), int(at[IDS]), self._bits(length))
+            aside = np.zeros(1 << 12, np.int64)
+            done = hashing.spread_out(self.nodes.boards, shape, longer, len(places), aside)
+            at[IDS] = shape[-1]
+            self.nodes = self.nodes._replace(places=longer)
+            if done:
+                return
+            longer.fill(0)
+        else:
+            large = places.nbytes >= LARGE
+            self.nodes = self.nodes._replace(places=places[:0].copy())  # free it first
+            del places
+            zeros = _roomy(length, np.dtype(np.uint32)) if large else np.zeros(length, np.uint32)
+            self.nodes = self.nodes._replace(places=zeros)
+        self._fill_index()
+
+    def _bits(self, places: int) -> int:
+        """How many bits a node's number takes in an index of so many entries."""
+        return min(max(places, int(self.scratch.at[USED]) + 16).bit_length(), ID_BITS)
+
     def _fill_index(self) -> None:
         at, nodes = self.scratch.at, self.nodes
-        most = max(len(nodes.places), int(at[USED]) + 16)
-        at[IDS] = min(most.bit_length(), ID_BITS)
+        at[IDS] = self._bits(len(nodes.places))
         shape = (int(at[STRIDE]), int(at[WIDE]), int(at[IDS]))
         need = WAS_EXPANDED if at[POLICY] == CLOSED else 0
         hashing.reindex_by(nodes.boards, shape, nodes.links, nodes.places, need, int(at[USED]))

@@ -35,6 +35,7 @@ __all__ = [
     "quick",
     "reindex",
     "reindex_by",
+    "spread_out",
     "unpack",
     "unpack_bytes",
     "unsigned_less",
@@ -269,3 +270,47 @@ def _enter_all(boards: I64, shape: Any, links: Any, index: Any, need: Any, count
         bits = mixed(wide, boards[at], second)
         _, place = find_by(boards, stride, wide, index, (boards[at], second, bits), id_bits)
         index[place] = entry_by(number, bits, id_bits)
+
+
+@quick
+def spread_out(boards: I64, shape: Any, index: Any, old: Any, aside: Any) -> Any:
+    """Make an index of its first `old` entries one of all its length; False if that failed.
+
+    Homes keep their order when an index grows, so that going down the old entries goes down the
+    new ones: boards are read in no order, but what is written lies side by side, which takes less
+    time than to enter all boards anew. index: uint32[new length], zeros from `old` on. shape:
+    (stride, wide, bits of a number in old entries, and in new ones). aside: int64[any size], for
+    the few entries whose new place is not free yet; False where they are more, the index then
+    being spoilt. O(new length).
+    """
+    stride, wide, old_bits, new_bits = shape
+    mask = (np.int64(1) << old_bits) - 1
+    last, few = len(index), 0
+    for place in range(old - 1, -1, -1):
+        ahead = np.int64(index[max(place - AHEAD, 0)]) & mask
+        prefetch(boards, max(ahead - 1, 0) * stride)  # type: ignore[call-arg]
+        entry = np.int64(index[place])
+        if entry == 0:
+            continue
+        index[place] = 0
+        number = (entry & mask) - 1
+        at = number * stride
+        bits = mixed(wide, boards[at], boards[at + 1] if wide else 0)
+        to = home(bits, last)
+        if to >= place:
+            while to < last and index[to] != 0:
+                to += 1
+            if to < last:
+                index[to] = entry_by(number, bits, new_bits)
+                continue
+        if few == len(aside):
+            return False
+        aside[few] = number
+        few += 1
+    for i in range(few):
+        at = aside[i] * stride
+        second = boards[at + 1] if wide else 0
+        bits = mixed(wide, boards[at], second)
+        _, to = find_by(boards, stride, wide, index, (boards[at], second, bits), new_bits)
+        index[to] = entry_by(aside[i], bits, new_bits)
+    return True
