@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["STATES", "WELCOMED", "State", "arrows"]
+__all__ = ["STATES", "WELCOMED", "State", "arrows", "board"]
 
 # The settings of somebody who has seen the introduction.
 WELCOMED = """localStorage.setItem("taquin.settings", JSON.stringify(
@@ -30,6 +30,17 @@ def arrows(tab: Any, *keys: str) -> None:
     """Press arrow keys by their short names."""
     for key in keys:
         tab.keyboard.press(f"Arrow{key}")
+
+
+def board(tab: Any) -> str:
+    """What the board in sight shows, in rows."""
+    return str(
+        tab.evaluate("""async () => {
+      const { formatBoard } = await import("./board.js");
+      const boards = [...document.querySelectorAll("taquin-board")];
+      return formatBoard(boards.find((board) => board.checkVisibility()).board);
+    }""")
+    )
 
 
 def _click(name: str) -> Callable[[Any], None]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from page_states import WELCOMED, arrows
+from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations, browser, page, server
 
 __all__ = ["browser", "page", "server"]
@@ -26,16 +26,6 @@ def opened(page: Page, fragment: str) -> Any:
     tab.locator(".hints").wait_for()
     tab.wait_for_function("() => location.hash === '#/play'")
     return tab
-
-
-def board(tab: Any) -> str:
-    """What the board element shows, in rows."""
-    return str(
-        tab.evaluate("""async () => {
-      const { formatBoard } = await import("./board.js");
-      return formatBoard(document.querySelector("taquin-board").board);
-    }""")
-    )
 
 
 def after(tab: Any, start: str, moves: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from page_states import WELCOMED, arrows
+from page_states import WELCOMED, arrows, board
 from page_support import Page, browser, page, server
 
 __all__ = ["browser", "page", "server"]
@@ -23,16 +23,6 @@ def tab(page: Page) -> Any:
     made.locator("taquin-board").wait_for()
     made.wait_for_function("() => location.hash === '#/play'")
     return made
-
-
-def board(tab: Any) -> str:
-    """The board as the page shows it, in rows."""
-    return str(
-        tab.evaluate("""async () => {
-      const { formatBoard } = await import("./board.js");
-      return formatBoard(document.querySelector("taquin-board").board);
-    }""")
-    )
 
 
 def figure(tab: Any, name: str) -> str:

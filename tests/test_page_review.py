@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from page_states import WELCOMED, arrows
+from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations, browser, page, server
 
 __all__ = ["browser", "page", "server"]
@@ -73,16 +73,6 @@ def reviewed(page: Page, record: dict[str, Any], tmp_path: Path) -> Any:
 
 def figure(tab: Any, name: str) -> str:
     return str(tab.locator(f".figures__one:has(dt:text-is('{name}')) dd > span").inner_text())
-
-
-def board(tab: Any) -> str:
-    return str(
-        tab.evaluate("""async () => {
-      const { formatBoard } = await import("./board.js");
-      const boards = [...document.querySelectorAll("taquin-board")];
-      return formatBoard(boards.find((board) => board.checkVisibility()).board);
-    }""")
-    )
 
 
 # A game held against perfect play
