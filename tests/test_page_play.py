@@ -270,6 +270,32 @@ def opened(tab: Any) -> Any:
     return tab.get_by_role("dialog", name="Set up a board")
 
 
+def test_set_up_takes_the_names_of_boards(tab: Any) -> None:
+    dialog = opened(tab)
+    text = dialog.get_by_label("Type or paste")
+    text.fill("korf1000:1")
+    dialog.get_by_text("no board is called korf1000:1; expected a name such as famous:").wait_for()
+    text.fill(" Korf100:1\n")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    goal = "([...document.querySelectorAll('taquin-board')].at(0)).goal.cells[0]"
+    assert tab.evaluate(goal) == 0
+
+
+def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:
+    dialog = opened(tab)
+    text, play = dialog.get_by_label("Type or paste"), dialog.get_by_role("button", name="Play")
+    text.fill("8 1 3/4 0 2/7 6 5")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    text.fill("1 2 3/4 5 6/0 0 8")
+    dialog.get_by_text("2 blanks (expected one)").wait_for()
+    assert play.is_disabled()
+    assert not dialog.get_by_role("region", name="Can it be solved?").is_visible()
+    text.fill("1 2 3/4 5 6/0 7 8")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    assert play.is_enabled()
+
+
 def test_set_up_reads_any_notation_and_explains_what_it_cannot_read(tab: Any) -> None:
     dialog = opened(tab)
     text = dialog.get_by_label("Type or paste")

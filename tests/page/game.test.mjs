@@ -72,6 +72,26 @@ test("a solved game takes no moves", () => {
   assert.equal(game.at, 2);
 });
 
+test("a solved game taken back goes on as another, and the solved one stays as it was", () => {
+  const { game, time } = made();
+  const start = formatBoard(game.board);
+  let kept = null;
+  game.addEventListener("solved", () => (kept ??= game.record));
+  game.move("L", "k");
+  time.now += 100;
+  game.move("L", "k");
+  const solved = structuredClone(kept);
+  time.now += 100;
+  assert.ok(game.undo());
+  assert.deepEqual([game.at, game.record.moves, game.record.times.length], [1, "L", 1]);
+  assert.notEqual(game.record.id, solved.id);
+  assert.ok(game.undo());
+  assert.deepEqual([game.at, formatBoard(game.board)], [0, start]);
+  assert.ok(game.redo() && game.redo() && game.solved);
+  assert.equal(game.record.moves, "LL");
+  assert.deepEqual(kept, solved);
+});
+
 test("an illegal move throws and changes nothing", () => {
   const { game } = made();
   assert.throws(() => game.move("R", "k"), { name: "MoveError" });

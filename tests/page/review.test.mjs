@@ -10,8 +10,9 @@ import { boardsOf } from "../../src/taquin/faces/static/boards.js";
 import { humanSteps } from "../../src/taquin/faces/static/human.js";
 import { randomBoard } from "../../src/taquin/faces/static/random.js";
 import {
-  accuracyOf, judgeSlides, slidesOf, stretchesOf, tighten, verdictMark,
+  accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
 } from "../../src/taquin/faces/static/reviewmodel.js";
+import { slidesOf } from "../../src/taquin/faces/static/record.js";
 import { splitsOf } from "../../src/taquin/faces/static/splits.js";
 import { finish } from "./oracle.mjs";
 

@@ -8,7 +8,7 @@ import { judgeSlides, tighten } from "./reviewmodel.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./brain.js").Brain} Brain */
 /** @typedef {import("./engine.js").Distance} Distance */
-/** @typedef {import("./reviewmodel.js").Slide} Slide */
+/** @typedef {import("./record.js").Slide} Slide */
 /** @typedef {import("./reviewmodel.js").Verdict} Verdict */
 
 const BUDGET = 8000;

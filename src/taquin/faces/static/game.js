@@ -160,9 +160,10 @@ export class Game extends EventTarget {
       this.#adopt(/** @type {Checkpoint} */ (this.#left.pop()));
       return true;
     }
+    // The kept record of a solved game stays as it is: another one is trimmed.
+    if (this.solved) this.#reopen();
     const record = this.#record;
     const from = record.times.indexOf(/** @type {number} */ (record.times.at(-1)));
-    if (this.solved) this.#reopen();
     this.#undone.push({ moves: record.moves.slice(from), inputs: record.inputs.slice(from) });
     record.moves = record.moves.slice(0, from);
     record.inputs = record.inputs.slice(0, from);

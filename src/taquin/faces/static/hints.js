@@ -285,6 +285,10 @@ class Hints {
     this.#posed = true;
     const best = 1 + advice.others.length;
     const legal = legalMoves(game.board).length;
+    if (!advice.badge.good) {
+      const found = "A good move was found, and nobody can prove here that it is a best one.";
+      return this.#tell("Which tile?", `${found} Make yours on the board.`);
+    }
     const count = ["No", "One", "Two", "Three", "Four"][best];
     const text =
       best === legal
@@ -303,8 +307,8 @@ class Hints {
     const { game } = this.app;
     const best = Array.from(advice.letter + advice.others);
     if (best.some((letter) => sameBoard(move(before, letter), game.board))) {
-      this.#tell("Hint", "Yes, that is a best move. Ask again for the next.");
-      return;
+      const praise = advice.badge.good ? "that is a best move" : "the move found here, too";
+      return this.#tell("Hint", `Yes, ${praise}. Ask again for the next.`);
     }
     const again = button({ words: "Take it back", icon: "undo", onClick: () => void game.undo() });
     const one = Array.from(legalMoves(before)).some((l) => sameBoard(move(before, l), game.board));

@@ -3,6 +3,7 @@ import { build, button, fill } from "./dom.js";
 import { formatBoard, goalName, judge, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { choose, field, unique } from "./labparts.js";
+import { namedBoard } from "./named.js";
 import { readBoard } from "./notation.js";
 
 /** @typedef {import("./board.js").Board} Board */
@@ -52,7 +53,7 @@ export class LabQuestion {
     );
     this.preview.setAttribute("disabled", "");
     this.text = build("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
-    this.text.addEventListener("input", () => this.#read());
+    this.text.addEventListener("input", () => void this.#type());
     this.verdict = build("div", {
       class: "lab-verdict",
       role: "status",
@@ -95,7 +96,7 @@ export class LabQuestion {
       build(
         "div",
         { class: "lab-stack" },
-        field("Board", this.text, "Rows of numbers, 0 for the blank; any usual notation is read."),
+        field("Board", this.text, "Rows of numbers, 0 for the blank, any usual notation, or a name such as korf100:1."),
         build(
           "div",
           { class: "lab-fields" },
@@ -160,6 +161,19 @@ export class LabQuestion {
     this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
   }
 
+  /** A name becomes its board, with its goal. */
+  async #type() {
+    const text = this.text.value;
+    try {
+      const named = await namedBoard(text);
+      if (this.text.value !== text) return;
+      if (named) this.use(formatBoard(named.board), formatBoard(named.goal));
+      else this.#read();
+    } catch (error) {
+      this.#refuse(/** @type {Error} */ (error));
+    }
+  }
+
   /** @param {string} [goal] in place of the chosen one */
   #read(goal) {
     try {
@@ -174,13 +188,17 @@ export class LabQuestion {
       this.#judge(board, this.goal);
       this.text.removeAttribute("aria-invalid");
     } catch (error) {
-      this.board = null;
-      this.text.setAttribute("aria-invalid", "true");
-      fill(
-        this.verdict,
-        build("p", { class: "error", text: /** @type {Error} */ (error).message }),
-      );
+      this.#refuse(/** @type {Error} */ (error));
+      return;
     }
+    this.onChange();
+  }
+
+  /** @param {Error} error  why the text is no board */
+  #refuse({ message }) {
+    this.board = null;
+    this.text.setAttribute("aria-invalid", "true");
+    fill(this.verdict, build("p", { class: "error", text: message }));
     this.onChange();
   }
 

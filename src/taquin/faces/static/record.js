@@ -28,6 +28,11 @@ import { formatBoard, sameBoard } from "./board.js";
  */
 
 /**
+ * One gesture: tiles pushed together in one direction. `from` and `to` count moves.
+ * @typedef {{from: number, to: number, letter: string, time: number}} Slide
+ */
+
+/**
  * The record of a game that begins.
  * @param {{board: Board, goal: Board, seed?: string | null}} game
  * @returns {GameRecord}
@@ -69,4 +74,19 @@ export function newId() {
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
   return !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+}
+
+/**
+ * The slides of a game: moves of one moment and direction.
+ * @param {Pick<GameRecord, "moves" | "times" | "inputs">} record
+ * @returns {Slide[]}
+ */
+export function slidesOf({ moves, times }) {
+  const slides = /** @type {Slide[]} */ ([]);
+  Array.from(moves).forEach((letter, i) => {
+    const last = slides.at(-1);
+    if (last && last.letter === letter && last.time === times[i]) last.to = i + 1;
+    else slides.push({ from: i, to: i + 1, letter, time: times[i] ?? 0 });
+  });
+  return slides;
 }

@@ -1,7 +1,7 @@
 // What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
 
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./record.js";
+import { isClean, slidesOf } from "./record.js";
 import { timeText } from "./clock.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -15,7 +15,7 @@ import { timeText } from "./clock.js";
  */
 export function resultText(record, timed) {
   const count = record.moves.length;
-  const slides = new Set(record.times).size;
+  const slides = slidesOf(record).length;
   const moves = `${count} ${count === 1 ? "move" : "moves"}`;
   const ways =
     slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;

@@ -7,7 +7,8 @@ import { build, button, fill } from "./dom.js";
 import { Analysis } from "./analysis.js";
 import { Playback } from "./playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
-import { slidesOf, verdictMark } from "./reviewmodel.js";
+import { slidesOf } from "./record.js";
+import { verdictMark } from "./reviewmodel.js";
 import { buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
 import { linkStyles } from "./styles.js";
 

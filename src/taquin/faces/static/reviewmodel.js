@@ -2,12 +2,8 @@
  * What a finished game shows when it is held against perfect play. Pure.
  */
 /** @typedef {import("./engine.js").Distance} Distance */
-/** @typedef {import("./game.js").GameRecord} GameRecord */
 
-/**
- * One gesture: tiles pushed together in one direction. `from` and `to` count moves.
- * @typedef {{from: number, to: number, letter: string, time: number}} Slide
- */
+/** @typedef {import("./record.js").Slide} Slide */
 
 /**
  * `loss`: moves by which the way to the goal grew, null where not proved; `alternatives`: letters
@@ -19,21 +15,6 @@
 
 // Losses with no more good slides than this between them belong to one stretch.
 const CALM = 4;
-
-/**
- * The slides of a game: moves of one moment and direction.
- * @param {Pick<GameRecord, "moves" | "times" | "inputs">} record
- * @returns {Slide[]}
- */
-export function slidesOf({ moves, times }) {
-  const slides = /** @type {Slide[]} */ ([]);
-  Array.from(moves).forEach((letter, i) => {
-    const last = slides.at(-1);
-    if (last && last.letter === letter && last.time === times[i]) last.to = i + 1;
-    else slides.push({ from: i, to: i + 1, letter, time: times[i] ?? 0 });
-  });
-  return slides;
-}
 
 /**
  * Bounds made as narrow as the game itself allows: boards one move apart differ by one, and the

@@ -5,6 +5,7 @@ import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
 import { openDialog } from "./dialog.js";
 import { build, button } from "./dom.js";
+import { namedBoard } from "./named.js";
 import { newId } from "./record.js";
 import { readPaste } from "./paste.js";
 import { buildPicture } from "./picturefield.js";
@@ -22,14 +23,14 @@ const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", s
  * @param {{board: Board, goal: Board}} [position]  to begin with, instead of the game's
  */
 export function openSetup(app, position = app.game) {
-  /** What will be played. @type {{board: Board, goal: Board, seed: string | null}} */
-  let draft = { board: position.board, goal: position.goal, seed: null };
+  /** What will be played, if it could be read. @type {Draft} */
+  let draft = { board: position.board, goal: position.goal, seed: null, unread: false };
   /** @type {(() => void)[]} */
   const painters = [];
 
-  /** @param {Partial<typeof draft>} change */
+  /** @param {Partial<Draft>} change */
   function update(change) {
-    draft = { ...draft, seed: null, ...change };
+    draft = { ...draft, seed: null, unread: false, ...change };
     for (const paint of painters) paint();
   }
 
@@ -52,7 +53,11 @@ export function openSetup(app, position = app.game) {
   painters.push(
     () => editor.show(draft.board),
     () => {
-      state.textContent = play.disabled ? "Unsolvable as it stands." : "";
+      state.textContent = draft.unread
+        ? "The text is not a board."
+        : play.disabled
+          ? "Unsolvable as it stands."
+          : "";
     },
   );
   const { close } = openDialog({
@@ -80,8 +85,9 @@ export function openSetup(app, position = app.game) {
 }
 
 /**
- * @typedef {{app: App, get: () => {board: Board, goal: Board, seed: string | null},
- *   update: (change: {board?: Board, goal?: Board, seed?: string | null}) => void,
+ * `unread`: what was typed last is not a board, and the one here is older.
+ * @typedef {{board: Board, goal: Board, seed: string | null, unread: boolean}} Draft
+ * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
  *   painters: (() => void)[]}} Parts
  */
 
@@ -195,9 +201,12 @@ function textField({ app, get, update, painters }) {
     "aria-describedby": "setup-text-note setup-text-problem",
   });
   const problem = build("p", { id: "setup-text-problem", class: "error" });
-  area.addEventListener("input", () => {
+  area.addEventListener("input", async () => {
+    const text = area.value;
     try {
-      const { board, goal } = readPaste(area.value, get().board);
+      const named = await namedBoard(text);
+      if (area.value !== text) return;
+      const { board, goal } = named ?? readPaste(text, get().board);
       problem.textContent = "";
       const same = board.width === get().goal.width && board.height === get().goal.height;
       update({
@@ -207,10 +216,11 @@ function textField({ app, get, update, painters }) {
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       app.say(problem.textContent);
+      update({ unread: true });
     }
   });
   painters.push(() => {
-    if (document.activeElement === area) return;
+    if (get().unread || document.activeElement === area) return;
     area.value = formatBoard(get().board).replaceAll("/", "\n");
     problem.textContent = "";
   });
@@ -221,7 +231,7 @@ function textField({ app, get, update, painters }) {
     area,
     build("small", {
       id: "setup-text-note",
-      text: "Rows, one line, lists, a link; 0, _ or . is the blank.",
+      text: "Rows, one line, lists, a link, a name (korf100:1); 0, _ or . is the blank.",
     }),
     problem,
   );

@@ -39,6 +39,7 @@ const FILES = [
   "instances.js",
   "keyfields.js",
   "keys.js",
+  "named.js",
   "notation.js",
   "packing.js",
   "page.css",

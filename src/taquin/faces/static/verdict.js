@@ -15,7 +15,12 @@ export function buildVerdict({ app, get, update, painters }, play) {
   const element = build("section", { class: "panel judgement", "aria-label": "Can it be solved?" });
   let told = "";
   painters.push(() => {
-    const { board, goal, seed } = get();
+    const { board, goal, seed, unread } = get();
+    element.hidden = unread;
+    if (unread) {
+      play.disabled = true;
+      return;
+    }
     const { solvable, reason, swap } = judge(board, goal);
     play.disabled = !solvable;
     element.classList.toggle("judgement--bad", !solvable);
