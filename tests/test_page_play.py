@@ -490,7 +490,50 @@ def test_an_unfinished_game_resumes(tab: Any) -> None:
     assert board(tab) == "1 2 3/4 5 6/0 7 8"
 
 
-@pytest.mark.parametrize("stored", ["{", "{}", '{"record": {"start": "<b>"}}', "null", "7"])
+def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> None:
+    arrows(tab, "Down")
+    tab.wait_for_timeout(600)
+    other = tab.context.new_page()
+    other.goto(tab.url)
+    tile(other, 8).wait_for()
+    assert board(other) == "1 2 3/0 5 6/4 7 8"
+    arrows(tab, "Down")
+    tab.wait_for_timeout(600)
+    other.goto("about:blank")
+    other.goto(tab.url)
+    tile(other, 8).wait_for()
+    assert board(other) == "0 2 3/1 5 6/4 7 8"
+
+
+LAME = {
+    "no answer": "indexedDB.open = () => ({})",
+    "no channel": "delete globalThis.BroadcastChannel",
+    "channel refused": "globalThis.BroadcastChannel = class { constructor() { throw Error('no'); } }",
+    "storage refused": "Storage.prototype.getItem = () => { throw Error('no'); }",
+}
+
+
+@pytest.mark.parametrize("script", LAME.values(), ids=LAME.keys())
+def test_the_page_plays_where_the_browser_is_lame(page: Page, script: str) -> None:
+    page.tab.add_init_script(script)
+    tab = page.open(NEAR)
+    tile(tab, 8).click()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+def test_a_link_to_a_record_that_is_none(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/review?record=5")
+    tab.get_by_role("button", name="Play").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    "stored",
+    ["{", "{}", '{"record": {"start": "<b>"}}', "null", "7",
+     '{"record": {"version": 1, "id": "a", "created": "2026-01-02", "width": 3, "height": 3, '
+     '"start": "damaged", "goal": "1 2 3/4 5 6/7 8 0", "moves": "", "times": [], "inputs": "", '
+     '"status": "playing"}, "undone": [], "elapsed": 0}'],
+)  # fmt: skip
 def test_a_broken_store_begins_a_new_game(page: Page, stored: str) -> None:
     page.tab.add_init_script(
         f"localStorage.setItem('taquin.game', {stored!r}); {WELCOMED};"

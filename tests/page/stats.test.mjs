@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../src/taquin/faces/static/board.js";
 import { History, memoryShelf } from "../../src/taquin/faces/static/history.js";
-import { RecordError, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/records.js";
+import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/records.js";
 import {
   AVERAGES, controlOf, figure, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../src/taquin/faces/static/stats.js";
@@ -112,7 +112,8 @@ test("what comes in is replayed, not believed", () => {
     [{ inputs: "" }, /by what each move was made/], [{ times: [0, 1, 2, 3, 4, 3] }, /6 times, none smaller/],
     [{ times: [0, 1, 2, 3, 4, NaN] }, /6 times/], [{ start: "1 2 3/4 5 6/7 8 8" }, /its board is not a board/],
     [{ start: formatBoard(GOAL) }, /does not allow its moves|do not end on the goal/], [{ status: "abandoned" }, /is solved but says otherwise/],
-    [{ goal: "0 1 2/3 4 5/6 7 8" }, /do not end on the goal/],
+    [{ goal: "0 1 2/3 4 5/6 7 8" }, /do not end on the goal/], [{ times: [0, 1, 2, 3, 4, 1e308] }, /none over a hundred days/],
+    [{ times: [0, 1, 2, 3, 4, "5"] }, /6 times/], [{ start: 123456708 }, /not texts/], [{ goal: [["1"]] }, /not texts/],
   ];
   for (const [change, message] of wrong) {
     assert.throws(() => checkRecord({ ...good, ...change }), (error) => error instanceof RecordError && message.test(error.message), JSON.stringify(change));
@@ -120,6 +121,22 @@ test("what comes in is replayed, not believed", () => {
   assert.throws(() => checkRecord(null), RecordError);
   assert.deepEqual(Object.keys(checkRecord({ ...good, extra: "<script>" })).includes("extra"), false);
   assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0 });
+});
+
+test("a game that was left is taken up only where nothing in it can break the game", () => {
+  const record = { ...game("DDRRUL"), moves: "RD", times: [0, 5], inputs: "kk", status: "playing" };
+  const undone = [{ moves: "LL", inputs: "kk" }, { moves: "L", inputs: "k" }];
+  const good = { record, undone: undone.slice(0, 1), elapsed: 7 };
+  assert.deepEqual(checkCheckpoint(structuredClone(good)), good);
+  for (const change of [
+    { undone: null }, { undone: [{ moves: "X", inputs: "k" }] }, { undone: [{ moves: "L" }] }, { undone: [null] },
+    { undone: [{ moves: "RRRR", inputs: "kkkk" }] }, { elapsed: "abc" }, { elapsed: -1 }, { elapsed: null },
+    { record: { ...record, start: "damaged" } }, { record: { ...record, times: "0,5" } }, { record: null },
+    { record: { ...record, times: undefined } }, { record: { ...record, moves: "RDL" } },
+  ]) {
+    assert.throws(() => checkCheckpoint({ ...good, ...change }), JSON.stringify(change));
+  }
+  for (const other of [null, 5, "text", []]) assert.throws(() => checkCheckpoint(other), RecordError);
 });
 
 test("a file that is none of ours is refused with what was expected", () => {

@@ -8,6 +8,8 @@ import { inOrder } from "./stats.js";
 
 const NAME = "taquin";
 const STORE = "games";
+// Milliseconds the page waits for the database before it goes on without.
+const PATIENCE = 3000;
 
 /**
  * Where games are put: a database, or memory where the browser keeps nothing.
@@ -17,7 +19,7 @@ const STORE = "games";
 /** Games by id. */
 export class History extends EventTarget {
   #shelf;
-  #channel = new BroadcastChannel("taquin-history");
+  #channel = openChannel();
 
   /**
    * @param {Shelf} shelf
@@ -28,7 +30,7 @@ export class History extends EventTarget {
     this.#shelf = shelf;
     this.lasting = lasting;
     // Another tab has changed it.
-    this.#channel.onmessage = () => this.dispatchEvent(new Event("change"));
+    if (this.#channel) this.#channel.onmessage = () => this.dispatchEvent(new Event("change"));
   }
 
   /**
@@ -86,12 +88,22 @@ export class History extends EventTarget {
 
   /** Listen to other tabs no longer. */
   close() {
-    this.#channel.close();
+    this.#channel?.close();
   }
 
   #changed() {
     this.dispatchEvent(new Event("change"));
-    this.#channel.postMessage(null);
+    this.#channel?.postMessage(null);
+  }
+}
+
+/** @returns {BroadcastChannel | null}  null where the browser has none: tabs then read anew when asked */
+function openChannel() {
+  try {
+    return new BroadcastChannel("taquin-history");
+  } catch (error) {
+    console.warn("Tabs cannot tell each other of new games:", error);
+    return null;
   }
 }
 
@@ -149,7 +161,11 @@ export async function createHistory() {
   try {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    return new History(databaseShelf(await settled(request)), true);
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error("the browser's database does not answer.")), PATIENCE);
+    });
+    const database = await Promise.race([settled(request), late]);
+    return new History(databaseShelf(/** @type {IDBDatabase} */ (database)), true);
   } catch (error) {
     console.warn("Games are not kept beyond this tab:", error);
     return new History(memoryShelf(), false);

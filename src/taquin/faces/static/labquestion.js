@@ -4,7 +4,7 @@ import { formatBoard, goalName, judge, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { choose, field, unique } from "./labparts.js";
 import { namedBoard } from "./named.js";
-import { readBoard } from "./notation.js";
+import { readPaste } from "./paste.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -177,7 +177,7 @@ export class LabQuestion {
   /** @param {string} [goal] in place of the chosen one */
   #read(goal) {
     try {
-      const board = readBoard(this.text.value);
+      const { board } = readPaste(this.text.value);
       const chosen = this.goals.value === OWN ? this.goalText.value : this.goals.value;
       this.goal = parseGoal(goal ?? chosen, board.width, board.height);
       this.board = board;

@@ -2,12 +2,14 @@
  * Game records in and out: JSON whole, CSV one game a line. What comes in is checked by replaying
  * it; nothing is believed that the moves do not show.
  */
-import { NotationError, parseBoard, replay, sameBoard } from "./board.js";
+import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "./board.js";
 
 /** @typedef {import("./game.js").GameRecord} GameRecord */
 
 const LARGEST_SIDE = 20;
 const MOST_MOVES = 1_000_000;
+// A hundred days in milliseconds.
+const LONGEST = 8.64e9;
 const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
@@ -181,13 +183,21 @@ export function checkRecord(data) {
     fail("it does not say by what each move was made.");
   }
   checkTimes(times, moves.length);
-  checkReplay(given);
+  const { start, goal } = checkReplay(given);
   return {
     version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
-    start: given.start, goal: given.goal, moves, times, inputs, status, hints: hintsOf(given.hints),
+    start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
     paused: given.paused === true,
   };
+}
+
+/**
+ * @param {unknown} value
+ * @returns {boolean}
+ */
+function isTime(value) {
+  return typeof value === "number" && value >= 0 && value <= LONGEST;
 }
 
 /**
@@ -198,16 +208,26 @@ function checkTimes(times, length) {
   const sound =
     Array.isArray(times) &&
     times.length === length &&
-    times.every((time, i) => Number.isFinite(time) && time >= 0 && (i === 0 || time >= times[i - 1]));
-  if (!sound) throw new RecordError(`expected ${length} times, none smaller than the one before.`);
+    times.every((time, i) => isTime(time) && (i === 0 || time >= times[i - 1]));
+  if (!sound) {
+    throw new RecordError(
+      `expected ${length} times, none smaller than the one before, none over a hundred days.`,
+    );
+  }
 }
 
-/** @param {Record<string, any>} given */
+/**
+ * @param {Record<string, any>} given
+ * @returns {{start: string, goal: string}}  as this page writes boards
+ */
 function checkReplay({ start, goal, width, height, moves, status }) {
+  if (typeof start !== "string" || typeof goal !== "string") {
+    throw new RecordError("its boards are not texts.");
+  }
   let [from, to, end] = /** @type {any[]} */ ([]);
   try {
-    from = parseBoard(String(start), { width, height });
-    to = parseBoard(String(goal), { width, height });
+    from = parseBoard(start, { width, height });
+    to = parseBoard(goal, { width, height });
     end = replay(from, moves);
   } catch (error) {
     const reason = error instanceof NotationError ? "is not a board" : "does not allow its moves";
@@ -218,6 +238,28 @@ function checkReplay({ start, goal, width, height, moves, status }) {
       status === "solved" ? "its moves do not end on the goal." : "it is solved but says otherwise.",
     );
   }
+  return { start: formatBoard(from), goal: formatBoard(to) };
+}
+
+/**
+ * A moment of a game as storage holds it, with nothing that could break the game.
+ * @param {unknown} data
+ * @returns {import("./game.js").Checkpoint}
+ */
+export function checkCheckpoint(data) {
+  const given = /** @type {Record<string, any>} */ (data ?? {});
+  const record = checkRecord(given.record);
+  const { undone, elapsed } = given;
+  const isText = (/** @type {unknown} */ text, /** @type {RegExp} */ shape) =>
+    typeof text === "string" && shape.test(text);
+  const sound =
+    Array.isArray(undone) &&
+    undone.every((one) => isText(one?.moves, /^[UDLR]+$/) && isText(one.inputs, /^[a-z]+$/));
+  if (!sound) throw new RecordError("what could be made again is not a list of slides.");
+  if (!isTime(elapsed)) throw new RecordError(`${elapsed} is not a time.`);
+  const ahead = undone.map(({ moves }) => moves).reverse();
+  replay(parseBoard(record.start, record), record.moves + ahead.join(""));
+  return { record, undone: undone.map(({ moves, inputs }) => ({ moves, inputs })), elapsed };
 }
 
 /**

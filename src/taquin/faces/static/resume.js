@@ -4,6 +4,7 @@ import { namedGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { Game } from "./game.js";
 import { newId } from "./record.js";
+import { checkCheckpoint } from "./records.js";
 
 /** @typedef {import("./storage.js").Store} Store */
 
@@ -23,7 +24,7 @@ export function restoreGame(storage) {
   const kept = storage.getItem(STORE);
   if (kept) {
     try {
-      game.restore(JSON.parse(kept));
+      game.restore(checkCheckpoint(JSON.parse(kept)));
     } catch (error) {
       console.warn("The game kept in this browser cannot be read; a new one begins.", error);
     }
@@ -38,13 +39,19 @@ export function restoreGame(storage) {
  */
 export function keepGame(game, storage) {
   let timer = 0;
+  /** @type {string | null} */
+  let written = null;
   const write = () => {
     clearTimeout(timer);
     timer = 0;
-    storage.setItem(STORE, JSON.stringify(game.checkpoint()));
+    written = JSON.stringify(game.checkpoint());
+    storage.setItem(STORE, written);
   };
   game.addEventListener("change", () => {
     timer ||= setTimeout(write, DELAY);
   });
-  addEventListener("pagehide", write);
+  addEventListener("pagehide", () => {
+    // The time since the last move; but another tab may have gone on since.
+    if (timer || storage.getItem(STORE) === written) write();
+  });
 }

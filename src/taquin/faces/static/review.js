@@ -33,7 +33,9 @@ export function mount(root, app) {
   return {
     async show(params) {
       const mine = ++turn;
-      const record = params.record ?? (await wanted(app, params.id));
+      // A text of that name in the link is nothing.
+      const kept = typeof params.record === "object" ? params.record : null;
+      const record = kept ?? (await wanted(app, params.id));
       if (mine !== turn) return;
       if (review && record?.id === review.record.id && record.moves === review.record.moves) {
         void review.analyse();

@@ -17,7 +17,14 @@ export function openStorage(open) {
     warn(error);
   }
   return {
-    getItem: (key) => memory.get(key) ?? store?.getItem(key) ?? null,
+    getItem(key) {
+      try {
+        return memory.get(key) ?? store?.getItem(key) ?? null;
+      } catch (error) {
+        warn(error);
+        return null;
+      }
+    },
     setItem(key, value) {
       try {
         store?.setItem(key, value);
