@@ -231,8 +231,8 @@ class SolvePanel {
     const bounds = optimal
       ? "No shorter solution exists."
       : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
-    fill(
-      this.body,
+    // With the controls, which stay in sight on a phone: the answer comes before the animation.
+    this.#playback.element.prepend(
       build(
         "div",
         { class: "solve__head" },
@@ -242,12 +242,16 @@ class SolvePanel {
           text: optimal ? "shortest, proved" : "not proved",
         }),
       ),
+    );
+    fill(
+      this.body,
+      this.#playback.element,
       build("p", { text: bounds }),
       build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
-      this.#playback.element,
       this.#playback.listing,
       this.#buildExits(moves),
     );
+    this.element.scrollIntoView({ block: "nearest" });
     this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
   }
 
