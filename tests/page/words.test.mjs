@@ -63,6 +63,7 @@ test("help that was used is named", () => {
   const hints = { which: 1, arrow: 0, play: 0, peek: 0 };
   assert.equal(assistance(record({ hints, paused: true })), "1 hint, paused");
   assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
+  assert.equal(assistance(record({ seed: null })), "a board of choice");
 });
 
 function storage(text) {

@@ -67,13 +67,15 @@ export function newId() {
 }
 
 /**
- * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver.
+ * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver, and
+ * a board drawn by chance, not one that somebody set up.
  * @param {GameRecord} record
  * @returns {boolean}
  */
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
-  return !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  const drawn = record.seed !== null;
+  return drawn && !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
 }
 
 /**

@@ -173,7 +173,7 @@ class Statistics {
         },
       },
     });
-    return build("label", { class: "choice" }, box, build("span", { text: "Only without help" }));
+    return build("label", { class: "choice" }, box, build("span", { text: "Only random boards, without help" }));
   }
 
   #paint() {
