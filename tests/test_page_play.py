@@ -126,6 +126,16 @@ def test_keys_can_be_bound_anew_and_stay(tab: Any) -> None:
     assert board(tab) == "1 2 3/4 5 6/7 0 8"
 
 
+def test_a_key_taken_from_another_action_is_told(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("button", name="Add a key: redo").click()
+    tab.keyboard.press("n")
+    tab.wait_for_function(
+        "() => document.querySelector('#say').textContent.includes('N no longer means: new game')"
+    )
+    assert "no key" in tab.locator("[data-action=new]").inner_text()
+
+
 def test_no_shortcut_while_typing(tab: Any) -> None:
     tab.keyboard.press("/")
     tab.keyboard.type("nudge a row")

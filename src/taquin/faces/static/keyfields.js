@@ -82,16 +82,24 @@ function keyRow(app, action, paint) {
     event.preventDefault();
     event.stopPropagation();
     add.removeEventListener("blur", paint);
-    store(
-      event.key === "Escape" ? settings.get("keys") : rebind(settings.get("keys"), action, name),
-    );
+    const keys = settings.get("keys");
+    if (event.key === "Escape") return store(keys);
+    const loser = Object.keys(keys).find((one) => one !== action && keys[one].includes(name));
+    store(rebind(keys, action, name));
+    if (loser) say(`${keyLabel(name)} no longer means: ${ACTIONS[loser]}.`, { now: true });
   }
 
   return build(
     "div",
     { class: "keys__row", "data-action": action },
     build("dt", { text: words }),
-    build("dd", { class: "toolbar" }, ...chips, add),
+    build(
+      "dd",
+      { class: "toolbar" },
+      ...chips,
+      chips.length === 0 && build("span", { class: "note", text: "no key" }),
+      add,
+    ),
   );
 }
 
