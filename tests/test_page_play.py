@@ -518,7 +518,7 @@ def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> Non
 LAME = {
     "no answer": "indexedDB.open = () => ({})",
     "no channel": "delete globalThis.BroadcastChannel",
-    "channel refused": "globalThis.BroadcastChannel = class { constructor() { throw Error('no'); } }",
+    "channel refused": "BroadcastChannel = class { constructor() { throw Error('no'); } }",
     "storage refused": "Storage.prototype.getItem = () => { throw Error('no'); }",
 }
 
