@@ -193,6 +193,15 @@ def test_a_reconnected_stream_replays_what_was_missed(client: Client) -> None:
     foreign.close()
 
 
+@pytest.mark.parametrize("last", ["\xb2", "1\xb9", "-1", "1_0", "nothing"])
+def test_a_stream_after_what_is_no_number_begins_at_the_start(client: Client, last: str) -> None:
+    client.wait(client.start("solve", board="1 2 3/4 0 5/7 8 6"))
+    stream = client.stream(last=last)
+    assert stream.status == 200
+    assert stream.until("done")
+    stream.close()
+
+
 # Ends
 
 
@@ -358,6 +367,8 @@ def test_files_are_revalidated_and_compressed(client: Client) -> None:
         ({"host": "evil.example"}, 400),
         ({"host": "evil.example:80"}, 400),
         ({"host": "localhost.evil.example"}, 400),
+        ({"host": "localhost:\xb2"}, 400),
+        ({"host": "localhost:000080"}, 400),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),

@@ -91,19 +91,19 @@ class Client:
             time.sleep(0.02)
         raise AssertionError(f"job {job} was not {wanted} in {seconds} s: {state}")
 
-    def stream(self, last: int | None = None) -> "Stream":
+    def stream(self, last: int | str | None = None) -> "Stream":
         return Stream(self, last)
 
 
 class Stream:
     """The event stream of a client, read as it comes."""
 
-    def __init__(self, client: Client, last: int | None) -> None:
+    def __init__(self, client: Client, last: int | str | None) -> None:
         self._socket = socket.create_connection((client.host, client.port), timeout=60)
         more = "" if last is None else f"Last-Event-ID: {last}\r\n"
         self._socket.sendall(
             f"GET /api/events?client={client.name} HTTP/1.1\r\n"
-            f"Host: {client.host}:{client.port}\r\n{more}\r\n".encode()
+            f"Host: {client.host}:{client.port}\r\n{more}\r\n".encode("latin-1")
         )
         self._file = self._socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])

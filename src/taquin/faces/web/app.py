@@ -191,7 +191,9 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         done {job, result}, failed {job, error, hint}, cancelled {job, by}.
         """
         service.clients.admit_stream()
-        after = int(last_event_id) if last_event_id.isdigit() else 0
+        # isdigit alone holds of digits that int does not read, such as a superscript.
+        plain = last_event_id.isascii() and last_event_id.isdigit()
+        after = int(last_event_id) if plain else 0
         stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)

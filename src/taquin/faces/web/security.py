@@ -49,6 +49,7 @@ HEADERS = {
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 _ADDRESSES = 10_000
+_PORT_DIGITS = 5
 
 
 class RateLimit:
@@ -116,7 +117,7 @@ class Guard:
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
         host = headers.get("host", "")
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        name = _without_port(host)
         if self._hosts is not None and name.lower() not in self._hosts:
             raise Refusal(
                 400,
@@ -174,6 +175,12 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
+
+
+def _without_port(host: str) -> str:
+    """The name in a Host header; the whole of it where what ends it is no port."""
+    name, _, port = host.rpartition(":")
+    return name if port.isascii() and port.isdigit() and len(port) <= _PORT_DIGITS else host
 
 
 def _foreign(origin: str) -> Refusal:
