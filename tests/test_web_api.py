@@ -382,6 +382,32 @@ def test_other_sites_may_not_ask(client: Client, headers: dict[str, str], status
     assert client.ask("POST", "/api/jobs", body, headers).status == status
 
 
+@pytest.mark.parametrize(
+    "path", ["/api/events?client=evil-client-1", "/api/catalogue", "/api/docs"]
+)
+@pytest.mark.parametrize(
+    ("headers", "refused"),
+    [
+        ({"sec-fetch-site": "cross-site"}, True),
+        ({"sec-fetch-site": "same-site"}, True),
+        ({"origin": "https://evil.example"}, True),
+        ({"origin": "null", "sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": "same-origin"}, False),
+        ({"sec-fetch-site": "none"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_other_sites_may_not_read_either(
+    client: Client, path: str, headers: dict[str, str], refused: bool
+) -> None:
+    assert client.head_of(path, headers) == (403 if refused else 200)
+
+
+def test_a_page_may_be_opened_from_another_site(client: Client) -> None:
+    assert client.get("/", sec_fetch_site="cross-site").status == 200
+
+
 def test_the_own_origin_may_ask(client: Client) -> None:
     for host in (f"127.0.0.1:{client.port}", f"localhost:{client.port}", "localhost:9999"):
         headers = {"host": host, "origin": f"http://{host}"}

@@ -142,6 +142,38 @@ def test_clients_are_bounded() -> None:
     with_service(work, replace(LIMITS, clients=1))
 
 
+def test_who_neither_listens_nor_has_jobs_makes_room() -> None:
+    async def work(service: Service) -> None:
+        service.submit(endless(), "with-a-job")
+        stream = service.clients.follow("listening", 0, heartbeat=60)
+        await anext(stream)
+        listening = asyncio.create_task(anext(stream))
+        await until(lambda: service.clients["listening"].log.readers)
+        for number in range(20):
+            service.clients.greet(f"invented-{number}")
+        assert all(service.clients[name] for name in ("with-a-job", "listening", "invented-19"))
+        with pytest.raises(KeyError):
+            service.clients["invented-18"]
+        service.submit(endless(), "invented-19")
+        with pytest.raises(Refusal, match="visitors"):
+            service.clients.follow("too-late", 0, heartbeat=60)
+        listening.cancel()
+
+    with_service(work, replace(LIMITS, clients=3))
+
+
+def test_a_stream_hears_its_client_though_forgotten_before_it_began() -> None:
+    async def work(service: Service) -> None:
+        stream = service.clients.follow("first-client", 0, heartbeat=60)
+        service.clients.greet("second-client")
+        service.clients.forget(time.monotonic() + 2 * LIMITS.grace)
+        assert await anext(stream)
+        service.clients["first-client"].log.add("notice", {"job": "some", "row": None})
+        assert b"notice" in await anext(stream)
+
+    with_service(work, replace(LIMITS, clients=1))
+
+
 def test_what_has_ended_is_forgotten_in_time() -> None:
     async def work(service: Service) -> None:
         jobs = [service.submit(asked(board="1 2/3 0"), "one-client") for _ in range(5)]

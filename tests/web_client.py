@@ -63,6 +63,15 @@ class Client:
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
 
+    def head_of(self, path: str, headers: dict[str, str]) -> int:
+        """The status of an answer whose body is not read: a stream has no end."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        try:
+            connection.request("GET", path, headers=headers)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
     def post(self, kind: str, **fields: Any) -> Answer:
         return self.ask("POST", "/api/jobs", {"client": self.name, "kind": kind, **fields})
 

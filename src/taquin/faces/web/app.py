@@ -190,7 +190,6 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result},
         done {job, result}, failed {job, error, hint}, cancelled {job, by}.
         """
-        service.clients.admit_stream()
         # isdigit alone holds of digits that int does not read, such as a superscript.
         plain = last_event_id.isascii() and last_event_id.isdigit()
         after = int(last_event_id) if plain else 0

@@ -17,7 +17,8 @@ class ServerLimits:
     Sides in cells, times in seconds, memory and body in bytes, nodes in expansions. processes:
     searches at one time. waiting: jobs that may wait, of all clients and of one. traces: how many
     are kept, and bytes of one. requests: that one address may have under way, event streams
-    included. rate: questions a second that an address may go on asking, after a burst.
+    included. rate: questions a second that an address may go on asking, after a burst, and as many
+    event streams that it may open. streams: open at one time, of all addresses and of one.
     """
 
     processes: int
@@ -40,6 +41,7 @@ class ServerLimits:
     cached_results: int = 512
     clients: int = 500
     streams: int = 100
+    streams_of_address: int = 100
     connections: int = 400
     requests: int = 200
     grace: float = 5
@@ -82,6 +84,7 @@ def public_limits() -> ServerLimits:
         longest_time=60,
         most_nodes=2_000_000_000,
         trace_bytes=16 << 20,
+        streams_of_address=20,
         requests=30,
         rate=5,
         burst=40,

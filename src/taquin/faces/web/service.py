@@ -37,8 +37,8 @@ class Service:
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self.clients = Clients(limits)
         self.jobs: dict[str, Job] = {}
+        self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
         self._launcher = Launcher()
         self._answers = Answers(limits.cached_results)
         self.explainer = Explainer(self._launcher, limits)
@@ -271,7 +271,7 @@ class Service:
             for place, job in enumerate(over):
                 if place < surplus or now - (job.finished or now) > self.limits.kept_seconds:
                     self._forget(job)
-            self.clients.forget(now, but={job.client for job in self.jobs.values()})
+            self.clients.forget(now)
 
     def _keep(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)
