@@ -132,13 +132,14 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         tags=["jobs"],
         responses=_problems(400, 409, 413, 422, 429, 503),
     )
-    async def post_job(body: JobBody) -> Accepted:
+    async def post_job(request: Request, body: JobBody) -> Accepted:
         """Solve, compare or trace in processes of their own; the event stream tells the rest.
 
         A job lives while its client's event stream is open, or its state is asked for at least
         every five seconds.
         """
-        job = service.submit(read_question(body.read(), limits), body.client)
+        address = request.client.host if request.client is not None else ""
+        job = service.submit(read_question(body.read(), limits), body.client, address)
         return Accepted(id=job.id, state=job.state)  # type: ignore[arg-type]
 
 

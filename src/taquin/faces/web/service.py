@@ -73,11 +73,11 @@ class Service:
 
     # Jobs
 
-    def submit(self, question: Question, client: str) -> Job:
+    def submit(self, question: Question, client: str, address: str = "") -> Job:
         """Queue a question; answered at once where the answer is known."""
-        self._admit(question, client)
+        self._admit(client, address)
         log = self.clients.greet(client).log
-        job = Job(secrets.token_urlsafe(12), client, question, self._runs(question))
+        job = Job(secrets.token_urlsafe(12), client, address, question, self._runs(question))
         if question.kind == "trace":
             job.trace = self._trace_path(job.id)
         self.jobs[job.id] = job
@@ -91,7 +91,7 @@ class Service:
         self._pump()
         return job
 
-    def _admit(self, question: Question, client: str) -> None:
+    def _admit(self, client: str, address: str) -> None:
         active = [job for job in self.jobs.values() if job.finished is None]
         mine = sum(job.client == client for job in active)
         if mine > self.limits.waiting_of_one:
@@ -101,6 +101,16 @@ class Service:
                 f"{mine} jobs of this page run or wait; expected {self.limits.waiting_of_one} at "
                 "most.",
                 "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+            )
+        # Names of clients are free, so that one visitor could fill the queue with a few of them.
+        most, near = self.limits.jobs_of_address, sum(job.address == address for job in active)
+        if most is not None and near >= most:
+            raise Refusal(
+                429,
+                "jobs",
+                f"{near} jobs of your address run or wait; expected {most} at most.",
+                "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+                retry_after=5,
             )
         if len(active) >= self.limits.waiting + self.limits.processes:
             raise busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
