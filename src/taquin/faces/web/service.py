@@ -5,7 +5,6 @@ All methods run on one event loop. A search never runs here: each is a process o
 
 import asyncio
 import secrets
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.question import Question
 from taquin.faces.web.refusals import Refusal, busy, failure, killed
+from taquin.faces.web.scratch import Scratch
 from taquin.faces.web.traces import TraceFile
 from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.goal import named_goal
@@ -43,11 +43,11 @@ class Service:
         self._answers = Answers(limits.cached_results)
         self.explainer = Explainer(self._launcher, limits)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
 
     async def start(self) -> None:
         """Start the nursery and the housekeeping; must be called on the loop that will serve."""
-        self._folder = tempfile.TemporaryDirectory(prefix="taquin-")
+        self._scratch = Scratch()
         self._launcher.start()
         self._keep(self._housekeeping())
         # Reading a question about 4x4 looks for stored tables, which loads NumPy: not on the loop.
@@ -63,8 +63,9 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._launcher.stop)
-        if self._folder is not None:
-            self._folder.cleanup()
+        if self._scratch is not None:
+            self._scratch.remove()
+            self._scratch = None
 
     @property
     def nursery(self) -> int | None:
@@ -256,11 +257,11 @@ class Service:
     # Housekeeping
 
     def _trace_path(self, job: str) -> Path:
-        assert self._folder is not None
+        assert self._scratch is not None
         traces = [j for j in self.jobs.values() if j.trace is not None and j.finished is not None]
         for old in traces[: max(0, len(traces) - self.limits.traces + 1)]:
             self._forget(old)
-        return Path(self._folder.name) / f"{job}.jsonl"
+        return self._scratch.path / f"{job}.jsonl"
 
     def _forget(self, job: Job) -> None:
         del self.jobs[job.id]
