@@ -173,6 +173,34 @@ def test_public_leaves_room_in_the_queue_for_other_addresses() -> None:
         assert public.stop() == 0
 
 
+def test_public_hangs_up_on_an_address_with_too_many_idle_connections() -> None:
+    public = started("--public", "--host", "127.0.0.1")
+    port = Client(public.url).port
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(405)]
+    try:
+        with socket.create_connection(
+            ("127.0.0.1", port), timeout=30, source_address=("127.0.0.2", 0)
+        ) as other:
+            other.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert other.recv(4096).startswith(b"HTTP/1.1 200 ")
+        assert all(connection.recv(1) == b"" for connection in idle[60:])
+        for connection in idle:
+            connection.close()
+        # Those that were hung up on or have gone count no more.
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                assert Client(public.url).get("/").status == 200
+                break
+            except ConnectionError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+    finally:
+        for connection in idle:
+            connection.close()
+        assert public.stop() == 0
+
+
 def test_help_says_how_it_ends() -> None:
     ran = taquin("serve", "--help")
     assert ran.status == 0

@@ -18,8 +18,9 @@ class ServerLimits:
     searches at one time. waiting: jobs that may wait, of all clients and of one. jobs_of_address:
     that may run and wait, whatever clients it names; None where all share one address. traces: how
     many are kept, and bytes of one. requests: that one address may have under way, event streams
-    included. rate: questions a second that an address may go on asking, after a burst, and as many
-    event streams that it may open. streams: open at one time, of all addresses and of one.
+    included. connections: open at one time, idle ones included, of all addresses and of one. rate:
+    questions a second that an address may go on asking, after a burst, and as many event streams
+    that it may open. streams: open at one time, of all addresses and of one.
     """
 
     processes: int
@@ -45,6 +46,7 @@ class ServerLimits:
     streams: int = 100
     streams_of_address: int = 100
     connections: int = 400
+    connections_of_address: int | None = None
     requests: int = 200
     grace: float = 5
     rate: float = 50
@@ -88,6 +90,7 @@ def public_limits() -> ServerLimits:
         jobs_of_address=6,
         trace_bytes=16 << 20,
         streams_of_address=20,
+        connections_of_address=60,
         requests=30,
         rate=5,
         burst=40,
