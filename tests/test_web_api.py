@@ -193,6 +193,15 @@ def test_a_reconnected_stream_replays_what_was_missed(client: Client) -> None:
     foreign.close()
 
 
+@pytest.mark.parametrize("last", ["\xb2", "1\xb9", "-1", "1_0", "nothing"])
+def test_a_stream_after_what_is_no_number_begins_at_the_start(client: Client, last: str) -> None:
+    client.wait(client.start("solve", board="1 2 3/4 0 5/7 8 6"))
+    stream = client.stream(last=last)
+    assert stream.status == 200
+    assert stream.until("done")
+    stream.close()
+
+
 # Ends
 
 
@@ -358,6 +367,8 @@ def test_files_are_revalidated_and_compressed(client: Client) -> None:
         ({"host": "evil.example"}, 400),
         ({"host": "evil.example:80"}, 400),
         ({"host": "localhost.evil.example"}, 400),
+        ({"host": "localhost:\xb2"}, 400),
+        ({"host": "localhost:000080"}, 400),
         ({"origin": "https://evil.example"}, 403),
         ({"origin": "null"}, 403),
         ({"sec-fetch-site": "cross-site"}, 403),
@@ -369,6 +380,32 @@ def test_files_are_revalidated_and_compressed(client: Client) -> None:
 def test_other_sites_may_not_ask(client: Client, headers: dict[str, str], status: int) -> None:
     body = {"client": client.name, "kind": "solve", "board": "1 2/3 0"}
     assert client.ask("POST", "/api/jobs", body, headers).status == status
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/events?client=evil-client-1", "/api/catalogue", "/api/docs"]
+)
+@pytest.mark.parametrize(
+    ("headers", "refused"),
+    [
+        ({"sec-fetch-site": "cross-site"}, True),
+        ({"sec-fetch-site": "same-site"}, True),
+        ({"origin": "https://evil.example"}, True),
+        ({"origin": "null", "sec-fetch-site": "none"}, True),
+        ({"sec-fetch-site": "same-origin"}, False),
+        ({"sec-fetch-site": "none"}, False),
+        ({}, False),
+    ],
+    ids=str,
+)
+def test_other_sites_may_not_read_either(
+    client: Client, path: str, headers: dict[str, str], refused: bool
+) -> None:
+    assert client.head_of(path, headers) == (403 if refused else 200)
+
+
+def test_a_page_may_be_opened_from_another_site(client: Client) -> None:
+    assert client.get("/", sec_fetch_site="cross-site").status == 200
 
 
 def test_the_own_origin_may_ask(client: Client) -> None:

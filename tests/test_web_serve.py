@@ -1,5 +1,7 @@
 """The command `taquin serve`: how it starts, what it says, how it ends, what it leaves."""
 
+import http.client
+import json
 import os
 import signal
 import socket
@@ -150,6 +152,53 @@ def test_public_says_what_it_enables_and_limits_more() -> None:
     assert limits["longest_time"] == 60
     assert refused.status == 403
     assert process.returncode == 0
+
+
+def test_public_leaves_room_in_the_queue_for_other_addresses() -> None:
+    public = started("--public", "--host", "127.0.0.1")
+    try:
+        statuses = [
+            Client(public.url, f"invented-{n:04}").post("solve", **ENDLESS).status
+            for n in range(17)
+        ]
+        assert statuses == [202] * 6 + [429] * 11
+        other = http.client.HTTPConnection(
+            "127.0.0.1", Client(public.url).port, timeout=30, source_address=("127.0.0.2", 0)
+        )
+        body = json.dumps({"client": "somebody-else", "kind": "solve", "board": "1 2/3 0"})
+        other.request("POST", "/api/jobs", body, {"content-type": "application/json"})
+        assert other.getresponse().status == 202
+        other.close()
+    finally:
+        assert public.stop() == 0
+
+
+def test_public_hangs_up_on_an_address_with_too_many_idle_connections() -> None:
+    public = started("--public", "--host", "127.0.0.1")
+    port = Client(public.url).port
+    idle = [socket.create_connection(("127.0.0.1", port), timeout=30) for _ in range(405)]
+    try:
+        with socket.create_connection(
+            ("127.0.0.1", port), timeout=30, source_address=("127.0.0.2", 0)
+        ) as other:
+            other.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert other.recv(4096).startswith(b"HTTP/1.1 200 ")
+        assert all(connection.recv(1) == b"" for connection in idle[60:])
+        for connection in idle:
+            connection.close()
+        # Those that were hung up on or have gone count no more.
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                assert Client(public.url).get("/").status == 200
+                break
+            except ConnectionError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+    finally:
+        for connection in idle:
+            connection.close()
+        assert public.stop() == 0
 
 
 def test_help_says_how_it_ends() -> None:

@@ -133,11 +133,57 @@ def test_the_queue_is_bounded() -> None:
     with_service(work)
 
 
+def test_an_address_has_a_few_jobs_whatever_clients_it_names() -> None:
+    async def work(service: Service) -> None:
+        jobs = [service.submit(endless(), f"invented-{n}", "192.0.2.1") for n in range(3)]
+        with pytest.raises(Refusal, match="3 jobs of your address") as refused:
+            service.submit(endless(), "invented-3", "192.0.2.1")
+        assert (refused.value.status, refused.value.kind) == (429, "jobs")
+        assert refused.value.retry_after
+        service.submit(endless(), "somebody", "192.0.2.2")
+        service.cancel(jobs[0].id)
+        service.submit(endless(), "invented-3", "192.0.2.1")
+
+    with_service(work, replace(LIMITS, jobs_of_address=3))
+
+
 def test_clients_are_bounded() -> None:
     async def work(service: Service) -> None:
         service.submit(endless(), "client-0")
         with pytest.raises(Refusal, match="visitors"):
             service.submit(endless(), "client-1")
+
+    with_service(work, replace(LIMITS, clients=1))
+
+
+def test_who_neither_listens_nor_has_jobs_makes_room() -> None:
+    async def work(service: Service) -> None:
+        service.submit(endless(), "with-a-job")
+        stream = service.clients.follow("listening", 0, heartbeat=60)
+        await anext(stream)
+        listening = asyncio.create_task(anext(stream))
+        await until(lambda: service.clients["listening"].log.readers)
+        for number in range(20):
+            service.clients.greet(f"invented-{number}")
+        assert all(service.clients[name] for name in ("with-a-job", "listening", "invented-19"))
+        with pytest.raises(KeyError):
+            service.clients["invented-18"]
+        service.submit(endless(), "invented-19")
+        with pytest.raises(Refusal, match="visitors"):
+            service.clients.follow("too-late", 0, heartbeat=60)
+        listening.cancel()
+
+    with_service(work, replace(LIMITS, clients=3))
+
+
+def test_a_stream_hears_its_client_though_forgotten_before_it_began() -> None:
+    async def work(service: Service) -> None:
+        stream = service.clients.follow("first-client", 0, heartbeat=60)
+        service.clients.greet("second-client")
+        service.clients.forget(time.monotonic() + 2 * LIMITS.grace)
+        assert await anext(stream)
+        service.clients["first-client"].log.add("notice", {"job": "some", "row": None})
+        assert b"notice" in await anext(stream)
 
     with_service(work, replace(LIMITS, clients=1))
 
@@ -293,3 +339,6 @@ def test_strangers_get_less() -> None:
     local, public = local_limits(), public_limits()
     assert public.longest_time < local.longest_time
     assert public.processes <= local.processes and public.memory <= local.memory
+    # One address cannot hold the queue; a machine's own users all have the same.
+    assert public.jobs_of_address is not None and local.jobs_of_address is None
+    assert 2 * public.jobs_of_address < public.waiting

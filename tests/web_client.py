@@ -63,6 +63,15 @@ class Client:
     def get(self, path: str, **headers: str) -> Answer:
         return self.ask("GET", path, headers={k.replace("_", "-"): v for k, v in headers.items()})
 
+    def head_of(self, path: str, headers: dict[str, str]) -> int:
+        """The status of an answer whose body is not read: a stream has no end."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+        try:
+            connection.request("GET", path, headers=headers)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
     def post(self, kind: str, **fields: Any) -> Answer:
         return self.ask("POST", "/api/jobs", {"client": self.name, "kind": kind, **fields})
 
@@ -91,19 +100,19 @@ class Client:
             time.sleep(0.02)
         raise AssertionError(f"job {job} was not {wanted} in {seconds} s: {state}")
 
-    def stream(self, last: int | None = None) -> "Stream":
+    def stream(self, last: int | str | None = None) -> "Stream":
         return Stream(self, last)
 
 
 class Stream:
     """The event stream of a client, read as it comes."""
 
-    def __init__(self, client: Client, last: int | None) -> None:
+    def __init__(self, client: Client, last: int | str | None) -> None:
         self._socket = socket.create_connection((client.host, client.port), timeout=60)
         more = "" if last is None else f"Last-Event-ID: {last}\r\n"
         self._socket.sendall(
             f"GET /api/events?client={client.name} HTTP/1.1\r\n"
-            f"Host: {client.host}:{client.port}\r\n{more}\r\n".encode()
+            f"Host: {client.host}:{client.port}\r\n{more}\r\n".encode("latin-1")
         )
         self._file = self._socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])

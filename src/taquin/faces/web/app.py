@@ -132,13 +132,14 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         tags=["jobs"],
         responses=_problems(400, 409, 413, 422, 429, 503),
     )
-    async def post_job(body: JobBody) -> Accepted:
+    async def post_job(request: Request, body: JobBody) -> Accepted:
         """Solve, compare or trace in processes of their own; the event stream tells the rest.
 
         A job lives while its client's event stream is open, or its state is asked for at least
         every five seconds.
         """
-        job = service.submit(read_question(body.read(), limits), body.client)
+        address = request.client.host if request.client is not None else ""
+        job = service.submit(read_question(body.read(), limits), body.client, address)
         return Accepted(id=job.id, state=job.state)  # type: ignore[arg-type]
 
 
@@ -190,8 +191,9 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result},
         done {job, result}, failed {job, error, hint}, cancelled {job, by}.
         """
-        service.clients.admit_stream()
-        after = int(last_event_id) if last_event_id.isdigit() else 0
+        # isdigit alone holds of digits that int does not read, such as a superscript.
+        plain = last_event_id.isascii() and last_event_id.isdigit()
+        after = int(last_event_id) if plain else 0
         stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)

@@ -1,7 +1,7 @@
 """The tabs that the server knows: their event streams, and when they were last heard of."""
 
 import time
-from collections.abc import AsyncIterator, Container
+from collections.abc import AsyncIterator, Callable, Container
 from dataclasses import dataclass, field
 
 from taquin.faces.web.events import EventLog
@@ -24,32 +24,45 @@ class Client:
 
 
 class Clients:
-    """All clients by name."""
+    """All clients by name.
 
-    def __init__(self, limits: ServerLimits) -> None:
-        self._limits = limits
+    needed: the names of those that have jobs, which are not forgotten.
+    """
+
+    def __init__(self, limits: ServerLimits, needed: Callable[[], Container[str]]) -> None:
+        self._limits, self._needed = limits, needed
         self._known: dict[str, Client] = {}
 
     def __getitem__(self, name: str) -> Client:
         return self._known[name]
 
     def greet(self, name: str) -> Client:
-        """The client of that name, known from now on; Refusal where there are too many."""
+        """The client of that name, known from now on; Refusal where there are too many.
+
+        Where they are too many, the one that has been silent for longest makes room, among those
+        that neither listen nor have jobs.
+        """
         if name not in self._known and len(self._known) >= self._limits.clients:
-            raise busy("clients", "This server has as many visitors as it can take.", 10)
+            idle = self._idle()
+            if not idle:
+                raise busy("clients", "This server has as many visitors as it can take.", 10)
+            del self._known[min(idle, key=lambda name: self._known[name].seen)]
         known = self._known.setdefault(name, Client())
         known.seen = time.monotonic()
         return known
 
-    def admit_stream(self) -> None:
-        """Refusal where as many streams are open as may be."""
-        streams = sum(client.log.readers for client in self._known.values())
-        if streams >= self._limits.streams:
-            raise busy("streams", f"{streams} event streams are open, all that fit.", 10)
+    def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
+        """The client's event stream, from the event after that number; Refusal as by `greet`.
 
-    async def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
-        """The client's event stream, from the event after that number."""
-        client = self.greet(name)
+        The client is greeted now and not by the stream, whose answer has begun when it is read.
+        """
+        return self._told(name, self.greet(name), after, heartbeat)
+
+    async def _told(
+        self, name: str, greeted: Client, after: int, heartbeat: float
+    ) -> AsyncIterator[bytes]:
+        # It may have been forgotten, and greeted again, before anybody read from here.
+        client = self._known.setdefault(name, greeted)
         try:
             yield b"retry: 1000\n\n"
             async for event in client.log.follow(after, heartbeat=heartbeat):
@@ -57,11 +70,17 @@ class Clients:
         finally:
             client.seen = time.monotonic()
 
-    def forget(self, now: float, *, but: Container[str]) -> None:
-        """Drop those that are gone, except the named ones."""
-        for name, client in list(self._known.items()):
-            if name not in but and client.gone(now, self._limits.grace):
+    def forget(self, now: float) -> None:
+        """Drop those that are gone and have no jobs."""
+        for name in self._idle():
+            if self._known[name].gone(now, self._limits.grace):
                 del self._known[name]
+
+    def _idle(self) -> list[str]:
+        """Those that neither listen nor have jobs."""
+        needed = self._needed()
+        known = self._known.items()
+        return [name for name, client in known if not client.log.readers and name not in needed]
 
     def close(self) -> None:
         """End every stream."""

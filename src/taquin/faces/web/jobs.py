@@ -39,10 +39,14 @@ class Run:
 
 @dataclass
 class Job:
-    """Everything the server keeps about one question. Times are of the monotonic clock."""
+    """Everything the server keeps about one question. Times are of the monotonic clock.
+
+    address: where it came from, "" where nobody said.
+    """
 
     id: str
     client: str
+    address: str
     question: Question
     runs: list[Run]
     created: float = field(default_factory=time.monotonic)

@@ -15,9 +15,12 @@ class ServerLimits:
     """Every bound of the server; the catalogue shows them.
 
     Sides in cells, times in seconds, memory and body in bytes, nodes in expansions. processes:
-    searches at one time. waiting: jobs that may wait, of all clients and of one. traces: how many
-    are kept, and bytes of one. requests: that one address may have under way, event streams
-    included. rate: questions a second that an address may go on asking, after a burst.
+    searches at one time. waiting: jobs that may wait, of all clients and of one. jobs_of_address:
+    that may run and wait, whatever clients it names; None where all share one address. traces: how
+    many are kept, and bytes of one. requests: that one address may have under way, event streams
+    included. connections: open at one time, idle ones included, of all addresses and of one. rate:
+    questions a second that an address may go on asking, after a burst, and as many event streams
+    that it may open. streams: open at one time, of all addresses and of one.
     """
 
     processes: int
@@ -35,12 +38,15 @@ class ServerLimits:
     body: int = 16 << 10
     waiting: int = 16
     waiting_of_one: int = 3
+    jobs_of_address: int | None = None
     kept_jobs: int = 200
     kept_seconds: float = 900
     cached_results: int = 512
     clients: int = 500
     streams: int = 100
+    streams_of_address: int = 100
     connections: int = 400
+    connections_of_address: int | None = None
     requests: int = 200
     grace: float = 5
     rate: float = 50
@@ -81,7 +87,10 @@ def public_limits() -> ServerLimits:
         time_limit=20,
         longest_time=60,
         most_nodes=2_000_000_000,
+        jobs_of_address=6,
         trace_bytes=16 << 20,
+        streams_of_address=20,
+        connections_of_address=60,
         requests=30,
         rate=5,
         burst=40,

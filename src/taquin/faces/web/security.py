@@ -7,11 +7,12 @@ import asyncio
 import json
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from taquin.faces.web.limits import ServerLimits
-from taquin.faces.web.refusals import Refusal
+from taquin.faces.web.refusals import Refusal, busy
 
 __all__ = ["CONTENT_POLICY", "HEADERS", "Guard", "RateLimit"]
 
@@ -48,7 +49,10 @@ HEADERS = {
 }
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
+_INTERFACE = "/api/"
+_STREAM = "/api/events"
 _ADDRESSES = 10_000
+_PORT_DIGITS = 5
 
 
 class RateLimit:
@@ -70,7 +74,7 @@ class RateLimit:
 
 
 class Guard:
-    """Host, origin, rate and size of requests; headers of answers.
+    """Host, origin, rate, number and size of requests; headers of answers.
 
     hosts: names that the Host header may have, with any port; None admits all.
     """
@@ -79,7 +83,10 @@ class Guard:
         self._app, self._limits = app, limits
         self._hosts = None if public else _LOOPBACK
         self._rate = RateLimit(limits.rate, limits.burst)
+        # Of their own, so that tabs that reconnect do not keep each other from asking.
+        self._stream_rate = RateLimit(limits.rate, limits.burst)
         self._under_way: Counter[str] = Counter()
+        self._streams: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
@@ -98,25 +105,25 @@ class Guard:
             await send(message)
 
         address = (scope.get("client") or ("",))[0]
-        self._under_way[address] += 1
+        counts = [self._under_way]
+        if scope["path"] == _STREAM:
+            counts.append(self._streams)
         try:
-            self._check(scope, address)
-            if scope["method"] in _CHANGING:
-                receive = await self._body(scope, receive)
-            await self._app(scope, receive, answer)
+            with _counted(counts, address):
+                self._check(scope, address)
+                if scope["method"] in _CHANGING:
+                    receive = await self._body(scope, receive)
+                await self._app(scope, receive, answer)
         except Refusal as refusal:
             await _refuse(refusal, answer)
-        finally:
-            self._under_way[address] -= 1
-            if not self._under_way[address]:
-                del self._under_way[address]
 
     def _check(self, scope: Scope, address: str) -> None:
+        """Refusal where the request may not pass; before anything of it is done."""
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
         host = headers.get("host", "")
-        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        name = _without_port(host)
         if self._hosts is not None and name.lower() not in self._hosts:
             raise Refusal(
                 400,
@@ -126,21 +133,33 @@ class Guard:
             )
         if self._under_way[address] > self._limits.requests:
             raise _too_many(f"{self._limits.requests} requests of yours are under way.", 2)
-        if scope["method"] not in _CHANGING:
-            return
-        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
-        if origin is not None and origin.partition("://")[2] != host:
-            raise _foreign(origin)
-        if site not in (None, "same-origin", "none"):
-            raise _foreign(site)
-        if scope["method"] == "DELETE":  # costs nothing, and ending work must always be possible
-            return
-        seconds = self._rate.wait(address, time.monotonic())
+        changing, path = scope["method"] in _CHANGING, scope["path"]
+        # Reading costs something too: a stream makes its client known, a page of a trace is long.
+        if changing or path.startswith(_INTERFACE):
+            _check_origin(headers, host)
+        if path == _STREAM:
+            self._check_rate(self._stream_rate, address)
+            self._check_streams(address)
+        elif changing and scope["method"] != "DELETE":  # ending work must always be possible
+            self._check_rate(self._rate, address)
+
+    def _check_rate(self, rate: RateLimit, address: str) -> None:
+        seconds = rate.wait(address, time.monotonic())
         if seconds:
             raise _too_many(
                 f"too many requests: {self._limits.rate:g} a second are taken, after a burst of "
                 f"{self._limits.burst}.",
                 int(seconds) + 1,
+            )
+
+    def _check_streams(self, address: str) -> None:
+        """This one is counted already."""
+        if self._streams[address] > self._limits.streams_of_address:
+            most = self._limits.streams_of_address
+            raise _too_many(f"{most} event streams of yours are open.", 10)
+        if self._streams.total() > self._limits.streams:
+            raise busy(
+                "streams", f"{self._limits.streams} event streams are open, all there are.", 10
             )
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
@@ -174,6 +193,35 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
+
+
+@contextmanager
+def _counted(counts: Sequence[Counter[str]], address: str) -> Iterator[None]:
+    """The address has one more in each count, for as long as this lasts."""
+    for count in counts:
+        count[address] += 1
+    try:
+        yield
+    finally:
+        for count in counts:
+            count[address] -= 1
+            if not count[address]:
+                del count[address]
+
+
+def _check_origin(headers: Mapping[str, str], host: str) -> None:
+    """Refusal of what a page of another site asks; without these headers it was no such page."""
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if origin is not None and origin.partition("://")[2] != host:
+        raise _foreign(origin)
+    if site not in (None, "same-origin", "none"):
+        raise _foreign(site)
+
+
+def _without_port(host: str) -> str:
+    """The name in a Host header; the whole of it where what ends it is no port."""
+    name, _, port = host.rpartition(":")
+    return name if port.isascii() and port.isdigit() and len(port) <= _PORT_DIGITS else host
 
 
 def _foreign(origin: str) -> Refusal:

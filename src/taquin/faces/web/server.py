@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
-from taquin.faces.web.limits import local_limits, public_limits
+from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.service import Service
 
 __all__ = ["bound", "serve"]
@@ -23,14 +23,26 @@ _FAREWELL = 2  # seconds for open answers to end
 
 
 class _Patience(H11Protocol):
-    """A connection that must bring a whole request head in time; uvicorn waits for ever."""
+    """A connection that must bring a whole request head in time; uvicorn waits for ever.
 
+    most: connections that one address may have; uvicorn counts those of all, and refuses all.
+    """
+
+    most: int | None = None
     _overdue: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock."""
+        """Start the clock; hang up on an address that has as many as it may."""
         super().connection_made(transport)
         self._wait()
+        if self.most is not None and self._of_address() > self.most:
+            transport.abort()
+
+    def _of_address(self) -> int:
+        """The connections of this one's address, this one included."""
+        own = self.client and self.client[0]
+        others = (other.client for other in self.connections if isinstance(other, H11Protocol))
+        return sum((client and client[0]) == own for client in others)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop it."""
@@ -57,6 +69,15 @@ class _Patience(H11Protocol):
         if self._overdue is not None:
             self._overdue.cancel()
             self._overdue = None
+
+
+def _patience(limits: ServerLimits) -> type[_Patience]:
+    """uvicorn makes the connections itself, so their class must bring its limit along."""
+
+    class Bounded(_Patience):
+        most = limits.connections_of_address
+
+    return Bounded
 
 
 class _Server(uvicorn.Server):
@@ -133,7 +154,7 @@ def serve(listener: socket.socket, *, public: bool, ready: Callable[[], None]) -
     app, service = make_app(limits, public=public)
     config = uvicorn.Config(
         app,
-        http=_Patience,
+        http=_patience(limits),
         ws="none",
         lifespan="on",
         log_level="warning",

@@ -5,7 +5,6 @@ All methods run on one event loop. A search never runs here: each is a process o
 
 import asyncio
 import secrets
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.question import Question
 from taquin.faces.web.refusals import Refusal, busy, failure, killed
+from taquin.faces.web.scratch import Scratch
 from taquin.faces.web.traces import TraceFile
 from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.goal import named_goal
@@ -37,17 +37,17 @@ class Service:
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self.clients = Clients(limits)
         self.jobs: dict[str, Job] = {}
+        self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
         self._launcher = Launcher()
         self._answers = Answers(limits.cached_results)
         self.explainer = Explainer(self._launcher, limits)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._scratch: Scratch | None = None
 
     async def start(self) -> None:
         """Start the nursery and the housekeeping; must be called on the loop that will serve."""
-        self._folder = tempfile.TemporaryDirectory(prefix="taquin-")
+        self._scratch = Scratch()
         self._launcher.start()
         self._keep(self._housekeeping())
         # Reading a question about 4x4 looks for stored tables, which loads NumPy: not on the loop.
@@ -63,8 +63,9 @@ class Service:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self._launcher.stop)
-        if self._folder is not None:
-            self._folder.cleanup()
+        if self._scratch is not None:
+            self._scratch.remove()
+            self._scratch = None
 
     @property
     def nursery(self) -> int | None:
@@ -73,11 +74,11 @@ class Service:
 
     # Jobs
 
-    def submit(self, question: Question, client: str) -> Job:
+    def submit(self, question: Question, client: str, address: str = "") -> Job:
         """Queue a question; answered at once where the answer is known."""
-        self._admit(question, client)
+        self._admit(client, address)
         log = self.clients.greet(client).log
-        job = Job(secrets.token_urlsafe(12), client, question, self._runs(question))
+        job = Job(secrets.token_urlsafe(12), client, address, question, self._runs(question))
         if question.kind == "trace":
             job.trace = self._trace_path(job.id)
         self.jobs[job.id] = job
@@ -91,7 +92,7 @@ class Service:
         self._pump()
         return job
 
-    def _admit(self, question: Question, client: str) -> None:
+    def _admit(self, client: str, address: str) -> None:
         active = [job for job in self.jobs.values() if job.finished is None]
         mine = sum(job.client == client for job in active)
         if mine > self.limits.waiting_of_one:
@@ -101,6 +102,16 @@ class Service:
                 f"{mine} jobs of this page run or wait; expected {self.limits.waiting_of_one} at "
                 "most.",
                 "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+            )
+        # Names of clients are free, so that one visitor could fill the queue with a few of them.
+        most, near = self.limits.jobs_of_address, sum(job.address == address for job in active)
+        if most is not None and near >= most:
+            raise Refusal(
+                429,
+                "jobs",
+                f"{near} jobs of your address run or wait; expected {most} at most.",
+                "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+                retry_after=5,
             )
         if len(active) >= self.limits.waiting + self.limits.processes:
             raise busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
@@ -246,11 +257,11 @@ class Service:
     # Housekeeping
 
     def _trace_path(self, job: str) -> Path:
-        assert self._folder is not None
+        assert self._scratch is not None
         traces = [j for j in self.jobs.values() if j.trace is not None and j.finished is not None]
         for old in traces[: max(0, len(traces) - self.limits.traces + 1)]:
             self._forget(old)
-        return Path(self._folder.name) / f"{job}.jsonl"
+        return self._scratch.path / f"{job}.jsonl"
 
     def _forget(self, job: Job) -> None:
         del self.jobs[job.id]
@@ -271,7 +282,7 @@ class Service:
             for place, job in enumerate(over):
                 if place < surplus or now - (job.finished or now) > self.limits.kept_seconds:
                     self._forget(job)
-            self.clients.forget(now, but={job.client for job in self.jobs.values()})
+            self.clients.forget(now)
 
     def _keep(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)

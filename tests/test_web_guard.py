@@ -1,0 +1,135 @@
+"""The layer around the app, asked without a socket: how many event streams it lets through."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+from taquin.faces.web.app import make_app
+from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.security import Guard, Message
+
+Ask = Callable[..., Awaitable["Asked"]]
+
+
+@dataclass
+class Asked:
+    """One request under way: its messages, and the event by which its client goes."""
+
+    messages: list[Message] = field(default_factory=list)
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+    task: "asyncio.Task[None] | None" = None
+
+    @property
+    def status(self) -> int:
+        return int(self.messages[0]["status"])
+
+    async def leave(self) -> None:
+        assert self.task is not None
+        self.gone.set()
+        await self.task
+
+
+def with_guard(work: Callable[[Ask], Awaitable[None]], limits: ServerLimits) -> None:
+    """Run `work` with a function that opens an event stream and waits for the answer's head."""
+
+    async def run() -> None:
+        guard, service = make_app(limits)
+        opened: list[Asked] = []
+
+        async def ask(client: str, address: str = "192.0.2.1") -> Asked:
+            asked = await _open(guard, client, address)
+            opened.append(asked)
+            return asked
+
+        try:
+            await work(ask)
+        finally:
+            service.clients.close()
+            for asked in opened:
+                await asked.leave()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, run()).result()
+
+
+async def _open(guard: Guard, client: str, address: str) -> Asked:
+    asked, begun = Asked(), asyncio.Event()
+
+    async def receive() -> Message:
+        await asked.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        asked.messages.append(message)
+        begun.set()
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": "/api/events",
+        "raw_path": b"/api/events",
+        "root_path": "",
+        "query_string": f"client={client}".encode(),
+        "headers": [(b"host", b"localhost")],
+        "client": (address, 50_000),
+        "server": ("127.0.0.1", 8315),
+    }
+    asked.task = asyncio.create_task(guard(scope, receive, send))
+    await asyncio.wait_for(begun.wait(), 20)
+    return asked
+
+
+def test_invented_clients_do_not_lock_others_out() -> None:
+    async def work(ask: Ask) -> None:
+        for number in range(20):
+            asked = await ask(f"invented-{number:04}")
+            assert asked.status == 200
+            await asked.leave()
+        assert (await ask("an-honest-tab")).status == 200
+
+    with_guard(work, replace(local_limits(), clients=3))
+
+
+def test_where_no_room_can_be_made_the_answer_is_a_refusal_from_its_head_on() -> None:
+    async def work(ask: Ask) -> None:
+        assert (await ask("client-no-1")).status == 200
+        refused = await ask("client-no-2")
+        assert refused.status == 503
+        assert b"visitors" in refused.messages[1]["body"]
+
+    with_guard(work, replace(local_limits(), clients=1))
+
+
+def test_streams_are_counted_for_an_address_and_for_all() -> None:
+    async def work(ask: Ask) -> None:
+        first = await ask("client-no-1")
+        assert [first.status, (await ask("client-no-1")).status] == [200, 200]
+        assert (await ask("client-no-2")).status == 429
+        assert (await ask("client-no-2", "192.0.2.2")).status == 200
+        assert (await ask("client-no-3", "192.0.2.3")).status == 503
+        await first.leave()
+        assert (await ask("client-no-3")).status == 200
+
+    with_guard(work, replace(local_limits(), streams=3, streams_of_address=2))
+
+
+def test_streams_that_are_opened_and_left_at_once_are_rate_limited() -> None:
+    async def work(ask: Ask) -> None:
+        statuses = []
+        for _ in range(5):
+            asked = await ask("client-no-1")
+            statuses.append(asked.status)
+            await asked.leave()
+        assert statuses == [200, 200, 200, 429, 429]
+        assert (await ask("client-no-2", "192.0.2.2")).status == 200
+
+    with_guard(work, replace(local_limits(), rate=0.001, burst=3))
+
+
+def test_an_address_has_a_part_of_what_strangers_share() -> None:
+    limits = public_limits()
+    assert 2 * limits.streams_of_address <= limits.streams
