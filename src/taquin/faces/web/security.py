@@ -51,6 +51,8 @@ _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 _INTERFACE = "/api/"
 _STREAM = "/api/events"
+# A page to read, to which others may link.
+_REFERENCE = "/api/docs"
 _ADDRESSES = 10_000
 _PORT_DIGITS = 5
 
@@ -135,7 +137,7 @@ class Guard:
             raise _too_many(f"{self._limits.requests} requests of yours are under way.", 2)
         changing, path = scope["method"] in _CHANGING, scope["path"]
         # Reading costs something too: a stream makes its client known, a page of a trace is long.
-        if changing or path.startswith(_INTERFACE):
+        if changing or (path.startswith(_INTERFACE) and path != _REFERENCE):
             _check_origin(headers, host)
         if path == _STREAM:
             self._check_rate(self._stream_rate, address)
