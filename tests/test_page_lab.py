@@ -84,7 +84,8 @@ def figures(tab: Any) -> list[dict[str, str]]:
           const text = (cell) => cell.textContent.trim();
           const heads = [...table.querySelectorAll("thead th")].map(text);
           return [...table.querySelectorAll("tbody tr")].map((row) =>
-            Object.fromEntries([...row.children].map((cell, at) => [heads[at], text(cell)])));
+            Object.fromEntries([...row.children].map((cell, at) =>
+              [heads[at], text(cell.querySelector(".badge") ?? cell)])));
         }"""
     )
     return rows
@@ -122,7 +123,20 @@ def test_the_table_shows_what_the_searches_count(page: Page) -> None:
         assert row["Generated"] == f"{result.stats.generated:,}"
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
         assert row["Memory"].endswith("B")
-    assert tab.locator(".lab-spark path[d^=M]").count() == 8
+
+
+def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_so(
+    page: Page,
+) -> None:
+    tab = lab(page, board="2 4 3\n1 0 6\n7 5 8", preset="Little memory")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    tab.get_by_label("Chart", exact=True).select_option("frontier")
+    run(tab)
+    assert tab.locator(".lab-spark path[d^=M]").count() == 0
+    assert set(tab.locator(".lab-origin").all_inner_texts()) == {"answered before"}
+    tab.get_by_text("answered from the server's memory, where too few samples").wait_for()
+    assert "All searches were answered before, from the server's memory" in words(tab)
 
 
 def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page: Page) -> None:
@@ -429,7 +443,7 @@ def test_chart_and_tree_become_pictures(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
     run(tab)
-    tab.get_by_label("Chart", exact=True).select_option("expanded")
+    tab.get_by_label("Chart", exact=True).select_option("estimates")
     record(tab)
     tab.wait_for_selector(".lab-heat:visible")
     for name in ("Chart as PNG", "Map as PNG", "Tree as PNG"):

@@ -85,6 +85,7 @@ export class ComparisonTable {
     const status = build("span", { class: "badge" });
     const cells = /** @type {Record<string, HTMLElement>} */ ({
       status,
+      origin: build("small", { class: "lab-origin" }),
       solution: build("td", { role: "cell", "data-name": "Optimal" }),
     });
     for (const [name, text] of COLUMNS) {
@@ -95,7 +96,7 @@ export class ComparisonTable {
       "tr",
       { role: "row" },
       build("th", { scope: "row", role: "rowheader", text: row.name }),
-      build("td", { role: "cell" }, status),
+      build("td", { role: "cell" }, status, cells["origin"] ?? null),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
       build("td", { role: "cell", "data-name": "Frontier over time" }, spark.element),
     );
@@ -127,6 +128,7 @@ export class ComparisonTable {
     const { cells } = line;
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
+    write(cells["origin"], facts.origin);
     write(cells["solution"], facts.solution);
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
     line.spark.draw(row);

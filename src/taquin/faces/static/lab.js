@@ -187,8 +187,12 @@ class Lab {
           signal: this.running.signal,
           onProgress: (event) =>
             comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
-          onRow: (row, result) =>
-            comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+          onRow: (row, result, origin) =>
+            comparison.finish(
+              row,
+              /** @type {import("./comparison.js").Result} */ (result),
+              /** @type {any} */ (origin),
+            ),
           onNotice: (text) => (this.state.textContent = text),
         },
       );

@@ -16,6 +16,7 @@ import { stopper } from "./sentences.js";
  * @typedef {object} Facts
  * @property {string} status in words
  * @property {"good" | "warn" | "bad" | ""} tone
+ * @property {string} origin "answered before", or nothing: the figures are of a search that ran now
  * @property {string} solution proved, not proved, or nothing
  * @property {Figure} cost
  * @property {Figure} expanded
@@ -41,7 +42,8 @@ export const COLUMNS =
 /** Definitions of figures that are no counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({
   cost: "of the solution found, in the metric of the question; after a limit, ≥ the least cost proved",
-  seconds: "wall clock of the search itself; compiling and loading tables are not counted",
+  seconds:
+    "wall clock of the search itself; compiling and loading tables are not counted. Answered before: of the run that gave the answer which the server kept",
   rate: "states expanded a second of that time",
   memory: "the most the whole process of this search held, Python itself included",
   optimal: "proved: no solution is cheaper. open: a cheaper one may exist",
@@ -95,6 +97,7 @@ function empty(status, tone) {
   return {
     status,
     tone,
+    origin: "",
     solution: "",
     cost: UNKNOWN,
     expanded: UNKNOWN,
@@ -132,6 +135,7 @@ function ended(row, result) {
     status: STATUS[result.status] ?? result.status,
     ...(stopped ? { status: `stopped by ${stopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
+    origin: row.cached ? "answered before" : "",
     solution: solutionWords(result),
     cost,
     expanded: figure(stats.expanded, stopped, count),

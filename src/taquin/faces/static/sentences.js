@@ -60,6 +60,7 @@ export function remarks(rows) {
     cheapest(solved),
     quickest(solved),
     ...unanswered(ended),
+    answeredBefore(ended),
   ].filter((sentence) => sentence !== "");
 }
 
@@ -97,7 +98,7 @@ function allLeast(list, key) {
  * @param {Row[]} rows
  * @returns {string} "A", "A and B", "A, B and C"
  */
-function names(rows) {
+export function names(rows) {
   const quoted = rows.map((row) => row.name);
   const end = quoted.pop() ?? "";
   // Names have commas of their own, so a list of several is parted by semicolons.
@@ -204,6 +205,20 @@ function unanswered(ended) {
     }
   }
   return found;
+}
+
+/**
+ * @param {Row[]} ended
+ * @returns {string}
+ */
+function answeredBefore(ended) {
+  const before = ended.filter(({ cached }) => cached);
+  if (before.length === 0) return "";
+  const [all, whose] = [
+    before.length === ended.length ? "All searches" : names(before),
+    before.length === 1 ? "its time is" : "their times are",
+  ];
+  return `${all} ${before.length === 1 ? "was" : "were"} answered before, from the server's memory: ${whose} of that earlier run.`;
 }
 
 /**
