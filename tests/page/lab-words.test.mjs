@@ -8,7 +8,7 @@ const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
 const { blindAccount, informedAccount, shares, survey } = await import(`${STATIC}/landscape.js`);
-const { times } = await import(`${STATIC}/measures.js`);
+const { percent, times } = await import(`${STATIC}/measures.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -128,7 +128,7 @@ test("a stopped search needs more than it spent; less tells nothing", () => {
   );
   assert.match(
     whyFewer(few, many)[0],
-    /stopped by the time limit after 1,000: it would need more than 1,000, 100 times as many or more/,
+    /stopped by the time limit after 1,000: it would need more than 1,000, about 100 times as many or more/,
   );
   const [one, other] = ended(
     { choice: ASTAR, cost: 5, expanded: 1000 },
@@ -208,13 +208,28 @@ test("rows of one name are told apart", () => {
   );
 });
 
-test("a factor never says more than the numbers", () => {
+test("a factor is the nearest of its digits, and 1 only between equals", () => {
   for (let few = 1; few < 60; few++) {
     for (let many = few; many < 700; many += 7) {
       const said = number(times(many, few));
-      assert.ok(said <= many / few + 1e-9 && said > many / few - 1, `${many} / ${few}: ${said}`);
+      const half = many / few >= 9.95 ? 0.5 : many / few >= 1.1 ? 0.05 : 0.005;
+      assert.ok(Math.abs(said - many / few) <= half + 1e-9, `${many} / ${few}: ${said}`);
     }
   }
+  const said = [[3306, 1837], [10_004, 10_000], [19, 10], [199, 100], [9960, 1000], [1055, 100]];
+  assert.deepEqual(
+    said.map(([many, few]) => times(many, few)),
+    ["1.8", "1.0004", "1.9", "2", "10", "11"],
+  );
+  assert.equal(times(7, 7), "1");
+});
+
+test("a share is rounded to the nearest, and neither nothing nor all unless it is", () => {
+  const said = [[5965, 10_000], [9996, 10_000], [4, 1000], [0, 7], [7, 7], [1, 8], [199, 200]];
+  assert.deepEqual(
+    said.map(([part, whole]) => percent(part, whole)),
+    ["60", "99.96", "0.4", "0", "100", "13", "99.5"],
+  );
 });
 
 test("thousands of random comparisons: each number in each sentence is right", () => {
@@ -256,7 +271,8 @@ test("thousands of random comparisons: each number in each sentence is right", (
             if (fewer[5])
               assert.ok(
                 fewer[5] === fewer[2] &&
-                  number(fewer[6]) * spent(fewer[1]) <= spent(fewer[2]) + 1e-6,
+                  Math.abs(number(fewer[6]) - spent(fewer[2]) / spent(fewer[1])) <=
+                    (number(fewer[6]) >= 10 ? 0.5 : 0.05) + 1e-9,
               );
             checked += 1;
           }

@@ -4,7 +4,7 @@
  * limit stopped needs at least what it had spent, no more is known.
  */
 import { searchSeconds } from "./comparison.js";
-import { count, duration, times } from "./measures.js";
+import { count, duration, percent, times } from "./measures.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 /** @typedef {import("./comparison.js").Result} Result */
@@ -286,11 +286,9 @@ function repeats(many, few) {
   const [bound, last] = /** @type {[number, number]} */ (contours[contours.length - 1]);
   const again = expanded(many) - last;
   if (again <= 0) return [];
-  const share = Math.floor((100 * again) / expanded(many));
-  const percent = share === 0 ? "less than 1" : String(share);
   return [
     `${many.name} began ${contours.length} times from the start, under growing bounds: the passes before ` +
-      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent} %.`,
+      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent(again, expanded(many))} %.`,
   ];
 }
 
@@ -303,7 +301,7 @@ function solvedAndStopped(solved, stopped) {
   const [needed, spent] = [expanded(solved), expanded(stopped)];
   const start = `${solved.name} solved the board after ${count(needed)} expansions; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
   if (spent > needed) {
-    const ratio = needed > 0 ? `, ${times(spent, needed)} times as many or more` : "";
+    const ratio = needed > 0 ? `, about ${times(spent, needed)} times as many or more` : "";
     return `${start}: it would need more than ${count(spent)}${ratio}.`;
   }
   return `${start}: how many it would need is not known, so which of the two expands fewer is open.`;
