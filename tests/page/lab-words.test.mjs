@@ -232,13 +232,29 @@ test("a share is rounded to the nearest, and neither nothing nor all unless it i
   );
 });
 
+test("times are compared only where they differ clearly, and were taken together", () => {
+  const timed = (quick, slow) =>
+    ended(
+      { choice: BFS, cost: 5, expanded: 900, seconds: quick },
+      { choice: ASTAR, cost: 5, expanded: 90, seconds: slow },
+    );
+  const said = (rows) => remarks(rows).some((text) => /same time/.test(text));
+  assert.equal(said(timed(0.077, 0.079)), false);
+  assert.equal(said(timed(0.001, 0.04)), false, "twice the time, and yet too little");
+  assert.equal(said(timed(1, 1.2)), false, "0.2 s more, and yet a fifth");
+  assert.equal(said(timed(0.1, 0.2)), true);
+  const rows = timed(0.1, 0.2);
+  rows[1].cached = true;
+  assert.equal(said(rows), false);
+});
+
 test("thousands of random comparisons: each number in each sentence is right", () => {
   let seed = 12345;
   const random = (most) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
     return Math.floor((seed / 2147483648) * most);
   };
-  let checked = 0;
+  let [checked, timed] = [0, 0];
   for (let round = 0; round < 3000; round++) {
     const rows = ended(
       ...Array.from({ length: 2 + random(4) }, (_, at) => ({
@@ -319,20 +335,23 @@ test("thousands of random comparisons: each number in each sentence is right", (
         checked += 1;
       }
       const quick =
-        /^(.+) was quickest \(.+\) though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
+        /^(.+) took (.+) and (.+) (.+ m?s), though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
           sentence,
         );
       if (quick) {
-        assert.ok(number(quick[3]) < number(quick[4]));
-        assert.equal(spent(quick[1]), number(quick[4]));
-        const time = (row) => row.result.seconds.search;
-        assert.ok(
-          solved.every((row) => row.name === quick[1] || time(row) > time(by.get(quick[1]))),
-        );
+        assert.equal(quick[3], quick[5]);
+        assert.ok(number(quick[6]) < number(quick[7]));
+        assert.equal(spent(quick[1]), number(quick[7]));
+        assert.equal(spent(quick[3]), number(quick[6]));
+        const [less, more] = [quick[1], quick[3]].map((one) => by.get(one).result.seconds.search);
+        assert.ok(more >= 1.5 * less && more - less >= 0.05);
+        assert.ok(solved.every((row) => row.result.seconds.search >= less));
+        timed += 1;
         checked += 1;
       }
     }
   }
+  assert.ok(timed > 100, `only ${timed} sentences on time were recognised`);
   assert.ok(checked > 10_000, `only ${checked} sentences were recognised`);
 });
 
