@@ -7,8 +7,9 @@ const STATIC = "../../src/taquin/faces/static";
 const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
-const { blindAccount, informedAccount, shares, survey } = await import(`${STATIC}/landscape.js`);
+const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
 const { percent, times } = await import(`${STATIC}/measures.js`);
+const { keyOf } = await import(`${STATIC}/heatmap.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -390,6 +391,29 @@ test("the survey's numbers are those the searches spent", async () => {
     assert.ok(said.includes(`expanded ${(spent - parts.must).toLocaleString("en")} of the`));
     assert.match(blindAccount(parts, 27, blind), /nearer than 27 moves, 170,994 states/);
   }
+});
+
+test("the map's words and its key are those of its data", async () => {
+  const goal = parseBoard("1 2 3/4 5 0");
+  const found = await survey(parseBoard("0 2 1/3 4 5"), goal, estimate("manhattan", goal));
+  const all = found.counts.flatMap((row, g) => row.map((states, h) => ({ f: g + h, states })));
+  const sum = (is) => all.filter(({ f }) => is(f)).reduce((total, { states }) => total + states, 0);
+  const cost = found.distance;
+  assert.ok(
+    mapWords(found, "Manhattan").includes(
+      `Under the line: ${sum((f) => f < cost)} states with g + h below ${cost}, and ` +
+        `${sum((f) => f === cost)} with g + h = ${cost}, the goal among them. Above the line, never ` +
+        `needed: ${sum((f) => f > cost)}.`,
+    ),
+  );
+  assert.doesNotMatch(mapWords(found, "Manhattan"), /dark|bright|light/);
+  const most = Math.max(...all.map(({ states }) => states));
+  const key = keyOf({ counts: found.counts, cost, divided: true, caption: "" });
+  assert.deepEqual(
+    key.map(({ side, few, many }) => [side, few, many]),
+    ["below", "equal", "above"].map((side) => [side, "few (1)", `many (${most})`]),
+  );
+  assert.equal(keyOf({ counts: found.counts, cost: null, caption: "" }).length, 1);
 });
 
 test("the survey is silent where the counts are not what it allows", async () => {
