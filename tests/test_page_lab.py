@@ -345,7 +345,7 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
     assert any("add child to frontier" in " ".join(each) for each in lines[3:])
 
 
-def test_two_searches_go_in_lock_step(page: Page) -> None:
+def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
     tab.get_by_label("Beside it, in lock-step").select_option(label="Breadth-first")
@@ -363,6 +363,17 @@ def test_two_searches_go_in_lock_step(page: Page) -> None:
     slider.press("End")
     tab.wait_for_timeout(100)
     assert all("Solved at cost 6" in text for text in pane(tab)["why"])
+    run(tab)
+    with tab.expect_download() as waiting:
+        press(tab, "Recording as JSON Lines")
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [one["search"] for one in lines if one["kind"] == "header"] == [
+        "A*, Manhattan",
+        "Breadth-first",
+    ]
+    assert [one["kind"] for one in lines].count("end") == 2
 
 
 def test_a_run_goes_to_the_next_event_and_back(page: Page) -> None:

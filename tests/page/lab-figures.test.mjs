@@ -316,6 +316,17 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
   assert.equal((await fresh.line(0)).number, 0);
 });
 
+test("a trace becomes text line by line, its header with the name of its search", async () => {
+  const lines = [{ kind: "header", algorithm: "astar" }, { kind: "expand" }, { kind: "end" }];
+  const source = new TraceSource({ total: 3, lines: async () => lines });
+  const text = await source.text("A*, Manhattan");
+  assert.deepEqual(text.map((line) => JSON.parse(line)), [
+    { kind: "header", algorithm: "astar", search: "A*, Manhattan" },
+    ...lines.slice(1),
+  ]);
+  assert.ok(text.every((line) => line.endsWith("}\n")));
+});
+
 test("estimates along the solution never exceed the distance left, and end at nothing", () => {
   const [distance, ...estimates] = alongSolution(comparison());
   assert.deepEqual(

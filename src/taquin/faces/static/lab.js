@@ -110,7 +110,7 @@ class Lab {
       counters: this.counters ?? {},
       chart: () => this.charts?.plot.picture(),
       map: () => this.why?.heat.picture(),
-      pane: () => this.microscope?.panes[0],
+      panes: () => this.microscope?.panes ?? [],
     });
     this.results = build(
       "div",

@@ -224,14 +224,9 @@ export class Stepper {
     this.pane.heat.redraw();
   }
 
-  /**
-   * The whole recording, a JSON object a line, as `taquin solve --trace` writes it.
-   * @returns {Promise<string[]>}
-   */
-  async lines() {
-    const found = /** @type {string[]} */ ([]);
-    await this.source.read((line) => found.push(`${JSON.stringify(line)}\n`));
-    return found;
+  /** The whole recording as lines of JSON. */
+  lines() {
+    return this.source.text(this.name);
   }
 
   /**
