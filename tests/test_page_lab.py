@@ -323,7 +323,8 @@ def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
         tab.wait_for_timeout(80)
         assert pane(tab) == expected
     assert "The start, with f = g + h = 0 + 6 = 6" in seen[0]["why"][0]
-    assert "Frontier: 4" in seen[1]["pane__held"][0] or "Frontier: 3" in seen[1]["pane__held"][0]
+    # Lists and tree show a step as it is when all its children are decided.
+    assert "Frontier: 4 (just added)" in seen[0]["pane__held"][0]
     press(tab, "End")
     tab.wait_for_timeout(80)
     assert "Solved at cost 6, proved to be the least." in pane(tab)["why"][0]
@@ -335,14 +336,18 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
     record(tab)
     press(tab, "+ Line")
     current = tab.locator(".lab-code [aria-current]")
-    lines = []
+    lines, sizes = [], []
     for _ in range(6):
         lines.append(current.all_inner_texts())
+        sizes.append(re.findall(r"(?:Frontier|Reached): (\d+)", pane(tab)["pane__held"][0]))
         press(tab, "+ Line")
+        tab.wait_for_timeout(80)
     assert "take the node of smallest f = g + h" in lines[0][0]
     assert "if node is the goal" in lines[1][0]
     assert "for each child of node, in the order UDLR" in lines[2][0]
     assert any("add child to frontier" in " ".join(each) for each in lines[3:])
+    # Frontier and reached grow with every highlighted line that adds a child to them.
+    assert sizes == [["0", "1"]] * 3 + [["1", "2"], ["2", "3"], ["3", "4"]]
 
 
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
