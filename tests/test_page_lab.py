@@ -347,7 +347,11 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
     assert "for each child of node, in the order UDLR" in lines[2][0]
     assert any("add child to frontier" in " ".join(each) for each in lines[3:])
     # Frontier and reached grow with every highlighted line that adds a child to them.
-    assert sizes == [["0", "1"]] * 3 + [["1", "2"], ["2", "3"], ["3", "4"]]
+    expected = [[3, 5]]
+    for line in lines[1:]:
+        adds = "add child to frontier" in " ".join(line)
+        expected.append([size + adds for size in expected[-1]])
+    assert [[int(size) for size in both] for both in sizes] == expected != [[3, 5]] * 6
 
 
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
