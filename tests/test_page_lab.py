@@ -185,11 +185,28 @@ def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     rows = figures(tab)
     assert len(rows) == 4
     blind = rows[0]
-    assert blind["State"] == "stopped by the limit on expansions"
+    assert blind["State"] == "stopped: expansion limit"
     assert blind["Expanded"] == "≥ 10,000"
     assert blind["Cost"].startswith("≥ ") and blind["Time"].startswith("≥ ")
     assert "was stopped by the limit on expansions after 10,000 expansions" in words(tab)
     assert tab.locator(".lab-bar--open").count() >= 1
+
+
+@pytest.mark.parametrize(("width", "cut"), [(1440, False), (768, True), (320, False)])
+def test_the_table_is_whole_or_says_that_it_scrolls(
+    browser: Any, server: Any, width: int, cut: bool
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    tab = lab(Page(context.new_page(), server.url), preset="Tie-breaks")
+    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("or after", exact=True).select_option("10000")
+    run(tab)
+    table = tab.locator(".lab-scroll:has(.lab-table)")
+    assert table.evaluate("(one) => one.scrollWidth > one.clientWidth") is cut
+    assert "gradient" in table.evaluate("(one) => getComputedStyle(one).backgroundImage")
+    head = tab.locator(".lab-table thead")
+    assert head.is_visible() is (width >= 700)
+    context.close()
 
 
 def test_stop_ends_the_searches(page: Page) -> None:

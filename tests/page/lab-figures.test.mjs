@@ -37,7 +37,7 @@ function comparison() {
 
 test("a search cut short is shown as at least what it spent, never dropped", () => {
   const facts = factsOf(comparison().rows.at(-1));
-  assert.equal(facts.status, "stopped by the limit on expansions");
+  assert.equal(facts.status, "stopped: expansion limit");
   assert.equal(facts.expanded.text, "≥ 5,000");
   assert.equal(facts.cost.text, `≥ ${recorded.stopped.lower_bound}`);
   for (const name of ["generated", "peak_frontier", "seconds", "memory"]) {

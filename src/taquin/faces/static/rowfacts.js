@@ -1,7 +1,7 @@
 /** One row of a comparison as it is shown and exported: each figure, and whether it is a minimum. */
 import { searchSeconds } from "./comparison.js";
 import { bytes, count, duration, short } from "./measures.js";
-import { stopper } from "./sentences.js";
+import { shortStopper } from "./sentences.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
@@ -133,7 +133,7 @@ function ended(row, result) {
     : figure(result.cost, false, count);
   return {
     status: STATUS[result.status] ?? result.status,
-    ...(stopped ? { status: `stopped by ${stopper(result)}` } : {}),
+    ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
     origin: row.cached ? "answered before" : "",
     solution: solutionWords(result),

@@ -43,6 +43,22 @@ export function stopper(result) {
   return LIMITS[result.limit ?? ""] ?? "a limit";
 }
 
+const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
+  time: "time limit",
+  expansions: "expansion limit",
+  memory: "memory limit",
+  interrupt: "cancelled",
+});
+
+/**
+ * The same as short as a table wants it, "time limit".
+ * @param {Result} result
+ * @returns {string}
+ */
+export function shortStopper(result) {
+  return SHORT_LIMITS[result.limit ?? ""] ?? "limit";
+}
+
 /**
  * Sentences on all rows that have ended; none where nothing can be compared.
  * @param {Row[]} rows
