@@ -46,6 +46,25 @@ test("a search cut short is shown as at least what it spent, never dropped", () 
   }
 });
 
+test("one search's solution and proof speak of the others' solutions", () => {
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS, BFS, BFS],
+  );
+  const [one] = recorded.comparison.results;
+  const solved = (cost, optimal) => ({ ...one, status: "solved", cost, optimal });
+  const words = () => made.rows.map((row) => factsOf(row, made.rows).solution);
+  made.finish(0, solved(81, false));
+  assert.deepEqual(words(), ["open", "", "", ""]);
+  made.finish(1, solved(27, false));
+  assert.deepEqual(words(), ["no", "open", "", ""]);
+  made.finish(2, solved(27, true));
+  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  made.finish(3, { status: "error", error: { message: "no" } });
+  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  assert.match(asMarkdown(made, COUNTERS), /\| solved \| no \| 81 \|/);
+});
+
 test("a finished search is shown as it is", () => {
   const facts = factsOf(comparison().rows[4]);
   const { cost, stats } = recorded.comparison.results[4];

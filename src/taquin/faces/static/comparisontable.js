@@ -17,6 +17,7 @@ export class ComparisonTable {
     this.body = build("tbody", { role: "rowgroup" });
     /** @type {Set<import("./comparison.js").Row>} rows with news */ this.waiting = new Set();
     this.due = 0;
+    /** @type {import("./comparison.js").Row[]} */ this.rows = [];
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     const caption = unique("lab-caption");
@@ -74,6 +75,7 @@ export class ComparisonTable {
 
   /** @param {Comparison} comparison */
   start(comparison) {
+    this.rows = comparison.rows;
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));
     this.waiting = new Set(comparison.rows);
@@ -109,7 +111,11 @@ export class ComparisonTable {
    */
   update(row) {
     this.waiting.add(row);
-    if (row.state === "done") this.#flush();
+    if (row.state === "done") {
+      // What it found may say of the others' solutions that they are not optimal.
+      for (const other of this.rows) if (other.result) this.waiting.add(other);
+      this.#flush();
+    }
     else this.due ||= window.setTimeout(() => this.#flush(), DRAW_EVERY);
   }
 
@@ -124,7 +130,7 @@ export class ComparisonTable {
   #write(row) {
     const line = this.lines[row.number];
     if (!line) return;
-    const facts = factsOf(row);
+    const facts = factsOf(row, this.rows);
     const { cells } = line;
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);

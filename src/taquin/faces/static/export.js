@@ -102,7 +102,7 @@ const HEAD = ["Search", "State", "Optimal", ...COLUMNS.map(([, text]) => text)];
  */
 function texts({ rows }) {
   return rows.map((row) => {
-    const facts = factsOf(row);
+    const facts = factsOf(row, rows);
     const status = [facts.status, facts.origin].filter(Boolean).join(", ");
     return [row.name, status, facts.solution, ...COLUMNS.map(([name]) => facts[name].text)];
   });

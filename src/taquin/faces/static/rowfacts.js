@@ -46,7 +46,8 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
     "wall clock of the search itself; compiling and loading tables are not counted. Answered before: of the run that gave the answer which the server kept",
   rate: "states expanded a second of that time",
   memory: "the most the whole process of this search held, Python itself included",
-  optimal: "proved: no solution is cheaper. open: a cheaper one may exist",
+  optimal:
+    "proved: no solution is cheaper. by another: the same, proved by another search of the table. no: another one found a cheaper solution. open: a cheaper one may exist",
 });
 
 /** @type {Figure} */
@@ -65,12 +66,13 @@ function figure(value, atLeast, words) {
 
 /**
  * @param {Row} row
+ * @param {Row[]} [rows] all of the same question: one's proof speaks of the others
  * @returns {Facts}
  */
-export function factsOf(row) {
+export function factsOf(row, rows = [row]) {
   const { result, latest } = row;
   if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
-  if (result) return ended(row, result);
+  if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
     cancelled ? "cancelled" : latest ? "running" : "waiting",
@@ -122,9 +124,10 @@ function rate(expanded, seconds) {
 /**
  * @param {Row} row
  * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
  * @returns {Facts}
  */
-function ended(row, result) {
+function ended(row, result, rows) {
   const stopped = result.status === "limit";
   const { stats } = result;
   const seconds = searchSeconds(result);
@@ -136,7 +139,7 @@ function ended(row, result) {
     ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
     origin: row.cached ? "answered before" : "",
-    solution: solutionWords(result),
+    solution: solutionWords(result, rows),
     cost,
     expanded: figure(stats.expanded, stopped, count),
     generated: figure(stats.generated, stopped, count),
@@ -155,10 +158,16 @@ const STATUS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
  * @returns {string}
  */
-function solutionWords(result) {
-  if (result.status === "solved") return result.optimal ? "proved" : "open";
+function solutionWords(result, rows) {
+  if (result.status === "solved" && result.cost !== null) {
+    if (result.optimal) return "proved";
+    const all = rows.flatMap((row) => row.result ?? []);
+    if (all.some(({ cost }) => typeof cost === "number" && cost < (result.cost ?? 0))) return "no";
+    return all.some(({ optimal, cost }) => optimal && cost === result.cost) ? "by another" : "open";
+  }
   if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
   return "";
 }
