@@ -443,11 +443,33 @@ test("a board too large to count is refused, and a survey can be cancelled", asy
 
 test("names say what differs from the defaults", () => {
   assert.equal(
-    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }),
+    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }, []),
     "Weighted A*, Manhattan, weight 3",
   );
   assert.equal(
-    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }),
+    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }, []),
     "mine, pdb:6-6-3",
   );
+});
+
+test("names say what defines a search, also where it is the default", () => {
+  const spec = (name, options) => ({ name, summary: "", heuristic: false, options });
+  const algorithms = [
+    spec("wastar", {
+      weight: { type: "float", default: 2 },
+      tie_break: { type: "choice", default: "low_h" },
+    }),
+    spec("beam", { width: { type: "int", default: 1000 } }),
+    spec("dls", { depth: { type: "int", default: 100 }, order: { type: "order", default: "UDLR" } }),
+    spec("ids", { depth: { type: "int", default: null } }),
+  ];
+  const name = (algorithm, options = {}) =>
+    choiceName({ algorithm, heuristic: null, options }, algorithms);
+  assert.deepEqual(
+    [name("wastar"), name("beam"), name("dls"), name("ids")],
+    ["Weighted A*, weight 2", "Beam, width 1000", "Depth-limited, depth 100", "Iterative deepening"],
+  );
+  assert.equal(name("dls", { order: "RLDU", depth: 9 }), "Depth-limited, depth 9, order RLDU");
+  const [row] = new Comparison(QUESTION, [{ ...IDA, algorithm: "wastar" }], algorithms).rows;
+  assert.equal(row.name, "Weighted A*, Manhattan, weight 2");
 });

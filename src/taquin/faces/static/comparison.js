@@ -115,13 +115,25 @@ export function heuristicName(name) {
   return HEURISTICS[name] ?? name;
 }
 
+/** Options that say what a search is: they are named also where they have their defaults. */
+const DEFINING = /** @type {Object<string, string>} */ ({
+  wastar: "weight",
+  beam: "width",
+  dls: "depth",
+});
+
 /**
  * "Weighted A*, Manhattan, weight 3"
  * @param {Choice} choice
+ * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
  * @returns {string}
  */
-export function choiceName(choice) {
-  const options = Object.entries(choice.options).map(
+export function choiceName(choice, algorithms) {
+  const defining = DEFINING[choice.algorithm] ?? "";
+  const spec = algorithms.find(({ name }) => name === choice.algorithm);
+  const usual = spec?.options[defining]?.default ?? null;
+  const named = { ...(usual === null ? {} : { [defining]: usual }), ...choice.options };
+  const options = Object.entries(named).map(
     ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
   );
   const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
@@ -133,11 +145,12 @@ export class Comparison extends EventTarget {
   /**
    * @param {Question} question
    * @param {Choice[]} choices
+   * @param {import("./knobs.js").Algorithm[]} [algorithms] of the catalogue
    */
-  constructor(question, choices) {
+  constructor(question, choices, algorithms = []) {
     super();
     this.question = question;
-    const names = distinct(choices.map(choiceName));
+    const names = distinct(choices.map((choice) => choiceName(choice, algorithms)));
     /** @type {Row[]} */
     this.rows = choices.map((choice, number) => ({
       number,

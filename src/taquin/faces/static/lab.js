@@ -95,6 +95,7 @@ class Lab {
       this.app,
       () => this.#question(),
       () => this.roster?.choices ?? [],
+      catalogue["algorithms"],
     );
     this.run = button({
       icon: "resume",
@@ -169,7 +170,7 @@ class Lab {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
-    const comparison = new Comparison(asked, choices);
+    const comparison = new Comparison(asked, choices, this.roster?.algorithms);
     this.comparison = comparison;
     this.running = new AbortController();
     if (this.results) this.results.hidden = false;

@@ -1,6 +1,5 @@
 /** One recorded search, shown as it was at any moment: chosen node, code, frontier, reached, tree. */
 import { parseBoard } from "./board.js";
-import { choiceName } from "./comparison.js";
 import { build, fill } from "./dom.js";
 import { estimate } from "./estimates.js";
 import { added, held, withAdded } from "./heldlists.js";
@@ -20,11 +19,13 @@ import { byEstimate, tally } from "./treerows.js";
 export class Stepper {
   /**
    * @param {import("./comparison.js").Choice} choice
+   * @param {string} name of the search
    * @param {SearchTree} tree complete
    * @param {TraceSource} source
    */
-  constructor(choice, tree, source) {
+  constructor(choice, name, tree, source) {
     this.choice = choice;
+    this.name = name;
     this.tree = tree;
     this.source = source;
     this.step = 0;
@@ -47,10 +48,6 @@ export class Stepper {
   /** What is said of the moment shown. */
   get says() {
     return this.pane.why.textContent ?? "";
-  }
-
-  get name() {
-    return choiceName(this.choice);
   }
 
   /** The number of steps, the end included. */
