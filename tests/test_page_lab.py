@@ -511,7 +511,7 @@ def test_every_chart_draws_and_has_its_table(page: Page) -> None:
         twin = tab.locator(".lab-stack:has(> .lab-chart) > .lab-twin")
         if not twin.evaluate("(one) => one.open"):
             twin.locator("summary").click()
-        assert twin.locator("tbody tr").count() > 0, kind
+        twin.locator("tbody tr").first.wait_for()
         assert tab.locator(".lab-legend__chip").count() > 0
     tab.get_by_label("Chart", exact=True).select_option("frontier")
     tab.get_by_label("Logarithmic axes").check()
