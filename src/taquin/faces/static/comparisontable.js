@@ -87,6 +87,7 @@ export class ComparisonTable {
     const status = build("span", { class: "badge" });
     const cells = /** @type {Record<string, HTMLElement>} */ ({
       status,
+      unsampled: build("small", { class: "lab-origin" }),
       origin: build("small", { class: "lab-origin" }),
       solution: build("td", { role: "cell", "data-name": "Optimal" }),
     });
@@ -100,7 +101,12 @@ export class ComparisonTable {
       build("th", { scope: "row", role: "rowheader", text: row.name }),
       build("td", { role: "cell" }, status, cells["origin"] ?? null),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
-      build("td", { role: "cell", "data-name": "Frontier over time" }, spark.element),
+      build(
+        "td",
+        { role: "cell", "data-name": "Frontier over time" },
+        spark.element,
+        cells["unsampled"] ?? null,
+      ),
     );
     return { line, cells, spark };
   }
@@ -137,6 +143,9 @@ export class ComparisonTable {
     write(cells["origin"], facts.origin);
     write(cells["solution"], facts.solution);
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
+    const unsampled = row.state === "done" && row.samples < 2;
+    write(cells["unsampled"], unsampled ? "not sampled" : "");
+    line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }
 }
