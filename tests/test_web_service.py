@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from taquin.errors import OptionError
-from taquin.faces.web.jobs import Job
+from taquin.faces.web.jobs import Job, Run
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.question import Asked, Question, Search, read_question
 from taquin.faces.web.refusals import Refusal
@@ -209,6 +209,7 @@ def test_a_kept_answer_needs_no_process_whatever_the_notation() -> None:
             asked(board="[[8,6,7],[2,5,4],[3,0,1]]", goal="last"), "other-client"
         )
         assert again.state == "done" and again.result == first.result
+        assert [first.as_dict()["cached"], again.as_dict()["cached"]] == [[False], [True]]
         for other in (
             asked(board="8 6 7/2 5 4/3 0 1", goal="snake"),
             asked(board="8 6 7/2 5 4/3 0 1", node_limit=5),
@@ -219,6 +220,34 @@ def test_a_kept_answer_needs_no_process_whatever_the_notation() -> None:
             service.cancel(job.id)
 
     with_service(work)
+
+
+def test_a_kept_answer_keeps_how_its_search_went() -> None:
+    async def work(service: Service) -> None:
+        # All states of the board one by one: long enough for a report.
+        question = asked(
+            kind="compare", board="8 6 7/2 5 4/3 0 1", engine="python", searches=(Search("bfs"),)
+        )
+        first = service.submit(question, "one-client")
+        heard = service.clients.greet("one-client").log
+        await until(lambda: first.finished)
+        again = service.submit(question, "other-client")
+        assert again.runs[0].samples == first.runs[0].samples != []
+        row = next(e for e in service.clients.greet("other-client").log.since(0) if e.name == "row")
+        assert (row.data["cached"], row.data["samples"]) == (True, first.runs[0].samples)
+        fresh = next(e for e in heard.since(0) if e.name == "row")
+        assert (fresh.data["cached"], fresh.data["samples"]) == (False, [])
+
+    with_service(work)
+
+
+def test_samples_are_thinned_and_keep_the_newest() -> None:
+    run = Run(0, {})
+    for number in range(1000):
+        run.sample({"seconds": number / 10})
+        assert len(run.samples) <= 60 and run.samples[-1] == {"seconds": number / 10}
+    seconds = [sample["seconds"] for sample in run.samples]
+    assert seconds == sorted(set(seconds)) and len(seconds) > 20
 
 
 def test_what_a_limit_cut_short_is_not_kept() -> None:

@@ -13,7 +13,7 @@ const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
-const { alongSolution, KINDS } = await import(`${STATIC}/chartkinds.js`);
+const { alongSolution, chartNotes, KINDS } = await import(`${STATIC}/chartkinds.js`);
 const { TraceSource } = await import(`${STATIC}/tracesource.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -37,13 +37,32 @@ function comparison() {
 
 test("a search cut short is shown as at least what it spent, never dropped", () => {
   const facts = factsOf(comparison().rows.at(-1));
-  assert.equal(facts.status, "stopped by the limit on expansions");
+  assert.equal(facts.status, "stopped: expansion limit");
   assert.equal(facts.expanded.text, "≥ 5,000");
   assert.equal(facts.cost.text, `≥ ${recorded.stopped.lower_bound}`);
   for (const name of ["generated", "peak_frontier", "seconds", "memory"]) {
     assert.ok(facts[name].atLeast, name);
     assert.match(facts[name].text, /^≥ /);
   }
+});
+
+test("one search's solution and proof speak of the others' solutions", () => {
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS, BFS, BFS],
+  );
+  const [one] = recorded.comparison.results;
+  const solved = (cost, optimal) => ({ ...one, status: "solved", cost, optimal });
+  const words = () => made.rows.map((row) => factsOf(row, made.rows).solution);
+  made.finish(0, solved(81, false));
+  assert.deepEqual(words(), ["open", "", "", ""]);
+  made.finish(1, solved(27, false));
+  assert.deepEqual(words(), ["no", "open", "", ""]);
+  made.finish(2, solved(27, true));
+  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  made.finish(3, { status: "error", error: { message: "no" } });
+  assert.deepEqual(words(), ["no", "by another", "proved", ""]);
+  assert.match(asMarkdown(made, COUNTERS), /\| solved \| no \| 81 \|/);
 });
 
 test("a finished search is shown as it is", () => {
@@ -89,6 +108,7 @@ test("a row is told from start to end: waiting, running, done; late news change 
   assert.equal(row.result.limit, "expansions");
   assert.deepEqual(heard, [0, 0, 0]);
   assert.deepEqual(row.series.seconds, [0.1, 0.2, 0.3]);
+  assert.deepEqual(row.series.frontier, [9, 4, null]);
 });
 
 test("a cancelled comparison keeps what was spent, as at least that, and ends", () => {
@@ -315,6 +335,17 @@ test("a trace is read by the page, a page is kept, a failed one is asked for aga
   assert.equal((await fresh.line(0)).number, 0);
 });
 
+test("a trace becomes text line by line, its header with the name of its search", async () => {
+  const lines = [{ kind: "header", algorithm: "astar" }, { kind: "expand" }, { kind: "end" }];
+  const source = new TraceSource({ total: 3, lines: async () => lines });
+  const text = await source.text("A*, Manhattan");
+  assert.deepEqual(text.map((line) => JSON.parse(line)), [
+    { kind: "header", algorithm: "astar", search: "A*, Manhattan" },
+    ...lines.slice(1),
+  ]);
+  assert.ok(text.every((line) => line.endsWith("}\n")));
+});
+
 test("estimates along the solution never exceed the distance left, and end at nothing", () => {
   const [distance, ...estimates] = alongSolution(comparison());
   assert.deepEqual(
@@ -329,6 +360,55 @@ test("estimates along the solution never exceed the distance left, and end at no
   }
 });
 
+/** One look at a running search. */
+const sample = (tenths, given = {}) => ({
+  expanded: 100 * tenths,
+  generated: 300 * tenths,
+  frontier: 10 * tenths,
+  reached: 30 * tenths,
+  bound: tenths,
+  seconds: tenths / 10,
+  ...given,
+});
+
+test("curves are of what was measured: no samples, no curve, and never the peak as the end", () => {
+  const [quick] = recorded.comparison.results;
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    ["bfs", "ucs", "astar", "idastar"].map((algorithm) => ({
+      algorithm,
+      heuristic: null,
+      options: {},
+    })),
+  );
+  made.finish(0, quick);
+  for (const tenths of [1, 2]) made.progress({ row: 1, ...sample(tenths) });
+  made.finish(1, { ...quick, seconds: { search: 0.25 } });
+  made.finish(2, quick, { cached: true, samples: [] });
+  made.finish(3, quick, { cached: true, samples: [sample(1), sample(2), sample(3)] });
+  const [frontier, reached] = ["frontier", "reached"].map((kind) => KINDS[kind].curves(made));
+  assert.deepEqual(frontier, [
+    { name: "Uniform-cost", x: [0, 0.1, 0.2], y: [1, 10, 20] },
+    { name: "IDA*", x: [0, 0.1, 0.2, 0.3], y: [1, 10, 20, 30] },
+  ]);
+  assert.deepEqual(reached[0].y, [1, 30, 60]);
+  assert.deepEqual(KINDS.expanded.curves(made)[0].x, [0, 0.1, 0.2, 0.25]);
+  assert.deepEqual(chartNotes(made.rows, true), [
+    "No curve for Breadth-first: over too soon to be sampled while running.",
+    "No curve for A*: answered from the server's memory, where too few samples of the run are kept.",
+    "Answered before, from the server's memory: A* and IDA*. Times and samples are those of that earlier run.",
+  ]);
+  assert.equal(chartNotes(made.rows, false).length, 1);
+  assert.deepEqual(made.rows.map(factsOf).map(({ origin }) => origin), [
+    "",
+    "",
+    "answered before",
+    "answered before",
+  ]);
+  assert.match(remarks(made.rows).at(-1), /A\* and IDA\* were answered before.* earlier run\.$/);
+  assert.match(asMarkdown(made, COUNTERS), /solved, answered before/);
+});
+
 test("without a solution proved shortest nothing is drawn along it", () => {
   const made = comparison();
   for (const row of made.rows) row.result = { ...row.result, optimal: false };
@@ -341,8 +421,8 @@ test("without a solution proved shortest nothing is drawn along it", () => {
 test("every chart takes its curves from rows that have the figures", () => {
   const made = comparison();
   const names = (kind) => KINDS[kind].curves(made).map(({ name }) => name);
-  for (const kind of ["frontier", "reached", "expanded"])
-    assert.equal(names(kind).length, made.rows.length);
+  for (const kind of ["frontier", "reached", "expanded", "bound"])
+    assert.deepEqual(names(kind), [], "nothing was sampled");
   assert.deepEqual(names("contours"), ["IDA*, Manhattan"]);
   for (const kind of Object.values(KINDS)) {
     for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);

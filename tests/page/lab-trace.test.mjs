@@ -10,6 +10,7 @@ const { TreeCamera } = await import(`${STATIC}/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
 const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
 const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
+const { added, withAdded } = await import(`${STATIC}/heldlists.js`);
 const { moments, wholeStep } = await import(`${STATIC}/moments.js`);
 const { traces, options } = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -130,6 +131,37 @@ for (const { name, trace, tree } of trees) {
       for (const board of boards) assert.ok(covered.has(board), `${board} is not on the way`);
     }
     for (const node of nodes) assert.ok(boards.includes(tree.board[node]));
+  });
+
+  test(`${name}: the lists of a moment hold what its lines of code have added by then`, () => {
+    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    const sizes = ({ size, nodes, boards, forwards, backwards }) =>
+      forwards ? [...sizes(forwards), ...sizes(backwards)] : [size, (nodes ?? boards).length];
+    tree.steps.slice(0, -1).forEach((step, at) => {
+      const [line, next] = [step, tree.steps[at + 1]].map((one) => trace.lines[one.line]);
+      const upTo = (list, decided) =>
+        withAdded(line[list], added(list, step.successors.slice(0, decided), code), line.side);
+      for (const { successors } of moments(step, code, tree.end)) {
+        if (successors === 0) assert.deepEqual(upTo("frontier", 0), line.frontier);
+        if (!["astar", "bfs", "ucs", "greedy", "dfs"].includes(tree.algorithm)) continue;
+        const later = step.successors
+          .slice(successors)
+          .filter(({ node }) => node >= 0 && tree.born[node] === at).length;
+        const rows = tally(tree, at, step.born - later);
+        const waiting = rows.reduce((sum, row) => sum + row.waiting, 0);
+        assert.equal(upTo("frontier", successors).size, waiting, `step ${at}, ${successors}`);
+      }
+      const whole = step.successors.length;
+      if (next.kind !== "expand" || tree.steps[at + 1].pass !== step.pass) return;
+      // The next node was taken out of what the frontier was then; a search in depth may have
+      // taken others, that it went no deeper from, and a path is no list of what waits.
+      const [frontier, after] = [upTo("frontier", whole), next.frontier];
+      if (["idastar", "rbfs"].includes(tree.algorithm)) assert.deepEqual(frontier, line.frontier);
+      else if (tree.algorithm !== "beam" && !["dls", "ids"].includes(tree.algorithm))
+        assert.equal(frontier.size - 1, after.size);
+      const keeps = code.some(({ text }) => /^add child to reached/.test(text));
+      if (keeps) assert.deepEqual(sizes(upTo("reached", whole))[0], sizes(next.reached)[0]);
+    });
   });
 
   test(`${name}: every moment of a step has its line of code`, () => {

@@ -7,8 +7,9 @@ const STATIC = "../../src/taquin/faces/static";
 const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
-const { blindAccount, informedAccount, shares, survey } = await import(`${STATIC}/landscape.js`);
-const { times } = await import(`${STATIC}/measures.js`);
+const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
+const { percent, times } = await import(`${STATIC}/measures.js`);
+const { keyOf } = await import(`${STATIC}/heatmap.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -128,7 +129,7 @@ test("a stopped search needs more than it spent; less tells nothing", () => {
   );
   assert.match(
     whyFewer(few, many)[0],
-    /stopped by the time limit after 1,000: it would need more than 1,000, 100 times as many or more/,
+    /stopped by the time limit after 1,000: it would need more than 1,000, about 100 times as many or more/,
   );
   const [one, other] = ended(
     { choice: ASTAR, cost: 5, expanded: 1000 },
@@ -208,13 +209,44 @@ test("rows of one name are told apart", () => {
   );
 });
 
-test("a factor never says more than the numbers", () => {
+test("a factor is the nearest of its digits, and 1 only between equals", () => {
   for (let few = 1; few < 60; few++) {
     for (let many = few; many < 700; many += 7) {
       const said = number(times(many, few));
-      assert.ok(said <= many / few + 1e-9 && said > many / few - 1, `${many} / ${few}: ${said}`);
+      const half = many / few >= 9.95 ? 0.5 : many / few >= 1.1 ? 0.05 : 0.005;
+      assert.ok(Math.abs(said - many / few) <= half + 1e-9, `${many} / ${few}: ${said}`);
     }
   }
+  const said = [[3306, 1837], [10_004, 10_000], [19, 10], [199, 100], [9960, 1000], [1055, 100]];
+  assert.deepEqual(
+    said.map(([many, few]) => times(many, few)),
+    ["1.8", "1.0004", "1.9", "2", "10", "11"],
+  );
+  assert.equal(times(7, 7), "1");
+});
+
+test("a share is rounded to the nearest, and neither nothing nor all unless it is", () => {
+  const said = [[5965, 10_000], [9996, 10_000], [4, 1000], [0, 7], [7, 7], [1, 8], [199, 200]];
+  assert.deepEqual(
+    said.map(([part, whole]) => percent(part, whole)),
+    ["60", "99.96", "0.4", "0", "100", "13", "99.5"],
+  );
+});
+
+test("times are compared only where they differ clearly, and were taken together", () => {
+  const timed = (quick, slow) =>
+    ended(
+      { choice: BFS, cost: 5, expanded: 900, seconds: quick },
+      { choice: ASTAR, cost: 5, expanded: 90, seconds: slow },
+    );
+  const said = (rows) => remarks(rows).some((text) => /same time/.test(text));
+  assert.equal(said(timed(0.077, 0.079)), false);
+  assert.equal(said(timed(0.001, 0.04)), false, "twice the time, and yet too little");
+  assert.equal(said(timed(1, 1.2)), false, "0.2 s more, and yet a fifth");
+  assert.equal(said(timed(0.1, 0.2)), true);
+  const rows = timed(0.1, 0.2);
+  rows[1].cached = true;
+  assert.equal(said(rows), false);
 });
 
 test("thousands of random comparisons: each number in each sentence is right", () => {
@@ -223,7 +255,7 @@ test("thousands of random comparisons: each number in each sentence is right", (
     seed = (seed * 1103515245 + 12345) % 2147483648;
     return Math.floor((seed / 2147483648) * most);
   };
-  let checked = 0;
+  let [checked, timed] = [0, 0];
   for (let round = 0; round < 3000; round++) {
     const rows = ended(
       ...Array.from({ length: 2 + random(4) }, (_, at) => ({
@@ -256,7 +288,8 @@ test("thousands of random comparisons: each number in each sentence is right", (
             if (fewer[5])
               assert.ok(
                 fewer[5] === fewer[2] &&
-                  number(fewer[6]) * spent(fewer[1]) <= spent(fewer[2]) + 1e-6,
+                  Math.abs(number(fewer[6]) - spent(fewer[2]) / spent(fewer[1])) <=
+                    (number(fewer[6]) >= 10 ? 0.5 : 0.05) + 1e-9,
               );
             checked += 1;
           }
@@ -303,20 +336,23 @@ test("thousands of random comparisons: each number in each sentence is right", (
         checked += 1;
       }
       const quick =
-        /^(.+) was quickest \(.+\) though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
+        /^(.+) took (.+) and (.+) (.+ m?s), though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
           sentence,
         );
       if (quick) {
-        assert.ok(number(quick[3]) < number(quick[4]));
-        assert.equal(spent(quick[1]), number(quick[4]));
-        const time = (row) => row.result.seconds.search;
-        assert.ok(
-          solved.every((row) => row.name === quick[1] || time(row) > time(by.get(quick[1]))),
-        );
+        assert.equal(quick[3], quick[5]);
+        assert.ok(number(quick[6]) < number(quick[7]));
+        assert.equal(spent(quick[1]), number(quick[7]));
+        assert.equal(spent(quick[3]), number(quick[6]));
+        const [less, more] = [quick[1], quick[3]].map((one) => by.get(one).result.seconds.search);
+        assert.ok(more >= 1.5 * less && more - less >= 0.05);
+        assert.ok(solved.every((row) => row.result.seconds.search >= less));
+        timed += 1;
         checked += 1;
       }
     }
   }
+  assert.ok(timed > 100, `only ${timed} sentences on time were recognised`);
   assert.ok(checked > 10_000, `only ${checked} sentences were recognised`);
 });
 
@@ -357,6 +393,29 @@ test("the survey's numbers are those the searches spent", async () => {
   }
 });
 
+test("the map's words and its key are those of its data", async () => {
+  const goal = parseBoard("1 2 3/4 5 0");
+  const found = await survey(parseBoard("0 2 1/3 4 5"), goal, estimate("manhattan", goal));
+  const all = found.counts.flatMap((row, g) => row.map((states, h) => ({ f: g + h, states })));
+  const sum = (is) => all.filter(({ f }) => is(f)).reduce((total, { states }) => total + states, 0);
+  const cost = found.distance;
+  assert.ok(
+    mapWords(found, "Manhattan").includes(
+      `Under the line: ${sum((f) => f < cost)} states with g + h below ${cost}, and ` +
+        `${sum((f) => f === cost)} with g + h = ${cost}, the goal among them. Above the line, never ` +
+        `needed: ${sum((f) => f > cost)}.`,
+    ),
+  );
+  assert.doesNotMatch(mapWords(found, "Manhattan"), /dark|bright|light/);
+  const most = Math.max(...all.map(({ states }) => states));
+  const key = keyOf({ counts: found.counts, cost, divided: true, caption: "" });
+  assert.deepEqual(
+    key.map(({ side, few, many }) => [side, few, many]),
+    ["below", "equal", "above"].map((side) => [side, "few (1)", `many (${most})`]),
+  );
+  assert.equal(keyOf({ counts: found.counts, cost: null, caption: "" }).length, 1);
+});
+
 test("the survey is silent where the counts are not what it allows", async () => {
   const goal = parseBoard("1 2/3 0");
   const found = await survey(parseBoard("0 2/1 3"), goal, estimate("manhattan", goal));
@@ -384,11 +443,33 @@ test("a board too large to count is refused, and a survey can be cancelled", asy
 
 test("names say what differs from the defaults", () => {
   assert.equal(
-    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }),
+    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }, []),
     "Weighted A*, Manhattan, weight 3",
   );
   assert.equal(
-    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }),
+    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }, []),
     "mine, pdb:6-6-3",
   );
+});
+
+test("names say what defines a search, also where it is the default", () => {
+  const spec = (name, options) => ({ name, summary: "", heuristic: false, options });
+  const algorithms = [
+    spec("wastar", {
+      weight: { type: "float", default: 2 },
+      tie_break: { type: "choice", default: "low_h" },
+    }),
+    spec("beam", { width: { type: "int", default: 1000 } }),
+    spec("dls", { depth: { type: "int", default: 100 }, order: { type: "order", default: "UDLR" } }),
+    spec("ids", { depth: { type: "int", default: null } }),
+  ];
+  const name = (algorithm, options = {}) =>
+    choiceName({ algorithm, heuristic: null, options }, algorithms);
+  assert.deepEqual(
+    [name("wastar"), name("beam"), name("dls"), name("ids")],
+    ["Weighted A*, weight 2", "Beam, width 1000", "Depth-limited, depth 100", "Iterative deepening"],
+  );
+  assert.equal(name("dls", { order: "RLDU", depth: 9 }), "Depth-limited, depth 9, order RLDU");
+  const [row] = new Comparison(QUESTION, [{ ...IDA, algorithm: "wastar" }], algorithms).rows;
+  assert.equal(row.name, "Weighted A*, Manhattan, weight 2");
 });

@@ -21,10 +21,13 @@
  * @property {number} seconds
  * @property {number} peak_memory_bytes
  *
+ * @typedef {{cached: boolean, samples: Progress[]}} Origin cached: the server had the answer from
+ *   before, and the samples are of the search that gave it
+ *
  * @typedef {object} Listening
  * @property {AbortSignal} [signal] kills the job on the server
  * @property {(progress: Progress) => void} [onProgress]
- * @property {(row: number, result: Result) => void} [onRow] a row of a comparison has ended
+ * @property {(row: number, result: Result, origin: Origin) => void} [onRow] a row of a comparison has ended
  * @property {(text: string) => void} [onNotice] words to who waits, such as "compiling"
  *
  * @typedef {{total: number, result: Result, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
@@ -266,12 +269,27 @@ export class Api extends EventTarget {
     for (const id of [...this.#pending.keys()]) {
       try {
         const job = await this.#ask("GET", `api/jobs/${id}`);
-        if (job.state === "done") this.#end(id)?.resolve(job.result);
+        if (job.state === "done") this.#resolve(id, job);
         else if (job.state === "failed") this.#end(id)?.reject(new ApiError(job.error));
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(error);
       }
     }
+  }
+
+  /**
+   * A job that ended unheard: its rows are told now, without their progress.
+   * @param {string} id
+   * @param {{result: any, cached: boolean[]}} job
+   */
+  #resolve(id, { result, cached }) {
+    const pending = this.#end(id);
+    if (Array.isArray(result)) {
+      result.forEach((one, row) =>
+        pending?.listening.onRow?.(row, one, { cached: cached[row] ?? false, samples: [] }),
+      );
+    }
+    pending?.resolve(result);
   }
 
   /** @param {MessageEvent<string>} event */
@@ -288,7 +306,7 @@ export class Api extends EventTarget {
     const { listening } = pending;
     if (event.type === "progress") listening.onProgress?.(data);
     else if (event.type === "notice") listening.onNotice?.(data.text);
-    else if (event.type === "row") listening.onRow?.(data.row, data.result);
+    else if (event.type === "row") listening.onRow?.(data.row, data.result, data);
     else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
     else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
     else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));

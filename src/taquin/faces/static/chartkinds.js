@@ -3,6 +3,7 @@ import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { duration } from "./measures.js";
+import { names as listed } from "./sentences.js";
 import { boardsAlong } from "./solution.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
@@ -19,6 +20,7 @@ import { boardsAlong } from "./solution.js";
  * @property {string} x
  * @property {string} y
  * @property {(comparison: Comparison) => Curve[]} curves those with figures
+ * @property {boolean} [sampled] its figures are those of the looks at a running search
  * @property {boolean} [steps] the value holds until the next one
  * @property {boolean} [bars] where there is but one curve
  * @property {boolean} [growth] the factor from value to value is worth a column
@@ -32,9 +34,55 @@ import { boardsAlong } from "./solution.js";
 function ofRows(take) {
   return ({ rows }) =>
     rows
-      .filter(({ series }) => series.seconds.length > 0)
       .map((row) => ({ name: row.name, ...take(row) }))
       .filter(({ y }) => y.some((value) => value !== null));
+}
+
+/** Fewer looks than this at a running search make no curve: a line between them is invented. */
+const LEAST_SAMPLES = 2;
+
+/** @param {Row} row */
+const isSampled = (row) => row.samples >= LEAST_SAMPLES;
+
+/**
+ * Curves of what was measured while the searches ran, and of nothing else.
+ * @param {(series: import("./comparison.js").Series) => {x: number[], y: Array<number | null>}} take
+ * @returns {(comparison: Comparison) => Curve[]}
+ */
+function ofSamples(take) {
+  const curves = ofRows(({ series }) => take(series));
+  return (comparison) =>
+    curves(/** @type {Comparison} */ ({ ...comparison, rows: comparison.rows.filter(isSampled) }))
+      .map(({ name, x, y }) => {
+        const known = (/** @type {unknown} */ _, /** @type {number} */ at) => y[at] != null;
+        return { name, x: x.filter(known), y: y.filter(known) };
+      });
+}
+
+/**
+ * What a chart of samples cannot show, and what of it was not measured now: a sentence for each.
+ * @param {Row[]} rows
+ * @param {boolean} sampled whether the chart is one of samples
+ * @returns {string[]}
+ */
+export function chartNotes(rows, sampled) {
+  const without = rows.filter(
+    (row) => row.result && row.result.status !== "error" && !isSampled(row),
+  );
+  const quick = without.filter(({ cached }) => !cached);
+  const kept = without.filter(({ cached }) => cached);
+  const before = rows.filter(({ cached }) => cached);
+  return [
+    sampled && quick.length > 0
+      ? `No curve for ${listed(quick)}: over too soon to be sampled while running.`
+      : "",
+    sampled && kept.length > 0
+      ? `No curve for ${listed(kept)}: answered from the server's memory, where too few samples of the run are kept.`
+      : "",
+    before.length > 0
+      ? `Answered before, from the server's memory: ${listed(before)}. Times and samples are those of that earlier run.`
+      : "",
+  ].filter(Boolean);
 }
 
 /** Every chart, in the order of the menu. */
@@ -43,20 +91,23 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     question: "Why does a search run out of memory? Frontier over time",
     x: "seconds",
     y: "nodes waiting",
-    curves: ofRows(({ series }) => ({ x: [0, ...series.seconds], y: [1, ...series.frontier] })),
+    sampled: true,
+    curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
     words: duration,
   },
   reached: {
     question: "What is kept? Reached states over expansions",
     x: "expanded",
     y: "states kept",
-    curves: ofRows(({ series }) => ({ x: [0, ...series.expanded], y: [1, ...series.reached] })),
+    sampled: true,
+    curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
   },
   expanded: {
     question: "How fast is it? Expansions over time",
     x: "seconds",
     y: "expanded",
-    curves: ofRows(({ series }) => ({ x: [0, ...series.seconds], y: [0, ...series.expanded] })),
+    sampled: true,
+    curves: ofSamples(({ seconds, expanded }) => ({ x: [0, ...seconds], y: [0, ...expanded] })),
     words: duration,
   },
   bound: {
@@ -64,7 +115,8 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     x: "expanded",
     y: "proved least cost",
     steps: true,
-    curves: ofRows(({ series }) => ({ x: series.expanded, y: series.bound })),
+    sampled: true,
+    curves: ofSamples(({ expanded, bound }) => ({ x: expanded, y: bound })),
   },
   contours: {
     question: "Why is iterative deepening slow? Expansions of every contour",

@@ -1,6 +1,6 @@
 /** The charts of a comparison: one at a time, chosen by its question, each with a table. */
-import { KINDS } from "./chartkinds.js";
-import { build } from "./dom.js";
+import { chartNotes, KINDS } from "./chartkinds.js";
+import { build, fill } from "./dom.js";
 import { choose, field, plainTable, twin } from "./labparts.js";
 import { count } from "./measures.js";
 import { Plot } from "./plot.js";
@@ -22,6 +22,7 @@ export class Charts {
     this.bars = new WorkBars();
     this.plot = new Plot();
     this.none = build("p", { class: "note", text: "No figures for this chart yet." });
+    this.notes = build("div", { class: "note" });
     this.twin = twin("The same as a table", () => this.#table());
     const log = build("input", { type: "checkbox" });
     log.addEventListener("change", () => {
@@ -46,6 +47,7 @@ export class Charts {
       this.none,
       this.plot.holder,
       this.plot.legend,
+      this.notes,
       this.twin.element,
     );
     this.draw();
@@ -83,6 +85,9 @@ export class Charts {
     this.bars.element.hidden = kind !== undefined || rows.length === 0;
     this.none.hidden = kind ? plotted : rows.length > 0;
     this.scale.hidden = !plotted;
+    const notes = chartNotes(rows, kind?.sampled ?? false);
+    fill(this.notes, ...notes.map((text) => build("p", { text })));
+    this.notes.hidden = notes.length === 0;
     this.plot.holder.hidden = this.plot.legend.hidden = this.twin.element.hidden = !plotted;
     if (!kind) this.bars.show(rows);
     else if (plotted) {

@@ -50,11 +50,12 @@
  * @property {number} seconds
  * @property {number} [peak_memory_bytes]
  *
- * @typedef {object} Series one number of each at each look
+ * @typedef {object} Series one number of each at each look; the last look, when the search has
+ *   ended, knows neither frontier nor reached
  * @property {number[]} seconds
  * @property {number[]} expanded
- * @property {number[]} frontier
- * @property {number[]} reached
+ * @property {Array<number | null>} frontier
+ * @property {Array<number | null>} reached
  * @property {Array<number | null>} bound
  *
  * @typedef {object} Row
@@ -65,6 +66,8 @@
  * @property {Progress | null} latest
  * @property {number} peakFrontier
  * @property {Result | null} result
+ * @property {boolean} cached answered from the server's memory: its seconds are of an earlier run
+ * @property {number} samples how often the search was looked at while it ran
  * @property {Series} series
  */
 
@@ -112,13 +115,25 @@ export function heuristicName(name) {
   return HEURISTICS[name] ?? name;
 }
 
+/** Options that say what a search is: they are named also where they have their defaults. */
+const DEFINING = /** @type {Object<string, string>} */ ({
+  wastar: "weight",
+  beam: "width",
+  dls: "depth",
+});
+
 /**
  * "Weighted A*, Manhattan, weight 3"
  * @param {Choice} choice
+ * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
  * @returns {string}
  */
-export function choiceName(choice) {
-  const options = Object.entries(choice.options).map(
+export function choiceName(choice, algorithms) {
+  const defining = DEFINING[choice.algorithm] ?? "";
+  const spec = algorithms.find(({ name }) => name === choice.algorithm);
+  const usual = spec?.options[defining]?.default ?? null;
+  const named = { ...(usual === null ? {} : { [defining]: usual }), ...choice.options };
+  const options = Object.entries(named).map(
     ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
   );
   const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
@@ -130,11 +145,12 @@ export class Comparison extends EventTarget {
   /**
    * @param {Question} question
    * @param {Choice[]} choices
+   * @param {import("./knobs.js").Algorithm[]} [algorithms] of the catalogue
    */
-  constructor(question, choices) {
+  constructor(question, choices, algorithms = []) {
     super();
     this.question = question;
-    const names = distinct(choices.map(choiceName));
+    const names = distinct(choices.map((choice) => choiceName(choice, algorithms)));
     /** @type {Row[]} */
     this.rows = choices.map((choice, number) => ({
       number,
@@ -144,6 +160,8 @@ export class Comparison extends EventTarget {
       latest: null,
       peakFrontier: 0,
       result: null,
+      cached: false,
+      samples: 0,
       series: { seconds: [], expanded: [], frontier: [], reached: [], bound: [] },
     }));
   }
@@ -155,32 +173,30 @@ export class Comparison extends EventTarget {
   progress(event) {
     const row = this.rows[event.row];
     if (!row || row.state === "done") return;
-    row.state = "running";
-    row.latest = event;
-    row.peakFrontier = Math.max(row.peakFrontier, event.frontier);
-    addPoint(row.series, event);
+    look(row, event);
     this.#tell(row.number);
   }
 
   /**
    * @param {number} number
    * @param {Result} result
+   * @param {{cached?: boolean, samples?: Array<Omit<Progress, "row">>}} [origin] of an answer that
+   *   the server had from before
    */
-  finish(number, result) {
+  finish(number, result, { cached = false, samples = [] } = {}) {
     const row = this.rows[number];
     if (!row || row.state === "done") return;
+    for (const sample of samples) look(row, { ...sample, row: number });
     row.state = "done";
     row.result = result;
-    if (result.status !== "error") {
-      const before = row.latest;
+    row.cached = cached;
+    if (result.status !== "error" && row.latest) {
       addPoint(row.series, {
-        row: number,
         expanded: result.stats.expanded,
-        generated: result.stats.generated,
-        frontier: before ? before.frontier : result.stats.peak_frontier,
-        reached: result.stats.peak_reached,
+        frontier: null,
+        reached: null,
         bound: result.lower_bound,
-        seconds: Math.max(searchSeconds(result), before ? before.seconds : 0),
+        seconds: Math.max(searchSeconds(result), row.latest.seconds),
       });
     }
     this.#tell(number);
@@ -227,14 +243,26 @@ function distinct(names) {
 }
 
 /**
- * @param {Series} series
+ * @param {Row} row
  * @param {Progress} event
+ */
+function look(row, event) {
+  row.state = "running";
+  row.latest = event;
+  row.samples += 1;
+  row.peakFrontier = Math.max(row.peakFrontier, event.frontier);
+  addPoint(row.series, event);
+}
+
+/**
+ * @param {Series} series
+ * @param {{seconds: number, expanded: number, frontier: number | null, reached?: number | null, bound?: number | null}} event
  */
 function addPoint(series, event) {
   series.seconds.push(event.seconds);
   series.expanded.push(event.expanded);
   series.frontier.push(event.frontier);
-  series.reached.push(event.reached ?? 0);
+  series.reached.push(event.reached ?? null);
   series.bound.push(event.bound ?? null);
   if (series.seconds.length <= MOST_POINTS) return;
   // Every second point goes, never the last one: the curve keeps its ends.

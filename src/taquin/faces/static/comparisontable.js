@@ -17,6 +17,7 @@ export class ComparisonTable {
     this.body = build("tbody", { role: "rowgroup" });
     /** @type {Set<import("./comparison.js").Row>} rows with news */ this.waiting = new Set();
     this.due = 0;
+    /** @type {import("./comparison.js").Row[]} */ this.rows = [];
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
     const caption = unique("lab-caption");
@@ -74,6 +75,7 @@ export class ComparisonTable {
 
   /** @param {Comparison} comparison */
   start(comparison) {
+    this.rows = comparison.rows;
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));
     this.waiting = new Set(comparison.rows);
@@ -85,6 +87,8 @@ export class ComparisonTable {
     const status = build("span", { class: "badge" });
     const cells = /** @type {Record<string, HTMLElement>} */ ({
       status,
+      unsampled: build("small", { class: "lab-origin" }),
+      origin: build("small", { class: "lab-origin" }),
       solution: build("td", { role: "cell", "data-name": "Optimal" }),
     });
     for (const [name, text] of COLUMNS) {
@@ -95,9 +99,14 @@ export class ComparisonTable {
       "tr",
       { role: "row" },
       build("th", { scope: "row", role: "rowheader", text: row.name }),
-      build("td", { role: "cell" }, status),
+      build("td", { role: "cell" }, status, cells["origin"] ?? null),
       ...["solution", ...COLUMNS.map(([name]) => name)].map((name) => cells[name]),
-      build("td", { role: "cell", "data-name": "Frontier over time" }, spark.element),
+      build(
+        "td",
+        { role: "cell", "data-name": "Frontier over time" },
+        spark.element,
+        cells["unsampled"] ?? null,
+      ),
     );
     return { line, cells, spark };
   }
@@ -108,7 +117,11 @@ export class ComparisonTable {
    */
   update(row) {
     this.waiting.add(row);
-    if (row.state === "done") this.#flush();
+    if (row.state === "done") {
+      // What it found may say of the others' solutions that they are not optimal.
+      for (const other of this.rows) if (other.result) this.waiting.add(other);
+      this.#flush();
+    }
     else this.due ||= window.setTimeout(() => this.#flush(), DRAW_EVERY);
   }
 
@@ -123,12 +136,16 @@ export class ComparisonTable {
   #write(row) {
     const line = this.lines[row.number];
     if (!line) return;
-    const facts = factsOf(row);
+    const facts = factsOf(row, this.rows);
     const { cells } = line;
     write(cells["status"], facts.status);
     cells["status"]?.setAttribute("class", `badge ${facts.tone ? `badge--${facts.tone}` : ""}`);
+    write(cells["origin"], facts.origin);
     write(cells["solution"], facts.solution);
     for (const [name] of COLUMNS) write(cells[name], facts[name].text);
+    const unsampled = row.state === "done" && row.samples < 2;
+    write(cells["unsampled"], unsampled ? "not sampled" : "");
+    line.spark.element.classList.toggle("lab-spark--none", unsampled);
     line.spark.draw(row);
   }
 }

@@ -38,9 +38,10 @@ export function asCsv({ question, rows }) {
     "peak_reached",
     "max_depth",
     "seconds",
+    "cached",
     "peak_memory_bytes",
   ];
-  const lines = rows.map(({ name, choice, result }) => [
+  const lines = rows.map(({ name, choice, result, cached }) => [
     question.board,
     question.goal,
     question.metric,
@@ -60,6 +61,7 @@ export function asCsv({ question, rows }) {
     result?.stats?.peak_reached ?? "",
     result?.stats?.max_depth ?? "",
     result?.seconds?.["search"] ?? "",
+    cached,
     result?.peak_memory_bytes ?? "",
   ]);
   return [head, ...lines].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
@@ -83,7 +85,12 @@ function csvCell(value) {
  * @returns {string}
  */
 export function asJson({ question, rows }, counters) {
-  const results = rows.map(({ name, choice, result }) => ({ search: name, ...choice, result }));
+  const results = rows.map(({ name, choice, result, cached }) => ({
+    search: name,
+    ...choice,
+    cached,
+    result,
+  }));
   return `${JSON.stringify({ version: 1, question, counters, rows: results }, null, 2)}\n`;
 }
 
@@ -95,8 +102,9 @@ const HEAD = ["Search", "State", "Optimal", ...COLUMNS.map(([, text]) => text)];
  */
 function texts({ rows }) {
   return rows.map((row) => {
-    const facts = factsOf(row);
-    return [row.name, facts.status, facts.solution, ...COLUMNS.map(([name]) => facts[name].text)];
+    const facts = factsOf(row, rows);
+    const status = [facts.status, facts.origin].filter(Boolean).join(", ");
+    return [row.name, status, facts.solution, ...COLUMNS.map(([name]) => facts[name].text)];
   });
 }
 

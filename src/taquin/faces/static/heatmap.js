@@ -1,5 +1,5 @@
-/** States by g and h as a picture: the darker, the more; the line g + h = cost divides them. */
-import { build } from "./dom.js";
+/** States by g and h as a picture: the stronger the colour, the more; the line g + h = cost divides them. */
+import { build, fill } from "./dom.js";
 import { canvasBlob, colours, groundOf, plainTable, twin } from "./labparts.js";
 import { count, short } from "./measures.js";
 
@@ -19,11 +19,13 @@ export class HeatMap {
   constructor() {
     this.canvas = build("canvas", { class: "lab-heat", role: "img" });
     this.caption = build("figcaption", { class: "note" });
+    this.key = build("ul", { class: "lab-legend lab-key" });
     this.twin = twin("The same as a table", () => this.#table());
     this.element = build(
       "figure",
       { class: "lab-stack" },
       this.canvas,
+      this.key,
       this.caption,
       this.twin.element,
     );
@@ -35,6 +37,18 @@ export class HeatMap {
   show(heat) {
     this.heat = heat;
     this.caption.textContent = heat.caption;
+    fill(
+      this.key,
+      ...keyOf(heat).map(({ side, few, many, words }) =>
+        build(
+          "li",
+          {},
+          build("span", { text: few }),
+          build("span", { class: `lab-ramp lab-ramp--${side}`, "aria-hidden": "true" }),
+          build("span", { text: words ? `${many}, ${words}` : many }),
+        ),
+      ),
+    );
     this.canvas.setAttribute("aria-label", `${heat.caption} The table below has the numbers.`);
     this.redraw();
     this.twin.refresh();
@@ -70,6 +84,27 @@ export class HeatMap {
     );
     return plainTable(this.heat?.caption ?? "", ["g", "h", "f = g + h", "States"], rows);
   }
+}
+
+/**
+ * The key to the colours: each from its weakest, one state, to its strongest, as many as any cell has.
+ * @param {Heat} heat
+ * @returns {Array<{side: "below" | "equal" | "above", few: string, many: string, words: string}>}
+ */
+export function keyOf({ counts, cost, divided }) {
+  const most = Math.max(1, ...counts.flat());
+  const of = (/** @type {"below" | "equal" | "above"} */ side, words = "") => ({
+    side,
+    few: "few (1)",
+    many: `many (${count(most)})`,
+    words,
+  });
+  if (!divided || cost === null) return [of("below")];
+  return [
+    of("below", `where g + h is below ${count(cost)}`),
+    of("equal", `where it is ${count(cost)}`),
+    of("above", "where it is more"),
+  ];
 }
 
 /**

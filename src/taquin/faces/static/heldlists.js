@@ -1,9 +1,62 @@
-/** What a search holds at a moment, as tables: its frontier and its reached states. */
+/**
+ * What a search holds at a moment, as tables: its frontier and its reached states. A line of a trace
+ * shows them as its node was taken; the children decided since then are added here, by the same
+ * lines of code that are highlighted.
+ */
 import { build } from "./dom.js";
 import { plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 
 /** @typedef {import("./trace.js").Held} Held */
+/** @typedef {import("./trace.js").Successor} Successor */
+
+/**
+ * The children that a list has got by now.
+ * @param {"frontier" | "reached"} list
+ * @param {Successor[]} decided children, in order
+ * @param {import("./pseudocode.js").CodeLine[]} code
+ * @returns {Successor[]}
+ */
+export function added(list, decided, code) {
+  const name = list === "frontier" ? /frontier|layer/ : /reached/;
+  const adds = code.some(
+    ({ text, tags }) =>
+      tags.includes("new") && text.startsWith("add child to ") && name.test(text),
+  );
+  // A better way to a known state waits anew, but its state was reached before.
+  const verdicts = list === "frontier" ? ["new", "better"] : ["new"];
+  return adds ? decided.filter(({ verdict }) => verdicts.includes(verdict)) : [];
+}
+
+/**
+ * @param {Held} what as the node was taken
+ * @param {Successor[]} children added since
+ * @param {string} [side] forwards or backwards, where the search has two
+ * @returns {Held}
+ */
+export function withAdded(what, children, side) {
+  if (children.length === 0) return what;
+  if (what.forwards && what.backwards) {
+    const one = side === "backwards" ? "backwards" : "forwards";
+    const both = { ...what, [one]: withAdded(/** @type {Held} */ (what[one]), children) };
+    return { ...both, size: what.size + children.length };
+  }
+  const size = what.size + children.length;
+  const newest = [...children].reverse();
+  if (what.boards) {
+    const boards = [...newest.map(({ board }) => board), ...what.boards];
+    return { size, holds: "states kept, newest first", boards };
+  }
+  const [holds, nodes] = [what.holds ?? "", what.nodes ?? []];
+  const shown = (/** @type {Successor[]} */ list) => list.map((one) => ({ depth: -1, ...one }));
+  if (holds.endsWith("newest first")) return { size, holds, nodes: [...shown(newest), ...nodes] };
+  const last = children.length === 1 ? "the one" : `the ${children.length}`;
+  return {
+    size,
+    holds: what.size === 0 ? "just added" : `${holds}; ${last} just added at the end`,
+    nodes: [...nodes, ...shown(children)],
+  };
+}
 
 /**
  * @param {string} title

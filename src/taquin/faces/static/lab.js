@@ -95,6 +95,7 @@ class Lab {
       this.app,
       () => this.#question(),
       () => this.roster?.choices ?? [],
+      catalogue["algorithms"],
     );
     this.run = button({
       icon: "resume",
@@ -110,7 +111,7 @@ class Lab {
       counters: this.counters ?? {},
       chart: () => this.charts?.plot.picture(),
       map: () => this.why?.heat.picture(),
-      pane: () => this.microscope?.panes[0],
+      panes: () => this.microscope?.panes ?? [],
     });
     this.results = build(
       "div",
@@ -169,7 +170,7 @@ class Lab {
     const asked = this.question?.asked;
     const choices = structuredClone(this.roster?.choices ?? []);
     if (!asked || choices.length === 0) return;
-    const comparison = new Comparison(asked, choices);
+    const comparison = new Comparison(asked, choices, this.roster?.algorithms);
     this.comparison = comparison;
     this.running = new AbortController();
     if (this.results) this.results.hidden = false;
@@ -187,8 +188,12 @@ class Lab {
           signal: this.running.signal,
           onProgress: (event) =>
             comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
-          onRow: (row, result) =>
-            comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+          onRow: (row, result, origin) =>
+            comparison.finish(
+              row,
+              /** @type {import("./comparison.js").Result} */ (result),
+              /** @type {any} */ (origin),
+            ),
           onNotice: (text) => (this.state.textContent = text),
         },
       );

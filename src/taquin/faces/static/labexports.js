@@ -8,7 +8,7 @@ import { download, FORMS } from "./export.js";
  * @property {Record<string, string>} counters name → definition
  * @property {() => Promise<Blob> | undefined} chart
  * @property {() => Promise<Blob> | undefined} map of all states
- * @property {() => import("./stepper.js").Stepper | undefined} pane the first of the microscope
+ * @property {() => import("./stepper.js").Stepper[]} panes of the microscope
  */
 
 /**
@@ -46,20 +46,22 @@ export function buildExports(app, sources) {
     ...tables,
     file("Chart as PNG", "chart.png", async () => sources.chart()),
     file("Map as PNG", "map.png", async () => sources.map()),
-    file("Tree as PNG", "tree.png", async () => recorded(sources).picture()),
+    file("Tree as PNG", "tree.png", async () => recorded(sources)[0]?.picture()),
     file("Recording as JSON Lines", "trace.jsonl", async () => {
-      const lines = await recorded(sources).lines();
-      return new Blob(lines, { type: "application/jsonl" });
+      const parts = await Promise.all(recorded(sources).map((pane) => pane.lines()));
+      return new Blob(parts.flat(), { type: "application/jsonl" });
     }),
   );
 }
 
 /**
  * @param {Sources} sources
- * @returns {import("./stepper.js").Stepper}
+ * @returns {import("./stepper.js").Stepper[]} at least one
  */
 function recorded(sources) {
-  const pane = sources.pane();
-  if (!pane) throw new Error("There is no recording yet: record a search in the microscope first.");
-  return pane;
+  const panes = sources.panes();
+  if (panes.length === 0) {
+    throw new Error("There is no recording yet: record a search in the microscope first.");
+  }
+  return panes;
 }

@@ -142,6 +142,23 @@ export function shares({ counts, distance }) {
 }
 
 /**
+ * What the map of all states shows. Its line runs above the cells where g + h is the cost.
+ * @param {Survey} found
+ * @param {string} name of the estimate
+ * @returns {string}
+ */
+export function mapWords(found, name) {
+  const parts = shares(found);
+  const cost = count(found.distance);
+  return (
+    `All ${count(found.states)} states by distance from the start (g) and estimate by ${name} (h); ` +
+    `the stronger the colour, the more. Under the line: ${count(parts.must)} states with g + h below ` +
+    `${cost}, and ${count(parts.may + 1)} with g + h = ${cost}, the goal among them. Above the line, ` +
+    `never needed: ${count(parts.never)}.`
+  );
+}
+
+/**
  * Why A* expanded what it expanded, as far as the survey confirms it: null where the count falls
  * outside what the survey allows.
  * @param {Shares} found by its own estimate

@@ -56,14 +56,35 @@ export function bytes(value) {
 }
 
 /**
- * A ratio of at least 1, rounded so that it never says more than the numbers do: 102, 5.7, 1.05.
+ * A ratio of at least 1, rounded to the nearest: 102, 5.7, 1.05. Only equal numbers are "1" apart:
+ * others have the digits that it takes to tell them from equal ones.
  * @param {number} many
  * @param {number} few more than 0, at most `many`
  * @returns {string}
  */
 export function times(many, few) {
   const ratio = many / few;
-  if (ratio >= 10) return count(Math.floor(ratio));
-  const digits = ratio >= 1.1 ? 10 : 1000;
-  return String(Math.floor(ratio * digits + 1e-9) / digits);
+  if (ratio >= 9.95) return count(Math.round(ratio));
+  for (let digits = ratio < 1.1 ? 2 : 1; digits < 16; digits++) {
+    const text = ratio.toFixed(digits);
+    if (Number(text) > 1) return String(Number(text));
+  }
+  return "1";
+}
+
+/**
+ * A share of a whole in per cent, rounded to the nearest: "60". Neither "0" nor "100" is said of
+ * what is not nothing or not all: such a share has the digits that it takes, "99.96".
+ * @param {number} part
+ * @param {number} whole more than 0, at least `part`
+ * @returns {string}
+ */
+export function percent(part, whole) {
+  if (part === 0 || part === whole) return part === 0 ? "0" : "100";
+  const share = (100 * part) / whole;
+  for (let digits = 0; digits < 14; digits++) {
+    const text = share.toFixed(digits);
+    if (Number(text) > 0 && Number(text) < 100) return text;
+  }
+  return part < whole / 2 ? "less than 1" : "more than 99";
 }

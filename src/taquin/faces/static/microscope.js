@@ -19,11 +19,13 @@ export class Microscope {
    * @param {import("./app.js").App} app
    * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
    * @param {() => Choice[]} choices
+   * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue
    */
-  constructor(app, question, choices) {
+  constructor(app, question, choices, algorithms) {
     this.app = app;
     this.question = question;
     this.choices = choices;
+    this.algorithms = algorithms;
     /** @type {Stepper[]} */ this.panes = [];
     /** @type {AbortController | null} */ this.recording = null;
     this.most = 1000;
@@ -68,7 +70,7 @@ export class Microscope {
   /** The list of searches has changed. */
   refresh() {
     const names = this.choices().map(
-      (choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice)]),
+      (choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice, this.algorithms)]),
     );
     const options = (/** @type {Array<[string, string]>} */ list, /** @type {string} */ chosen) =>
       list.map(([value, text]) => build("option", { value, text, selected: value === chosen }));
@@ -118,7 +120,7 @@ export class Microscope {
    * @param {AbortSignal} signal
    */
   async #trace(question, choice, signal) {
-    const name = choiceName(choice);
+    const name = choiceName(choice, this.algorithms);
     this.note.textContent = `Recording ${name} …`;
     const remote = await this.app.api.trace(
       { ...question, ...choice, node_limit: this.most, cap: 12 },
@@ -138,7 +140,7 @@ export class Microscope {
       },
       signal,
     );
-    return new Stepper(choice, tree, source);
+    return new Stepper(choice, name, tree, source);
   }
 
   /** @param {Stepper[]} panes */

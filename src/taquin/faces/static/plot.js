@@ -181,7 +181,7 @@ function lineStyle(kind, curves, at, palette) {
     dash: dashOf(at),
     width: 2,
     spanGaps: true,
-    // A search too quick to be looked at has hardly a line: its ends are marked.
+    // A search that was looked at a few times has a short line: its samples are marked.
     points: { show: kind.bars === true || (curves[at]?.x.length ?? 0) <= 3 },
     ...(steps ? { paths: steps } : {}),
   };

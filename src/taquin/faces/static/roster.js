@@ -142,16 +142,21 @@ export class Roster {
     this.onChange();
   }
 
+  /** @param {Choice} one */
+  #name(one) {
+    return choiceName(one, this.algorithms);
+  }
+
   /**
    * @param {Choice} one
    * @param {number} at
    */
   #item(one, at) {
-    const summary = build("summary", { text: choiceName(one) });
+    const summary = build("summary", { text: this.#name(one) });
     const fields = build("div", { class: "lab-knobs" });
     const remove = button({
       icon: "close",
-      words: `Remove ${choiceName(one)}`,
+      words: `Remove ${this.#name(one)}`,
       quiet: true,
       kind: "quiet",
       onClick: () => {
@@ -165,8 +170,8 @@ export class Roster {
     const details = build("details", {}, summary, fields);
     const news = () => {
       this.#own();
-      summary.textContent = choiceName(one);
-      remove.setAttribute("aria-label", `Remove ${choiceName(one)}`);
+      summary.textContent = this.#name(one);
+      remove.setAttribute("aria-label", `Remove ${this.#name(one)}`);
       this.onChange();
     };
     const draw = () => fill(fields, ...this.#fields(one, draw, news));

@@ -1,7 +1,7 @@
 /** One row of a comparison as it is shown and exported: each figure, and whether it is a minimum. */
 import { searchSeconds } from "./comparison.js";
 import { bytes, count, duration, short } from "./measures.js";
-import { stopper } from "./sentences.js";
+import { shortStopper } from "./sentences.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
@@ -16,6 +16,7 @@ import { stopper } from "./sentences.js";
  * @typedef {object} Facts
  * @property {string} status in words
  * @property {"good" | "warn" | "bad" | ""} tone
+ * @property {string} origin "answered before", or nothing: the figures are of a search that ran now
  * @property {string} solution proved, not proved, or nothing
  * @property {Figure} cost
  * @property {Figure} expanded
@@ -41,10 +42,12 @@ export const COLUMNS =
 /** Definitions of figures that are no counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({
   cost: "of the solution found, in the metric of the question; after a limit, ≥ the least cost proved",
-  seconds: "wall clock of the search itself; compiling and loading tables are not counted",
+  seconds:
+    "wall clock of the search itself; compiling and loading tables are not counted. Answered before: of the run that gave the answer which the server kept",
   rate: "states expanded a second of that time",
   memory: "the most the whole process of this search held, Python itself included",
-  optimal: "proved: no solution is cheaper. open: a cheaper one may exist",
+  optimal:
+    "proved: no solution is cheaper. by another: the same, proved by another search of the table. no: another one found a cheaper solution. open: a cheaper one may exist",
 });
 
 /** @type {Figure} */
@@ -63,12 +66,13 @@ function figure(value, atLeast, words) {
 
 /**
  * @param {Row} row
+ * @param {Row[]} [rows] all of the same question: one's proof speaks of the others
  * @returns {Facts}
  */
-export function factsOf(row) {
+export function factsOf(row, rows = [row]) {
   const { result, latest } = row;
   if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
-  if (result) return ended(row, result);
+  if (result) return ended(row, result, rows);
   const cancelled = row.state === "done";
   const known = empty(
     cancelled ? "cancelled" : latest ? "running" : "waiting",
@@ -95,6 +99,7 @@ function empty(status, tone) {
   return {
     status,
     tone,
+    origin: "",
     solution: "",
     cost: UNKNOWN,
     expanded: UNKNOWN,
@@ -119,9 +124,10 @@ function rate(expanded, seconds) {
 /**
  * @param {Row} row
  * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
  * @returns {Facts}
  */
-function ended(row, result) {
+function ended(row, result, rows) {
   const stopped = result.status === "limit";
   const { stats } = result;
   const seconds = searchSeconds(result);
@@ -130,9 +136,10 @@ function ended(row, result) {
     : figure(result.cost, false, count);
   return {
     status: STATUS[result.status] ?? result.status,
-    ...(stopped ? { status: `stopped by ${stopper(result)}` } : {}),
+    ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
-    solution: solutionWords(result),
+    origin: row.cached ? "answered before" : "",
+    solution: solutionWords(result, rows),
     cost,
     expanded: figure(stats.expanded, stopped, count),
     generated: figure(stats.generated, stopped, count),
@@ -151,10 +158,16 @@ const STATUS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
  * @returns {string}
  */
-function solutionWords(result) {
-  if (result.status === "solved") return result.optimal ? "proved" : "open";
+function solutionWords(result, rows) {
+  if (result.status === "solved" && result.cost !== null) {
+    if (result.optimal) return "proved";
+    const all = rows.flatMap((row) => row.result ?? []);
+    if (all.some(({ cost }) => typeof cost === "number" && cost < (result.cost ?? 0))) return "no";
+    return all.some(({ optimal, cost }) => optimal && cost === result.cost) ? "by another" : "open";
+  }
   if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
   return "";
 }

@@ -4,7 +4,7 @@
  * limit stopped needs at least what it had spent, no more is known.
  */
 import { searchSeconds } from "./comparison.js";
-import { count, duration, times } from "./measures.js";
+import { count, duration, percent, times } from "./measures.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 /** @typedef {import("./comparison.js").Result} Result */
@@ -43,6 +43,22 @@ export function stopper(result) {
   return LIMITS[result.limit ?? ""] ?? "a limit";
 }
 
+const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
+  time: "time limit",
+  expansions: "expansion limit",
+  memory: "memory limit",
+  interrupt: "cancelled",
+});
+
+/**
+ * The same as short as a table wants it, "time limit".
+ * @param {Result} result
+ * @returns {string}
+ */
+export function shortStopper(result) {
+  return SHORT_LIMITS[result.limit ?? ""] ?? "limit";
+}
+
 /**
  * Sentences on all rows that have ended; none where nothing can be compared.
  * @param {Row[]} rows
@@ -60,6 +76,7 @@ export function remarks(rows) {
     cheapest(solved),
     quickest(solved),
     ...unanswered(ended),
+    answeredBefore(ended),
   ].filter((sentence) => sentence !== "");
 }
 
@@ -97,7 +114,7 @@ function allLeast(list, key) {
  * @param {Row[]} rows
  * @returns {string} "A", "A and B", "A, B and C"
  */
-function names(rows) {
+export function names(rows) {
   const quoted = rows.map((row) => row.name);
   const end = quoted.pop() ?? "";
   // Names have commas of their own, so a list of several is parted by semicolons.
@@ -165,20 +182,33 @@ function cheapest(solved) {
 }
 
 /**
+ * Less time with more expansions, where both ran now and the difference is no noise.
  * @param {Solved[]} solved
  * @returns {string}
  */
 function quickest(solved) {
-  if (solved.length < 2) return "";
+  const fresh = solved.filter(({ cached }) => !cached);
   const time = (/** @type {Solved} */ row) => searchSeconds(row.result);
-  const [first, ...ties] = allLeast(solved, time);
-  const few = Math.min(...solved.map(expanded));
-  if (!first || ties.length > 0 || expanded(first) === few) return "";
-  const leanest = /** @type {Solved} */ (solved.find((row) => expanded(row) === few));
+  const [quick] = allLeast(fresh, time);
+  const [lean] = allLeast(fresh, expanded);
+  if (!quick || !lean || expanded(quick) === expanded(lean)) return "";
+  if (!isClearlyLess(time(quick), time(lean))) return "";
   return (
-    `${first.name} was quickest (${duration(time(first))}) though ${leanest.name} expanded fewer ` +
-    `states (${count(few)} against ${count(expanded(first))}): states do not cost every search the same time.`
+    `${quick.name} took ${duration(time(quick))} and ${lean.name} ${duration(time(lean))}, though ` +
+    `${lean.name} expanded fewer states (${count(expanded(lean))} against ${count(expanded(quick))}): ` +
+    "states do not cost every search the same time."
   );
+}
+
+/**
+ * Whether two times differ by more than chance: what else a machine does easily adds a few dozen
+ * milliseconds.
+ * @param {number} less seconds
+ * @param {number} more seconds
+ * @returns {boolean}
+ */
+function isClearlyLess(less, more) {
+  return more >= 1.5 * less && more - less >= 0.05;
 }
 
 /**
@@ -204,6 +234,20 @@ function unanswered(ended) {
     }
   }
   return found;
+}
+
+/**
+ * @param {Row[]} ended
+ * @returns {string}
+ */
+function answeredBefore(ended) {
+  const before = ended.filter(({ cached }) => cached);
+  if (before.length === 0) return "";
+  const [all, whose] = [
+    before.length === ended.length ? "All searches" : names(before),
+    before.length === 1 ? "its time is" : "their times are",
+  ];
+  return `${all} ${before.length === 1 ? "was" : "were"} answered before, from the server's memory: ${whose} of that earlier run.`;
 }
 
 /**
@@ -271,11 +315,9 @@ function repeats(many, few) {
   const [bound, last] = /** @type {[number, number]} */ (contours[contours.length - 1]);
   const again = expanded(many) - last;
   if (again <= 0) return [];
-  const share = Math.floor((100 * again) / expanded(many));
-  const percent = share === 0 ? "less than 1" : String(share);
   return [
     `${many.name} began ${contours.length} times from the start, under growing bounds: the passes before ` +
-      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent} %.`,
+      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent(again, expanded(many))} %.`,
   ];
 }
 
@@ -288,7 +330,7 @@ function solvedAndStopped(solved, stopped) {
   const [needed, spent] = [expanded(solved), expanded(stopped)];
   const start = `${solved.name} solved the board after ${count(needed)} expansions; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
   if (spent > needed) {
-    const ratio = needed > 0 ? `, ${times(spent, needed)} times as many or more` : "";
+    const ratio = needed > 0 ? `, about ${times(spent, needed)} times as many or more` : "";
     return `${start}: it would need more than ${count(spent)}${ratio}.`;
   }
   return `${start}: how many it would need is not known, so which of the two expands fewer is open.`;

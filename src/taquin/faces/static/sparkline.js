@@ -16,42 +16,45 @@ export function sparkline() {
   element.append(line);
   return {
     element,
-    draw({ series, peakFrontier, result }) {
+    draw({ series, samples, peakFrontier, result }) {
       const peak = Math.max(peakFrontier, result?.stats?.peak_frontier ?? 0);
-      line.setAttribute("d", sparkPath(series.seconds, series.frontier));
-      element.setAttribute("aria-label", words(series.seconds, peak));
+      line.setAttribute("d", samples < 2 ? "" : sparkPath(series.seconds, series.frontier));
+      element.setAttribute("aria-label", words(series.seconds, samples, peak, result !== null));
     },
   };
 }
 
 /**
  * @param {number[]} seconds
+ * @param {number} samples
  * @param {number} peak
+ * @param {boolean} ended
  * @returns {string}
  */
-function words(seconds, peak) {
+function words(seconds, samples, peak, ended) {
   const last = seconds[seconds.length - 1];
-  if (last === undefined) return "No figures yet";
+  if (last === undefined || samples < 2)
+    return ended ? "No curve: too few samples" : "No figures yet";
   return `Frontier: ${count(peak)} at most, within ${duration(last)}`;
 }
 
 /**
- * From the origin through every point, each axis scaled to the drawing. A search too quick to be
- * looked at while it ran has one point, and its line is straight.
+ * From the origin through every size that was measured, each axis scaled to the drawing.
  * @param {number[]} seconds
- * @param {number[]} sizes
+ * @param {Array<number | null>} sizes
  * @returns {string} path data
  */
 export function sparkPath(seconds, sizes) {
+  const known = sizes.flatMap((size, at) => (size === null ? [] : [at]));
   const end = seconds[seconds.length - 1];
   if (end === undefined) return "";
-  const top = Math.max(1, ...sizes);
+  const top = Math.max(1, ...sizes.map(Number));
   const place = (/** @type {number} */ x, /** @type {number} */ y) =>
     `${(1 + (x * (WIDTH - 2)) / (end || 1)).toFixed(1)} ${(HEIGHT - 2 - (y * (HEIGHT - 4)) / top).toFixed(1)}`;
   // More points than pixels would only cost time.
-  const every = Math.ceil(seconds.length / WIDTH);
-  const points = seconds
-    .map((x, at) => place(end ? x : 1, sizes[at] ?? 0))
-    .filter((_, at) => (seconds.length - 1 - at) % every === 0);
+  const every = Math.ceil(known.length / WIDTH);
+  const points = known
+    .filter((_, number) => (known.length - 1 - number) % every === 0)
+    .map((at) => place(end ? (seconds[at] ?? 0) : 1, sizes[at] ?? 0));
   return `M${place(0, 0)}L${points.join("L")}`;
 }

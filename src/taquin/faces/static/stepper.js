@@ -1,9 +1,8 @@
 /** One recorded search, shown as it was at any moment: chosen node, code, frontier, reached, tree. */
 import { parseBoard } from "./board.js";
-import { choiceName } from "./comparison.js";
 import { build, fill } from "./dom.js";
 import { estimate } from "./estimates.js";
-import { held } from "./heldlists.js";
+import { added, held, withAdded } from "./heldlists.js";
 import { canvasBlob, groundOf, plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 import { buildPane } from "./pane.js";
@@ -20,11 +19,13 @@ import { byEstimate, tally } from "./treerows.js";
 export class Stepper {
   /**
    * @param {import("./comparison.js").Choice} choice
+   * @param {string} name of the search
    * @param {SearchTree} tree complete
    * @param {TraceSource} source
    */
-  constructor(choice, tree, source) {
+  constructor(choice, name, tree, source) {
     this.choice = choice;
+    this.name = name;
     this.tree = tree;
     this.source = source;
     this.step = 0;
@@ -47,10 +48,6 @@ export class Stepper {
   /** What is said of the moment shown. */
   get says() {
     return this.pane.why.textContent ?? "";
-  }
-
-  get name() {
-    return choiceName(this.choice);
   }
 
   /** The number of steps, the end included. */
@@ -76,12 +73,23 @@ export class Stepper {
     await this.#held();
   }
 
+  /** What is shown of the current step. */
+  #now() {
+    const step = this.tree.steps[this.step];
+    return step && this.moment < 0 ? wholeStep(step, this.tree.end) : this.moments()[this.moment];
+  }
+
+  /** @param {"frontier" | "reached"} list */
+  #added(list) {
+    const children = this.tree.steps[this.step]?.successors ?? [];
+    return added(list, children.slice(0, this.#now()?.successors), this.code);
+  }
+
   #draw() {
     const step = this.tree.steps[this.step];
-    if (!step) return;
+    const now = this.#now();
+    if (!step || !now) return;
     const whole = this.moment < 0;
-    const now = whole ? wholeStep(step, this.tree.end) : this.moments()[this.moment];
-    if (!now) return;
     this.#chosen(step.node);
     this.pane.why.textContent = now.says;
     fill(
@@ -162,7 +170,7 @@ export class Stepper {
     this.pane.trees.top.setAttribute(
       "aria-label",
       `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
-        `${count(step.frontier)} waiting. The picture of rows has a table.`,
+        `${count(step.frontier + this.#added("frontier").length)} waiting. The picture of rows has a table.`,
     );
   }
 
@@ -187,8 +195,10 @@ export class Stepper {
     const at = this.step;
     const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
     if (at !== this.step) return;
-    fill(this.pane.frontier, ...held("Frontier", line.frontier));
-    fill(this.pane.reached, ...held("Reached", line.reached));
+    for (const list of /** @type {const} */ (["frontier", "reached"])) {
+      const what = line[list] && withAdded(line[list], this.#added(list), line.side);
+      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what));
+    }
   }
 
   /** @param {number} node */
@@ -224,14 +234,9 @@ export class Stepper {
     this.pane.heat.redraw();
   }
 
-  /**
-   * The whole recording, a JSON object a line, as `taquin solve --trace` writes it.
-   * @returns {Promise<string[]>}
-   */
-  async lines() {
-    const found = /** @type {string[]} */ ([]);
-    await this.source.read((line) => found.push(`${JSON.stringify(line)}\n`));
-    return found;
+  /** The whole recording as lines of JSON. */
+  lines() {
+    return this.source.text(this.name);
   }
 
   /**

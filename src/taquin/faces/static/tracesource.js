@@ -50,6 +50,20 @@ export class TraceSource {
   }
 
   /**
+   * The whole trace, a JSON object a line, as `taquin solve --trace` writes it, its header with the
+   * search's full name: a file may hold several traces.
+   * @param {string} search
+   * @returns {Promise<string[]>}
+   */
+  async text(search) {
+    const found = /** @type {string[]} */ ([]);
+    await this.read((line) =>
+      found.push(`${JSON.stringify(line.kind === "header" ? { ...line, search } : line)}\n`),
+    );
+    return found;
+  }
+
+  /**
    * Read every line once, in order.
    * @param {(line: Line) => void} each
    * @param {(read: number) => void} [onPage]

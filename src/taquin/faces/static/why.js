@@ -3,9 +3,8 @@ import { build, fill } from "./dom.js";
 import { parseBoard } from "./board.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { HeatMap } from "./heatmap.js";
-import { blindAccount, informedAccount, MOST_CELLS, shares, survey } from "./landscape.js";
+import { blindAccount, informedAccount, mapWords, MOST_CELLS, shares, survey } from "./landscape.js";
 import { choose, field } from "./labparts.js";
-import { count } from "./measures.js";
 import { heuristicName } from "./comparison.js";
 import { isSolved, remarks, whyFewer } from "./sentences.js";
 
@@ -144,17 +143,12 @@ export class Why {
    * @param {string} name
    */
   #show(map, name) {
-    const parts = shares(map);
     this.heat.element.hidden = false;
     this.heat.show({
       counts: map.counts,
       cost: map.distance,
       divided: true,
-      caption:
-        `All ${count(map.states)} states by distance from the start (g) and estimate by ${name} (h); ` +
-        `the darker, the more. With g + h below ${map.distance}: ${count(parts.must)} states, under the ` +
-        `line. Equal to it: ${count(parts.may + 1)}, the goal among them. Above it, never needed: ` +
-        `${count(parts.never)}.`,
+      caption: mapWords(map, name),
     });
   }
 }

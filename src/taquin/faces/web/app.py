@@ -188,8 +188,10 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         """One stream for all jobs of a client.
 
         Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, depth,
-        best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result},
-        done {job, result}, failed {job, error, hint}, cancelled {job, by}.
+        best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result,
+        cached, samples}, done {job, result}, failed {job, error, hint}, cancelled {job, by}.
+        A row that is cached was answered from memory: its seconds are those of the search that
+        answered before, and samples has that search's progress, thinned.
         """
         # isdigit alone holds of digits that int does not read, such as a superscript.
         plain = last_event_id.isascii() and last_event_id.isdigit()

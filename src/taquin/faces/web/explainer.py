@@ -17,7 +17,7 @@ class Explainer:
 
     def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
         self._launcher, self._limits = launcher, limits
-        self._answers = Answers(limits.cached_results)
+        self._answers: Answers[dict[str, Any]] = Answers(limits.cached_results)
         self._waiting = 0
         self._turn = asyncio.Lock()
 

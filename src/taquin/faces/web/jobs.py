@@ -12,10 +12,16 @@ __all__ = ["Job", "Run", "State"]
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
+_MOST_SAMPLES = 60
+
 
 @dataclass
 class Run:
-    """One row of a job, or the whole of it (row None): one process."""
+    """One row of a job, or the whole of it (row None): one process.
+
+    cached: answered from memory, without a process. samples: the progress of the search that gave
+    the answer, at most 60 reports from first to last.
+    """
 
     row: int | None
     task: dict[str, Any]
@@ -23,6 +29,14 @@ class Run:
     process: JobProcess | None = None
     result: dict[str, Any] | None = None
     error: dict[str, str] | None = None
+    cached: bool = False
+    samples: list[dict[str, Any]] = field(default_factory=list)
+
+    def sample(self, report: dict[str, Any]) -> None:
+        """Keep one more report; where they are too many every second goes, never the newest."""
+        self.samples.append(report)
+        if len(self.samples) > _MOST_SAMPLES:
+            del self.samples[-2::-2]
 
     @property
     def over(self) -> bool:
@@ -92,6 +106,7 @@ class Job:
             "state": self.state,
             "cancelled_by": self.cancelled_by,
             "rows": [run.state for run in self.runs],
+            "cached": [run.cached for run in self.runs],
             "result": self.result if self.state in ("done", "failed") else None,
             "error": next((run.error for run in self.runs if run.error), None),
         }

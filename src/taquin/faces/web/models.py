@@ -170,7 +170,9 @@ class Problem(BaseModel):
 
 class JobState(BaseModel):
     """A job as it stands. result: of one search as `taquin solve --format json` prints it, or a
-    list of them for a comparison, where a row that failed has status error.
+    list of them for a comparison, where a row that failed has status error. cached: for each row
+    (one, where there are none) whether it was answered from memory: its seconds are then those of
+    the search that answered the same question before.
     """
 
     id: str
@@ -178,6 +180,7 @@ class JobState(BaseModel):
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
     cancelled_by: Literal["client", "disconnect", "shutdown"] | None
     rows: list[str]
+    cached: list[bool]
     result: dict[str, Any] | list[dict[str, Any] | None] | None
     error: ErrorBody | None
 

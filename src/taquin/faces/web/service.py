@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from taquin.faces.web.answers import Answers
+from taquin.faces.web.answers import Answer, Answers
 from taquin.faces.web.clients import Clients
 from taquin.faces.web.events import EventLog
 from taquin.faces.web.explainer import Explainer
@@ -40,7 +40,7 @@ class Service:
         self.jobs: dict[str, Job] = {}
         self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
         self._launcher = Launcher()
-        self._answers = Answers(limits.cached_results)
+        self._answers: Answers[Answer] = Answers(limits.cached_results)
         self.explainer = Explainer(self._launcher, limits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._scratch: Scratch | None = None
@@ -85,7 +85,8 @@ class Service:
         for number, run in enumerate(job.runs):
             known = self._answers.get(question.key(number))
             if known is not None:
-                run.state, run.result = "done", known | {"label": run.task["label"]}
+                run.state, run.result = "done", known.result | {"label": run.task["label"]}
+                run.cached, run.samples = True, list(known.samples)
                 self._tell_row(log, job, run)
         if all(run.over for run in job.runs):
             self._finish(job)
@@ -199,7 +200,7 @@ class Service:
             run.state = "done"
             if run.result["status"] in ("solved", "unsolvable") and job.trace is None:
                 key = job.question.key(run.row or 0)
-                self._answers.put(key, run.result)
+                self._answers.put(key, Answer(run.result, tuple(run.samples)))
         else:
             run.state, run.error = "failed", error or killed(None)
         self._tell_row(self.clients[job.client].log, job, run)
@@ -221,6 +222,8 @@ class Service:
         if kind in ("progress", "notice"):
             if run.state == "running":
                 told = {name: value for name, value in said.items() if name != "kind"}
+                if kind == "progress":
+                    run.sample(told)
                 self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **told})
         elif kind == "result":
             run.result = said["result"] | {"label": run.task["label"]}
@@ -232,7 +235,9 @@ class Service:
 
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
-            log.add("row", {"job": job.id, "row": run.row, "result": run.outcome})
+            # Of a fresh row the stream has told the progress already.
+            before = {"cached": run.cached, "samples": run.samples if run.cached else []}
+            log.add("row", {"job": job.id, "row": run.row, "result": run.outcome, **before})
 
     def _finish(self, job: Job) -> None:
         job.finished = time.monotonic()
