@@ -43,6 +43,10 @@ class Topology:
 
     def distances(self, source: int) -> tuple[int, ...]:
         """Steps from `source` to every cell, -1 where there is no way. O(cells)."""
+        if self.is_grid:
+            y, x = divmod(source, self.width)
+            across = [abs(x - column) for column in range(self.width)]
+            return tuple(abs(y - row) + dx for row in range(self.height) for dx in across)
         steps = [-1] * self.cells
         steps[source] = 0
         layer = [source]
