@@ -1,11 +1,15 @@
 """Everything wrong: exit status 2, one line on stderr, nothing on stdout, nothing searched."""
 
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cli import taquin
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.search.algorithm import ALGORITHMS
 
 FILES = {
     "binary.dat": b"\xff\xfe\x00",
@@ -238,3 +242,62 @@ def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = taquin("info", "123456780")
     assert ran.status == 1 and ran.out == ""
     assert ran.err.startswith("taquin: this is a defect of taquin: RuntimeError: no such luck")
+
+
+HEAD = """
+import sys
+from taquin import algorithm, heuristic, register_topology
+from taquin.heuristics.base import PerTile
+from taquin.search.problem import Node
+"""
+A_HEURISTIC = """
+@heuristic("rogue", admissible=True, consistent=True, paper="-")
+def rogue(puzzle):
+    return """
+AN_ALGORITHM = """
+@algorithm("rogue", optimal=False, complete=False, paper="-")
+def rogue(space, monitor):
+    """
+A_TOPOLOGY = """
+@register_topology("rogue")
+def rogue(width, height):
+    return """
+# A plug-in, and what its message must contain.
+ROGUES = [
+    (A_HEURISTIC + "lambda state: sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (AN_ALGORITHM + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (A_TOPOLOGY + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+]
+
+
+@pytest.fixture
+def forget() -> Iterator[None]:
+    yield
+    for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
+        registry.remove("rogue")
+    topology.cache_clear()
+
+
+@pytest.mark.usefixtures("forget")
+@pytest.mark.parametrize("command", ["check", "solve", "compare", "batch"])
+@pytest.mark.parametrize(("source", "expected"), ROGUES)
+def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expected: str) -> None:
+    (folder / "rogue.py").write_text(HEAD + source)
+    kind = {A_HEURISTIC: "heuristic", AN_ALGORITHM: "algorithm", A_TOPOLOGY: "topology"}[
+        next(head for head in (A_HEURISTIC, AN_ALGORITHM, A_TOPOLOGY) if source.startswith(head))
+    ]
+    use = {
+        "heuristic": ["-a", "astar:rogue" if command == "compare" else "astar"],
+        "algorithm": ["-a", "rogue"],
+        "topology": ["--topology", "rogue"],
+    }[kind]
+    if kind == "heuristic" and command != "compare":
+        use += ["--heuristic", "rogue"]
+    if command == "check":
+        ran = taquin("check", kind, "rogue.py")
+        assert ran.status != 0 and "defect of taquin" not in ran.err
+    else:
+        board = "lines.txt" if command == "batch" else "123456708"
+        ran = taquin(command, board, *use, "--plugin", "rogue.py")
+        assert ran.status == 2, ran.err
+        assert expected in ran.err + ran.out and "defect of taquin" not in ran.err

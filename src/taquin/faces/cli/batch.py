@@ -194,7 +194,7 @@ def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
             topology=job.task.topology,
             **job.settings,
         )
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         place = blame(error)
         if place is None and not isinstance(error, TaquinError):
             raise
