@@ -217,6 +217,17 @@ def test_standard_input_that_is_no_board(raw: bytes) -> None:
     one_message(taquin("solve", "-", stdin=raw))
 
 
+@pytest.mark.parametrize("command", ["solve", "info", "compare"])
+def test_what_never_ends_is_not_read_for_ever(command: str) -> None:
+    assert "more than 16 MB" in one_message(taquin(command, "@/dev/zero"))
+
+
+def test_endless_lines_are_refused() -> None:
+    ran = taquin("batch", "-", stdin=b"702853614\n" * 6_400_001)
+    assert "standard input holds more than 64 MB" in one_message(ran)
+    assert "more than 64 MB" in one_message(taquin("batch", "/dev/full"))
+
+
 def test_a_nul_byte_in_an_argument() -> None:
     assert "NUL" in one_message(taquin("solve", "1234\0"))
 
