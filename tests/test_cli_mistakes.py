@@ -1,6 +1,9 @@
 """Everything wrong: exit status 2, one line on stderr, nothing on stdout, nothing searched."""
 
+import os
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -69,6 +72,8 @@ solve 123456780 -a wastar -o weight                 | expected KEY=VALUE
 solve 123456780 -a wastar -o weight=                | expected a number
 solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
+solve 123456708 -a wastar -o weight=1e308           | at most 1000000
+pdb build 15                                        | at most 9 tiles
 solve 123456780 -a wastar -o weight=0               | at least 1
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
 solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'
@@ -228,6 +233,23 @@ def test_endless_lines_are_refused() -> None:
     assert "more than 64 MB" in one_message(taquin("batch", "/dev/full"))
 
 
+def test_a_port_of_five_thousand_digits() -> None:
+    assert "expected a whole number, 0 to 65535" in one_message(
+        taquin("serve", "--port", "9" * 5000)
+    )
+
+
+def test_boards_are_drawn_in_ascii_where_the_encoding_has_no_lines() -> None:
+    words = ["solve", "123456708", "--animate"]
+    done = subprocess.run(
+        [sys.executable, "-m", "taquin", *words],
+        env={**os.environ, "PYTHONIOENCODING": "latin1"},
+        capture_output=True,
+    )
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"+---+---+---+" in done.stdout and b"?" not in done.stdout
+
+
 def test_a_nul_byte_in_an_argument() -> None:
     assert "NUL" in one_message(taquin("solve", "1234\0"))
 
@@ -273,11 +295,20 @@ A_TOPOLOGY = """
 @register_topology("rogue")
 def rogue(width, height):
     return """
+CYCLE = "n = Node(space.start, None, '', 0, 0); n.parent = n; return n"
 # A plug-in, and what its message must contain.
 ROGUES = [
     (A_HEURISTIC + "lambda state: sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
     (AN_ALGORITHM + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
     (A_TOPOLOGY + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (A_HEURISTIC + "None", "its factory returned None"),
+    (A_HEURISTIC + "PerTile([[1]])", "PerTile has 1 rows; expected one a cell, 9"),
+    (A_HEURISTIC + "PerTile([['a'] * 9] * 9)", "a square table of whole numbers"),
+    (AN_ALGORITHM + "return 5", "rogue returned 5 where a Node belongs"),
+    (AN_ALGORITHM + CYCLE, "whose parents go round in a cycle"),
+    (A_TOPOLOGY + "None", "topology rogue returned None"),
+    (A_TOPOLOGY + "((99, -1, -1, -1),) * 9", "numbers from 0 to 8"),
+    (A_TOPOLOGY + "(('1', '1', '1', '1'),) * 9", "numbers from 0 to 8"),
 ]
 
 

@@ -1,6 +1,7 @@
 """The command `taquin`: lazy subcommands, one place where errors become exit codes."""
 
 import errno
+import io
 import os
 import re
 import sys
@@ -107,6 +108,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # an encoding without … or ≥
     try:
         with announcing(_announce):
             status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
