@@ -1,11 +1,18 @@
 """Everything wrong: exit status 2, one line on stderr, nothing on stdout, nothing searched."""
 
+import os
 import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cli import taquin
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.search.algorithm import ALGORITHMS
 
 FILES = {
     "binary.dat": b"\xff\xfe\x00",
@@ -65,6 +72,8 @@ solve 123456780 -a wastar -o weight                 | expected KEY=VALUE
 solve 123456780 -a wastar -o weight=                | expected a number
 solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
+solve 123456708 -a wastar -o weight=1e308           | at most 1000000
+pdb build 15                                        | at most 9 tiles
 solve 123456780 -a wastar -o weight=0               | at least 1
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
 solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'
@@ -213,6 +222,34 @@ def test_standard_input_that_is_no_board(raw: bytes) -> None:
     one_message(taquin("solve", "-", stdin=raw))
 
 
+@pytest.mark.parametrize("command", ["solve", "info", "compare"])
+def test_what_never_ends_is_not_read_for_ever(command: str) -> None:
+    assert "more than 16 MB" in one_message(taquin(command, "@/dev/zero"))
+
+
+def test_endless_lines_are_refused() -> None:
+    ran = taquin("batch", "-", stdin=b"702853614\n" * 6_400_001)
+    assert "standard input holds more than 64 MB" in one_message(ran)
+    assert "more than 64 MB" in one_message(taquin("batch", "/dev/full"))
+
+
+def test_a_port_of_five_thousand_digits() -> None:
+    assert "expected a whole number, 0 to 65535" in one_message(
+        taquin("serve", "--port", "9" * 5000)
+    )
+
+
+def test_boards_are_drawn_in_ascii_where_the_encoding_has_no_lines() -> None:
+    words = ["solve", "123456708", "--animate"]
+    done = subprocess.run(
+        [sys.executable, "-m", "taquin", *words],
+        env={**os.environ, "PYTHONIOENCODING": "latin1"},
+        capture_output=True,
+    )
+    assert done.returncode == 0 and done.stderr == b""
+    assert b"+---+---+---+" in done.stdout and b"?" not in done.stdout
+
+
 def test_a_nul_byte_in_an_argument() -> None:
     assert "NUL" in one_message(taquin("solve", "1234\0"))
 
@@ -238,3 +275,71 @@ def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = taquin("info", "123456780")
     assert ran.status == 1 and ran.out == ""
     assert ran.err.startswith("taquin: this is a defect of taquin: RuntimeError: no such luck")
+
+
+HEAD = """
+import sys
+from taquin import algorithm, heuristic, register_topology
+from taquin.heuristics.base import PerTile
+from taquin.search.problem import Node
+"""
+A_HEURISTIC = """
+@heuristic("rogue", admissible=True, consistent=True, paper="-")
+def rogue(puzzle):
+    return """
+AN_ALGORITHM = """
+@algorithm("rogue", optimal=False, complete=False, paper="-")
+def rogue(space, monitor):
+    """
+A_TOPOLOGY = """
+@register_topology("rogue")
+def rogue(width, height):
+    return """
+CYCLE = "n = Node(space.start, None, '', 0, 0); n.parent = n; return n"
+# A plug-in, and what its message must contain.
+ROGUES = [
+    (A_HEURISTIC + "lambda state: sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (AN_ALGORITHM + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (A_TOPOLOGY + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
+    (A_HEURISTIC + "None", "its factory returned None"),
+    (A_HEURISTIC + "PerTile([[1]])", "PerTile has 1 rows; expected one a cell, 9"),
+    (A_HEURISTIC + "PerTile([['a'] * 9] * 9)", "a square table of whole numbers"),
+    (AN_ALGORITHM + "return 5", "rogue returned 5 where a Node belongs"),
+    (AN_ALGORITHM + CYCLE, "whose parents go round in a cycle"),
+    (A_TOPOLOGY + "None", "topology rogue returned None"),
+    (A_TOPOLOGY + "((99, -1, -1, -1),) * 9", "numbers from 0 to 8"),
+    (A_TOPOLOGY + "(('1', '1', '1', '1'),) * 9", "numbers from 0 to 8"),
+]
+
+
+@pytest.fixture
+def forget() -> Iterator[None]:
+    yield
+    for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
+        registry.remove("rogue")
+    topology.cache_clear()
+
+
+@pytest.mark.usefixtures("forget")
+@pytest.mark.parametrize("command", ["check", "solve", "compare", "batch"])
+@pytest.mark.parametrize(("source", "expected"), ROGUES)
+def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expected: str) -> None:
+    (folder / "rogue.py").write_text(HEAD + source)
+    kind = {A_HEURISTIC: "heuristic", AN_ALGORITHM: "algorithm", A_TOPOLOGY: "topology"}[
+        next(head for head in (A_HEURISTIC, AN_ALGORITHM, A_TOPOLOGY) if source.startswith(head))
+    ]
+    use = {
+        "heuristic": ["-a", "astar:rogue" if command == "compare" else "astar"],
+        "algorithm": ["-a", "rogue"],
+        "topology": ["--topology", "rogue"],
+    }[kind]
+    if kind == "heuristic" and command != "compare":
+        use += ["--heuristic", "rogue"]
+    if command == "check":
+        ran = taquin("check", kind, "rogue.py")
+        assert ran.status != 0 and "defect of taquin" not in ran.err
+    else:
+        board = "lines.txt" if command == "batch" else "123456708"
+        ran = taquin(command, board, *use, "--plugin", "rogue.py")
+        assert ran.status == 2, ran.err
+        assert expected in ran.err + ran.out and "defect of taquin" not in ran.err

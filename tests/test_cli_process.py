@@ -138,3 +138,17 @@ def test_a_comparison_fits_eighty_columns() -> None:
     plain = re.sub(r"\x1b\[[\d;]*m", "", shown)
     assert status == 0 and all(len(line) <= 80 for line in plain.splitlines())
     assert "…" not in plain and "--format markdown shows all" in plain
+
+
+def test_ctrl_c_while_importing_ends_quietly() -> None:
+    code = """
+import runpy, sys
+class Interrupts:
+    def find_spec(self, name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupts())
+runpy.run_module("taquin", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -3,16 +3,19 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from taquin import Board, Observer, OptionError, Puzzle, Status, instance, random_walk, solve
 from taquin.announce import announcing
+from taquin.errors import TaquinError
 from taquin.spaces import census, distance_table
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
@@ -247,3 +250,29 @@ def test_a_push_around_a_ring_is_counted_as_the_search_counts_it() -> None:
 def test_rbfs_proves_its_optimum() -> None:
     result = solve("2 0 3/1 4 5", goal="first", metric="mtm", algorithm="rbfs")
     assert result.optimal
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"algorithm": 5},
+        {"algorithm": ["bfs"]},
+        {"heuristic": 5},
+        {"engine": None},
+        {"engine": 5},
+        {"size": (3,)},
+        {"size": 3},
+        {"size": ("3", "3")},
+        {"goal": 5},
+        {"topology": None},
+        {"metric": 5},
+        {"time_limit": "a"},
+        {"node_limit": []},
+        {"workers": "a"},
+        {"options": 5},
+    ],
+)
+def test_arguments_of_a_wrong_type_are_named(wrong: dict[str, Any]) -> None:
+    value = next(iter(wrong.values()))
+    with pytest.raises(TaquinError, match=re.escape(repr(value))):
+        solve("123456708", **wrong)

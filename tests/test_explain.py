@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin.errors import NotationError, UnknownName
+from taquin.errors import NotationError, OptionError, UnknownName, UnsolvableError
 from taquin.explain import Explanation, explain
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.board import Board
@@ -237,3 +237,12 @@ def test_boards_too_large_for_tables(size: tuple[int, int]) -> None:
     found = checked(explain(named_goal("first", *size)))
     assert found.distance is None or not found.solvable or found.already_solved
     assert found.extent is None
+
+
+@pytest.mark.parametrize(("swap", "kind"), [((7, 8), UnsolvableError), ((0, 0), OptionError)])
+def test_of_the_largest_boards_only_solvability_is_told(
+    swap: tuple[int, int], kind: type[Exception]
+) -> None:
+    board = named_goal("last", 100, 100).swapped(*swap)
+    with pytest.raises(kind, match="More is not told of boards of more than 1,600 cells"):
+        explain(board)

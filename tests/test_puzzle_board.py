@@ -1,5 +1,7 @@
 """Boards: what is one, how it moves, how it prints."""
 
+from typing import Any
+
 import pytest
 
 from taquin.errors import MoveError, NotationError, OptionError
@@ -131,3 +133,22 @@ def test_boards_are_values() -> None:
     assert len({same, NOTEBOOK}) == 1
     with pytest.raises(AttributeError):
         same.width = 4  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("cells", [(True, 2, 3, False), (1, 2, 3, 0.0), ("1", 2, 3, 0), 5, None])
+def test_cells_that_are_no_whole_numbers_are_refused(cells: Any) -> None:
+    with pytest.raises(NotationError, match="whole numbers"):
+        Board(2, 2, cells)
+    with pytest.raises(NotationError, match="whole numbers"):
+        Board.of(2, 2, cells)
+
+
+@pytest.mark.parametrize("sides", [(2.0, 2), ("2", 2), (2, None)])
+def test_sides_that_are_no_whole_numbers_are_refused(sides: Any) -> None:
+    with pytest.raises(NotationError, match="expected whole numbers"):
+        Board(*sides, (1, 2, 3, 0))
+
+
+def test_a_list_of_cells_becomes_a_tuple() -> None:
+    board: Any = Board(2, 2, [1, 2, 3, 0])  # type: ignore[arg-type]
+    assert board.cells == (1, 2, 3, 0) and hash(board) == hash(Board(2, 2, (1, 2, 3, 0)))

@@ -1,5 +1,6 @@
 """Solvable or not: the verdict against what can be reached, over whole spaces."""
 
+import time
 from collections.abc import Iterator
 from itertools import combinations, islice, permutations
 
@@ -13,6 +14,7 @@ from taquin.puzzle.solvability import (
     block_kind,
     blocks,
     inversions,
+    judge,
     permutation_is_odd,
 )
 from taquin.puzzle.topology import Topology, topology
@@ -175,3 +177,23 @@ def test_blocks_meet_in_articulation_cells() -> None:
     assert sorted(blocks(topology("walls:0-1", 3, 2), 0)) == [[0, 3], [1, 2, 4, 5], [3, 4]]
     assert blocks(topology("walls:0-1,0-2", 2, 2), 0) == []
     assert len(blocks(topology("grid", 100, 100), 0)) == 1
+
+
+@pytest.mark.parametrize("name", ["grid", "walls:0-1", "torus"])
+def test_large_unsolvable_boards_are_judged_in_time_that_grows_with_their_cells(name: str) -> None:
+    side = 99 if name == "torus" else 100  # an odd torus is not bipartite: all is solvable there
+    goal = named_goal("last", side, side)
+    board, board_type = goal.swapped(7, 8), topology(name, side, side)
+    began = time.process_time()
+    verdict = judge(board_type, board, goal)
+    assert time.process_time() - began < 10
+    assert verdict.solvable == (name == "torus")
+    assert verdict.swap == (None if verdict.solvable else (7, 8))
+
+
+def test_inversions_are_counted_as_pairs() -> None:
+    goal = named_goal("last", 4, 4)
+    board = Board(4, 4, (5, 1, 9, 2, 15, 3, 0, 4, 14, 13, 6, 7, 8, 12, 11, 10))
+    ranks = [tile for tile in board if tile]
+    pairs = sum(a > b for i, a in enumerate(ranks) for b in ranks[i + 1 :])
+    assert inversions(board, goal) == pairs

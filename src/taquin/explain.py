@@ -11,7 +11,7 @@ from functools import cache
 from importlib import resources
 from math import factorial
 
-from taquin.errors import TaquinError
+from taquin.errors import OptionError, TaquinError, UnsolvableError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.heuristics.manhattan import manhattan
@@ -28,6 +28,7 @@ from taquin.search.algorithm import run
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
 
 _SEARCHED = 9  # cells up to which the distance is computed: well under half a second
+_MOST_CELLS = 1600  # the tables of tile by cell take seconds there, and memory without end beyond
 _READ_AS = {
     "rows": "rows with separators",
     "lines": "rows on lines of their own",
@@ -337,6 +338,7 @@ def explain(
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
     Raises NotationError for what is not a board, and names the tiles missing or given twice.
+    For more than 1,600 cells OptionError or UnsolvableError tells solvability and why, no more.
 
     >>> found = explain("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     >>> found.solvable, found.swap, found.other_goals["first"]
@@ -347,6 +349,12 @@ def explain(
         goal = "last" if named is None else named.goal
     puzzle = Puzzle.of(start, goal=goal, board_type=topology, metric=metric)
     state, verdict = puzzle.encode(start), puzzle.judge(start)
+    if puzzle.cells > _MOST_CELLS:
+        unable = OptionError if verdict.solvable else UnsolvableError
+        raise unable(
+            f"{verdict.reason} More is not told of boards of more than {_MOST_CELLS:,} cells, "
+            "whose heuristics' tables take too long; `solve` finds a solution where there is one."
+        )
     values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
     bound, why = _lower_bound(values, start, puzzle) if verdict.solvable else (None, "")
     distance, source, first = _known_distance(start, puzzle, named, verdict.solvable)

@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Named)
 def unknown_name(kind: str, given: str, known: Iterable[str]) -> UnknownName:
     """The error for a name nobody knows, with the closest known one."""
     names = sorted(known)
-    close = difflib.get_close_matches(given, names, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(str(given), names, n=1, cutoff=0.5)
     hint = f" Did you mean {close[0]!r}?" if close else ""
     return UnknownName(f"no {kind} named {given!r}.{hint} Known: {', '.join(names)}.")
 
@@ -125,7 +125,7 @@ class Registry(Generic[S]):
         self._load()
         try:
             return self._specs[name]
-        except KeyError:
+        except (KeyError, TypeError):  # TypeError: a list, say
             raise unknown_name(self.kind, name, self._specs) from None
 
     def names(self) -> list[str]:

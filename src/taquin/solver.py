@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from numbers import Real
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
@@ -61,6 +62,11 @@ def read_task(
 
     An instance brings its own goal; otherwise the goal is `last` unless one is given.
     """
+    for name, text in (("topology", topology), ("metric", metric)):
+        _check_text(name, text, "a name")
+    if goal is not None and not isinstance(goal, Board):
+        _check_text("goal", goal, "a Board, its text, or a name such as last")
+    _check_pair(size)
     if isinstance(board, str) and is_instance_name(board):
         board = instance(board)
     if isinstance(board, Instance):
@@ -78,6 +84,19 @@ def read_task(
     return board, Puzzle.of(
         board, goal="last" if goal is None else goal, board_type=topology, metric=metric
     )
+
+
+def _check_text(name: str, value: object, expected: str) -> None:
+    if not isinstance(value, str):
+        raise OptionError(f"{name}={value!r:.60}: expected {expected}.")
+
+
+def _check_pair(size: object) -> None:
+    if size is None:
+        return
+    whole = isinstance(size, (tuple, list)) and all(isinstance(side, int) for side in size)
+    if not whole or len(size) != 2:  # type: ignore[arg-type]
+        raise OptionError(f"size={size!r:.60}: expected (width, height), as in (4, 3).")
 
 
 def solve(
@@ -128,8 +147,8 @@ def solve(
 
 def _limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
     for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
-        if value is not None and not value >= 0:
-            raise OptionError(f"{name} limit {value}: expected 0 or more.")
+        if value is not None and not (isinstance(value, Real) and value >= 0):
+            raise OptionError(f"{name} limit {value!r:.60}: expected a number, 0 or more.")
     if memory is None:
         available = available_bytes()
         memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
@@ -152,8 +171,12 @@ def solve_puzzle(
     """`solve` for a board and puzzle already read."""
     if engine not in ENGINES:
         raise unknown_name("engine", engine, ENGINES)
-    if workers < 1:
-        raise OptionError(f"workers={workers}: expected 1 or more.")
+    if not isinstance(workers, int) or workers < 1:
+        raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
+    if heuristic is not None:
+        _check_text("heuristic", heuristic, "a name such as manhattan")
+    if not isinstance(options or {}, Mapping):
+        raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
     choice = choose(puzzle, algorithm, heuristic, options)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival

@@ -113,7 +113,17 @@ def claims(text: str) -> HeuristicSpec:
 def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
     """The heuristic that `text` names, for `puzzle`."""
     spec, arguments = find_heuristic(text)
-    return spec.factory(puzzle, *arguments)
+    h = spec.factory(puzzle, *arguments)
+    if not callable(h):
+        raise OptionError(
+            f"heuristic {text}: its factory returned {h!r:.60}; expected a function of the state."
+        )
+    if isinstance(h, PerTile) and len(h.table) != puzzle.cells:
+        raise OptionError(
+            f"heuristic {text}: PerTile has {len(h.table)} rows; expected one a cell, "
+            f"{puzzle.cells} for {puzzle.goal.size}."
+        )
+    return h
 
 
 def pushes_per_move(puzzle: Puzzle) -> int:
@@ -149,6 +159,13 @@ class PerTile:
 
     def __init__(self, table: Sequence[Sequence[int]], *, divisor: int = 1) -> None:
         self.table = tuple(tuple(row) for row in table)
+        kinds = {kind for row in self.table for kind in set(map(type, row))}
+        square = all(len(row) == len(self.table) for row in self.table)
+        if not square or not all(hasattr(kind, "__index__") for kind in kinds):
+            raise OptionError(
+                "PerTile: expected a square table of whole numbers, a row for every cell and in "
+                "it one number for every tile, the blank's first."
+            )
         self.divisor = divisor
         count = len(self.table)
         size = 4 if 9 < count <= 16 else 3 if count <= 25 else 2

@@ -119,7 +119,13 @@ class PatternDatabase:
         progress: called with (fraction done, seconds left). Ctrl-C ends it within 0.2 s.
         """
         from taquin.kernels.pdb_build import build, packed_neighbors
+        from taquin.kernels.ranking import MOST_TILES
 
+        if len(pattern) > MOST_TILES:
+            raise OptionError(
+                f"a pattern of {len(pattern)} tiles: its table would be too large; expected at "
+                f"most {MOST_TILES} tiles a pattern, as in 7-8 or 5-5-5."
+            )
         built = build(
             packed_neighbors(place.neighbors),
             tuple(place.home(tile) for tile in pattern),

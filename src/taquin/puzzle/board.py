@@ -15,8 +15,17 @@ __all__ = ["Board", "check_cells", "check_size", "parse_size"]
 _LARGEST_SIDE = 100
 
 
+def _is_whole(side: object) -> bool:
+    return hasattr(side, "__index__") and not isinstance(side, bool)
+
+
 def check_size(width: int, height: int) -> None:
     """Raise NotationError unless both sides are between 2 and 100."""
+    if not (type(width) is type(height) is int or (_is_whole(width) and _is_whole(height))):
+        raise NotationError(
+            f"width {width!r:.40} and height {height!r:.40}: expected whole numbers from 2 to "
+            f"{_LARGEST_SIDE}."
+        )
     if not (2 <= width <= _LARGEST_SIDE and 2 <= height <= _LARGEST_SIDE):
         raise NotationError(
             f"a {width}x{height} board: expected a width and a height from 2 to {_LARGEST_SIDE}."
@@ -90,6 +99,8 @@ class Board:
     cells: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if type(self.cells) is not tuple or {*map(type, self.cells)} != _INT:
+            object.__setattr__(self, "cells", _whole(self.cells))
         check_size(self.width, self.height)
         if len(self.cells) != self.width * self.height:
             raise NotationError(
@@ -110,7 +121,7 @@ class Board:
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
         """Width, height and the cells in reading order, from any iterable of whole numbers."""
         try:
-            return cls(width, height, tuple(int(index(cell)) for cell in cells))
+            return cls(width, height, tuple(cells))
         except TypeError as error:
             raise NotationError(f"cells must be whole numbers, 0 the blank: {error}.") from None
 
@@ -222,6 +233,21 @@ class Board:
         from taquin.render import board_svg
 
         return board_svg(self)
+
+
+_INT = {int}
+
+
+def _whole(cells: Iterable[object]) -> tuple[int, ...]:
+    """The cells as a tuple of plain numbers; NotationError for what is none, True and 0.0 too."""
+    try:
+        given = tuple(cells)
+        for cell in given:
+            if isinstance(cell, bool):
+                raise TypeError(f"{cell!r} is not one")
+        return tuple(int(index(cell)) for cell in given)  # type: ignore[arg-type]
+    except TypeError as error:
+        raise NotationError(f"cells must be whole numbers, 0 the blank: {error}.") from None
 
 
 _WAY = {"U": "up", "D": "down", "L": "left", "R": "right"}

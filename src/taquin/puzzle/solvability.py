@@ -7,7 +7,8 @@ graph is cut at its articulation cells: tiles never leave their block, and what 
 is given by R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", JCTB 16 (1974).
 """
 
-from collections.abc import Callable, Sequence
+from bisect import bisect, insort
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,8 +34,8 @@ class Verdict:
     """Solvable or not, and why.
 
     reason: one sentence with the numbers in it. swap: two tiles whose exchange would turn an
-    unsolvable board into a solvable one, those that leave it nearest to the goal; None where no
-    single exchange does, or the board is solvable.
+    unsolvable board into a solvable one, those that leave it nearest to the goal (beyond 100
+    cells: of two neighbours); None where no such exchange was found, or the board is solvable.
     """
 
     solvable: bool
@@ -61,7 +62,12 @@ def inversions(board: Board, goal: Board) -> int:
     """Pairs of tiles (blank left out) whose order on `board` is not their order on `goal`."""
     order = {tile: place for place, tile in enumerate(goal.cells)}
     ranks = [order[tile] for tile in board.cells if tile]
-    return sum(a > b for i, a in enumerate(ranks) for b in ranks[i + 1 :])
+    before: list[int] = []
+    count = 0
+    for met, rank in enumerate(ranks):
+        count += met - bisect(before, rank)
+        insort(before, rank)
+    return count
 
 
 def blank_distance(board_type: Topology, board: Board, goal: Board) -> int:
@@ -287,21 +293,51 @@ def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int
             return sorted(cells)
 
 
+# Up to so many cells every pair of tiles is weighed; beyond, only those on neighbouring cells.
+_WEIGHED_CELLS = 100
+
+
 def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int, int] | None:
-    """The exchange of two tiles that makes the board solvable and brings it nearest."""
-    home = {tile: cell for cell, tile in enumerate(goal.cells)}
-    distance = {cell: board_type.distances(cell) for cell in range(board_type.cells)}
-    place = {tile: cell for cell, tile in enumerate(board.cells)}
-    tiles = range(1, len(board.cells))
+    """The exchange of two tiles that makes the board solvable and brings it nearest.
 
-    def gain(a: int, b: int) -> int:
-        way: Callable[[int, int], int] = lambda tile, at: distance[home[tile]][at]  # noqa: E731
-        return way(a, place[b]) + way(b, place[a]) - way(a, place[a]) - way(b, place[b])
-
+    Of the pairs of neighbours alone where the board has more than 100 cells. O(cells) there.
+    """
+    whole = board_type.cells <= _WEIGHED_CELLS
     # Beyond a grid every pair costs a pass over the cells, so only the nearest are tried.
-    pairs = sorted((gain(a, b), -b, -a) for a in tiles for b in range(a + 1, len(board.cells)))
+    most = 40_000 // max(board_type.cells, 100)
+    pairs = sorted((_weighed if whole else _neighbouring)(board_type, board, goal))
     sure = board_type.is_grid and board_type.cells > 4
-    for _, b, a in pairs[:1] if sure else pairs[:400]:
+    for _, b, a in pairs[:1] if sure else pairs[:most]:
         if sure or _by_blocks(board_type, board.swapped(-a, -b), goal)[0]:
             return -a, -b
     return None
+
+
+def _weighed(board_type: Topology, board: Board, goal: Board) -> Iterator[tuple[int, int, int]]:
+    """(steps gained by the exchange, negative if nearer, -b, -a) for all tiles a < b."""
+    home = {tile: cell for cell, tile in enumerate(goal.cells)}
+    distance = {cell: board_type.distances(cell) for cell in range(board_type.cells)}
+    place = {tile: cell for cell, tile in enumerate(board.cells)}
+    way: Callable[[int, int], int] = lambda tile, at: distance[home[tile]][at]  # noqa: E731
+    for a in range(1, len(board.cells)):
+        for b in range(a + 1, len(board.cells)):
+            apart = way(a, place[b]) + way(b, place[a])
+            yield apart - way(a, place[a]) - way(b, place[b]), -b, -a
+
+
+def _neighbouring(
+    board_type: Topology, board: Board, goal: Board
+) -> Iterator[tuple[int, int, int]]:
+    """The same for the tiles on neighbouring cells, ways as on a rectangle without walls."""
+    home = {tile: divmod(cell, goal.width) for cell, tile in enumerate(goal.cells)}
+
+    def way(tile: int, at: int) -> int:
+        (y, x), (row, column) = home[tile], divmod(at, board.width)
+        return abs(y - row) + abs(x - column)
+
+    for here, tile in enumerate(board.cells):
+        for there in board_type.adjacent(here):
+            a, b = sorted((tile, board.cells[there]))
+            if here < there and a:
+                apart = way(tile, there) + way(board.cells[there], here)
+                yield apart - way(tile, here) - way(board.cells[there], there), -b, -a

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from typing import TypeVar
 
 from taquin.errors import OptionError
@@ -43,6 +44,10 @@ class Topology:
 
     def distances(self, source: int) -> tuple[int, ...]:
         """Steps from `source` to every cell, -1 where there is no way. O(cells)."""
+        if self.is_grid:
+            y, x = divmod(source, self.width)
+            across = [abs(x - column) for column in range(self.width)]
+            return tuple(abs(y - row) + dx for row in range(self.height) for dx in across)
         steps = [-1] * self.cells
         steps[source] = 0
         layer = [source]
@@ -114,7 +119,24 @@ def topology(text: str, width: int, height: int) -> Topology:
         form = f"{name}:ARGUMENT" if spec.takes_argument else name
         raise OptionError(f"topology {text!r}: expected {form}. {spec.summary}")
     args = (argument,) if spec.takes_argument else ()
-    return Topology(text, width, height, spec.factory(width, height, *args))
+    table = spec.factory(width, height, *args)
+    _check_table(text, width * height, table)
+    return Topology(text, width, height, table)
+
+
+def _check_table(name: str, cells: int, table: object) -> None:
+    """Raise OptionError unless `table` has four neighbours for every cell."""
+    try:
+        rows = [tuple(map(index, row)) for row in table]  # type: ignore[attr-defined]
+        sound = len(rows) == cells and all(len(row) == 4 for row in rows)
+        sound = sound and all(-1 <= n < cells for row in rows for n in row)
+    except TypeError:
+        sound = False
+    if not sound:
+        raise OptionError(
+            f"topology {name} returned {table!r:.60}; expected for each of {cells} cells its "
+            f"neighbours U D L R, four cell numbers from 0 to {cells - 1}, -1 for none."
+        )
 
 
 @register_topology("grid")

@@ -138,6 +138,7 @@ def run(
     gc.disable()
     try:
         node = spec.search(space, *estimates, watched, **settings)
+        _check_end(spec, node)
         status = Status.SOLVED if node else _without(watched)
     except Stop as stop:
         status, limit = Status.LIMIT, stop.limit
@@ -149,6 +150,24 @@ def run(
         if collecting:
             gc.enable()
     return _result(space, watched, node or watched.incumbent, status, limit)
+
+
+def _check_end(spec: AlgorithmSpec, node: object) -> None:
+    """Raise OptionError unless a search returned None or a node whose parents lead to a root."""
+    met: set[int] = set()
+    while node is not None:
+        if not isinstance(node, Node):
+            raise OptionError(
+                f"algorithm {spec.name} returned {node!r:.60} where a Node belongs; expected the "
+                "goal's Node, its parents up to the start's, or None."
+            )
+        if id(node) in met:
+            raise OptionError(
+                f"algorithm {spec.name} returned a node whose parents go round in a cycle; "
+                "expected a path that ends at the start, whose parent is None."
+            )
+        met.add(id(node))
+        node = node.parent
 
 
 def _without(monitor: Monitor[S]) -> Status:

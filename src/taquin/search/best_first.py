@@ -22,6 +22,9 @@ TieBreak = Literal["lifo", "fifo", "state", "low_h"]
 # frontier (some courses' "graph search"); the others are tree searches.
 Policy = Literal["global", "closed", "path", "parent", "none"]
 
+# Beyond, g is lost in the rounding of g + weight * h.
+_HEAVIEST = 1_000_000
+
 Entry = Callable[[float, int, Node[S]], tuple[Any, ...]]
 _ENTRY: dict[str, Entry[Any]] = {
     "lifo": lambda f, count, node: (f, -count, node),
@@ -213,8 +216,11 @@ def weighted_a_star(
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
     """Weighted A*: f = g + weight * h; its cost is at most weight times the optimum."""
-    if not 1 <= weight < float("inf"):
-        raise OptionError(f"weight={weight}: expected a number of at least 1.")
+    if not 1 <= weight <= _HEAVIEST:
+        raise OptionError(
+            f"weight={weight}: expected a number of at least 1 and at most {_HEAVIEST}; for h "
+            "alone choose greedy."
+        )
     return best_first(
         space,
         h,

@@ -42,6 +42,8 @@ from taquin.solver import solve
 
 __all__ = ["command"]
 
+_MOST_BYTES = 64_000_000  # the lines are read before the first is solved
+
 
 @dataclass(frozen=True)
 class _Job:
@@ -106,7 +108,8 @@ def command(
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
-    """Solve one board a line of FILE (- for standard input); blank and # lines are skipped.
+    """Solve one board a line of FILE (- for standard input, which is read to its end first; at
+    most 64 MB); blank and # lines are skipped.
 
     A line that is no board becomes {"status": "error", …} in its place, the others are still
     solved, and the exit status is 2 at the end. Limits hold for each board alone.
@@ -129,7 +132,7 @@ def command(
     _check_output(file, output)
     lines = [
         (number, line)
-        for number, line in enumerate(read_file(file).splitlines(), start=1)
+        for number, line in enumerate(read_file(file, most=_MOST_BYTES).splitlines(), start=1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
     done = _kept(output, lines, job) if resume and output is not None else []
@@ -194,7 +197,7 @@ def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
             topology=job.task.topology,
             **job.settings,
         )
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         place = blame(error)
         if place is None and not isinstance(error, TaquinError):
             raise
@@ -259,7 +262,7 @@ def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str,
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = []
-    raw = read_file(str(path)).encode()
+    raw = read_file(str(path), most=None).encode()
     kept = 0
     for text in raw.splitlines(keepends=True):
         if not text.endswith(b"\n"):

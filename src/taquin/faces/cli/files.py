@@ -10,6 +10,7 @@ from taquin.errors import NotationError, OptionError
 
 __all__ = ["OutputFile", "read_board_text", "read_file"]
 
+_MOST_BYTES = 16_000_000  # 100x100 boards have 50,000
 _FILE_NAME = re.compile(r"[\w./\\~-]*\.[A-Za-z]\w*", re.ASCII)
 
 
@@ -26,15 +27,24 @@ def read_board_text(words: tuple[str, ...]) -> str:
     return text
 
 
-def read_file(path: str) -> str:
-    """The text of a file, or of standard input for ``-``; a clear error for anything unreadable."""
+def read_file(path: str, *, most: int | None = _MOST_BYTES) -> str:
+    """The text of a file, or of standard input for ``-``; a clear error for anything unreadable.
+
+    most: bytes beyond which it is refused, so that what never ends (/dev/zero) is not read for
+    ever; None for a file of our own making.
+    """
     where = "standard input" if path == "-" else f"file {path!r}"
     if not path:
         raise NotationError("@ without a name; expected @FILE, a text file of boards.")
     if path == "-" and sys.stdin is None:
         raise NotationError("standard input is closed; expected boards as text.")
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        size = -1 if most is None else most + 1
+        if path == "-":
+            raw = sys.stdin.buffer.read(size)
+        else:
+            with Path(path).open("rb") as stream:
+                raw = stream.read(size)
     except IsADirectoryError:
         raise NotationError(f"{where} is a directory; expected a text file of boards.") from None
     except FileNotFoundError:
@@ -42,6 +52,11 @@ def read_file(path: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(f"{where} cannot be read: {reason}.") from None
+    if most is not None and len(raw) > most:
+        raise NotationError(
+            f"{where} holds more than {most // 10**6} MB, or never ends; expected boards as text, "
+            "in smaller pieces."
+        )
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

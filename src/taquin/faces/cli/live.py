@@ -14,6 +14,10 @@ from taquin.search.monitor import Monitor
 __all__ = ["animate", "counting", "live_progress", "progress_line"]
 
 
+_LINES = "─│┌┬┐├┼┤└┴┘"
+_ASCII = str.maketrans(_LINES, "-|+++++++++")
+
+
 def progress_line(monitor: Monitor[Any]) -> str:
     """One line on a running search: the depth or bound it is at, and its counters."""
     stats = monitor.stats
@@ -25,6 +29,15 @@ def progress_line(monitor: Monitor[Any]) -> str:
         f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} waiting · "
         f"{seconds:.1f} s"
     )
+
+
+def _shows_lines(stream: TextIO) -> bool:
+    """Whether the stream's encoding has the characters that boards are drawn with."""
+    try:
+        _LINES.encode(getattr(stream, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def _in_place(stream: TextIO | None) -> bool:
@@ -78,6 +91,8 @@ def animate(result: Result, *, speed: float) -> None:
     try:
         for number, board in enumerate(result.boards()):
             text = board_text(board, goal=result.goal, color=color)
+            if not _shows_lines(sys.stdout):
+                text = text.translate(_ASCII)
             frame = f"{text}\nmove {number} of {total}"
             if in_place and number:
                 sys.stdout.write(f"\x1b[{height}A\x1b[J")

@@ -1,6 +1,7 @@
 """The command `taquin`: lazy subcommands, one place where errors become exit codes."""
 
 import errno
+import io
 import os
 import re
 import sys
@@ -107,11 +108,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
         return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # an encoding without … or ≥
     try:
         with announcing(_announce):
             status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
         sys.stdout.flush()
-    except (KeyboardInterrupt, SystemExit, Exception) as error:
+    except BaseException as error:
         return _told(error)
     return int(status or 0)
 
@@ -139,7 +143,7 @@ def _told(error: BaseException) -> int:
             return _fail("interrupted.", ExitCode.INTERRUPTED)
         case TaquinError():
             return _fail(str(error), error.exit_code)
-        case BrokenPipeError() | SystemExit():
+        case BrokenPipeError() | SystemExit() if not _plugin_place(error):
             # The reader went away (| head), which Click may have noticed first: not an error.
             _drop_output()
             return ExitCode.DONE
@@ -154,13 +158,19 @@ def _told(error: BaseException) -> int:
             )
     if os.environ.get("TAQUIN_DEBUG"):
         raise error
-    if (plugins := sys.modules.get("taquin.plugins")) and (place := plugins.blame(error)):
+    if place := _plugin_place(error):
         return _fail(f"the plug-in failed: {place}", ExitCode.USAGE)
     return _fail(
         f"this is a defect of taquin: {type(error).__name__}: {error}. "
         "Set TAQUIN_DEBUG=1 to see where, and please report it.",
         ExitCode.DEFECT,
     )
+
+
+def _plugin_place(error: BaseException) -> str | None:
+    """Where in a plug-in the error arose, if in one."""
+    plugins = sys.modules.get("taquin.plugins")
+    return plugins.blame(error) if plugins else None
 
 
 def _announce(text: str) -> None:

@@ -17,8 +17,9 @@ _LAST_PORT = 65535
 
 def _port(ctx: click.Context, param: click.Parameter, value: str) -> int:
     """The number that the text stands for; raises OptionError."""
-    if not (value.isascii() and value.isdigit() and int(value) <= _LAST_PORT):
-        raise OptionError(f"--port {value}: expected a whole number, 0 to {_LAST_PORT}.")
+    digits = value.isascii() and value.isdigit() and len(value) <= 20
+    if not (digits and int(value) <= _LAST_PORT):
+        raise OptionError(f"--port {value[:20]}: expected a whole number, 0 to {_LAST_PORT}.")
     return int(value)
 
 
