@@ -98,6 +98,10 @@ class Target:
         connection.sendall(head.encode())
         return connection
 
+    def jobs(self) -> int:
+        """How many searches run: all below the server and its nursery."""
+        return len(self.descendants()) - 2
+
     def descendants(self) -> list[int]:
         """The server and every process below it."""
         parents = {}
@@ -227,8 +231,12 @@ def disconnects(target: Target, measured: Measured, seconds: float) -> None:
         measured.statuses[str(status)] += 1
         stream.close()
     deadline = time.monotonic() + max(seconds, 30)
-    while (running := len(target.descendants()) - 2) and time.monotonic() < deadline:
+    # Their processes begin a moment after the answers.
+    while not (begun := target.jobs()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    while (running := target.jobs()) and time.monotonic() < deadline:
         time.sleep(0.1)
+    measured.statuses["begun"] = min(begun, 1)
     measured.statuses["still running"] = running
 
 

@@ -134,7 +134,7 @@ _MONTH = """async () => {
       way += ways[(7 * i + 3 * step) % ways.length];
       board = move(board, way.slice(-1));
     }
-    const game = new Game({ board, goal }, { clock: () => time });
+    const game = new Game({ board, goal, seed: `month-${i}` }, { clock: () => time });
     for (const letter of inverse(way)) {
       game.move(letter, "kmt"[i % 3]);
       time += 90 + 37 * (i % 7);

@@ -34,7 +34,7 @@ EXPECTED: dict[str, Callable[[Statuses], bool]] = {
     ),
     # Half of the hundred slow ones send half a head, half of them half a body.
     "slow_clients": lambda statuses: statuses == {"202": 2, "408": 50, "closed": 50},
-    "disconnects": lambda statuses: statuses == {"202": 10, "still running": 0},
+    "disconnects": lambda statuses: statuses == {"202": 10, "begun": 1, "still running": 0},
 }
 
 

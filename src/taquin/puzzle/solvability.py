@@ -34,7 +34,7 @@ class Verdict:
     """Solvable or not, and why.
 
     reason: one sentence with the numbers in it. swap: two tiles whose exchange would turn an
-    unsolvable board into a solvable one, those that leave it nearest to the goal (beyond 100
+    unsolvable board into a solvable one, those that leave it nearest to the goal (beyond 400
     cells: of two neighbours); None where no such exchange was found, or the board is solvable.
     """
 
@@ -293,14 +293,14 @@ def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int
             return sorted(cells)
 
 
-# Up to so many cells every pair of tiles is weighed; beyond, only those on neighbouring cells.
-_WEIGHED_CELLS = 100
+# Up to so many cells, all that the page plays, every pair of tiles is weighed; beyond, only those on neighbouring cells.
+_WEIGHED_CELLS = 400
 
 
 def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int, int] | None:
     """The exchange of two tiles that makes the board solvable and brings it nearest.
 
-    Of the pairs of neighbours alone where the board has more than 100 cells. O(cells) there.
+    Of the pairs of neighbours alone where the board has more than 400 cells. O(cells) there.
     """
     whole = board_type.cells <= _WEIGHED_CELLS
     # Beyond a grid every pair costs a pass over the cells, so only the nearest are tried.
