@@ -169,7 +169,8 @@ def test_it_is_live(page: Page) -> None:
     press(tab, "Run")
     tab.wait_for_function(
         "() => [...document.querySelectorAll('.lab-table .badge')]"
-        ".some((badge) => badge.textContent === 'running')"
+        ".some((badge) => badge.textContent === 'running')",
+        timeout=60_000,
     )
     tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
     points = tab.evaluate(
