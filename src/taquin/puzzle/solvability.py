@@ -293,7 +293,8 @@ def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int
             return sorted(cells)
 
 
-# Up to so many cells, all that the page plays, every pair of tiles is weighed; beyond, only those on neighbouring cells.
+# Up to so many cells, all that the page plays, every pair of tiles is weighed; beyond, only those
+# on neighbouring cells.
 _WEIGHED_CELLS = 400
 
 
