@@ -212,7 +212,7 @@ class Statistics {
         }),
       ),
     );
-    const groups = MEASURES.map(({ name }) => build("th", { scope: "colgroup", colspan: "2", class: "number", text: name }));
+    const groups = MEASURES.map(({ name }) => build("th", { scope: "colgroup", colspan: "2", text: name }));
     const columns = MEASURES.flatMap(() => [
       build("th", { scope: "col", class: "number", text: "now" }),
       build("th", { scope: "col", class: "number", text: "best" }),
