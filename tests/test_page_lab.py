@@ -529,7 +529,7 @@ def test_every_chart_draws_and_has_its_table(page: Page) -> None:
         ("phone", "dark"),
         pytest.param("phone", "light", marks=pytest.mark.slow),
         pytest.param("tablet", "dark", marks=pytest.mark.slow),
-        ("wide", "light"),
+        pytest.param("wide", "light", marks=pytest.mark.slow),
     ],
 )
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(
