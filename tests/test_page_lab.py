@@ -161,6 +161,16 @@ def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page
     assert total == 181_440
 
 
+def test_names_and_links_bring_their_goals(page: Page) -> None:
+    tab = lab(page, board="korf100:1")
+    goal = tab.get_by_label("Goal", exact=True)
+    tab.wait_for_function("() => document.querySelector('.lab-question textarea').value[0] === '1'")
+    assert goal.input_value() == "first"
+    tab.get_by_label("Board", exact=True).fill("#/play?board=2+8+3/1+6+4/7+0+5&goal=spiral")
+    tab.wait_for_function("() => document.querySelector('.lab-question textarea').value[0] === '2'")
+    assert goal.input_value() == "spiral"
+
+
 def test_it_is_live(page: Page) -> None:
     # Long enough on any machine for more than one message: the searches end at their limit.
     hardest = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"

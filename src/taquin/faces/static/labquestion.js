@@ -161,13 +161,13 @@ export class LabQuestion {
     this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
   }
 
-  /** A name becomes its board, with its goal. */
+  /** A name or a link becomes its board, with its goal. */
   async #type() {
     const text = this.text.value;
     try {
-      const named = await namedBoard(text);
+      const { board, goal } = (await namedBoard(text)) ?? readPaste(text);
       if (this.text.value !== text) return;
-      if (named) this.use(formatBoard(named.board), formatBoard(named.goal));
+      if (goal) this.use(formatBoard(board), formatBoard(goal));
       else this.#read();
     } catch (error) {
       this.#refuse(/** @type {Error} */ (error));

@@ -274,18 +274,16 @@ function instanceField({ app, update }) {
   import("./instances.js").then(
     ({ INSTANCES }) => {
       select.append(
-        ...INSTANCES.map(([name, , , length], i) =>
+        ...INSTANCES.map(([name, , , length]) =>
           build("option", {
-            value: String(i),
+            value: name,
             text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}`,
           }),
         ),
       );
-      select.addEventListener("change", () => {
-        const chosen = INSTANCES[Number(select.value)];
-        if (!select.value || !chosen) return;
-        const board = readPaste(chosen[1]).board;
-        update({ board, goal: parseGoal(chosen[2], board.width, board.height) });
+      select.addEventListener("change", async () => {
+        const named = await namedBoard(select.value);
+        if (named) update(named);
       });
     },
     () => app.notify("The named boards could not be loaded; start the server and open this again."),
