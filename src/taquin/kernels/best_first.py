@@ -23,9 +23,10 @@ from taquin.kernels.estimates import PARTS, fill, largest, slide, total
 from taquin.kernels.hashing import (
     ID_BITS,
     ID_MASK,
+    LINE,
     NOWHERE,
-    entry_by,
-    find_by,
+    entry_of,
+    find,
     home,
     inlined,
     is_goal,
@@ -70,8 +71,7 @@ LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
 MOST_NODES = (1 << ID_BITS) - 8
 
 # The index grows when more than LOAD / LOAD_OF of its entries are taken.
-LOAD, LOAD_OF = 17, 20
-INDEX_GROWTH = 1.9
+LOAD, LOAD_OF = 13, 15
 
 # A chunk of the pool is a link and 31 nodes.
 CHUNK_BITS = 5
@@ -91,10 +91,10 @@ GOAL, LAST = 33, 35
 # and the words and mixed bits of a node's successors.
 CHILDREN = 36
 # How links and index entries are divided, and whether parents are stored.
-G_AT, H_MASK, IDS, PARENTS = 49, 50, 51, 52
+G_AT, H_MASK, PARENTS = 49, 50, 51
 # How many sums of pattern databases a node has.
-VIEWS = 53
-REGISTERS = 54
+VIEWS = 52
+REGISTERS = 53
 NO_H = 1 << 40
 # Nodes made more recently are still in the processor's cache.
 FRESH = 256
@@ -188,7 +188,8 @@ def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     else:
         short = (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
         short |= _highest(at, g) * ROW >= len(frontier.rows)
-    short |= at[USED] + 4 > len(nodes.links) or (at[USED] + 8) >> at[IDS] != 0
+    short |= at[USED] + 4 > len(nodes.links)
+    short |= at[POLICY] <= CLOSED and at[USED] + 8 > len(nodes.places)
     short |= LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
     return short or g + at[CELLS] > LARGEST_G
 
@@ -266,7 +267,7 @@ def _known(nodes: Nodes, at: I64, number: Any) -> Any:
     first, second = boards[here], boards[here + 1] if at[WIDE] else np.int64(0)
     bits = mixed(at[WIDE], first, second)
     words = first, second, bits
-    known, place = find_by(boards, at[STRIDE], at[WIDE], nodes.places, words, at[IDS])
+    known, place = find(boards, at[STRIDE], at[WIDE], nodes.places, words)
     return known, place, bits
 
 
@@ -275,7 +276,7 @@ def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the one by which its board is known."""
     known, place, bits = _known(nodes, at, number)
     at[DISTINCT] += known == NOWHERE
-    nodes.places[place] = entry_by(number, bits, at[IDS])
+    nodes.places[place] = entry_of(number, bits, len(nodes.places))
 
 
 @inlined
@@ -344,9 +345,7 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
         if at[POLICY] == GLOBAL:
             prefetch(nodes.places, home(bits, len(nodes.places)))  # type: ignore[call-arg]
             if at[PLAIN]:
-                value = 5 * cells + tile
-                if neighbors[value + cells * blank] < neighbors[value + cells * cell]:
-                    _look_ahead(neighbors, nodes.places, cells, child, blank, cell)
+                _look_ahead(neighbors, nodes.places, cells, child, blank, cell)
 
 
 @quick
@@ -354,10 +353,12 @@ def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, 
     """Ask for the index entries of the successors of a board that will soon be expanded."""
     for k in range(4):
         cell = neighbors[4 * blank + k]
-        if cell != NONE and cell != back:
-            tile = (board >> (4 * (cells - 1 - cell))) & 15
-            after = board ^ (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
-            prefetch(places, home(mixed(0, after, 0), len(places)))  # type: ignore[call-arg]
+        # What is no successor is turned into the board itself: a branch would cost more.
+        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+            cell = blank
+        tile = (board >> (4 * (cells - 1 - cell))) & 15
+        after = board ^ (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
+        prefetch(places, home(mixed(0, after, 0), len(places)))  # type: ignore[call-arg]
 
 
 @inlined
@@ -376,7 +377,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
     number, h, keep, like = at[USED], np.int64(-1), True, np.int64(-1)
     if at[POLICY] == GLOBAL:
         words = first, second, bits
-        known, place = find_by(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words, at[IDS])
+        known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words)
         if known == NOWHERE:
             at[DISTINCT] += 1
         else:
@@ -389,7 +390,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
                 else:
                     links[known] = DEAD
         if keep:
-            nodes.places[place] = entry_by(number, bits, at[IDS])
+            nodes.places[place] = entry_of(number, bits, len(nodes.places))
     elif at[POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
     met = False
@@ -411,9 +412,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
             depth = nodes.boards[(parent + 1) * at[STRIDE] - 1] + 1
             nodes.boards[here + at[STRIDE] - 1] = depth
         at[DEEPEST] = max(at[DEEPEST], depth)
-        way_back = np.int64(0)
-        while tables.board[4 * cell + way_back] != blank:
-            way_back += 1
+        way_back = tables.board[cells * (5 + cells) + 4 * blank + k]
         links[number] = (way_back << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[G_AT])
         if at[PARENTS]:
             nodes.parents[number] = parent
@@ -608,7 +607,14 @@ class _Run:
             zero = np.zeros((cells, cells), np.int64)
             estimate = EstimateTables(PartTables(0, zero, 1, np.zeros(0, np.int64)))
         neighbors = board.neighbors.astype(np.int64)
-        flat = np.concatenate([neighbors.ravel(), board.cost, estimate.parts.value.ravel()])
+        way_back = [
+            row.index(cell) if there != NONE else NONE
+            for cell, there_all in enumerate(neighbors.tolist())
+            for there in there_all
+            for row in [neighbors[there].tolist() if there != NONE else []]
+        ]
+        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), way_back
+        flat = np.concatenate(parts, dtype=np.int64)
         self.tables, self.letters_of = Tables(flat, *estimate), board
         self.scratch = Scratch(
             at=_registers(board, estimate, options),
@@ -619,12 +625,13 @@ class _Run:
         at = self.scratch.at
         heap, capacity = at[TIE] == BOARD, 1 << 12
         rows = 0 if heap else int(at[G_WEIGHT] * (64 + cells) + at[H_WEIGHT] * at[MOST_H]) + 1
+        first = (int(at[WIDE]), hashing.pack(start)) if at[POLICY] == GLOBAL else (0, None)
         _, links, sums = NARROW if at[H_MASK] < 1 << NARROW[0] else BROAD
         self.nodes = Nodes(
             boards=np.zeros(capacity * int(at[STRIDE]), np.int64),
             links=np.zeros(capacity, links),
             parents=np.zeros(capacity if at[PARENTS] else 0, np.uint32),
-            places=np.zeros(2 * capacity, np.uint32),
+            places=hashing.new_index(2 * capacity, *first),
             sums=np.zeros(capacity * int(at[VIEWS]), sums),
         )
         self.frontier = Frontier(
@@ -651,7 +658,6 @@ class _Run:
         at[LEAST_F] = f = int(at[H_WEIGHT]) * h
         if at[POLICY] == GLOBAL:
             at[DISTINCT] = 1
-            self._fill_index()
         if at[TIE] == BOARD:
             self.frontier.heap[0] = f << ID_BITS
             return
@@ -664,10 +670,10 @@ class _Run:
         """New lengths of the arrays without room for one more expansion."""
         at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
         lengths = {}
-        if LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places):
-            lengths["places"] = int(len(nodes.places) * INDEX_GROWTH)
-        elif (at[USED] + 8) >> at[IDS]:
-            lengths["places"] = len(nodes.places)
+        full = LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
+        # Numbers of nodes must fit into its entries.
+        if full or (at[POLICY] <= CLOSED and at[USED] + 8 > len(nodes.places)):
+            lengths["places"] = 2 * len(nodes.places)
         if at[USED] + 4 > len(nodes.links):
             rows = _more(len(nodes.links), 8)
             lengths["boards"], lengths["links"] = rows * int(at[STRIDE]), rows
@@ -702,45 +708,16 @@ class _Run:
     def grow(self) -> None:
         """Lengthen every array that has no room for one more expansion."""
         for name, length in self._longer().items():
-            if name == "places":
-                self._grow_index(length)
-            elif name in Nodes._fields:
+            if name in Nodes._fields:
                 longer = _lengthened(getattr(self.nodes, name), length)
                 self.nodes = self.nodes._replace(**{name: longer})
+                if name == "places":
+                    at, aside = self.scratch.at, np.zeros(length // 2, np.int64)
+                    shape = int(at[STRIDE]), int(at[WIDE])
+                    hashing.spread_out(self.nodes.boards, shape, longer, aside)
             else:
                 longer = _lengthened(getattr(self.frontier, name), length)
                 self.frontier = self.frontier._replace(**{name: longer})
-
-    def _grow_index(self, length: int) -> None:
-        places, at = self.nodes.places, self.scratch.at
-        if _in_place(places, length):
-            longer = _lengthened(places, length)
-            shape = (int(at[STRIDE]), int(at[WIDE]), int(at[IDS]), self._bits(length))
-            aside = np.zeros(1 << 12, np.int64)
-            done = hashing.spread_out(self.nodes.boards, shape, longer, len(places), aside)
-            at[IDS] = shape[-1]
-            self.nodes = self.nodes._replace(places=longer)
-            if done:
-                return
-            longer.fill(0)
-        else:
-            large = places.nbytes >= LARGE
-            self.nodes = self.nodes._replace(places=places[:0].copy())  # free it first
-            del places
-            zeros = _roomy(length, np.dtype(np.uint32)) if large else np.zeros(length, np.uint32)
-            self.nodes = self.nodes._replace(places=zeros)
-        self._fill_index()
-
-    def _bits(self, places: int) -> int:
-        """How many bits a node's number takes in an index of so many entries."""
-        return min(max(places, int(self.scratch.at[USED]) + 16).bit_length(), ID_BITS)
-
-    def _fill_index(self) -> None:
-        at, nodes = self.scratch.at, self.nodes
-        at[IDS] = self._bits(len(nodes.places))
-        shape = (int(at[STRIDE]), int(at[WIDE]), int(at[IDS]))
-        need = WAS_EXPANDED if at[POLICY] == CLOSED else 0
-        hashing.reindex_by(nodes.boards, shape, nodes.links, nodes.places, need, int(at[USED]))
 
     @property
     def at_its_end(self) -> bool:
@@ -779,7 +756,7 @@ class _Run:
         g = (link >> int(at[G_AT])) - int(self.letters_of.cost[cells[before]])
         cells[blank], cells[before] = cells[before], 0
         words = hashing.pack(bytes(cells))
-        found = hashing.look_up(nodes.boards, tuple(at[[STRIDE, WIDE, IDS]]), nodes.places, words)
+        found = hashing.look_up(nodes.boards, tuple(at[[STRIDE, WIDE]]), nodes.places, words)
         if int(nodes.links[found]) >> int(at[G_AT]) == g:
             return found
         stride, end = int(at[STRIDE]), int(at[USED] * at[STRIDE])
@@ -821,18 +798,23 @@ def _more(length: int, itemsize: int) -> int:
     """A larger length; a multiple of CHUNK."""
     if length * itemsize < LARGE:
         return 2 * length
-    return length + max(length >> 5, CHUNK) & -CHUNK
+    return length + max(length >> 6, CHUNK) & -CHUNK
 
 
 def _in_place(old: npt.NDArray[Any], length: int) -> bool:
-    return isinstance(old.base, np.ndarray) and len(old.base) >= length
+    return isinstance(old.base, np.ndarray) and len(old.base) - LINE // old.itemsize >= length
 
 
 def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
     """The same array with zeros behind it."""
     if _in_place(old, length):
-        return cast("npt.NDArray[Any]", old.base)[:length]
-    longer = np.zeros(length, old.dtype) if old.nbytes < LARGE else _roomy(length, old.dtype)
+        whole = cast("npt.NDArray[Any]", old.base)
+        begin = (old.ctypes.data - whole.ctypes.data) // old.itemsize
+        return whole[begin : begin + length]
+    if old.nbytes < LARGE:
+        longer = hashing.lined_up(length, length, old.dtype)
+    else:
+        longer = _roomy(length, old.dtype)
     longer[: len(old)] = old
     return longer
 
@@ -842,10 +824,10 @@ def _roomy(length: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     room = max(KEPT_FREE // dtype.itemsize, 8 * length)
     while sys.platform == "linux" and room > length:
         try:
-            return np.zeros(room, dtype)[:length]
+            return hashing.lined_up(length, room, dtype)
         except MemoryError:
             room //= 4
-    return np.zeros(length, dtype)
+    return hashing.lined_up(length, length, dtype)
 
 
 def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
@@ -898,7 +880,6 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
         PLAIN: not wide and parts.kind == 0 and parts.divisor == 1 and not views,
         G_AT: H_AT + bits,
         H_MASK: (1 << bits) - 1,
-        IDS: ID_BITS,
         PARENTS: options["duplicates"] != "global",
         VIEWS: views,
         GOAL: hashing.pack(board.goal.tobytes())[0],

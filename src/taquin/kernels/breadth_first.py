@@ -143,7 +143,7 @@ def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
             known, place = find(boards, 1 + wide, wide, layers.places, words)
             keep = known == NOWHERE
             if keep:
-                layers.places[place] = entry_of(at[USED], words[2])
+                layers.places[place] = entry_of(at[USED], words[2], len(layers.places))
         elif at[POLICY] == PATH:
             keep = not _on_path(boards, layers.links, at, words[0], words[1])
         if keep:
@@ -213,11 +213,10 @@ def layers_from(board: bytes) -> Layers:
     layers = Layers(
         boards=np.zeros(capacity << wide, np.int64),
         links=np.zeros(capacity, np.int64),
-        places=np.zeros(2 * capacity, np.uint32),
+        places=hashing.new_index(2 * capacity, wide, hashing.pack(board)),
     )
     layers.boards[: 1 + wide] = hashing.pack(board)[: 1 + wide]
     layers.links[0] = board.index(0) << BLANK_AT
-    hashing.reindex(layers.boards, (1 + wide, wide), layers.links, layers.places, 0, 1)
     return layers
 
 
@@ -231,9 +230,10 @@ def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) ->
         boards = np.concatenate([boards, np.zeros(len(boards), np.int64)])
         links = np.concatenate([links, np.zeros(len(links), np.int64)])
     if 4 * (used + 4) > 3 * len(index):
-        index = np.zeros(2 * len(index), np.uint32)
+        before, index = index, hashing.new_index(2 * len(index), wide, None)
         if indexed:
-            hashing.reindex(boards, (1 + wide, wide), links, index, 0, used)
+            index[: len(before)] = before
+            hashing.spread_out(boards, (1 + wide, wide), index, np.zeros(used, np.int64))
     return Layers(boards, links, index)
 
 

@@ -19,22 +19,20 @@ __all__ = [
     "ID_MASK",
     "MOST_CELLS",
     "NOWHERE",
-    "entry_by",
     "entry_of",
     "find",
-    "find_by",
     "home",
     "inlined",
     "is_goal",
     "is_wide",
+    "lined_up",
     "look_up",
     "mixed",
     "moved",
+    "new_index",
     "pack",
     "prefetch",
     "quick",
-    "reindex",
-    "reindex_by",
     "spread_out",
     "unpack",
     "unpack_bytes",
@@ -47,17 +45,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 MOST_CELLS = 25
 NOWHERE = -1
 
-# An entry of the index is 0 or (tag << 28 | number + 1): four more bits of the hash save most
-# looks at the boards of other entries. An index of fewer boards can do with smaller numbers
-# (`find_by`), whose tags save nearly all.
+# An index is a power of two of entries, in buckets of a cache line, filled from their first place
+# on; the next bucket takes what a full one cannot. An entry is 0, or from its low bits number + 1,
+# as many bits as the length needs, and a tag: the bits of the hash that follow those which choose
+# the bucket. Tags save most looks at the boards of other entries, and when the index is doubled
+# they tell which half of it an entry belongs to.
+BUCKET, LINE = 16, 64
+HASH_BITS = 28
 ID_BITS = 28
 ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
 _HALF = 0xFFFFFFFF
-# `reindex` asks for the entries of boards this far ahead.
-AHEAD = 32
-_LOWEST = -(1 << 63)
+# `spread_out` asks for the boards of buckets this far ahead.
+AHEAD = 4
+_SIGN = -(1 << 63)
 
 
 def quick(function: F) -> F:
@@ -163,68 +165,119 @@ def mixed(wide: Any, first: Any, second: Any) -> Any:
 
 
 @inlined
+def _hashed(bits: Any, size: Any) -> Any:
+    """The bucket in an index of `size` entries, and below it, from bit 31 on, the tag."""
+    return ((bits >> (64 - HASH_BITS)) & ((1 << HASH_BITS) - 1)) * size
+
+
+@inlined
 def home(bits: Any, size: Any) -> Any:
-    """The first place to look at in an index of `size` entries, at most 2^31."""
-    return (((bits >> 32) & _HALF) * size) >> 32
+    """The first place of a board's bucket in an index of `size` entries."""
+    return (_hashed(bits, size) >> 32) * BUCKET
+
+
+@inlined
+def entry_of(number: Any, bits: Any, size: Any) -> Any:
+    """What an index of `size` entries holds for a board's number and mixed bits."""
+    return (_hashed(bits, size) & _HALF) | (number + 1)
+
+
+@intrinsic
+def _compared(context: Any, index: Any, place: Any, tag: Any, size: Any) -> Any:
+    """Compare a bucket's entries: bit i, if i is free; bit 16 + i, if i has the tag or is free.
+
+    tag: as it stands in entries, the bits of the number 0.
+    """
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir
+
+        word, wide = ir.IntType(32), ir.IntType(64)
+        row = ir.VectorType(word, BUCKET)
+        data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
+        begin = builder.bitcast(builder.gep(data, [args[1]]), row.as_pointer())
+        entries = builder.load(begin, align=4)
+
+        def in_each(number: Any) -> Any:
+            undefined = ir.Constant(row, ir.Undefined)
+            first = builder.insert_element(undefined, builder.trunc(number, word), word(0))
+            zeros = ir.Constant(row, [0] * BUCKET)
+            return builder.shuffle_vector(first, undefined, zeros)
+
+        def bits(flags: Any) -> Any:
+            return builder.zext(builder.bitcast(flags, ir.IntType(BUCKET)), wide)
+
+        free = builder.icmp_unsigned("==", entries, ir.Constant(row, [0] * BUCKET))
+        same = builder.icmp_unsigned("<", builder.xor(entries, in_each(args[2])), in_each(args[3]))
+        return builder.or_(bits(free), builder.shl(bits(same), wide(BUCKET)))
+
+    return types.int64(index, types.int64, types.int64, types.int64), generate
+
+
+@intrinsic
+def _lowest(context: Any, word: Any) -> Any:
+    """The number of the lowest bit set in a word that is not 0."""
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir
+
+        return builder.cttz(args[0], ir.IntType(1)(1))
+
+    return types.int64(types.int64), generate
 
 
 @inlined
 def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
     """(number or NOWHERE, place): where a board is, or where it can be entered.
 
-    boards: int64[capacity * stride], a board's words first. index: uint32[any size].
+    boards: int64[capacity * stride], a board's words first. index: uint32[power of two], not full.
     words: the two of the board, and their mixed bits.
     """
-    return find_by(boards, stride, wide, index, words, ID_BITS)
-
-
-@inlined
-def find_by(boards: I64, stride: Any, wide: Any, index: Any, words: Any, id_bits: Any) -> Any:
-    """`find` in an index whose entries have numbers of so many bits, and larger tags if fewer."""
     first, second, bits = words
-    mask = (np.int64(1) << id_bits) - 1
-    tag = bits & (_HALF >> id_bits)
-    place = home(bits, len(index))
-    number = np.int64(NOWHERE)
+    size = len(index)
+    hashed = _hashed(bits, size)
+    tag, place = hashed & _HALF, (hashed >> 32) * BUCKET
+    number, slot = np.int64(NOWHERE), np.int64(0)
     while True:
-        entry = np.int64(index[place])
-        if entry == 0:
-            break
-        if entry >> id_bits == tag:
-            at = ((entry & mask) - 1) * stride
+        seen = np.int64(_compared(index, place, tag, size))  # type: ignore[call-arg]
+        free = seen & 0xFFFF
+        like = (seen >> BUCKET) & ~free
+        while like:
+            slot = _lowest(like)
+            other = (np.int64(index[place + slot]) & (size - 1)) - 1
+            at = other * stride
             if boards[at] == first and (not wide or boards[at + 1] == second):
-                number = (entry & mask) - 1
+                number = other
                 break
-        place += 1
-        if place == len(index):
-            place = np.int64(0)
-    return number, place
+            like &= like - 1
+        if like:
+            break
+        if free:
+            slot = _lowest(free)
+            break
+        place = (place + BUCKET) & (size - 1)
+    return number, place + slot
 
 
 def look_up(boards: I64, shape: Any, index: Any, pair: tuple[int, int]) -> int:
-    """`find_by`, in Python: the number of a board or NOWHERE. shape: (stride, wide, id bits)."""
-    stride, wide, id_bits = (int(number) for number in shape)
-    with np.errstate(over="ignore"):
-        bits = mixed.py_func(wide, np.int64(pair[0]), np.int64(pair[1]))  # type: ignore[attr-defined]
-    place = int(home.py_func(int(bits), len(index)))  # type: ignore[attr-defined]
+    """`find`, in Python and entry by entry: the number of a board or NOWHERE.
+
+    shape: (stride, wide). pair: the board's words.
+    """
+    stride, wide = (int(number) for number in shape)
+    place = (_hashed_in_python(wide, pair, len(index)) >> 32) * BUCKET
     while entry := int(index[place]):
-        number = (entry & ((1 << id_bits) - 1)) - 1
+        number = entry % len(index) - 1
         if tuple(boards[number * stride : number * stride + 1 + wide]) == pair[: 1 + wide]:
             return number
         place = (place + 1) % len(index)
     return NOWHERE
 
 
-@inlined
-def entry_of(number: Any, bits: Any) -> Any:
-    """What the index holds for a board number and its mixed bits."""
-    return entry_by(number, bits, ID_BITS)
-
-
-@inlined
-def entry_by(number: Any, bits: Any, id_bits: Any) -> Any:
-    """`entry_of` with a number of so many bits."""
-    return ((bits & (_HALF >> id_bits)) << id_bits) | (number + 1)
+def _hashed_in_python(wide: int, pair: tuple[int, int], size: int) -> int:
+    with np.errstate(over="ignore"):
+        bits = int(mixed.py_func(wide, *map(np.int64, pair)))  # type: ignore[attr-defined]
+    return int(_hashed.py_func(bits, size))  # type: ignore[attr-defined]
 
 
 @inlined
@@ -236,81 +289,74 @@ def is_goal(boards: I64, at: Any, wide: Any, first: Any, second: Any) -> Any:
 @inlined
 def unsigned_less(one: Any, other: Any) -> Any:
     """Whether a word is smaller than another, read as unsigned numbers."""
-    return (one ^ _LOWEST) < (other ^ _LOWEST)
+    return (one ^ _SIGN) < (other ^ _SIGN)
 
 
-@quick
-def reindex(boards: I64, shape: Any, links: I64, index: Any, need: Any, count: Any) -> None:
-    """Enter boards 0 … count - 1 into an empty index, of equal boards the last.
+def new_index(size: int, wide: int, pair: tuple[int, int] | None) -> npt.NDArray[np.uint32]:
+    """An index of `size` entries, a power of two, in it board 0 if its words are given.
 
-    shape: (stride, wide). links: int64[capacity]; only boards whose link has all bits of `need`
-    are entered; all if it is 0.
+    A bucket lies in one line of the processor's cache.
     """
-    _enter_all(boards, (shape[0], shape[1], ID_BITS), links, index, need, count)
+    index = lined_up(size, size, np.dtype(np.uint32))
+    if pair is not None:
+        hashed = _hashed_in_python(wide, pair, size)
+        index[(hashed >> 32) * BUCKET] = hashed & _HALF | 1
+    return index
+
+
+def lined_up(length: int, room: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
+    """Zeros that begin with a line of the cache; `.base` has room for so many."""
+    whole = np.zeros(room + LINE // dtype.itemsize, dtype)
+    begin = -whole.ctypes.data % LINE // dtype.itemsize
+    return whole[begin : begin + length]
 
 
 @quick
-def reindex_by(boards: I64, shape: Any, links: Any, index: Any, need: Any, count: Any) -> None:
-    """`reindex` with numbers of so many bits. shape: (stride, wide, bits of a number)."""
-    _enter_all(boards, shape, links, index, need, count)
+def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
+    """Make the index in the first half of an array one of all its length.
 
-
-@inlined
-def _enter_all(boards: I64, shape: Any, links: Any, index: Any, need: Any, count: Any) -> None:
-    stride, wide, id_bits = shape
-    for number in range(-AHEAD, count):
-        if number + AHEAD < count:
-            at = (number + AHEAD) * stride
-            second = boards[at + 1] if wide else 0
-            prefetch(index, home(mixed(wide, boards[at], second), len(index)))  # type: ignore[call-arg]
-        if number < 0 or (need and links[number] & need != need):
-            continue
-        at = number * stride
-        second = boards[at + 1] if wide else 0
-        bits = mixed(wide, boards[at], second)
-        _, place = find_by(boards, stride, wide, index, (boards[at], second, bits), id_bits)
-        index[place] = entry_by(number, bits, id_bits)
-
-
-@quick
-def spread_out(boards: I64, shape: Any, index: Any, old: Any, aside: Any) -> Any:
-    """Make an index of its first `old` entries one of all its length; False if that failed.
-
-    Homes keep their order when an index grows, so that going down the old entries goes down the
-    new ones: boards are read in no order, but what is written lies side by side, which takes less
-    time than to enter all boards anew. index: uint32[new length], zeros from `old` on. shape:
-    (stride, wide, bits of a number in old entries, and in new ones). aside: int64[any size], for
-    the few entries whose new place is not free yet; False where they are more, the index then
-    being spoilt. O(new length).
+    Buckets keep their order, so that both halves are read and written once from end to begin.
+    Only where the bucket before is full may an entry stand outside its own, and its board is
+    looked at. index: uint32[new length], zeros in its second half. shape: (stride, wide). aside:
+    int64[at least half of that], for the few entries whose new place is not free yet. O(length).
     """
-    stride, wide, old_bits, new_bits = shape
-    mask = (np.int64(1) << old_bits) - 1
-    last, few = len(index), 0
-    for place in range(old - 1, -1, -1):
-        ahead = np.int64(index[max(place - AHEAD, 0)]) & mask
-        prefetch(boards, max(ahead - 1, 0) * stride)  # type: ignore[call-arg]
-        entry = np.int64(index[place])
-        if entry == 0:
-            continue
-        index[place] = 0
-        number = (entry & mask) - 1
-        at = number * stride
-        bits = mixed(wide, boards[at], boards[at + 1] if wide else 0)
-        to = home(bits, last)
-        if to >= place:
-            while to < last and index[to] != 0:
-                to += 1
-            if to < last:
-                index[to] = entry_by(number, bits, new_bits)
+    stride, wide = shape
+    size, few = len(index), 0
+    old = size >> 1
+    for begin in range(old - BUCKET, -1, -BUCKET):
+        ahead = begin - AHEAD * BUCKET
+        if ahead > 0 and index[ahead - 1] != 0:
+            for place in range(ahead, ahead + BUCKET):
+                number = (np.int64(index[place]) & (old - 1)) - 1
+                prefetch(boards, max(number, 0) * stride)  # type: ignore[call-arg]
+        strangers = begin == 0 or index[begin - 1] != 0
+        even = odd = np.int64(0)  # how many of this bucket went into each half
+        for place in range(begin + BUCKET - 1, begin - 1, -1):
+            entry = np.int64(index[place])
+            if entry == 0:
                 continue
-        if few == len(aside):
-            return False
-        aside[few] = number
-        few += 1
+            index[place] = 0
+            number = (entry & (old - 1)) - 1
+            hashed = 2 * (((begin // BUCKET) << 32) | (entry - number - 1))
+            if strangers:
+                at = number * stride
+                hashed = _hashed(mixed(wide, boards[at], boards[at + 1] if wide else 0), size)
+                to = (hashed >> 32) * BUCKET
+            else:
+                half = (hashed >> 32) & 1
+                to = 2 * begin + (BUCKET + odd if half else even)
+                odd += half
+                even += 1 - half
+            while begin < to < size and index[to] != 0:
+                to += 1
+            if begin < to < size:
+                index[to] = (hashed & _HALF) | (number + 1)
+            else:
+                aside[few] = number
+                few += 1
     for i in range(few):
         at = aside[i] * stride
         second = boards[at + 1] if wide else 0
         bits = mixed(wide, boards[at], second)
-        _, to = find_by(boards, stride, wide, index, (boards[at], second, bits), new_bits)
-        index[to] = entry_by(aside[i], bits, new_bits)
-    return True
+        _, to = find(boards, stride, wide, index, (boards[at], second, bits))
+        index[to] = entry_of(aside[i], bits, size)
