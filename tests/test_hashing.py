@@ -32,7 +32,7 @@ def enter(boards, shape, index, begin, end):
         first, second = boards[number * stride], boards[number * stride + 1] if wide else 0
         words = first, second, mixed(wide, first, second)
         _, place = find(boards, stride, wide, index, words)
-        index[place] = entry_of(number, words[2], len(index))
+        index[place] = entry_of(number, words[2], len(index), place)
 
 
 @kernel
@@ -63,6 +63,8 @@ def test_a_doubled_index_finds_every_board_and_no_other(cells: int, load: float)
         for number, pair in enumerate(pairs):
             there = number if number < entered else NOWHERE
             assert look_up(boards, shape, index, pair) == found(boards, shape, index, pair) == there
+        taken = index.reshape(-1, BUCKET) != 0
+        assert (taken[:, :-1] >= taken[:, 1:]).all(), "a bucket has a gap"
         if entered == len(pairs):
             break
         longer = lined_up(2 * size, 2 * size, index.dtype)

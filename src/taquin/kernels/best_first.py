@@ -276,7 +276,7 @@ def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the one by which its board is known."""
     known, place, bits = _known(nodes, at, number)
     at[DISTINCT] += known == NOWHERE
-    nodes.places[place] = entry_of(number, bits, len(nodes.places))
+    nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
 
 
 @inlined
@@ -390,7 +390,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
                 else:
                     links[known] = DEAD
         if keep:
-            nodes.places[place] = entry_of(number, bits, len(nodes.places))
+            nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
     elif at[POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
     met = False

@@ -96,7 +96,7 @@ def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
         if known != NOWHERE:
             continue
         made = at[USED + side]
-        layers.places[place] = entry_of(made, words[2], len(layers.places))
+        layers.places[place] = entry_of(made, words[2], len(layers.places), place)
         append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
         at[USED + side] += 1
         at[DEEPEST] = max(at[DEEPEST], at[LEVEL + side] + 1)

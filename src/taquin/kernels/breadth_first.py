@@ -143,7 +143,7 @@ def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
             known, place = find(boards, 1 + wide, wide, layers.places, words)
             keep = known == NOWHERE
             if keep:
-                layers.places[place] = entry_of(at[USED], words[2], len(layers.places))
+                layers.places[place] = entry_of(at[USED], words[2], len(layers.places), place)
         elif at[POLICY] == PATH:
             keep = not _on_path(boards, layers.links, at, words[0], words[1])
         if keep:

@@ -47,17 +47,19 @@ NOWHERE = -1
 
 # An index is a power of two of entries, in buckets of a cache line, filled from their first place
 # on; the next bucket takes what a full one cannot. An entry is 0, or from its low bits number + 1,
-# as many bits as the length needs, and a tag: the bits of the hash that follow those which choose
-# the bucket. Tags save most looks at the boards of other entries, and when the index is doubled
-# they tell which half of it an entry belongs to.
+# as many bits as the length needs, a tag, and in bit 31 whether it is a stranger, whose own bucket
+# was full. The tag is the bits of the hash that follow those which choose the bucket. Tags save
+# most looks at the boards of other entries, and when the index is doubled they tell which half of
+# it an entry belongs to.
 BUCKET, LINE = 16, 64
-HASH_BITS = 28
+HASH_BITS, TAG_END = 27, 31
+STRANGER = 1 << TAG_END
 ID_BITS = 28
 ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
 _HALF = 0xFFFFFFFF
-# `spread_out` asks for the boards of buckets this far ahead.
+# `spread_out` asks for the boards of strangers this many buckets ahead.
 AHEAD = 4
 _SIGN = -(1 << 63)
 
@@ -166,20 +168,22 @@ def mixed(wide: Any, first: Any, second: Any) -> Any:
 
 @inlined
 def _hashed(bits: Any, size: Any) -> Any:
-    """The bucket in an index of `size` entries, and below it, from bit 31 on, the tag."""
+    """The bucket in an index of `size` entries, and below it, from bit 30 on, the tag."""
     return ((bits >> (64 - HASH_BITS)) & ((1 << HASH_BITS) - 1)) * size
 
 
 @inlined
 def home(bits: Any, size: Any) -> Any:
     """The first place of a board's bucket in an index of `size` entries."""
-    return (_hashed(bits, size) >> 32) * BUCKET
+    return (_hashed(bits, size) >> TAG_END) * BUCKET
 
 
 @inlined
-def entry_of(number: Any, bits: Any, size: Any) -> Any:
-    """What an index of `size` entries holds for a board's number and mixed bits."""
-    return (_hashed(bits, size) & _HALF) | (number + 1)
+def entry_of(number: Any, bits: Any, size: Any, place: Any) -> Any:
+    """What an index of `size` entries holds at a place for a board's number and mixed bits."""
+    hashed = _hashed(bits, size)
+    away = np.int64((hashed >> TAG_END) != place // BUCKET)
+    return (away << TAG_END) | (hashed & (STRANGER - 1)) | (number + 1)
 
 
 @intrinsic
@@ -236,7 +240,7 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
     first, second, bits = words
     size = len(index)
     hashed = _hashed(bits, size)
-    tag, place = hashed & _HALF, (hashed >> 32) * BUCKET
+    tag, place = hashed & (STRANGER - 1), (hashed >> TAG_END) * BUCKET
     number, slot = np.int64(NOWHERE), np.int64(0)
     while True:
         seen = np.int64(_compared(index, place, tag, size))  # type: ignore[call-arg]
@@ -256,6 +260,7 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
             slot = _lowest(free)
             break
         place = (place + BUCKET) & (size - 1)
+        tag |= STRANGER
     return number, place + slot
 
 
@@ -265,7 +270,7 @@ def look_up(boards: I64, shape: Any, index: Any, pair: tuple[int, int]) -> int:
     shape: (stride, wide). pair: the board's words.
     """
     stride, wide = (int(number) for number in shape)
-    place = (_hashed_in_python(wide, pair, len(index)) >> 32) * BUCKET
+    place = (_hashed_in_python(wide, pair, len(index)) >> TAG_END) * BUCKET
     while entry := int(index[place]):
         number = entry % len(index) - 1
         if tuple(boards[number * stride : number * stride + 1 + wide]) == pair[: 1 + wide]:
@@ -300,7 +305,7 @@ def new_index(size: int, wide: int, pair: tuple[int, int] | None) -> npt.NDArray
     index = lined_up(size, size, np.dtype(np.uint32))
     if pair is not None:
         hashed = _hashed_in_python(wide, pair, size)
-        index[(hashed >> 32) * BUCKET] = hashed & _HALF | 1
+        index[(hashed >> TAG_END) * BUCKET] = hashed & (STRANGER - 1) | 1
     return index
 
 
@@ -315,10 +320,10 @@ def lined_up(length: int, room: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
 def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
     """Make the index in the first half of an array one of all its length.
 
-    Buckets keep their order, so that both halves are read and written once from end to begin.
-    Only where the bucket before is full may an entry stand outside its own, and its board is
-    looked at. index: uint32[new length], zeros in its second half. shape: (stride, wide). aside:
-    int64[at least half of that], for the few entries whose new place is not free yet. O(length).
+    Buckets keep their order, so that both halves are read and written once from end to begin; only
+    the boards of strangers are looked at. index: uint32[new length], zeros in its second half.
+    shape: (stride, wide). aside: int64[at least half of that], for the few entries whose new place
+    is not free yet. O(length).
     """
     stride, wide = shape
     size, few = len(index), 0
@@ -327,9 +332,9 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
         ahead = begin - AHEAD * BUCKET
         if ahead > 0 and index[ahead - 1] != 0:
             for place in range(ahead, ahead + BUCKET):
-                number = (np.int64(index[place]) & (old - 1)) - 1
-                prefetch(boards, max(number, 0) * stride)  # type: ignore[call-arg]
-        strangers = begin == 0 or index[begin - 1] != 0
+                entry = np.int64(index[place])
+                if entry & STRANGER:
+                    prefetch(boards, ((entry & (old - 1)) - 1) * stride)  # type: ignore[call-arg]
         even = odd = np.int64(0)  # how many of this bucket went into each half
         for place in range(begin + BUCKET - 1, begin - 1, -1):
             entry = np.int64(index[place])
@@ -337,20 +342,23 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
                 continue
             index[place] = 0
             number = (entry & (old - 1)) - 1
-            hashed = 2 * (((begin // BUCKET) << 32) | (entry - number - 1))
-            if strangers:
+            hashed = 2 * (((begin // BUCKET) << TAG_END) | (entry - number - 1))
+            if entry & STRANGER:
                 at = number * stride
                 hashed = _hashed(mixed(wide, boards[at], boards[at + 1] if wide else 0), size)
-                to = (hashed >> 32) * BUCKET
-            else:
-                half = (hashed >> 32) & 1
-                to = 2 * begin + (BUCKET + odd if half else even)
+            bucket = hashed >> TAG_END
+            # What lies further on is done; the first bucket's half of itself is not.
+            to = bucket * BUCKET if bucket * BUCKET > begin else size
+            if not entry & STRANGER:
+                half = bucket & 1
+                to += odd if half else even
                 odd += half
                 even += 1 - half
-            while begin < to < size and index[to] != 0:
+            while to < size and index[to] != 0:
                 to += 1
-            if begin < to < size:
-                index[to] = (hashed & _HALF) | (number + 1)
+            if to < size:
+                away = np.int64(bucket != to // BUCKET)
+                index[to] = (away << TAG_END) | (hashed & (STRANGER - 1)) | (number + 1)
             else:
                 aside[few] = number
                 few += 1
@@ -359,4 +367,4 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
         second = boards[at + 1] if wide else 0
         bits = mixed(wide, boards[at], second)
         _, to = find(boards, stride, wide, index, (boards[at], second, bits))
-        index[to] = entry_of(aside[i], bits, size)
+        index[to] = entry_of(aside[i], bits, size, to)
