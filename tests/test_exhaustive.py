@@ -14,6 +14,7 @@ from taquin import ALGORITHMS, Board, Puzzle, Status
 from taquin.heuristics.base import build_heuristic
 from taquin.lowering import Lowered, lower, run_compiled
 from taquin.oracle import true_distances
+from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import run
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult
@@ -44,6 +45,17 @@ def solver(puzzle: Puzzle, name: str) -> Callable[[bytes], SearchResult]:
     return search
 
 
+def replayed(puzzle: Puzzle, state: bytes, moves: Sequence[str]) -> tuple[int, ...]:
+    """Where the moves lead: quicker than `Board.apply`, for depth-first makes 50,000 of them."""
+    cells, blank = bytearray(state), state.index(0)
+    onward = [dict(zip(DIRECTIONS, row, strict=True)) for row in puzzle.topology.neighbors]
+    for letter in moves:
+        cell = onward[blank][letter]
+        assert cell >= 0
+        cells[blank], cells[cell], blank = cells[cell], 0, cell
+    return tuple(cells)
+
+
 def check(name: str, puzzle: Puzzle, boards: Sequence[tuple[bytes, int]]) -> None:
     """All that the algorithm claims, on these states with their true distances."""
     spec, search = ALGORITHMS.get(name), solver(puzzle, name)
@@ -55,8 +67,8 @@ def check(name: str, puzzle: Puzzle, boards: Sequence[tuple[bytes, int]]) -> Non
             assert result.status is Status.INCOMPLETE and not spec.complete, where
             continue
         assert result.moves is not None and result.lower_bound is not None
-        end = puzzle.decode(state).apply("".join(result.moves))
-        assert end == puzzle.goal and result.cost == len(result.moves), where
+        assert replayed(puzzle, state, result.moves) == puzzle.goal.cells, where
+        assert result.cost == len(result.moves), where
         assert result.lower_bound <= true <= len(result.moves), where
         if spec.optimal:
             assert result.cost == true == result.lower_bound, where
