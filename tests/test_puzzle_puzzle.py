@@ -35,6 +35,7 @@ def test_successors_are_the_moves_and_cost_what_they_cost(metric: Metric) -> Non
             )
             space = puzzle.space(board, order="RLDU")
             found = list(space.successors(space.start))
+            assert list(space.neighbors(space.start)) == [state for _, state, _ in found]
             for moves, state, cost in found:
                 assert puzzle.decode(state) == board.apply(moves, board_type=table)
                 assert puzzle.cost(board, moves) == cost

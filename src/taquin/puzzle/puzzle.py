@@ -6,8 +6,9 @@ bytes answers membership several times faster than a set of tuples or dataclasse
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
+from operator import eq
 from typing import Literal, TypeAlias, cast
 
 from taquin.errors import NotationError, OptionError
@@ -152,10 +153,16 @@ class PuzzleSpace:
         self.goal = goal
         self.order = order
         self.successors: Callable[[State], Sequence[Successor]] = self._successor_function(order)
+        self.is_goal: Callable[[State], bool] = partial(eq, goal)
 
-    def is_goal(self, state: State) -> bool:
-        """Whether `state` is the goal."""
-        return state == self.goal
+    @cached_property
+    def neighbors(self) -> Callable[[State], Sequence[State]]:
+        """The states of `successors` alone."""
+        if self.puzzle.metric == "mtm" or len(self.start) > 256:
+            successors = self.successors
+            return lambda state: [other for _, other, _ in successors(state)]
+        exits = [_states([cell for _, cell in ways], self._swap) for ways in self._ways]
+        return lambda state: exits[state.index(0)](state)
 
     @cached_property
     def predecessors(self) -> Callable[[State], Sequence[Successor]]:
@@ -167,18 +174,13 @@ class PuzzleSpace:
         return predecessors
 
     def _successor_function(self, order: str) -> Callable[[State], Sequence[Successor]]:
-        columns = [DIRECTIONS.index(letter) for letter in order]
         if self.puzzle.metric == "mtm":
-            return self._pushes(columns)
-        table = [
-            [(DIRECTIONS[column], cell) for column in columns if (cell := row[column]) >= 0]
-            for row in self.puzzle.topology.neighbors
-        ]
+            return self._pushes([DIRECTIONS.index(letter) for letter in order])
+        table = self._ways
         expense = self.puzzle.metric == "expense"
         if len(self.start) > 256:
             return _large_successors(table, expense=expense)
-        # Exchanging two *values* everywhere is one C call, and each value occurs once.
-        swap = [bytes.maketrans(bytes((0, t)), bytes((t, 0))) for t in range(len(self.start))]
+        swap = self._swap
         if expense:
             return lambda state: [
                 (letter, state.translate(swap[tile]), tile)
@@ -187,6 +189,24 @@ class PuzzleSpace:
             ]
         exits = [_exits(ways, swap) for ways in table]
         return lambda state: exits[state.index(0)](state)
+
+    @cached_property
+    def _swap(self) -> list[bytes]:
+        """For each tile the exchange of it and the blank.
+
+        Exchanging two *values* everywhere is one C call, and each value occurs once.
+        """
+        cells = range(len(self.start))
+        return [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in cells]
+
+    @cached_property
+    def _ways(self) -> list[list[tuple[str, int]]]:
+        """(letter, cell of the tile that moves), for the blank in each cell."""
+        columns = [DIRECTIONS.index(letter) for letter in self.order]
+        return [
+            [(DIRECTIONS[column], cell) for column in columns if (cell := row[column]) >= 0]
+            for row in self.puzzle.topology.neighbors
+        ]
 
     def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
         lines = [
@@ -206,6 +226,29 @@ class PuzzleSpace:
             return found
 
         return successors
+
+
+def _states(cells: list[int], swap: list[bytes]) -> Callable[[State], Sequence[State]]:
+    """The states after the tile in each of these cells has moved; written out like `_exits`."""
+    if len(cells) == 2:
+        a, b = cells
+        return lambda s: (s.translate(swap[s[a]]), s.translate(swap[s[b]]))
+    if len(cells) == 3:
+        a, b, c = cells
+        return lambda s: (
+            s.translate(swap[s[a]]),
+            s.translate(swap[s[b]]),
+            s.translate(swap[s[c]]),
+        )
+    if len(cells) == 4:
+        a, b, c, d = cells
+        return lambda s: (
+            s.translate(swap[s[a]]),
+            s.translate(swap[s[b]]),
+            s.translate(swap[s[c]]),
+            s.translate(swap[s[d]]),
+        )
+    return lambda s: tuple(s.translate(swap[s[cell]]) for cell in cells)
 
 
 def _exits(

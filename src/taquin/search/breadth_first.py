@@ -2,13 +2,14 @@
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import count
 from typing import TypeVar
 
 from taquin.search.algorithm import algorithm
 from taquin.search.best_first import GoalTest
 from taquin.search.duplicates import Duplicates, child_function, on_path
 from taquin.search.monitor import Monitor
-from taquin.search.problem import Node, StateSpace, min_cost
+from taquin.search.problem import Node, StateSpace, min_cost, neighbor_function
 
 __all__ = ["breadth_first", "distances", "layers"]
 
@@ -72,35 +73,47 @@ def _without_nodes(space: StateSpace[S], monitor: Monitor[S], *, early: bool) ->
 
     Twin of the loop above, counters included.
     """
-    is_goal, successors_of, stats = space.is_goal, space.successors, monitor.stats
+    is_goal, neighbors_of, stats = space.is_goal, neighbor_function(space), monitor.stats
     came_from: dict[S, S | None] = {space.start: None}
-    frontier = deque([space.start])
-    cheapest, depth, left = min_cost(space), 0, 1  # left: states of this depth still waiting
-    monitor.opens(frontier, came_from)
+    cheapest, layer, deeper = min_cost(space), [space.start], list[S]()
+    popped = generated = peak = depth = 0
+    asked = held = 0  # expansions the monitor allows; 1 while the state popped is not expanded
+    monitor.opens((), came_from)
     if early and is_goal(space.start):
         return _node(space, came_from, space.start)
-    monitor.prove(early * cheapest)
     try:
-        while frontier:
-            if not left:
-                depth, left = depth + 1, len(frontier)
-                monitor.prove((depth + early) * cheapest)
-            state = frontier.popleft()
-            left -= 1
-            if not early and is_goal(state):
-                return _node(space, came_from, state)
-            successors = successors_of(state)
-            monitor.count(len(successors))
-            for _, other, _ in successors:
-                if other not in came_from:
-                    came_from[other] = state
-                    frontier.append(other)
-                    if early and is_goal(other):
-                        return _node(space, came_from, other)
-        return None
+        for depth in count():
+            monitor.prove((depth + early) * cheapest)
+            deeper = []
+            for popped, state in enumerate(layer, popped + 1):  # noqa: B020 (it goes on counting)
+                if not early and is_goal(state):
+                    held = 1
+                    return _node(space, came_from, state)
+                neighbors = neighbors_of(state)
+                waiting = len(came_from) - popped
+                if popped > asked:
+                    held, stats.expanded, stats.generated = 1, popped - 1, generated
+                    monitor.waits(waiting)
+                    asked += monitor.ask()
+                    held = 0
+                generated += len(neighbors)
+                if waiting >= peak:
+                    peak = waiting + 1
+                for other in neighbors:
+                    if other not in came_from:
+                        came_from[other] = state
+                        deeper.append(other)
+                        if early and is_goal(other):
+                            return _node(space, came_from, other)
+            if not deeper:
+                return None
+            layer = deeper
     finally:
-        stats.popped = len(came_from) - len(frontier)
-        stats.max_depth = depth + (len(frontier) > left)
+        stats.expanded, stats.popped = popped - held, popped
+        stats.generated, stats.peak_frontier = generated, peak
+        stats.max_depth = depth + bool(deeper)
+        monitor.waits(len(came_from) - popped)
+    return None
 
 
 def _node(space: StateSpace[S], came_from: dict[S, S | None], state: S) -> Node[S]:

@@ -9,8 +9,7 @@ __all__ = ["available_bytes", "resident_bytes"]
 def resident_bytes() -> int:
     """Resident memory of the process: current where the system tells it cheaply, else the peak."""
     try:
-        with open("/proc/self/statm", encoding="ascii") as statm:
-            return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        return int(_read("/proc/self/statm").split(maxsplit=2)[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
         return _peak_resident_bytes()
 
@@ -27,10 +26,16 @@ def _peak_resident_bytes() -> int:
 def available_bytes() -> int | None:
     """Memory that can still be used without swapping, where the system tells; else None."""
     try:
-        with open("/proc/meminfo", encoding="ascii") as meminfo:
-            for line in meminfo:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
+        _, name, rest = _read("/proc/meminfo").partition(b"MemAvailable:")
+        return int(rest.split(maxsplit=1)[0]) * 1024 if name else None
     except (OSError, ValueError, IndexError):
         return None
-    return None
+
+
+def _read(path: str) -> bytes:
+    """The beginning of a file, in a third of the time that a file object takes."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(file, 4096)
+    finally:
+        os.close(file)

@@ -173,6 +173,18 @@ class Monitor(Generic[S]):
         if waiting > stats.peak_frontier:
             stats.peak_frontier = waiting
 
+    def waits(self, nodes: int) -> None:
+        """So many nodes are in the frontier of a loop that counts by itself."""
+        self._frontier = range(nodes)
+
+    def ask(self) -> int:
+        """How many more expansions a loop that counts by itself may make until it asks again.
+
+        Its counters stand in `stats`. Raises Stop at a limit.
+        """
+        self._check()
+        return self._checkpoint - self.stats.expanded
+
     def budget(self) -> int:
         """How many expansions a compiled search may do until it calls `slice`.
 

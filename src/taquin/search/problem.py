@@ -14,6 +14,7 @@ __all__ = [
     "StateSpace",
     "checked",
     "min_cost",
+    "neighbor_function",
 ]
 
 S = TypeVar("S")
@@ -25,7 +26,8 @@ class StateSpace(Protocol[S]):
     States must be hashable; two states are the same if they compare equal. Costs are whole
     numbers, not negative. Optional: ``min_cost``, the cheapest cost of any move; without it
     searches by depth prove nothing about costs. ``tie_break=state`` needs states with an order.
-    ``costs_hold``, if true, says that no move's cost needs to be looked at.
+    ``costs_hold``, if true, says that no move's cost needs to be looked at; ``neighbors`` then may
+    give the states of ``successors`` alone, in their order.
     """
 
     @property
@@ -58,6 +60,13 @@ Heuristic = Callable[[S], int]
 def min_cost(space: StateSpace[S]) -> int:
     """The cheapest move's cost as far as the space tells, else 0."""
     return int(getattr(space, "min_cost", 0))
+
+
+def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
+    """The states of a state's successors, in order, by the space's own function if it has one."""
+    own = getattr(space, "neighbors", None) if getattr(space, "costs_hold", False) else None
+    successors = space.successors
+    return own or (lambda state: [other for _, other, _ in successors(state)])
 
 
 def checked(space: StateSpace[S]) -> StateSpace[S]:
