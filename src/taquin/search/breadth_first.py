@@ -93,6 +93,7 @@ def _without_nodes(space: StateSpace[S], monitor: Monitor[S], *, early: bool) ->
                 waiting = len(came_from) - popped
                 if popped > asked:
                     held, stats.expanded, stats.generated = 1, popped - 1, generated
+                    stats.max_depth, stats.peak_frontier = depth + bool(deeper), peak
                     monitor.waits(waiting)
                     asked += monitor.ask()
                     held = 0
