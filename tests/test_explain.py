@@ -1,4 +1,6 @@
 import json
+import random
+import re
 import time
 from itertools import permutations
 from math import factorial
@@ -9,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin.errors import NotationError, OptionError, UnknownName, UnsolvableError
-from taquin.explain import Explanation, explain
+from taquin.explain import Explanation, _rounded, _steps_home, explain
 from taquin.heuristics.base import HEURISTICS
+from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.instances import instance
 from taquin.puzzle.notation import FORMATS
-from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
+from taquin.puzzle.scramble import scramble
 from taquin.search.breadth_first import distances
 
 
@@ -239,10 +243,46 @@ def test_boards_too_large_for_tables(size: tuple[int, int]) -> None:
     assert found.extent is None
 
 
+@pytest.mark.parametrize("size", [(21, 20), (40, 40), (100, 100)])
+@pytest.mark.parametrize("metric", METRICS)
+def test_large_grids_are_explained_without_tables(size: tuple[int, int], metric: Metric) -> None:
+    width, height = size
+    tiles = list(named_goal("last", width, height))
+    tiles[:3] = tiles[2], tiles[0], tiles[1]
+    found = explain(Board.of(width, height, tiles), metric=metric)
+    numbers = (2 * 3, 1, 2) if metric == "expense" else (2, 1, 1)
+    assert found.solvable and found.manhattan[:3] == numbers and not any(found.manhattan[3:])
+    known = {value.name: value.value for value in found.heuristics if value.value is not None}
+    longest = max(size) - 1 if metric == "mtm" else 1
+    assert known == {"zero": 0, "manhattan": -(-sum(numbers) // longest)}
+    assert found.lower_bound is not None and found.lower_bound >= known["manhattan"]
+    assert json.loads(json.dumps(found.as_dict()))["lower_bound"] == found.lower_bound
+    assert re.search(r"about \d\.\d\d × 10\^\d+ boards can be reached", found.text())
+
+
+def test_shares_without_a_table_are_the_tables() -> None:
+    rng = random.Random(1)
+    for metric in METRICS:
+        for width, height in ((3, 3), (4, 2), (5, 4)):
+            for _ in range(20):
+                board = scramble(width, height, rng=rng)
+                puzzle = Puzzle.of(board, goal=rng.choice(("last", "snake")), metric=metric)
+                table = manhattan(puzzle).shares(puzzle.encode(board))
+                assert _steps_home(board, puzzle) == tuple(table)
+
+
+@pytest.mark.parametrize(("number", "text"), [
+    (0, "0"), (10**44 - 1, f"{10**44 - 1:,}"), (10**50, "about 1.00 × 10^50"),
+    (99_999 * 10**60, "about 9.99 × 10^64"), (2**1000, "about 1.07 × 10^301"),
+])  # fmt: skip
+def test_very_long_numbers_are_rounded(number: int, text: str) -> None:
+    assert _rounded(number) == text
+
+
 @pytest.mark.parametrize(("swap", "kind"), [((7, 8), UnsolvableError), ((0, 0), OptionError)])
-def test_of_the_largest_boards_only_solvability_is_told(
+def test_of_other_board_types_only_solvability_is_told_where_they_are_large(
     swap: tuple[int, int], kind: type[Exception]
 ) -> None:
-    board = named_goal("last", 100, 100).swapped(*swap)
-    with pytest.raises(kind, match="More is not told of boards of more than 1,600 cells"):
-        explain(board)
+    board = named_goal("last", 42, 42).swapped(*swap)
+    with pytest.raises(kind, match="More is told only of grids where"):
+        explain(board, topology="torus")

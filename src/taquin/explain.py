@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from math import factorial
+from math import factorial, log10
 
 from taquin.errors import OptionError, TaquinError, UnsolvableError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
@@ -28,7 +28,11 @@ from taquin.search.algorithm import run
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
 
 _SEARCHED = 9  # cells up to which the distance is computed: well under half a second
-_MOST_CELLS = 1600  # the tables of tile by cell take seconds there, and memory without end beyond
+# Tables of tile by cell take half a second at 400 cells; grids beyond are told what needs none.
+_TABLES = 400
+_MOST_CELLS = 1600  # where there is no way round the tables they take seconds here, and more beyond
+_DIGITS = 45  # longer numbers are rounded in the text
+_MOST_DIGITS = 1000  # and left out of JSON, whose readers cannot hold them
 _READ_AS = {
     "rows": "rows with separators",
     "lines": "rows on lines of their own",
@@ -169,7 +173,7 @@ class Explanation:
             "distance_source": self.distance_source,
             "first_moves": None if self.first_moves is None else list(self.first_moves),
             "legal_moves": list(self.legal_moves),
-            "states": self.states,
+            "states": None if _digits(self.states or 0) > _MOST_DIGITS else self.states,
             "extent": None if self.extent is None else self.extent.as_dict(),
             "text": self.lines(),
         }
@@ -309,9 +313,10 @@ class Explanation:
             yield "How many boards can be reached from this one is not known here."
         else:
             arrangements = factorial(self.puzzle.cells)
-            share = "all there are" if self.states == arrangements else f"of {arrangements:,}"
+            every = self.states == arrangements
+            share = "all there are" if every else f"of {_rounded(arrangements)}"
             half = "half " if 2 * self.states == arrangements else ""
-            yield f"{self.states:,} boards can be reached from this one, {half}{share}."
+            yield f"{_rounded(self.states)} boards can be reached from this one, {half}{share}."
         extent = self.extent
         if extent is None:
             yield "The greatest distance of a board from this goal is not known here."
@@ -338,7 +343,8 @@ def explain(
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
     Raises NotationError for what is not a board, and names the tiles missing or given twice.
-    For more than 1,600 cells OptionError or UnsolvableError tells solvability and why, no more.
+    On grids of more than 400 cells the only heuristics are zero and Manhattan distance; on other
+    board types of more than 1,600 cells OptionError or UnsolvableError tells solvability, no more.
 
     >>> found = explain("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     >>> found.solvable, found.swap, found.other_goals["first"]
@@ -349,17 +355,22 @@ def explain(
         goal = "last" if named is None else named.goal
     puzzle = Puzzle.of(start, goal=goal, board_type=topology, metric=metric)
     state, verdict = puzzle.encode(start), puzzle.judge(start)
-    if puzzle.cells > _MOST_CELLS:
+    on_grid, tables = puzzle.topology.is_grid, puzzle.cells <= _TABLES
+    if not on_grid and puzzle.cells > _MOST_CELLS:
         unable = OptionError if verdict.solvable else UnsolvableError
         raise unable(
-            f"{verdict.reason} More is not told of boards of more than {_MOST_CELLS:,} cells, "
-            "whose heuristics' tables take too long; `solve` finds a solution where there is one."
+            f"{verdict.reason} More is told only of grids where there are more than "
+            f"{_MOST_CELLS:,} cells: the heuristics' tables of other board types take too long."
         )
-    values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
+    if tables or not on_grid:
+        values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
+        shares = tuple(manhattan(puzzle).shares(state))
+    else:
+        shares = _steps_home(start, puzzle)
+        values = tuple(_without_tables(name, puzzle, shares) for name in HEURISTICS.names())
     bound, why = _lower_bound(values, start, puzzle) if verdict.solvable else (None, "")
     distance, source, first = _known_distance(start, puzzle, named, verdict.solvable)
-    on_grid = puzzle.topology.is_grid
-    conflicts = LinearConflict(puzzle).conflicts(state) if on_grid else None
+    conflicts = LinearConflict(puzzle).conflicts(state) if on_grid and tables else None
     space = puzzle.space(start)
     return Explanation(
         board=start,
@@ -376,7 +387,7 @@ def explain(
         misplaced=tuple(
             sorted(t for t, home in zip(start, puzzle.goal, strict=True) if t not in (0, home))
         ),
-        manhattan=tuple(manhattan(puzzle).shares(state)),
+        manhattan=shares,
         conflicts=None if conflicts is None else tuple(conflicts),
         heuristics=values,
         lower_bound=bound,
@@ -408,6 +419,22 @@ def _read(
     )
 
 
+def _digits(number: int) -> int:
+    """How many decimal digits a number has, or one more."""
+    return int(number.bit_length() * log10(2)) + 1
+
+
+def _rounded(number: int) -> str:
+    """The number with thousands set apart, or about what it is where it is very long."""
+    digits = _digits(number)
+    if digits <= _DIGITS:
+        return f"{number:,}"
+    first, exponent = number // 10 ** (digits - 4), digits - 1
+    if first < 1000:
+        first, exponent = number // 10 ** (digits - 5), digits - 2
+    return f"about {first // 1000}.{first // 10 % 100:02} × 10^{exponent}"
+
+
 def _some(tiles: tuple[int, ...]) -> str:
     return ", ".join(map(str, tiles))
 
@@ -432,6 +459,29 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     except TaquinError as error:
         return HeuristicValue(name, None, spec.admissible, spec.consistent, str(error))
     return HeuristicValue(name, value, spec.admissible, spec.consistent)
+
+
+def _steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:
+    """What the tile in each cell of a grid adds to Manhattan distance, without its table."""
+    width, home = board.width, {tile: cell for cell, tile in enumerate(puzzle.goal)}
+    steps = []
+    for cell, tile in enumerate(board):
+        (row, column), (other_row, other_column) = divmod(cell, width), divmod(home[tile], width)
+        away = abs(row - other_row) + abs(column - other_column) if tile else 0
+        steps.append(away * tile if puzzle.metric == "expense" else away)
+    return tuple(steps)
+
+
+def _without_tables(name: str, puzzle: Puzzle, shares: tuple[int, ...]) -> HeuristicValue:
+    """A heuristic's value on a large grid, where it can be told without a table."""
+    spec = HEURISTICS.get(name)
+    promises = spec.admissible, spec.consistent
+    if name == "zero":
+        return HeuristicValue(name, 0, *promises)
+    if name == "manhattan":
+        return HeuristicValue(name, -(-sum(shares) // pushes_per_move(puzzle)), *promises)
+    why = f"{name}: its tables take too long for boards of more than {_TABLES} cells."
+    return HeuristicValue(name, None, *promises, why)
 
 
 def _lower_bound(
