@@ -173,6 +173,11 @@ def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
     told(tab, "One of the 4")
     tab.keyboard.press("h")
     told(tab, "Move 2.", exact=True)
+    tab.keyboard.press("h")
+    told(tab, "Move 2 left.", exact=True)
+    tab.keyboard.press("h")
+    made(tab, 1)
+    assert "best move" not in words(tab), "praise for the page's own move"
 
 
 def test_a_mode_chosen_by_mouse_leaves_the_arrows_to_the_board(page: Page) -> None:
@@ -249,6 +254,34 @@ def test_playing_stops_and_follows_the_speed(page: Page) -> None:
     assert panel.get_by_role("button", name="Play").is_visible()
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
     assert not tab.get_by_role("heading", name="Solved").is_visible()
+
+
+def test_a_solution_seen_is_noted(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    solved(tab)
+    tab.get_by_role("button", name="Return to the game").click()
+    arrows(tab, "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "solution seen" in tab.locator(".result").inner_text()
+
+
+def test_no_solution_in_a_pause(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    tab.keyboard.press("p")
+    tab.keyboard.press("o")
+    tab.locator(".solve").get_by_text("The game is paused.").wait_for()
+
+
+def test_solve_ends_the_playing_of_a_step(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    choose(tab, "Human")
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    tab.keyboard.press("h")
+    tab.get_by_role("button", name=re.compile("^Play the ")).wait_for()
+    tab.keyboard.press("h")
+    solved(tab)
 
 
 def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:

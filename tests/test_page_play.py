@@ -515,6 +515,32 @@ def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> Non
     assert board(other) == "0 2 3/1 5 6/4 7 8"
 
 
+def test_each_tab_goes_on_with_its_own_game(tab: Any, page: Page) -> None:
+    arrows(tab, "Down")
+    tab.wait_for_timeout(600)
+    other = tab.context.new_page()
+    other.goto(f"{page.url}#/play?board=1+2+3/4+5+6/7+0+8")
+    other.wait_for_function("() => location.hash === '#/play'")
+    arrows(other, "Right")
+    other.wait_for_timeout(600)
+    tab.reload()
+    tile(tab, 8).wait_for()
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+    other.reload()
+    tile(other, 8).wait_for()
+    assert board(other) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_a_link_may_name_a_board(tab: Any, page: Page) -> None:
+    tab.goto(f"{page.url}#/play?board=korf100:1")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    assert tab.evaluate(
+        "async () => (await import('./board.js')).formatBoard("
+        "document.querySelector('taquin-board').goal)"
+    ).startswith("0 1 2 3/")
+
+
 LAME = {
     "no answer": "indexedDB.open = () => ({})",
     "no channel": "delete globalThis.BroadcastChannel",

@@ -163,8 +163,41 @@ test("taking back the last move of a solved game makes it another, unranked game
   const { id } = game.record;
   assert.ok(game.undo());
   assert.notEqual(game.record.id, id);
-  assert.ok(game.record.paused);
+  assert.ok(game.record.again && !game.record.paused);
   assert.equal(game.solved, false);
+  game.move("L", "m");
+  game.move("L", "m");
+  assert.ok(game.solved && !isClean(game.record));
+  assert.notEqual(game.record.id, id);
+});
+
+test("a solved game taken back and made again is the same game, kept once", () => {
+  const { game, time, events } = made();
+  game.move("L", "m");
+  time.now += 500;
+  game.move("L", "m");
+  const whole = structuredClone(game.record);
+  for (let i = 0; i < 3; i++) {
+    assert.ok(game.undo() && game.undo() && game.redo() && game.redo());
+    assert.equal(game.redo(), false);
+    assert.deepEqual(game.record, whole);
+    assert.ok(game.solved && !game.running);
+    assert.equal(formatBoard(game.board), formatBoard(GOAL));
+    assert.equal(game.elapsed, 500);
+  }
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+});
+
+test("a board tried before is no fresh one", () => {
+  const { game } = made();
+  game.retry();
+  assert.equal(game.record.again, false);
+  game.move("L", "m");
+  game.retry();
+  game.move("LL", "m");
+  assert.ok(game.solved && game.record.again && !isClean(game.record));
+  game.start({ board: parseBoard(START), goal: GOAL, seed: "other" });
+  assert.equal(game.record.again, false);
 });
 
 test("a pause stops the clock, refuses moves and is noted", () => {
@@ -208,7 +241,7 @@ test("a checkpoint brings the moment back, and is not touched by what follows", 
 });
 
 test("hints and a solver's moves make a game incomparable", () => {
-  for (const act of [(g) => g.hinted("peek"), (g) => g.move("D", "h"), (g) => g.move("D", "s")]) {
+  for (const act of [(g) => g.hinted("peek"), (g) => g.hinted("solution"), (g) => g.move("D", "h"), (g) => g.move("D", "s")]) {
     const { game } = made();
     act(game);
     assert.equal(isClean(game.record), false);

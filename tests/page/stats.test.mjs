@@ -19,7 +19,8 @@ function game(scramble, { id = "g1", created = "2026-01-01T10:00:00.000Z", pace 
     version: 1, id, created, width: 3, height: 3,
     start: formatBoard(replay(GOAL, scramble)), goal: formatBoard(GOAL), moves,
     times: Array.from(moves, (_, i) => i * pace), inputs: inputs.repeat(moves.length).slice(0, moves.length),
-    status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0 }, undos: 0, seed: null, paused: false, ...rest,
+    status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
+    undos: 0, seed: null, paused: false, again: false, ...rest,
   };
 }
 
@@ -88,7 +89,7 @@ test("personal bests by size and control, the first of equals", () => {
 
 test("JSON and CSV bring back every field", () => {
   const games = [
-    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4 }, undos: 2, paused: true }),
+    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, undos: 2, paused: true, again: true }),
     game("DR", { id: "b", inputs: "mt", seed: "=1+1" }),
   ];
   for (const text of [toJson(games), toCsv(games)]) {
@@ -96,7 +97,21 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false\r\n/);
+});
+
+test("games exported before there were two more columns are read", () => {
+  const games = [game("DDRRUL"), game("DR", { id: "b" })];
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -2).join(",")).join("\r\n");
+  assert.deepEqual(readRecords(older), { records: games, faults: [] });
+  const { again, ...rest } = games[0];
+  assert.equal(again, false);
+  assert.deepEqual(checkRecord({ ...rest, hints: { which: 0, arrow: 0, play: 0, peek: 0 } }), games[0]);
+});
+
+test("what the solver did is nobody's best", () => {
+  const games = [game("DDRRUL", { inputs: "s" }), game("DR", { id: "b", inputs: "ks" }), game("DRR", { id: "c" })];
+  assert.deepEqual(personalBests(games).map(({ games: count, time }) => [count, time.id]), [[1, "c"]]);
 });
 
 test("CSV as spreadsheets write it", () => {
@@ -120,7 +135,7 @@ test("what comes in is replayed, not believed", () => {
   }
   assert.throws(() => checkRecord(null), RecordError);
   assert.deepEqual(Object.keys(checkRecord({ ...good, extra: "<script>" })).includes("extra"), false);
-  assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0 });
+  assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 });
 });
 
 test("a game that was left is taken up only where nothing in it can break the game", () => {

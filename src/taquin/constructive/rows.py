@@ -42,7 +42,7 @@ class BoardSpace(StateSpace[State], Protocol):
     paper="Parberry 1995 (A real-time algorithm for the (n²-1)-puzzle)",
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
-    """Row-and-column method: tile by tile, line by line; boards up to 100x100, no walls."""
+    """Row-and-column method, line by line, the last 3x3 by A*; boards up to 100x100, no walls."""
     puzzle, start = space.puzzle, space.start
     monitor.prove(floor(puzzle, start))
     if puzzle.cells > _BLOCK_CELLS and not has_all_grid_moves(puzzle.topology):

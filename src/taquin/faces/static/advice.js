@@ -2,6 +2,8 @@
  * What a hint says about a position: which tile, which way, why, and how sure that is.
  */
 
+import { formatBoard, move } from "./board.js";
+
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./brain.js").Brain} Brain */
 /** @typedef {import("./engine.js").FirstMoves} FirstMoves */
@@ -95,6 +97,44 @@ function provedAdvice(board, { letters, distance, proved }) {
 }
 
 /**
+ * A solution that is not proved to be shortest. Hints keep to it as long as the player does: two
+ * searches in a row may find ways that lead back and forth between them.
+ * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number}} Route
+ */
+
+/** @type {Route | null} */
+let route = null;
+
+/**
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {string} moves
+ * @param {number} lowerBound
+ */
+function keepRoute(board, goal, moves, lowerBound) {
+  const ahead = new Map();
+  let here = board;
+  for (let at = 0; at < moves.length; at++) {
+    ahead.set(formatBoard(here), moves.slice(at));
+    here = move(here, moves[at]);
+  }
+  route = { goal: formatBoard(goal), ahead, lowerBound, length: moves.length };
+}
+
+/**
+ * What is left of the kept solution, null where the board is not on it.
+ * @param {Board} board
+ * @param {Board} goal
+ * @returns {{moves: string, lowerBound: number, optimal: false} | null}
+ */
+function routeFrom(board, goal) {
+  const moves = route?.goal === formatBoard(goal) ? route.ahead.get(formatBoard(board)) : undefined;
+  if (!route || moves === undefined) return null;
+  const lowerBound = Math.max(1, route.lowerBound - (route.length - moves.length));
+  return { moves, lowerBound, optimal: false };
+}
+
+/**
  * What can be said where the worker's time was too short.
  * @param {Brain} brain
  * @param {Board} board
@@ -103,16 +143,13 @@ function provedAdvice(board, { letters, distance, proved }) {
  * @returns {Promise<Advice>}
  */
 async function unprovedAdvice(brain, board, goal, asking) {
-  const found = await brain.solve(board, goal, {
-    budget: 0,
-    serverSeconds: SERVER_SECONDS,
-    ...asking,
-  });
-  if (found.by === "method") return methodAdvice(brain, board, goal, asking, found.lowerBound);
-  const moves = /** @type {string} */ (found.moves);
+  const found = routeFrom(board, goal) ?? (await searched(brain, board, goal, asking));
+  if (found.moves === null) return methodAdvice(brain, board, goal, asking, found.lowerBound);
+  const { moves } = found;
   const sentence = found.optimal
     ? "It begins a shortest solution; others may begin one too."
-    : `It begins a solution of ${movesText(moves.length)}; at least ${found.lowerBound} are needed.`;
+    : `It begins a solution of ${movesText(moves.length)}; at least ${movesText(found.lowerBound)} ` +
+      `${found.lowerBound === 1 ? "is" : "are"} needed.`;
   return {
     ...moveOf(board, moves[0]),
     moves: moves[0],
@@ -122,6 +159,22 @@ async function unprovedAdvice(brain, board, goal, asking) {
     badge: { text: found.optimal ? "proved" : "not proved", good: found.optimal },
     more: null,
   };
+}
+
+/**
+ * A solution from the server, kept for the hints after this; moves null where it had none in time.
+ * @param {Brain} brain
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("./brain.js").Asking} asking
+ * @returns {Promise<{moves: string | null, lowerBound: number, optimal: boolean}>}
+ */
+async function searched(brain, board, goal, asking) {
+  const options = { budget: 0, serverSeconds: SERVER_SECONDS, ...asking };
+  const { by, moves, lowerBound, optimal } = await brain.solve(board, goal, options);
+  if (by === "method" || moves === null) return { moves: null, lowerBound, optimal: false };
+  if (!optimal) keepRoute(board, goal, moves, lowerBound);
+  return { moves, lowerBound, optimal };
 }
 
 /**

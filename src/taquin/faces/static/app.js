@@ -44,10 +44,11 @@ async function start() {
   const notices = /** @type {HTMLElement} */ (document.getElementById("notices"));
   const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
   const storage = openStorage(() => localStorage);
+  const tab = openStorage(() => sessionStorage);
   const settings = new Settings(storage);
   const announcer = createAnnouncer(region);
   const api = createApi();
-  const game = restoreGame(storage);
+  const game = restoreGame(storage, tab);
   /** @type {App} */
   const app = {
     settings,
@@ -65,7 +66,7 @@ async function start() {
     query: () => {},
   };
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
-  keepGame(game, storage);
+  keepGame(game, storage, tab);
   game.addEventListener("solved", () => keepSolved(app));
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));

@@ -40,6 +40,8 @@ export class Game extends EventTarget {
   #since = null;
   #clock;
   #held = false;
+  /** The record of the solved game whose end was taken back. @type {GameRecord | null} */
+  #kept = null;
 
   /**
    * @param {{board: Board, goal: Board, seed?: string | null}} first
@@ -105,7 +107,7 @@ export class Game extends EventTarget {
 
   /**
    * Begin another game. The one in progress can be brought back with undo.
-   * @param {{board: Board, goal: Board, seed?: string | null}} game
+   * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
    */
   start(game) {
     if (!this.solved && !this.#untouched) {
@@ -121,6 +123,7 @@ export class Game extends EventTarget {
       board: parseBoard(this.#record.start),
       goal: this.#goal,
       seed: this.#record.seed,
+      again: this.#record.again || !this.#untouched,
     });
   }
 
@@ -187,10 +190,26 @@ export class Game extends EventTarget {
       return true;
     }
     const { undone, returned } = { undone: this.#undone, returned: this.#returned };
-    this.move(slide.moves, slide.inputs[0]);
+    if (!this.#isBack(slide)) this.move(slide.moves, slide.inputs[0]);
     this.#undone = undone;
     this.#returned = returned;
     this.#changed();
+    return true;
+  }
+
+  /**
+   * Come back to the solved game whose last slides were taken back; it is the same game still.
+   * @param {{moves: string}} slide
+   * @returns {boolean}
+   */
+  #isBack({ moves }) {
+    const kept = this.#kept;
+    if (kept === null || kept.moves !== this.#record.moves + moves) return false;
+    this.#record = kept;
+    this.#kept = null;
+    this.#board = this.#goal;
+    this.#elapsed = kept.times.at(-1) ?? 0;
+    this.#since = null;
     return true;
   }
 
@@ -214,7 +233,7 @@ export class Game extends EventTarget {
 
   /**
    * Count a hint that was given.
-   * @param {"which" | "arrow" | "play" | "peek"} kind
+   * @param {"which" | "arrow" | "play" | "peek" | "solution"} kind
    */
   hinted(kind) {
     this.#record.hints[kind] += 1;
@@ -251,17 +270,19 @@ export class Game extends EventTarget {
     this.#elapsed = elapsed;
     this.#since = null;
     this.#held = false;
+    this.#kept = null;
     if (record.moves && record.status === "playing") record.paused = true;
     this.dispatchEvent(new Event("start"));
     this.#changed();
   }
 
-  /** A solved game whose last move is taken back goes on as another, unranked one. */
+  /** A solved game whose last move is taken back goes on as another one, of a board known before. */
   #reopen() {
+    this.#kept = this.#record;
     this.#record = Object.assign(structuredClone(this.#record), {
       id: newId(),
       status: "playing",
-      paused: true,
+      again: true,
     });
   }
 

@@ -25,7 +25,7 @@ const STEP_PAUSE = 160;
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board the marks go on
- * @returns {{hint(): void, peek(on: boolean): void, hide(): void}}
+ * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void}}
  */
 export function mountHints(root, app, element) {
   linkStyles("review.css");
@@ -34,6 +34,7 @@ export function mountHints(root, app, element) {
     hint: () => void hints.hint(),
     peek: (on) => hints.look.peek(on),
     hide: () => hints.clear(),
+    halt: () => hints.halt(),
   };
 }
 
@@ -56,6 +57,8 @@ class Hints {
   #asking = null;
   /** Ends the search for moves that are as good. @type {AbortController | null} */
   #comparing = null;
+  /** The next move of a step that is being played. */
+  #next = 0;
   /** Whether the way was asked for before the tile was found. */
   #eager = false;
   /** The board the panel speaks of. @type {Board} */
@@ -184,6 +187,7 @@ class Hints {
       this.#eager = true;
       return;
     }
+    this.halt();
     this.#advice ??= await this.#find();
     if (!this.#advice) return;
     const eager = this.#eager;
@@ -194,6 +198,8 @@ class Hints {
     }
     this.#level += 1;
     game.hinted(KINDS[this.#level - 1]);
+    // The move is the page's own now: a learner is not praised for it.
+    if (this.#level === KINDS.length) this.#posed = false;
     if (this.#level === KINDS.length) this.#play(this.#advice.moves);
     else this.#reveal(this.#advice);
     if (eager && this.#level === 1) void this.hint();
@@ -262,6 +268,11 @@ class Hints {
     this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
   }
 
+  /** End the playing of a step. */
+  halt() {
+    clearTimeout(this.#next);
+  }
+
   /**
    * One move at once, a step of several one after the other.
    * @param {string} moves
@@ -270,7 +281,7 @@ class Hints {
     const { game } = this.app;
     if (!game.move(moves[0], "h") || moves.length === 1) return;
     const expected = game.board;
-    setTimeout(() => {
+    this.#next = setTimeout(() => {
       if (game.board === expected) this.#play(moves.slice(1));
     }, STEP_PAUSE);
   }

@@ -237,7 +237,7 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
     const { mountHints } = await import("./hints.js");
     const { mountSolve } = await import("./solvepanel.js");
     const hints = mountHints(hintRoot, app, element);
-    const solver = mountSolve(solveRoot, app, element);
+    const solver = mountSolve(solveRoot, app, element, () => hints.halt());
     app.keys.on(
       "hint",
       whileShown(() => hints.hint()),

@@ -7,8 +7,9 @@ import { formatBoard, sameBoard } from "./board.js";
 /**
  * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
  * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
- * for each letter of `moves`; letters of one slide share a time. `paused` games, and those with a
- * move taken back or a hint, are not comparable with others.
+ * for each letter of `moves`; letters of one slide share a time. `solution` counts whole solutions
+ * shown; `again`: the player knew the board from an earlier try. `paused` games, those with a move
+ * taken back, help or a board known before are not comparable with others.
  * @typedef {object} GameRecord
  * @property {1} version
  * @property {string} id
@@ -21,10 +22,11 @@ import { formatBoard, sameBoard } from "./board.js";
  * @property {number[]} times
  * @property {string} inputs
  * @property {"playing" | "solved" | "abandoned"} status
- * @property {{which: number, arrow: number, play: number, peek: number}} hints
+ * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints
  * @property {number} undos
  * @property {string | null} seed
  * @property {boolean} paused
+ * @property {boolean} again
  */
 
 /**
@@ -34,10 +36,10 @@ import { formatBoard, sameBoard } from "./board.js";
 
 /**
  * The record of a game that begins.
- * @param {{board: Board, goal: Board, seed?: string | null}} game
+ * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
  * @returns {GameRecord}
  */
-export function newRecord({ board, goal, seed = null }) {
+export function newRecord({ board, goal, seed = null, again = false }) {
   return {
     version: 1,
     id: newId(),
@@ -50,10 +52,11 @@ export function newRecord({ board, goal, seed = null }) {
     times: [],
     inputs: "",
     status: sameBoard(board, goal) ? "solved" : "playing",
-    hints: { which: 0, arrow: 0, play: 0, peek: 0 },
+    hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
     undos: 0,
     seed,
     paused: false,
+    again,
   };
 }
 
@@ -67,14 +70,14 @@ export function newId() {
 }
 
 /**
- * Whether a solve may stand beside others: no hint, no pause, nothing taken back, no solver, and
- * a board drawn by chance, not one that somebody set up.
+ * Whether a solve may stand beside others: no help, no pause, nothing taken back, no solver, and
+ * a board drawn by chance, neither set up by somebody nor played before.
  * @param {GameRecord} record
  * @returns {boolean}
  */
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
-  const drawn = record.seed !== null;
+  const drawn = record.seed !== null && !record.again;
   return drawn && !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
 }
 

@@ -10,10 +10,12 @@ const LARGEST_SIDE = 20;
 const MOST_MOVES = 1_000_000;
 // A hundred days in milliseconds.
 const LONGEST = 8.64e9;
+// Those of the first version; a file may lack the later ones.
 const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
 ];
+const LATER = ["hint_solution", "again"];
 
 /** Text that is not a list of game records: what was found and what was expected. */
 export class RecordError extends Error {
@@ -39,10 +41,10 @@ export function toCsv(records) {
       record.id, record.created, record.width, record.height, record.start, record.goal,
       record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
       record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
-      record.undos, record.paused, record.seed ?? "",
+      record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
     ];
   });
-  return [COLUMNS, ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
+  return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
 }
 
 /**
@@ -127,9 +129,11 @@ function fromCsv(text) {
         arrow: number("hint_arrow"),
         play: number("hint_play"),
         peek: number("hint_peek"),
+        solution: number("hint_solution"),
       },
       undos: number("undos"),
       paused: value("paused") === "true",
+      again: value("again") === "true",
       seed: value("seed") || null,
     };
   });
@@ -188,7 +192,7 @@ export function checkRecord(data) {
     version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
     start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
-    paused: given.paused === true,
+    paused: given.paused === true, again: given.again === true,
   };
 }
 
@@ -267,8 +271,14 @@ export function checkCheckpoint(data) {
  * @returns {GameRecord["hints"]}
  */
 function hintsOf(hints) {
-  const { which, arrow, play, peek } = hints ?? {};
-  return { which: count(which), arrow: count(arrow), play: count(play), peek: count(peek) };
+  const { which, arrow, play, peek, solution } = hints ?? {};
+  return {
+    which: count(which),
+    arrow: count(arrow),
+    play: count(play),
+    peek: count(peek),
+    solution: count(solution),
+  };
 }
 
 /**

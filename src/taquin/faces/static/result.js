@@ -31,14 +31,16 @@ export function resultText(record, timed) {
  */
 export function assistance(record) {
   if (isClean(record)) return null;
-  const { which, arrow, play, peek } = record.hints;
+  const { which, arrow, play, peek, solution } = record.hints;
   const hints = which + arrow + play + peek;
   const parts = [
     record.inputs.includes("s") && "solver",
+    solution > 0 && "solution seen",
     hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
     record.undos > 0 && `${record.undos} undone`,
     record.paused && "paused",
     record.seed === null && "a board of choice",
+    record.again && "played before",
   ];
   return parts.filter(Boolean).join(", ");
 }

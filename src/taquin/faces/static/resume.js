@@ -13,31 +13,46 @@ const STORE = "taquin.game";
 const DELAY = 400;
 
 /**
- * The game that was left, or a first 4 × 4 board.
- * @param {Store} storage
+ * The game that was left in this tab, else in any, or a first 4 × 4 board.
+ * @param {Store} storage  of all tabs
+ * @param {Store} tab  of this one
  * @returns {Game}
  */
-export function restoreGame(storage) {
+export function restoreGame(storage, tab) {
   const goal = namedGoal("last", 4, 4);
   const seed = newId();
   const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
-  const kept = storage.getItem(STORE);
-  if (kept) {
-    try {
-      game.restore(checkCheckpoint(JSON.parse(kept)));
-    } catch (error) {
-      console.warn("The game kept in this browser cannot be read; a new one begins.", error);
-    }
-  }
+  const [own, latest] = [tab, storage].map(readKept);
+  // Another tab may have gone on with this tab's game, or with one of its own.
+  const newer = own && latest?.record.id === own.record.id && latest.elapsed > own.elapsed;
+  const kept = newer ? latest : (own ?? latest);
+  if (kept) game.restore(kept);
   return game;
 }
 
 /**
- * Keep the game up to date in storage.
- * @param {Game} game
- * @param {Store} storage
+ * @param {Store} store
+ * @returns {import("./game.js").Checkpoint | null}
  */
-export function keepGame(game, storage) {
+function readKept(store) {
+  const kept = store.getItem(STORE);
+  if (!kept) return null;
+  try {
+    return checkCheckpoint(JSON.parse(kept));
+  } catch (error) {
+    console.warn("A game kept in this browser cannot be read; it is left out.", error);
+    return null;
+  }
+}
+
+/**
+ * Keep the game up to date in storage: in this tab's for its own reload, in that of all tabs for
+ * the next one.
+ * @param {Game} game
+ * @param {Store} storage  of all tabs
+ * @param {Store} tab  of this one
+ */
+export function keepGame(game, storage, tab) {
   let timer = 0;
   /** @type {string | null} */
   let written = null;
@@ -45,6 +60,7 @@ export function keepGame(game, storage) {
     clearTimeout(timer);
     timer = 0;
     written = JSON.stringify(game.checkpoint());
+    tab.setItem(STORE, written);
     storage.setItem(STORE, written);
   };
   game.addEventListener("change", () => {
@@ -53,5 +69,6 @@ export function keepGame(game, storage) {
   addEventListener("pagehide", () => {
     // The time since the last move; but another tab may have gone on since.
     if (timer || storage.getItem(STORE) === written) write();
+    else tab.setItem(STORE, JSON.stringify(game.checkpoint()));
   });
 }

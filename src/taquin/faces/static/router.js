@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
-import { judge } from "./board.js";
+import { formatBoard, judge } from "./board.js";
 import { build, fill } from "./dom.js";
 import * as play from "./play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "./share.js";
@@ -88,7 +88,7 @@ export function createRouter(main, app) {
 
   /** @param {Record<string, string>} params */
   async function open(params) {
-    const position = readPosition(params);
+    const position = await positionOf(params);
     await show("play", params);
     if (!position) return;
     // The game replaces the link, so that a reload goes on with it.
@@ -119,6 +119,18 @@ export function createRouter(main, app) {
       else location.hash = hash;
     },
   };
+}
+
+/**
+ * The board and goal of a link, which may name a known board.
+ * @param {Record<string, string>} params
+ */
+async function positionOf(params) {
+  const { board = "", goal } = params;
+  // The names need another file, which few links ask for.
+  const named = board.includes(":") ? await (await import("./named.js")).namedBoard(board) : null;
+  return named ? readPosition({ board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) })
+    : readPosition(params);
 }
 
 /** @param {string} name */

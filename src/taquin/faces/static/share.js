@@ -109,10 +109,11 @@ export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) 
     times: t ? unpackTimes(t, moves.length) : Array(moves.length).fill(0),
     inputs: "k".repeat(moves.length),
     status: sameBoard(end, goal) ? "solved" : "abandoned",
-    hints: { which: 0, arrow: 0, play: 0, peek: 0 },
+    hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
     undos: 0,
     seed: null,
     paused: !t,
+    again: false,
   };
 }
 

@@ -25,11 +25,12 @@ const SOURCES = {
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board solutions are shown on
+ * @param {() => void} begin called before a search, to end what else moves tiles
  * @returns {{solve(): void, cancel(): void, hide(): void}}
  */
-export function mountSolve(root, app, element) {
+export function mountSolve(root, app, element, begin) {
   linkStyles("review.css");
-  const panel = new SolvePanel(root, app, element);
+  const panel = new SolvePanel(root, app, element, begin);
   return {
     solve: () => void panel.solve(),
     cancel: () => panel.cancel(),
@@ -45,7 +46,8 @@ export function mountSolve(root, app, element) {
 export function effortText({ by, nodes, ms }) {
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
   const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
-  return `${SOURCES[by]}: ${count}`;
+  const before = by === "method" && nodes > 0;
+  return before ? `${SOURCES[by]}, after a search without end: ${count}` : `${SOURCES[by]}: ${count}`;
 }
 
 class SolvePanel {
@@ -61,10 +63,12 @@ class SolvePanel {
    * @param {HTMLElement} root
    * @param {App} app
    * @param {TaquinBoard} element
+   * @param {() => void} begin
    */
-  constructor(root, app, element) {
+  constructor(root, app, element, begin) {
     this.app = app;
     this.element = element;
+    this.begin = begin;
     this.solver = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
     this.body = build("div", { class: "solve__body" });
     root.className = "panel solve";
@@ -82,9 +86,11 @@ class SolvePanel {
   async solve() {
     const { game, brain } = this.app;
     if (this.#asking) return;
+    this.begin();
     this.hide();
     const { board, goal } = game;
     this.#board = board;
+    if (game.held) return this.#answer("Paused", "The game is paused.");
     const { solvable, reason, swap } = judge(board, goal);
     if (sameBoard(board, goal)) return this.#answer("Already solved", "Nothing is left to move.");
     if (!solvable) return this.#refuse(reason, swap);
@@ -222,6 +228,7 @@ class SolvePanel {
   #show(board, solution) {
     const moves = /** @type {string} */ (solution.moves);
     const { optimal, lowerBound } = solution;
+    this.app.game.hinted("solution");
     this.#duration = this.element.duration;
     this.element.disabled = true;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {

@@ -114,6 +114,15 @@ export function controlOf(record) {
 }
 
 /**
+ * Whether the solver made moves of a game: its time and count are nobody's.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isSolvers(record) {
+  return record.inputs.includes("s");
+}
+
+/**
  * @param {GameRecord} record
  * @returns {string} WIDTHxHEIGHT
  */
@@ -156,7 +165,7 @@ export function personalBests(records) {
   /** @type {Map<string, GameRecord[]>} */
   const groups = new Map();
   for (const record of inOrder(records)) {
-    if (record.status !== "solved" || record.moves === "") continue;
+    if (record.status !== "solved" || record.moves === "" || isSolvers(record)) continue;
     const name = `${sizeOf(record)} ${controlOf(record)}`;
     groups.set(name, [...(groups.get(name) ?? []), record]);
   }

@@ -5,7 +5,7 @@ import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
 import { isClean } from "./record.js";
-import { AVERAGES, controlOf, figure, inOrder, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
+import { AVERAGES, controlOf, figure, inOrder, isSolvers, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
 import { gameRows } from "./gamelist.js";
 import { linkStyles } from "./styles.js";
 
@@ -186,7 +186,8 @@ class Statistics {
       fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
       return;
     }
-    fill(this.body, this.#averages(games), this.#bests(games), this.#list(games));
+    const played = games.filter((game) => !isSolvers(game));
+    fill(this.body, this.#averages(played), this.#bests(played), this.#list(games));
   }
 
   #showAll() {
