@@ -25,10 +25,10 @@ const SOURCES = {
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board solutions are shown on
- * @param {() => void} begin called before a search, to end what else moves tiles
+ * @param {() => void} [begin] called before a search, to end what else moves tiles
  * @returns {{solve(): void, cancel(): void, hide(): void}}
  */
-export function mountSolve(root, app, element, begin) {
+export function mountSolve(root, app, element, begin = () => {}) {
   linkStyles("review.css");
   const panel = new SolvePanel(root, app, element, begin);
   return {
