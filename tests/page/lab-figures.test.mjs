@@ -199,6 +199,85 @@ test("CSV: one line a search, nothing lost, time-outs censored", () => {
   assert.equal(cell(lines.at(-1), "censored"), "true");
 });
 
+test("CSV and JSON: a cancelled search keeps its last figures, as at least those", () => {
+  const live = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS],
+  );
+  live.progress({ row: 0, ...sample(1), frontier: 40 });
+  live.progress({ row: 0, ...sample(2), frontier: 20, depth: 3, peak_memory_bytes: 50_000_000 });
+  live.abandon();
+  const [head, begun, untouched] = readCsv(asCsv(live));
+  const cells = (line, ...names) => names.map((name) => line[head.indexOf(name)]);
+  const counted = ["expanded", "generated", "peak_frontier", "peak_reached", "max_depth"];
+  const figures = [...counted, "seconds", "peak_memory_bytes", "lower_bound"];
+  assert.deepEqual(cells(begun, "status", "censored"), ["cancelled", "true"]);
+  assert.deepEqual(
+    cells(begun, ...figures),
+    ["200", "600", "40", "60", "3", "0.2", "50000000", "2"],
+  );
+  assert.deepEqual(cells(untouched, "status", "censored"), ["cancelled", ""]);
+  assert.ok(cells(untouched, ...figures).every((cell) => cell === ""));
+  const { rows, columns } = JSON.parse(asJson(live, COUNTERS));
+  assert.deepEqual([rows[0].result, rows[0].status, rows[0].censored], [null, "cancelled", true]);
+  assert.deepEqual(figures.map((name) => String(rows[0].at_least[name])), cells(begun, ...figures));
+  assert.deepEqual([rows[1].result, rows[1].at_least], [null, null]);
+  assert.match(columns.at_least, /cancelled/);
+});
+
+test("CSV and JSON: a cost proved by another search is told from one that is not", () => {
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS, BFS, BFS, BFS, BFS],
+  );
+  const [one] = recorded.comparison.results;
+  made.finish(0, { ...one, status: "solved", cost: 29, optimal: false });
+  made.finish(1, { ...one, status: "solved", cost: 27, optimal: false });
+  const verdicts = () => {
+    const [head, ...lines] = readCsv(asCsv(made));
+    const read = JSON.parse(asJson(made, COUNTERS)).rows;
+    return lines.map((line, at) => {
+      const said = line[head.indexOf("cost_is_optimal")];
+      assert.equal(read[at].cost_is_optimal ?? "", said);
+      return `${line[head.indexOf("optimal")]} ${said}`;
+    });
+  };
+  assert.deepEqual(verdicts().slice(0, 2), ["false no", "false unknown"]);
+  made.finish(2, { ...one, status: "solved", cost: 27, optimal: true });
+  made.finish(3, { ...recorded.stopped, cost: 27 });
+  made.finish(4, recorded.stopped);
+  assert.deepEqual(verdicts(), ["false no", "false yes", "true yes", "false yes", "false "]);
+});
+
+test("exports: every option a search ran with, defaults included; in tables the orders", () => {
+  const order = { type: "order", default: "UDLR" };
+  const ties = { type: "choice", default: "low_h", choices: ["low_h", "lifo"] };
+  const algorithms = [
+    { name: "astar", options: { tie_break: ties, order } },
+    { name: "beam", options: { width: { type: "int", default: 1000 }, order } },
+    { name: "dls", options: { depth: { type: "int", default: 100 }, order } },
+  ];
+  const search = (algorithm, options = {}) => ({ algorithm, heuristic: null, options });
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [search("astar"), search("beam"), search("dls", { depth: 31 })],
+    algorithms,
+  );
+  made.abandon();
+  const full = [
+    { tie_break: "low_h", order: "UDLR" },
+    { width: 1000, order: "UDLR" },
+    { depth: 31, order: "UDLR" },
+  ];
+  const [head, ...lines] = readCsv(asCsv(made));
+  assert.deepEqual(lines.map((line) => JSON.parse(line[head.indexOf("options")])), full);
+  const read = JSON.parse(asJson(made, COUNTERS));
+  assert.deepEqual(read.rows.map(({ options }) => options), full);
+  assert.match(asMarkdown(made, COUNTERS), /- \*\*Successor order\*\*: UDLR\n/);
+  assert.match(asMarkdown(made, COUNTERS), /- \*\*Tie-break\*\*: smallest h \(A\\\*\)\n/);
+  assert.match(asLatex(made, COUNTERS), /Successor order: UDLR\. Tie-break: smallest h \(A\*\)\./);
+});
+
 test("CSV: a text that a spreadsheet would run is defused", () => {
   const made = comparison();
   made.rows[0].name = '=HYPERLINK("http://x","y")';

@@ -62,6 +62,7 @@
  * @property {number} number
  * @property {string} name
  * @property {Choice} choice
+ * @property {Record<string, string | number | null>} options all it runs with, defaults included
  * @property {"waiting" | "running" | "done"} state
  * @property {Progress | null} latest
  * @property {number} peakFrontier
@@ -140,6 +141,17 @@ export function choiceName(choice, algorithms) {
   return [algorithmName(choice.algorithm), ...heuristic, ...options].join(", ");
 }
 
+/**
+ * @param {Choice} choice
+ * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
+ * @returns {Record<string, string | number | null>}
+ */
+function allOptions(choice, algorithms) {
+  const spec = algorithms.find(({ name }) => name === choice.algorithm);
+  const usual = Object.entries(spec?.options ?? {}).map(([name, option]) => [name, option.default]);
+  return { ...Object.fromEntries(usual), ...choice.options };
+}
+
 /** The rows of one comparison; event `change` (detail: the row's number) after every news. */
 export class Comparison extends EventTarget {
   /**
@@ -156,6 +168,7 @@ export class Comparison extends EventTarget {
       number,
       name: names[number] ?? "",
       choice,
+      options: allOptions(choice, algorithms),
       state: "waiting",
       latest: null,
       peakFrontier: 0,

@@ -1,4 +1,5 @@
 /** A comparison as CSV, JSON, Markdown and LaTeX: every row, and what a limit cut short says so. */
+import { COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
@@ -12,59 +13,54 @@ export const FORMS =
     LaTeX: { ending: "tex", type: "application/x-tex", write: asLatex },
   });
 
+/** Columns of a line, in the order in which spreadsheets of earlier versions have them. */
+const CSV = [
+  "board",
+  "goal",
+  "metric",
+  "search",
+  "algorithm",
+  "heuristic",
+  "options",
+  "status",
+  "limit",
+  "censored",
+  "optimal",
+  "cost",
+  "lower_bound",
+  "expanded",
+  "generated",
+  "peak_frontier",
+  "peak_reached",
+  "max_depth",
+  "seconds",
+  "cached",
+  "peak_memory_bytes",
+  "cost_is_optimal",
+];
+
 /**
- * One line a search; a figure that is only a minimum has `true` in the column `censored`.
+ * One line a search; figures that are only minimums have `true` in the column `censored`.
  * @param {Comparison} comparison
  * @returns {string} RFC 4180
  */
 export function asCsv({ question, rows }) {
-  const head = [
-    "board",
-    "goal",
-    "metric",
-    "search",
-    "algorithm",
-    "heuristic",
-    "options",
-    "status",
-    "limit",
-    "censored",
-    "optimal",
-    "cost",
-    "lower_bound",
-    "expanded",
-    "generated",
-    "peak_frontier",
-    "peak_reached",
-    "max_depth",
-    "seconds",
-    "cached",
-    "peak_memory_bytes",
-  ];
-  const lines = rows.map(({ name, choice, result, cached }) => [
-    question.board,
-    question.goal,
-    question.metric,
-    name,
-    choice.algorithm,
-    choice.heuristic ?? "",
-    JSON.stringify(choice.options),
-    result?.status ?? "cancelled",
-    result?.limit ?? "",
-    result ? result.status === "limit" : "",
-    result?.optimal ?? "",
-    result?.cost ?? "",
-    result?.lower_bound ?? "",
-    result?.stats?.expanded ?? "",
-    result?.stats?.generated ?? "",
-    result?.stats?.peak_frontier ?? "",
-    result?.stats?.peak_reached ?? "",
-    result?.stats?.max_depth ?? "",
-    result?.seconds?.["search"] ?? "",
-    cached,
-    result?.peak_memory_bytes ?? "",
-  ]);
-  return [head, ...lines].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
+  const lines = rows.map((row) => {
+    const { name, choice, options, result, cached } = row;
+    const cells = /** @type {Record<string, unknown>} */ ({
+      ...question,
+      ...choice,
+      search: name,
+      options: JSON.stringify(options),
+      limit: result?.limit,
+      optimal: result?.optimal,
+      cached,
+      ...figuresOf(row),
+      ...verdictOf(row, rows),
+    });
+    return CSV.map((column) => cells[column] ?? "");
+  });
+  return [CSV, ...lines].map((line) => line.map(csvCell).join(",")).join("\r\n") + "\r\n";
 }
 
 /**
@@ -79,19 +75,24 @@ function csvCell(value) {
 }
 
 /**
- * The question and the objects of `taquin compare --format json`.
+ * The question and the objects of `taquin compare --format json`; a search cancelled before its end
+ * has no result, but the least it would have taken.
  * @param {Comparison} comparison
  * @param {Record<string, string>} counters
  * @returns {string}
  */
 export function asJson({ question, rows }, counters) {
-  const results = rows.map(({ name, choice, result, cached }) => ({
-    search: name,
-    ...choice,
-    cached,
-    result,
+  const results = rows.map((row) => ({
+    search: row.name,
+    ...row.choice,
+    options: row.options,
+    cached: row.cached,
+    ...verdictOf(row, rows),
+    at_least: lastKnown(row),
+    result: row.result,
   }));
-  return `${JSON.stringify({ version: 1, question, counters, rows: results }, null, 2)}\n`;
+  const whole = { version: 1, question, counters, columns: COLUMN_WORDS, rows: results };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
 const HEAD = ["Search", "State", "Optimal", ...COLUMNS.map(([, text]) => text)];
@@ -119,7 +120,7 @@ export function asMarkdown(comparison, counters) {
     text.replaceAll(/[\\|*_`<>[\]]/g, "\\$&").replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(" | ")} |`;
   const rule = `| --- | --- | --- | ${COLUMNS.map(() => "---:").join(" | ")} |`;
-  const notes = definitions(counters).map(([name, text]) => `- **${name}**: ${cell(text)}`);
+  const notes = notesOf(comparison, counters).map(([name, text]) => `- **${name}**: ${cell(text)}`);
   return [
     `Board \`${question.board}\`, goal \`${question.goal}\`, cost in ${question.metric}.`,
     "",
@@ -133,12 +134,17 @@ export function asMarkdown(comparison, counters) {
 }
 
 /**
+ * In what order the searches took equals, and what the columns count.
+ * @param {Comparison} comparison
  * @param {Record<string, string>} counters
  * @returns {Array<[string, string]>}
  */
-function definitions(counters) {
+function notesOf({ rows }, counters) {
   const all = { ...counters, ...DEFINITIONS };
-  return COLUMNS.flatMap(([name, text]) => (all[name] ? [[text, all[name]]] : []));
+  const columns = COLUMNS.flatMap(
+    ([name, text]) => /** @type {Array<[string, string]>} */ (all[name] ? [[text, all[name]]] : []),
+  );
+  return [...orderNotes(rows), ...columns];
 }
 
 const LATEX = /** @type {Record<string, string>} */ ({
@@ -170,7 +176,7 @@ export function asLatex(comparison, counters) {
   const cell = (/** @type {string} */ text) =>
     text.replaceAll(/[\\&%$#_{}~^≥–×<>]/g, (sign) => LATEX[sign] ?? sign).replaceAll(/\s+/g, " ");
   const line = (/** @type {string[]} */ cells) => `    ${cells.map(cell).join(" & ")} \\\\`;
-  const notes = definitions(counters).map(([name, text]) => `${cell(name)}: ${cell(text)}.`);
+  const notes = notesOf(comparison, counters).map(([name, text]) => `${cell(name)}: ${cell(text)}.`);
   return [
     "% \\usepackage{booktabs}",
     "\\begin{table}",

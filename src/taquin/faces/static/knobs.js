@@ -45,6 +45,22 @@ const CHOICES = /** @type {Record<string, string>} */ ({
   generation: "when generated",
 });
 
+/**
+ * @param {string} name of an option
+ * @returns {string} as people call it
+ */
+export function optionTitle(name) {
+  return TITLES[name] ?? name.replaceAll("_", " ");
+}
+
+/**
+ * @param {string} value of an option
+ * @returns {string} as people say it
+ */
+export function optionWords(value) {
+  return CHOICES[value] ?? value;
+}
+
 /** All 24 orders of the four directions. */
 export const ORDERS = permutations("UDLR");
 
@@ -72,8 +88,7 @@ export function knobs(algorithm, chosen, onChange) {
       else chosen[name] = value;
       onChange();
     };
-    const title = TITLES[name] ?? name.replaceAll("_", " ");
-    return field(title, control(name, option, chosen[name] ?? option.default, keep), HELP[name]);
+    return field(optionTitle(name), control(name, option, chosen[name] ?? option.default, keep), HELP[name]);
   });
 }
 
@@ -94,7 +109,7 @@ function control(name, option, value, keep) {
   }
   if (option.choices && option.choices.length > 0) {
     return choose(
-      option.choices.map((choice) => [choice, CHOICES[choice] ?? choice]),
+      option.choices.map((choice) => [choice, optionWords(choice)]),
       String(value),
       keep,
     );

@@ -47,7 +47,7 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
   rate: "states expanded a second of that time",
   memory: "the most the whole process of this search held, Python itself included",
   optimal:
-    "proved: no solution is cheaper. by another: the same, proved by another search of the table. no: another one found a cheaper solution. open: a cheaper one may exist",
+    "proved: no solution is cheaper. by another: the same, proved by another search of the table. no: another one found a cheaper solution. open: a cheaper one may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
 });
 
 /** @type {Figure} */
@@ -164,10 +164,20 @@ const STATUS = /** @type {Record<string, string>} */ ({
 function solutionWords(result, rows) {
   if (result.status === "solved" && result.cost !== null) {
     if (result.optimal) return "proved";
-    const all = rows.flatMap((row) => row.result ?? []);
-    if (all.some(({ cost }) => typeof cost === "number" && cost < (result.cost ?? 0))) return "no";
-    return all.some(({ optimal, cost }) => optimal && cost === result.cost) ? "by another" : "open";
+    return { yes: "by another", no: "no", unknown: "open" }[costIsOptimal(result.cost, rows)];
   }
   if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
   return "";
+}
+
+/**
+ * Whether no solution is cheaper, as far as all searches of a question together know.
+ * @param {number} cost of a solution
+ * @param {Row[]} rows of that question
+ * @returns {"yes" | "no" | "unknown"}
+ */
+export function costIsOptimal(cost, rows) {
+  const all = rows.flatMap(({ result }) => result ?? []);
+  if (all.some((other) => typeof other.cost === "number" && other.cost < cost)) return "no";
+  return all.some((other) => other.optimal && other.cost === cost) ? "yes" : "unknown";
 }

@@ -1,0 +1,96 @@
+/** What CSV and JSON say of one search: raw figures, marked where they are minimums, and all options. */
+import { optionTitle, optionWords } from "./knobs.js";
+import { costIsOptimal } from "./rowfacts.js";
+
+/** @typedef {import("./comparison.js").Row} Row */
+
+/** What the columns mean that are neither counters nor plain. */
+export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
+  options: "every option the search ran with, defaults included",
+  status: "cancelled: stopped by hand before it ended, so it has no result",
+  censored:
+    "the search was stopped by a limit or by hand: its counters, seconds and memory are at least the figures given, and a cost is that of the best solution so far",
+  optimal: "whether this search itself proved that no solution is cheaper",
+  cost_is_optimal:
+    "yes: this or another search of the run proved that cost. no: another search of the run found a cheaper solution. unknown: neither",
+  at_least: "the last figures known of a cancelled search; the whole search takes these or more",
+});
+
+/**
+ * @typedef {object} Figures
+ * @property {number | null} [cost]
+ * @property {number | null} [lower_bound]
+ * @property {number} [expanded]
+ * @property {number} [generated]
+ * @property {number} [peak_frontier]
+ * @property {number | null} [peak_reached]
+ * @property {number | null} [max_depth]
+ * @property {number} [seconds]
+ * @property {number | null} [peak_memory_bytes]
+ */
+
+/**
+ * @param {Row} row
+ * @returns {Figures} what is known by now; nothing of a search that failed or never began
+ */
+export function figuresOf(row) {
+  const { result } = row;
+  if (!result) return lastKnown(row) ?? {};
+  const { cost, lower_bound, stats, seconds, peak_memory_bytes } = result;
+  return { ...stats, cost, lower_bound, seconds: seconds?.["search"], peak_memory_bytes };
+}
+
+/**
+ * @param {Row} row
+ * @returns {Figures | null} of a search that was cancelled after it began
+ */
+export function lastKnown({ state, result, latest, peakFrontier }) {
+  if (state !== "done" || result || !latest) return null;
+  return {
+    cost: latest.best ?? null,
+    lower_bound: latest.bound ?? null,
+    expanded: latest.expanded,
+    generated: latest.generated,
+    peak_frontier: peakFrontier,
+    peak_reached: latest.reached ?? null,
+    max_depth: latest.depth ?? null,
+    seconds: latest.seconds,
+    peak_memory_bytes: latest.peak_memory_bytes ?? null,
+  };
+}
+
+/**
+ * @param {Row} row
+ * @param {Row[]} rows all of the same question
+ * @returns {{status: string, censored: boolean | null, cost_is_optimal: "yes" | "no" | "unknown" | null}}
+ *   null where there are no figures, or no cost, to speak of
+ */
+export function verdictOf(row, rows) {
+  const { result } = row;
+  const cost = figuresOf(row).cost ?? null;
+  return {
+    status: result?.status ?? "cancelled",
+    censored: result ? result.status === "limit" : lastKnown(row) ? true : null,
+    cost_is_optimal: cost === null ? null : costIsOptimal(cost, rows),
+  };
+}
+
+/**
+ * In what order equals were taken: it decides counts, and no name of a search tells it.
+ * @param {Row[]} rows
+ * @returns {Array<[title: string, text: string]>} nothing of an option that no search has
+ */
+export function orderNotes(rows) {
+  return ["order", "tie_break"].flatMap((option) => {
+    const having = rows.filter(({ options }) => options[option] != null);
+    const values = [...new Set(having.map(({ options }) => String(options[option])))];
+    if (values.length === 0) return [];
+    const of = (/** @type {string} */ value) =>
+      having.filter(({ options }) => String(options[option]) === value).map(({ name }) => name);
+    const all = values.length === 1 && having.length === rows.length;
+    const said = values.map((value) =>
+      all ? optionWords(value) : `${optionWords(value)} (${of(value).join("; ")})`,
+    );
+    return [/** @type {[string, string]} */ ([optionTitle(option), said.join(", ")])];
+  });
+}
