@@ -402,7 +402,6 @@ def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path
     slider.press("End")
     tab.wait_for_timeout(100)
     assert all("Solved at cost 6" in text for text in pane(tab)["why"])
-    run(tab)
     with tab.expect_download() as waiting:
         press(tab, "Recording as JSON Lines")
     path = tmp_path / waiting.value.suggested_filename
@@ -413,6 +412,17 @@ def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path
         "Breadth-first",
     ]
     assert [one["kind"] for one in lines].count("end") == 2
+
+
+def test_a_recording_is_kept_without_a_comparison(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    keep = tab.get_by_role("group", name="Export of the recording")
+    assert keep.count() == 0
+    record(tab)
+    for name in ("Tree as PNG", "Recording as JSON Lines"):
+        with tab.expect_download():
+            keep.get_by_role("button", name=name).click()
 
 
 def test_a_run_goes_to_the_next_event_and_back(page: Page) -> None:

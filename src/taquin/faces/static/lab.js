@@ -4,7 +4,7 @@ import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
 import { section } from "./labparts.js";
-import { buildExports } from "./labexports.js";
+import { buildExports, buildRecordingExports } from "./labexports.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope.js";
 import { Roster } from "./roster.js";
@@ -111,8 +111,10 @@ class Lab {
       counters: this.counters ?? {},
       chart: () => this.charts?.plot.picture(),
       map: () => this.why?.heat.picture(),
-      panes: () => this.microscope?.panes ?? [],
     });
+    const { microscope } = this;
+    // The controls of a recording are hidden until there is one, and these with them.
+    microscope.transport.element.append(buildRecordingExports(this.app, () => microscope.panes));
     this.results = build(
       "div",
       { class: "lab-results", hidden: true },
