@@ -520,6 +520,47 @@ def test_chart_and_tree_become_pictures(page: Page, tmp_path: Path) -> None:
     assert kinds[0] == "header" and kinds[-1] == "end" and "expand" in kinds
 
 
+def pictured(tab: Any, name: str, path: Path) -> str:
+    """Press a button that keeps a picture: every text that was drawn for it."""
+    tab.evaluate(
+        """() => {
+          const of = CanvasRenderingContext2D.prototype;
+          const draw = (window.plainText ??= of.fillText);
+          window.drawn = [];
+          of.fillText = function (text, ...rest) {
+            window.drawn.push(text);
+            draw.call(this, text, ...rest);
+          };
+        }"""
+    )
+    with tab.expect_download() as waiting:
+        press(tab, name)
+    waiting.value.save_as(path)
+    assert path.read_bytes().startswith(b"\x89PNG")
+    return "\n".join(tab.evaluate("() => window.drawn"))
+
+
+def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
+    tab = lab(page, preset="Little memory")
+    run(tab)
+    names = [row["Search"] for row in figures(tab)]
+    question = ["Board 7 0 2 / 8 5 3 / 6 1 4", "Goal 0 1 2 / 3 4 5 / 6 7 8. Cost in stm."]
+    bars = pictured(tab, "Chart as PNG", tmp_path / "bars.png")
+    expanded = [row["Expanded"] for row in figures(tab)]
+    for text in ["Who did how much? Expanded", *question, *names, *expanded]:
+        assert text in bars
+    tab.get_by_label("Chart", exact=True).select_option("estimates")
+    tab.locator(".lab-legend__chip", has_text="misplaced").click()
+    curves = pictured(tab, "Chart as PNG", tmp_path / "curves.png")
+    for text in ["Is the estimate good?", *question, "true distance", "h: Manhattan"]:
+        assert text in curves
+    assert "h: misplaced" not in curves, "a curve that is switched off is not drawn"
+    tab.wait_for_selector(".lab-heat:visible")
+    heat = pictured(tab, "Map as PNG", tmp_path / "map.png")
+    for text in ["The map of all states", *question, "few (1)", "where g + h is below 27"]:
+        assert text in heat
+
+
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:
     tab = lab(page, preset="The classics")
     # Some searches end at their limit, so they are sampled on any machine; others solve the board.

@@ -1,5 +1,7 @@
 /** The charts of a comparison: one at a time, chosen by its question, each with a table. */
+import { barsPicture } from "./barspicture.js";
 import { chartNotes, KINDS } from "./chartkinds.js";
+import { questionLines } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
 import { choose, field, plainTable, twin } from "./labparts.js";
 import { count } from "./measures.js";
@@ -94,6 +96,17 @@ export class Charts {
       this.plot.show(kind, curves, this.log);
       this.twin.refresh();
     }
+  }
+
+  /**
+   * The chart that is shown, as a file.
+   * @returns {Promise<Blob>}
+   */
+  async picture() {
+    if (!this.comparison) throw new Error("There is no chart to keep: run a comparison first.");
+    const { question } = this.comparison;
+    if (!KINDS[this.kind]) return barsPicture(this.bars, question);
+    return this.plot.picture(questionLines(question));
   }
 
   /** @returns {Curve[]} */

@@ -1,9 +1,12 @@
 /** States by g and h as a picture: the stronger the colour, the more; the line g + h = cost divides them. */
+import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
-import { canvasBlob, colours, groundOf, plainTable, twin } from "./labparts.js";
+import { colours, plainTable, twin } from "./labparts.js";
 import { count, short } from "./measures.js";
 
 const TOKENS = ["--accent", "--warn", "--ink-soft", "--ink", "--line", "--surface"];
+const SIDES = { below: "--accent", equal: "--warn", above: "--ink-soft" };
+const WEAKEST = 0.12; // opacity, of one state
 const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 12, 12];
 
 /**
@@ -67,15 +70,24 @@ export class HeatMap {
 
   /**
    * The picture as a file.
+   * @param {string} title
+   * @param {string[]} lines below it, above the caption
    * @returns {Promise<Blob>}
    */
-  async picture() {
+  async picture(title = "States by g and h", lines = []) {
     if (!this.heat || this.element.hidden) {
       throw new Error(
         "There is no map: it is drawn for boards of up to nine cells and an estimate.",
       );
     }
-    return canvasBlob([this.canvas], groundOf(this.element));
+    const palette = colours(this.element, TOKENS);
+    const marks = keyOf(this.heat).map(({ side, few, many, words }) => ({
+      text: [`from ${few} to ${many}`, words].filter(Boolean).join(", "),
+      sample: rampSample(palette[SIDES[side]] ?? ""),
+    }));
+    const words = { title, lines: [...lines, this.heat.caption], marks };
+    const ratio = this.canvas.width / this.canvas.clientWidth;
+    return chartPicture(this.canvas, ratio, words, this.element);
   }
 
   #table() {
@@ -108,6 +120,23 @@ export function keyOf({ counts, cost, divided }) {
 }
 
 /**
+ * A colour from its weakest to its strongest.
+ * @param {string} colour
+ * @returns {import("./chartpicture.js").Mark["sample"]}
+ */
+function rampSample(colour) {
+  return (context, x, y) => {
+    context.save();
+    context.fillStyle = colour;
+    for (let at = 0; at < 32; at++) {
+      context.globalAlpha = WEAKEST + ((1 - WEAKEST) * at) / 31;
+      context.fillRect(x + at, y - 7, 1, 14);
+    }
+    context.restore();
+  };
+}
+
+/**
  * @param {CanvasRenderingContext2D} context
  * @param {number} width
  * @param {number} height
@@ -124,13 +153,9 @@ function draw(context, width, height, { counts, cost, divided }, palette) {
     row.forEach((states, h) => {
       if (!states) return;
       const side =
-        !divided || cost === null || g + h < cost
-          ? "--accent"
-          : g + h === cost
-            ? "--warn"
-            : "--ink-soft";
-      context.fillStyle = palette[side] ?? "";
-      context.globalAlpha = 0.12 + 0.88 * (Math.log1p(states) / most);
+        !divided || cost === null || g + h < cost ? "below" : g + h === cost ? "equal" : "above";
+      context.fillStyle = palette[SIDES[side]] ?? "";
+      context.globalAlpha = WEAKEST + (1 - WEAKEST) * (Math.log1p(states) / most);
       context.fillRect(x(g), y(h) - line, Math.max(1, cell - 1), Math.max(1, line - 1));
     }),
   );

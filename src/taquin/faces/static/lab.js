@@ -109,8 +109,8 @@ class Lab {
     this.exports = buildExports(this.app, {
       comparison: () => this.comparison,
       counters: this.counters ?? {},
-      chart: () => this.charts?.plot.picture(),
-      map: () => this.why?.heat.picture(),
+      chart: () => this.charts?.picture(),
+      map: () => this.why?.picture(),
     });
     const { microscope } = this;
     // The controls of a recording are hidden until there is one, and these with them.

@@ -158,6 +158,14 @@ export function canvasBlob(layers, ground) {
   context.fillStyle = ground;
   context.fillRect(0, 0, canvas.width, canvas.height);
   for (const layer of layers) context.drawImage(layer, 0, 0);
+  return blobOf(canvas);
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>} a PNG
+ */
+export function blobOf(canvas) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);

@@ -1,6 +1,7 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
+import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
-import { canvasBlob, colours, groundOf } from "./labparts.js";
+import { colours } from "./labparts.js";
 import { short } from "./measures.js";
 import uPlot from "./uplot/uPlot.esm.js";
 
@@ -20,6 +21,7 @@ export class Plot {
     /** @type {Set<string>} names of curves switched off */ this.hidden = new Set();
     /** @type {uPlot | null} */ this.plot = null;
     this.shape = "";
+    this.title = "";
     new ResizeObserver(() => this.#resize()).observe(this.holder);
   }
 
@@ -39,6 +41,7 @@ export class Plot {
       return /** @type {uPlot.AlignedData} */ ([keep(x), keep(y)]);
     });
     const data = uPlot.join(tables);
+    this.title = kind.question;
     const shape = JSON.stringify([kind.question, log, curves.map(({ name }) => name)]);
     if (shape !== this.shape || !this.plot) {
       this.shape = shape;
@@ -153,15 +156,21 @@ export class Plot {
   }
 
   /**
-   * The picture as a file.
+   * The picture as a file, with the curves that are switched on in its legend.
+   * @param {string[]} lines below its title
    * @returns {Promise<Blob>}
    */
-  async picture() {
-    const drawn = this.plot?.ctx.canvas;
-    if (!drawn || this.holder.hidden) {
-      throw new Error("There are no curves to keep: run a comparison and choose a chart first.");
+  async picture(lines) {
+    const { plot, title } = this;
+    if (!plot || this.holder.hidden) {
+      throw new Error("This chart has no curves to keep: no search has the figures for it.");
     }
-    return canvasBlob([drawn], groundOf(this.holder));
+    const palette = colours(this.holder, COLOURS);
+    const marks = plot.series.slice(1).flatMap(({ label, show }, at) => {
+      const sample = lineSample(at, palette);
+      return show ? [{ text: String(label), sample }] : [];
+    });
+    return chartPicture(plot.ctx.canvas, uPlot.pxRatio, { title, lines, marks }, this.holder);
   }
 }
 
@@ -210,6 +219,25 @@ function sampleLine(at) {
   line.setAttribute("stroke-dasharray", dashOf(at).join(" "));
   svg.append(line);
   return svg;
+}
+
+/**
+ * @param {number} at the number of a curve
+ * @param {Record<string, string>} palette
+ * @returns {import("./chartpicture.js").Mark["sample"]} the same on a canvas
+ */
+function lineSample(at, palette) {
+  return (context, x, y) => {
+    context.save();
+    context.strokeStyle = palette[COLOURS[at % COLOURS.length] ?? ""] ?? "";
+    context.lineWidth = 3;
+    context.setLineDash(dashOf(at));
+    context.beginPath();
+    context.moveTo(x, y);
+    context.lineTo(x + 32, y);
+    context.stroke();
+    context.restore();
+  };
 }
 
 /**

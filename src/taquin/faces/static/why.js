@@ -1,6 +1,7 @@
 /** "Why did A* expand fewer?": two rows, sentences from their numbers, and the map of all states. */
 import { build, fill } from "./dom.js";
 import { parseBoard } from "./board.js";
+import { questionLines } from "./chartpicture.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { HeatMap } from "./heatmap.js";
 import { blindAccount, informedAccount, mapWords, MOST_CELLS, shares, survey } from "./landscape.js";
@@ -136,6 +137,15 @@ export class Why {
     const found = this.surveys.get(name) ?? survey(parseBoard(question.board), goal, h);
     this.surveys.set(name, found);
     return found;
+  }
+
+  /**
+   * The map as a file.
+   * @returns {Promise<Blob>}
+   */
+  picture() {
+    const lines = this.comparison ? questionLines(this.comparison.question) : [];
+    return this.heat.picture("The map of all states", lines);
   }
 
   /**
