@@ -205,7 +205,8 @@ test("CSV and JSON: a cancelled search keeps its last figures, as at least those
     [BFS, BFS],
   );
   live.progress({ row: 0, ...sample(1), frontier: 40 });
-  live.progress({ row: 0, ...sample(2), frontier: 20, depth: 3, peak_memory_bytes: 50_000_000 });
+  const last = { frontier: 20, depth: 3, best: 29, peak_memory_bytes: 50_000_000 };
+  live.progress({ row: 0, ...sample(2), ...last });
   live.abandon();
   const [head, begun, untouched] = readCsv(asCsv(live));
   const cells = (line, ...names) => names.map((name) => line[head.indexOf(name)]);
@@ -221,6 +222,8 @@ test("CSV and JSON: a cancelled search keeps its last figures, as at least those
   const { rows, columns } = JSON.parse(asJson(live, COUNTERS));
   assert.deepEqual([rows[0].result, rows[0].status, rows[0].censored], [null, "cancelled", true]);
   assert.deepEqual(figures.map((name) => String(rows[0].at_least[name])), cells(begun, ...figures));
+  assert.deepEqual([...cells(begun, "cost"), rows[0].best_cost], ["29", 29]);
+  assert.equal(rows[0].at_least.cost, undefined, "a cost found is no lower bound");
   assert.deepEqual([rows[1].result, rows[1].at_least], [null, null]);
   assert.match(columns.at_least, /cancelled/);
 });

@@ -1,5 +1,5 @@
 /** The bars of "who did how much" as a picture: name, bar and figure of every search. */
-import { chartPicture, questionLines } from "./chartpicture.js";
+import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours } from "./labparts.js";
 import { COLUMNS, factsOf } from "./rowfacts.js";
@@ -12,16 +12,16 @@ const RATIO = 2; // pixels to each of them: sharp on a projector too
 
 /**
  * @param {import("./workbars.js").WorkBars} bars as they are shown
- * @param {import("./comparison.js").Question} question
+ * @param {string[]} lines below the title
  * @returns {Promise<Blob>} a PNG
  */
-export function barsPicture(bars, question) {
+export function barsPicture(bars, lines) {
   const [column, title] = COLUMNS.find(([name]) => name === bars.figure.value) ?? ["expanded", ""];
   const log = bars.scale.value === "log";
   const drawing = draw(barsOf(bars.rows, column, log), colours(bars.element, TOKENS));
   const words = {
     title: `Who did how much? ${title}${log ? " (logarithmic scale)" : ""}`,
-    lines: [...questionLines(question), bars.note.textContent ?? ""],
+    lines: [...lines, bars.note.textContent ?? ""],
     marks: [],
   };
   return chartPicture(drawing, RATIO, words, bars.element);
@@ -63,21 +63,30 @@ function draw(bars, palette) {
     Math.max(...texts.map((text) => context.measureText(text).width));
   const left = Math.min(WIDTH * 0.4, widest(bars.map(({ name }) => name))) + GAP;
   const right = WIDTH - widest(bars.map(({ text }) => text)) - GAP;
-  bars.forEach(({ name, text, length, open }, at) => {
-    const middle = at * LINE + LINE / 2;
-    context.fillStyle = palette["--ink"] ?? "";
-    context.fillText(name, 0, middle, left - GAP);
-    context.textAlign = "right";
-    context.fillText(text, WIDTH, middle);
-    context.textAlign = "left";
-    context.fillStyle = palette["--bg"] ?? "";
-    context.fillRect(left, middle - BAR / 2, right - left, BAR);
-    context.fillStyle = palette["--accent"] ?? "";
-    const long = length * (right - left);
-    if (open) stripes(context, left, middle - BAR / 2, long);
-    else context.fillRect(left, middle - BAR / 2, long, BAR);
-  });
+  bars.forEach((bar, at) => drawLine(context, bar, at * LINE + LINE / 2, [left, right], palette));
   return canvas;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Bar} bar
+ * @param {number} middle
+ * @param {[left: number, right: number]} track in which the bar lies
+ * @param {Record<string, string>} palette
+ */
+function drawLine(context, { name, text, length, open }, middle, [left, right], palette) {
+  const top = middle - BAR / 2;
+  context.fillStyle = palette["--ink"] ?? "";
+  context.fillText(name, 0, middle, left - GAP);
+  context.textAlign = "right";
+  context.fillText(text, WIDTH, middle);
+  context.textAlign = "left";
+  context.fillStyle = palette["--bg"] ?? "";
+  context.fillRect(left, top, right - left, BAR);
+  context.fillStyle = palette["--accent"] ?? "";
+  const long = length * (right - left);
+  if (open) stripes(context, left, top, long);
+  else context.fillRect(left, top, long, BAR);
 }
 
 /**

@@ -25,7 +25,8 @@ const MOST_LINES = 4; // of one text: the text of a very large board would bury 
  * @returns {string[]} the lines that every picture of a comparison needs
  */
 export function questionLines({ board, goal, metric }) {
-  return [`Board ${board.replaceAll("/", " / ")}`, `Goal ${goal.replaceAll("/", " / ")}. Cost in ${metric}.`];
+  const spaced = (/** @type {string} */ text) => text.replaceAll("/", " / ");
+  return [`Board ${spaced(board)}`, `Goal ${spaced(goal)}. Cost in ${metric}.`];
 }
 
 /**
@@ -66,7 +67,11 @@ export function chartPicture(drawing, ratio, words, host) {
  * @returns {Array<{text: string, size: number, token: string}>}
  */
 function headOf(context, { title, lines }, width) {
-  const set = (/** @type {string} */ text, /** @type {number} */ size, /** @type {string} */ token) => {
+  const set = (
+    /** @type {string} */ text,
+    /** @type {number} */ size,
+    /** @type {string} */ token,
+  ) => {
     context.font = font(size);
     return wrapped(context, text, width).map((line) => ({ text: line, size, token }));
   };

@@ -104,9 +104,10 @@ export class Charts {
    */
   async picture() {
     if (!this.comparison) throw new Error("There is no chart to keep: run a comparison first.");
-    const { question } = this.comparison;
-    if (!KINDS[this.kind]) return barsPicture(this.bars, question);
-    return this.plot.picture(questionLines(question));
+    const { question, rows } = this.comparison;
+    const kind = KINDS[this.kind];
+    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false)];
+    return kind ? this.plot.picture(lines) : barsPicture(this.bars, lines);
   }
 
   /** @returns {Curve[]} */

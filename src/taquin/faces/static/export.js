@@ -1,5 +1,5 @@
 /** A comparison as CSV, JSON, Markdown and LaTeX: every row, and what a limit cut short says so. */
-import { COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
+import { bestCost, COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
@@ -89,6 +89,7 @@ export function asJson({ question, rows }, counters) {
     cached: row.cached,
     ...verdictOf(row, rows),
     at_least: lastKnown(row),
+    best_cost: bestCost(row),
     result: row.result,
   }));
   const whole = { version: 1, question, counters, columns: COLUMN_WORDS, rows: results };

@@ -7,13 +7,14 @@ import { costIsOptimal } from "./rowfacts.js";
 /** What the columns mean that are neither counters nor plain. */
 export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
   options: "every option the search ran with, defaults included",
-  status: "cancelled: stopped by hand before it ended, so it has no result",
+  status: "cancelled: it was stopped by hand, or its server was lost, before it ended: no result",
   censored:
-    "the search was stopped by a limit or by hand: its counters, seconds and memory are at least the figures given, and a cost is that of the best solution so far",
+    "the search was stopped: its counters, seconds and memory are at least the figures given, and a cost is that of the best solution so far",
   optimal: "whether this search itself proved that no solution is cheaper",
   cost_is_optimal:
     "yes: this or another search of the run proved that cost. no: another search of the run found a cheaper solution. unknown: neither",
-  at_least: "the last figures known of a cancelled search; the whole search takes these or more",
+  at_least: "the last figures known of a cancelled search: the whole search takes these or more",
+  best_cost: "of the best solution that a cancelled search had found: the least cost is this or less",
 });
 
 /**
@@ -35,7 +36,7 @@ export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
  */
 export function figuresOf(row) {
   const { result } = row;
-  if (!result) return lastKnown(row) ?? {};
+  if (!result) return { ...lastKnown(row), cost: bestCost(row) };
   const { cost, lower_bound, stats, seconds, peak_memory_bytes } = result;
   return { ...stats, cost, lower_bound, seconds: seconds?.["search"], peak_memory_bytes };
 }
@@ -47,7 +48,6 @@ export function figuresOf(row) {
 export function lastKnown({ state, result, latest, peakFrontier }) {
   if (state !== "done" || result || !latest) return null;
   return {
-    cost: latest.best ?? null,
     lower_bound: latest.bound ?? null,
     expanded: latest.expanded,
     generated: latest.generated,
@@ -57,6 +57,14 @@ export function lastKnown({ state, result, latest, peakFrontier }) {
     seconds: latest.seconds,
     peak_memory_bytes: latest.peak_memory_bytes ?? null,
   };
+}
+
+/**
+ * @param {Row} row
+ * @returns {number | null} of a search that was cancelled
+ */
+export function bestCost(row) {
+  return lastKnown(row) ? (row.latest?.best ?? null) : null;
 }
 
 /**
