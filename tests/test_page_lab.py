@@ -559,6 +559,10 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     heat = pictured(tab, "Map as PNG", tmp_path / "map.png")
     for text in ["The map of all states", *question, "few (1)", "where g + h is below 27"]:
         assert text in heat
+    run(tab)
+    tab.get_by_label("Chart", exact=True).select_option("work")
+    again = pictured(tab, "Chart as PNG", tmp_path / "again.png")
+    assert "Answered before, from" in again
 
 
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:
