@@ -384,6 +384,41 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
     assert [[int(size) for size in both] for both in sizes] == expected != [[3, 5]] * 6
 
 
+def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    current = tab.locator(".lab-code [aria-current]")
+    assert "add child to frontier" in " ".join(current.all_inner_texts())
+    assert tab.locator(".lab-when").inner_text() == "After this step: its last line is marked."
+    press(tab, "+ Line")
+    assert "take the node of smallest f = g + h" in " ".join(current.all_inner_texts())
+    assert tab.locator(".lab-when").inner_text() == "After the marked line."
+
+
+def test_every_child_stands_under_its_own_parent(page: Page) -> None:
+    tab = lab(page)
+    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    record(tab)
+    back = 0
+    for _ in range(12):
+        tables = tab.evaluate(
+            """() => [...document.querySelectorAll(".lab-pane__code table")].map((table) =>
+              [table.caption.textContent, ...[...table.tBodies[0].rows].map((row) =>
+                row.cells[2].textContent)])"""
+        )
+        chosen = re.search(r"g (\d+)", tab.locator(".lab-facts").inner_text())
+        assert chosen is not None
+        for at, (caption, *children) in enumerate(tables):
+            parent = re.search(r"^Back at [\d /]+ \(g (\d+)\)", caption) if at else chosen
+            assert parent is not None, caption
+            assert set(children) <= {str(int(parent[1]) + 1)}, (caption, children)
+            back += at
+        press(tab, "+ Step")
+        tab.wait_for_timeout(50)
+    assert back > 0
+
+
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")

@@ -11,7 +11,7 @@ const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
 const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
 const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
 const { added, withAdded } = await import(`${STATIC}/heldlists.js`);
-const { moments, wholeStep } = await import(`${STATIC}/moments.js`);
+const { families, moments, wholeStep } = await import(`${STATIC}/moments.js`);
 const { traces, options } = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
 const trees = traces.map((trace) => {
@@ -52,6 +52,26 @@ for (const { name, trace, tree } of trees) {
     const passes = new Set(tree.pass).size;
     const sides = new Set(tree.side).size;
     assert.equal(roots, passes * sides);
+  });
+
+  test(`${name}: a child shown for a node is one move from it, at its g and that move's cost`, () => {
+    const cells = (board) => board.split(/[ /]/);
+    const shown = tree.steps.flatMap((step) => step.successors.map((child) => ({ step, child })));
+    assert.equal(shown.length, expansions.flatMap((line) => line.successors).length);
+    for (const { step, child } of shown) {
+      const parent = child.back ?? { board: tree.board[step.node], g: tree.g[step.node] };
+      const [from, to] = [cells(parent.board), cells(child.board)];
+      const moved = from.filter((tile, at) => tile !== to[at] && tile !== "0");
+      const line = trace.metric === "mtm" ? [1, 2] : [1];
+      assert.ok(line.includes(moved.length), `${child.board} is no move from ${parent.board}`);
+      assert.equal(child.g - parent.g, trace.metric === "expense" ? Number(moved[0]) : 1);
+    }
+    for (const step of tree.steps.slice(0, -1)) {
+      const [own, ...others] = families(step.successors);
+      assert.ok(own.every(({ parent }) => parent === step.node));
+      for (const family of others) assert.equal(new Set(family.map(({ parent }) => parent)).size, 1);
+      assert.equal([own, ...others].flat().length, step.successors.length);
+    }
   });
 
   test(`${name}: nodes not dropped are made once for each kept or pruned child`, () => {
@@ -219,6 +239,67 @@ test("pseudo-code exists for every algorithm and each choice of its options", ()
         assert.ok(code.some(({ tags }) => tags.includes("found")));
         assert.ok(code.every(({ indent }) => Number.isInteger(indent)));
       }
+    }
+  }
+});
+
+/** A step of IDA* as the trace writes it: the children that it looked at before the next one. */
+function idaLine(board, move, g, ...successors) {
+  const chosen = { board, move, g, h: 1, f: g + 1, depth: g };
+  const children = successors.map(([move, board, verdict, g, of]) => ({
+    ...{ move, board, verdict, g },
+    ...(of ? { of } : {}),
+  }));
+  return { kind: "expand", chosen, why: "Because.", successors: children };
+}
+
+test("a search that goes back tells whose children it looks at, and how many come later", () => {
+  const [start, left] = ["1 2 3/4 0 5/7 8 6", "1 2 3/4 5 0/7 8 6"];
+  const tree = new SearchTree();
+  tree.add({ kind: "header", algorithm: "idastar", goal: "1 2 3/4 5 6/7 8 0" });
+  tree.add(idaLine(start, "", 0, ["L", left, "new", 1]));
+  tree.add(
+    idaLine(
+      left,
+      "L",
+      1,
+      ["D", "1 2 0/4 5 3/7 8 6", "pruned", 2],
+      ["U", "1 2 3/4 8 5/7 0 6", "pruned", 1, start],
+      ["R", "1 2 3/0 4 5/7 8 6", "pruned", 1, start],
+    ),
+  );
+  const [first, second] = tree.steps;
+  assert.deepEqual([first.later, second.later], [2, 0]);
+  assert.equal(wholeStep(first, null).says, "Because. Children: 1 new, 2 later.");
+  assert.equal(
+    wholeStep(second, null).says,
+    "Because. Children: 1 pruned. Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0): 2 pruned.",
+  );
+  const said = moments(second, pseudocode("idastar", {}), null).map(({ says }) => says);
+  assert.ok(said.includes("It is expanded: 1 child is looked at."));
+  assert.equal(
+    said.at(-1),
+    "Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0), R: above the bound, dropped for now.",
+  );
+});
+
+test("a parent passed twice at different costs is told apart by the cost of the move", () => {
+  const [start, side] = ["1 0/2 3", "0 1/2 3"];
+  const tree = new SearchTree();
+  tree.add({ kind: "header", algorithm: "idastar", metric: "expense", goal: "1 2/3 0" });
+  tree.add(idaLine(start, "", 0, ["R", side, "new", 1]));
+  tree.add(idaLine(side, "R", 1, ["L", start, "new", 2]));
+  tree.add(idaLine(start, "L", 2, ["U", "1 3/2 0", "pruned", 3, start]));
+  const [back] = tree.steps[2].successors;
+  assert.deepEqual([back.parent, back.back], [0, { board: start, g: 0 }]);
+});
+
+test("a step that is over marks the last of its lines", () => {
+  for (const { tree, trace } of trees) {
+    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    for (const step of tree.steps) {
+      const [last, whole] = [moments(step, code, tree.end).at(-1), wholeStep(step, tree.end)];
+      assert.deepEqual([whole.tag, whole.successors], [last.tag, last.successors]);
     }
   }
 });

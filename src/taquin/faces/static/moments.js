@@ -1,5 +1,7 @@
 /** Where the search stands within one step, and the line of its code that runs. */
 
+/** @typedef {import("./trace.js").Step} Step */
+
 /**
  * @typedef {object} Moment one position of the highlight within a step
  * @property {string} tag
@@ -9,7 +11,7 @@
 
 /**
  * The moments of a step, in order. The last shows the step complete.
- * @param {import("./trace.js").Step} step
+ * @param {Step} step
  * @param {import("./pseudocode.js").CodeLine[]} code
  * @param {{status?: string} | null} end the trace's last line, at the last step
  * @returns {Moment[]}
@@ -21,19 +23,45 @@ export function moments(step, code, end) {
   if (has("goal") && has("found")) {
     found.push({ tag: "goal", successors: 0, says: "It is not the goal." });
   }
-  found.push({
-    tag: "expand",
-    successors: 0,
-    says: `It is expanded: ${step.successors.length} ${step.successors.length === 1 ? "child is" : "children are"} looked at.`,
-  });
+  found.push({ tag: "expand", successors: 0, says: `It is expanded: ${expectation(step)}.` });
   step.successors.forEach((successor, at) => {
     found.push({
       tag: successor.verdict,
       successors: at + 1,
-      says: `${successor.move}: ${VERDICTS[successor.verdict]}.`,
+      says: `${successor.back ? `${backAt(successor.back)}, ` : ""}${successor.move}: ${VERDICTS[successor.verdict]}.`,
     });
   });
   return found;
+}
+
+/** @param {Step} step */
+function expectation(step) {
+  const now = step.successors.filter(({ back }) => !back).length;
+  const children = now + step.later === 1 ? "child is" : "children are";
+  const later = step.later > 0 ? `, ${step.later} of them when the search is back here` : "";
+  return `${now + step.later} ${children} looked at${later}`;
+}
+
+/**
+ * @param {{board: string, g: number}} node
+ * @returns {string} "Back at 1 2 3 / 4 0 5 (g 2)"
+ */
+export function backAt({ board, g }) {
+  return `Back at ${board.replaceAll("/", " / ")} (g ${g})`;
+}
+
+/**
+ * Children by the node they belong to: the chosen one's own first, though there may be none, then
+ * those of each node that the search has gone back to.
+ * @param {Step["successors"]} children
+ * @returns {Array<Step["successors"]>}
+ */
+export function families(children) {
+  const parents = new Set(children.flatMap(({ back, parent }) => (back ? [parent] : [])));
+  return [
+    children.filter(({ back }) => !back),
+    ...[...parents].map((parent) => children.filter((one) => one.back && one.parent === parent)),
+  ];
 }
 
 /** What a verdict means, in a word or two. */
@@ -45,8 +73,9 @@ export const VERDICTS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * A step as a whole, seen when it is over: why its node was chosen, and what became of the children.
- * @param {import("./trace.js").Step} step
+ * A step as a whole, seen when it is over, at its last line: why its node was chosen, and what became
+ * of the children.
+ * @param {Step} step
  * @param {{status?: string} | null} end the trace's last line
  * @returns {Moment}
  */
@@ -56,10 +85,26 @@ export function wholeStep(step, end) {
     const tag = end?.status === "solved" ? "found" : end?.status === "limit" ? "stopped" : "fail";
     return { tag, successors: 0, says: step.why };
   }
-  const parts = Object.keys(VERDICTS).flatMap((verdict) => {
-    const number = successors.filter((one) => one.verdict === verdict).length;
+  const [own = [], ...others] = families(successors);
+  const parts = [...verdictsOf(own), ...(step.later > 0 ? [`${step.later} later`] : [])];
+  const children = parts.length > 0 ? `Children: ${parts.join(", ")}.` : "It has no children.";
+  const back = others.map(
+    (family) => `${backAt(family[0]?.back ?? { board: "", g: 0 })}: ${verdictsOf(family).join(", ")}.`,
+  );
+  return {
+    tag: successors.at(-1)?.verdict ?? "expand",
+    successors: successors.length,
+    says: [step.why, children, ...back].join(" "),
+  };
+}
+
+/**
+ * @param {Step["successors"]} children
+ * @returns {string[]} "2 new", "1 pruned"
+ */
+function verdictsOf(children) {
+  return Object.keys(VERDICTS).flatMap((verdict) => {
+    const number = children.filter((one) => one.verdict === verdict).length;
     return number > 0 ? [`${number} ${verdict}`] : [];
   });
-  const children = parts.length > 0 ? ` Children: ${parts.join(", ")}.` : " It has no children.";
-  return { tag: "choose", successors: successors.length, says: step.why + children };
 }

@@ -29,7 +29,9 @@ export function buildPane(name, code, onView, onPick) {
   const lines = code.map(({ text, indent }) =>
     build("li", { class: `lab-code__line lab-code__line--${indent}` }, build("code", { text })),
   );
-  const [successors, frontier, reached] = [build("div"), build("div"), build("div")];
+  const when = build("p", { class: "note lab-when" });
+  const successors = build("div", { class: "lab-stack" });
+  const [frontier, reached] = [build("div"), build("div")];
   const picked = build("p", { class: "note" });
   const host = build("div", { class: "lab-tree" });
   const trees = new TreeView(host, onPick);
@@ -63,7 +65,12 @@ export function buildPane(name, code, onView, onPick) {
       ),
       build("div", { class: "lab-stack" }, why, news),
     ),
-    build("div", { class: "lab-pane__code" }, codeList(name, lines), successors),
+    build(
+      "div",
+      { class: "lab-pane__code" },
+      build("div", {}, codeList(name, lines), when),
+      successors,
+    ),
     build(
       "div",
       { class: "lab-pane__picture" },
@@ -82,6 +89,7 @@ export function buildPane(name, code, onView, onPick) {
     why,
     news,
     lines,
+    when,
     successors,
     frontier,
     reached,

@@ -6,7 +6,7 @@ import { added, held, withAdded } from "./heldlists.js";
 import { canvasBlob, groundOf, plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 import { buildPane } from "./pane.js";
-import { moments, VERDICTS, wholeStep } from "./moments.js";
+import { backAt, families, moments, VERDICTS, wholeStep } from "./moments.js";
 import { pseudocode } from "./pseudocode.js";
 import { solutionNodes } from "./solution.js";
 import { MOST_NODES } from "./tree.js";
@@ -14,6 +14,7 @@ import { byEstimate, tally } from "./treerows.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 /** @typedef {import("./tracesource.js").TraceSource} TraceSource */
+/** @typedef {import("./trace.js").Step["successors"]} Children */
 
 /** A pane of the microscope. */
 export class Stepper {
@@ -101,7 +102,8 @@ export class Stepper {
       if (current) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    fill(this.pane.successors, this.#successors(step.successors.slice(0, now.successors)));
+    this.pane.when.textContent = whenOf(step, whole);
+    fill(this.pane.successors, ...this.#successors(step.successors.slice(0, now.successors)));
     this.#picture(step, now.successors);
   }
 
@@ -122,21 +124,19 @@ export class Stepper {
         : `g ${g}${estimates} · depth ${tree.depth[shown] ?? 0}`;
   }
 
-  /** @param {import("./trace.js").Step["successors"]} list */
+  /** @param {Children} list */
   #successors(list) {
     const step = this.tree.steps[this.step];
-    if (!step || step.node < 0) return null;
-    return plainTable(
-      `Children looked at (${list.length} of ${step.successors.length})`,
-      ["Move", "Board", "g", "h", "Verdict"],
-      list.map((one) => [
-        one.move,
-        one.board.replaceAll("/", " / "),
-        one.g,
-        one.h ?? "–",
-        VERDICTS[one.verdict] ?? one.verdict,
-      ]),
-    );
+    if (!step || step.node < 0) return [];
+    const [own = [], ...others] = families(list);
+    const all = step.successors.filter(({ back }) => !back).length + step.later;
+    const later = step.later > 0 ? `; ${step.later} later, when the search is back here` : "";
+    return [
+      childTable(`Children looked at (${own.length} of ${all}${later})`, own),
+      ...others.map((family) =>
+        childTable(`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children looked at`, family),
+      ),
+    ];
   }
 
   /**
@@ -249,4 +249,32 @@ export class Stepper {
     if (view.value === "heat") return heat.picture();
     return trees.picture();
   }
+}
+
+/**
+ * What the lists show, in relation to the marked line.
+ * @param {import("./trace.js").Step} step
+ * @param {boolean} whole
+ */
+function whenOf(step, whole) {
+  if (step.node < 0) return "After the search.";
+  return whole ? "After this step: its last line is marked." : "After the marked line.";
+}
+
+/**
+ * @param {string} caption
+ * @param {Children} children
+ */
+function childTable(caption, children) {
+  return plainTable(
+    caption,
+    ["Move", "Board", "g", "h", "Verdict"],
+    children.map((one) => [
+      one.move,
+      one.board.replaceAll("/", " / "),
+      one.g,
+      one.h ?? "–",
+      VERDICTS[one.verdict] ?? one.verdict,
+    ]),
+  );
 }

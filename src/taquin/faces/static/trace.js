@@ -18,6 +18,11 @@
  * @property {number} [f]
  * @property {string} [of] the board of its parent, where that is not the chosen node
  *
+ * @typedef {object} Child a successor in its place in the tree
+ * @property {number} node -1 where none was made
+ * @property {number} parent
+ * @property {{board: string, g: number}} [back] its parent, where the search had gone back to it
+ *
  * @typedef {object} Held what a search holds: one list, or one a side
  * @property {number} size
  * @property {string} [holds]
@@ -55,7 +60,9 @@
  * @property {number | null} bound of that contour
  * @property {number} proved lower bound on the cost by then
  * @property {string[]} news what happened just before: a new contour, bound or incumbent
- * @property {Array<Successor & {node: number}>} successors node: -1 where none was made
+ * @property {Array<Successor & Child>} successors looked at before the next expansion: its own, and
+ *   those of nodes further up that a search in depth has gone back to
+ * @property {number} later its own children that are looked at in later steps
  * @property {number} born how many nodes exist after it
  */
 
@@ -73,6 +80,7 @@ export class SearchTree {
     /** @type {number[]} */ this.depth = [];
     /** @type {number[]} step that made it */ this.born = [];
     /** @type {number[]} step that first expanded it */ this.expanded = [];
+    /** @type {number[]} step that last expanded it */ this.begun = [];
     /** @type {number[]} step that made it useless */ this.dropped = [];
     /** @type {boolean[]} */ this.pruned = [];
     /** @type {number[]} */ this.pass = [];
@@ -142,11 +150,26 @@ export class SearchTree {
     const node = this.#choose(chosen, side, step);
     const again = this.expanded[node] !== NEVER;
     if (!again) this.expanded[node] = step;
-    const successors = (line.successors ?? []).map((successor) => ({
-      ...successor,
-      node: this.#succeed(node, successor, side, step, again),
-    }));
+    this.begun[node] = step;
+    const successors = (line.successors ?? []).map((successor) => {
+      const parent = this.#parentOf(node, successor);
+      const made = this.#succeed(parent, successor, side, step, again);
+      return { ...successor, node: made, parent, ...this.#back(node, parent) };
+    });
     this.#step(line, at, node, successors);
+  }
+
+  /**
+   * Where the search went back to for a child; the step of its parent knows that more came later.
+   * @param {number} chosen
+   * @param {number} parent
+   * @returns {Pick<Child, "back">}
+   */
+  #back(chosen, parent) {
+    if (parent === chosen) return {};
+    const step = this.steps[this.begun[parent] ?? NEVER];
+    if (step) step.later += 1;
+    return { back: { board: this.board[parent] ?? "", g: this.g[parent] ?? 0 } };
   }
 
   /**
@@ -167,6 +190,7 @@ export class SearchTree {
       proved: this.proved,
       news: this.news,
       successors,
+      later: 0,
       born: this.size,
     });
     this.news = [];
@@ -194,17 +218,16 @@ export class SearchTree {
   }
 
   /**
-   * @param {number} chosen
+   * @param {number} parent
    * @param {Successor} successor
    * @param {string} side
    * @param {number} step
    * @param {boolean} again the chosen node was expanded before
    * @returns {number} the node made, -1 for none
    */
-  #succeed(chosen, successor, side, step, again) {
+  #succeed(parent, successor, side, step, again) {
     const verdict = successor.verdict;
     if (verdict === "duplicate") return -1;
-    const parent = successor.of === undefined ? chosen : this.#ancestor(chosen, successor);
     if (again) {
       const same = (this.children[parent] ?? []).find(
         (child) => this.board[child] === successor.board,
@@ -228,14 +251,17 @@ export class SearchTree {
   /**
    * @param {number} from
    * @param {Successor} successor
-   * @returns {number} the nearest node up the path that has the board its line names
+   * @returns {number} the chosen node, or the one up the path that its line names
    */
-  #ancestor(from, successor) {
+  #parentOf(from, { of, board, g }) {
+    if (of === undefined) return from;
+    // A path that may pass a board twice has two such nodes: the way's cost tells them apart.
+    const before = g - (this.header?.metric === "expense" ? tileMoved(of, board) : 1);
     for (let node = from; node >= 0; node = this.parent[node] ?? -1) {
-      if (this.board[node] === successor.of && (this.g[node] ?? 0) < successor.g) return node;
+      if (this.board[node] === of && this.g[node] === before) return node;
     }
     throw new Error(
-      `The trace names a parent (${successor.of}) that is not on the path to its line's node; ` +
+      `The trace names a parent (${of}) that is not on the path to its line's node; ` +
         "record it again.",
     );
   }
@@ -258,6 +284,7 @@ export class SearchTree {
     this.depth.push(depth);
     this.born.push(step);
     this.expanded.push(NEVER);
+    this.begun.push(NEVER);
     this.dropped.push(NEVER);
     this.pruned.push(false);
     this.pass.push(this.currentPass);
@@ -339,4 +366,15 @@ export class SearchTree {
  */
 function nodeKey(board, g, move, side) {
   return `${board}|${g}|${move}|${side}`;
+}
+
+/**
+ * The number of the tile that moved between two boards: it stands where the blank was.
+ * @param {string} from
+ * @param {string} to
+ * @returns {number}
+ */
+function tileMoved(from, to) {
+  const cells = (/** @type {string} */ board) => board.split(/[ /]/);
+  return Number(cells(to)[cells(from).indexOf("0")]);
 }
