@@ -134,8 +134,8 @@ function fewest(solved) {
   const equals = withLeastCost(solved);
   if (equals.length < 2) return "";
   const best = allLeast(equals, expanded);
-  const worst = equals.reduce((one, other) => (expanded(other) > expanded(one) ? other : one));
-  const [few, many] = [expanded(/** @type {Solved} */ (best[0])), expanded(worst)];
+  const [few, many] = [Math.min(...equals.map(expanded)), Math.max(...equals.map(expanded))];
+  const worst = equals.filter((row) => expanded(row) === many);
   const cost = equals[0]?.result.cost ?? 0;
   if (few === many) {
     return `All ${equals.length} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
@@ -143,7 +143,7 @@ function fewest(solved) {
   const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
   return (
     `Of the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
-    `expanded fewest states, ${count(few)}; ${worst.name} expanded most, ${count(many)}${ratio}.`
+    `expanded fewest states, ${count(few)}; ${names(worst)} expanded most, ${count(many)}${ratio}.`
   );
 }
 
