@@ -8,7 +8,7 @@ const { Comparison } = await import(`${STATIC}/comparison.js`);
 const { COLUMNS, factsOf } = await import(`${STATIC}/rowfacts.js`);
 const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/export.js`);
 const { sparkPath } = await import(`${STATIC}/sparkline.js`);
-const { barLength } = await import(`${STATIC}/workbars.js`);
+const { barScale } = await import(`${STATIC}/barscale.js`);
 const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
@@ -364,12 +364,41 @@ test("a sparkline begins at nothing and stays within its drawing", () => {
 
 test("bars grow with their figures, whatever the scale", () => {
   for (const log of [true, false]) {
-    const lengths = [0, 0.001, 0.5, 1, 10, 1000].map((value) => barLength(value, 1000, log));
+    const values = [0, 0.001, 0.5, 1, 10, 1000];
+    const lengths = values.map(barScale("seconds", values, log).length);
     assert.equal(lengths[0], 0);
     assert.equal(lengths.at(-1), 1);
     lengths.slice(1).forEach((length, at) => assert.ok(length > lengths[at]));
+    assert.deepEqual([0, 0].map(barScale("expanded", [0, 0], log).length), [0, 0]);
   }
-  assert.equal(barLength(0, 0, true), 0);
+});
+
+test("logarithmic bars begin at 1, or at the decade below the least", () => {
+  const { length, ticks } = barScale("expanded", [1, 2485, 5435, 100_000], true);
+  assert.equal(length(1), 0);
+  assert.ok(Math.abs(length(5435) - length(2485) - Math.log10(5435 / 2485) / 5) < 1e-9);
+  const texts = (name, values, log = true) => barScale(name, values, log).ticks.map(({ text }) => text);
+  assert.deepEqual(texts("expanded", [3, 2000]), ["1", "10", "100", "1,000"]);
+  assert.deepEqual(texts("seconds", [0.004, 2]), ["1 ms", "10 ms", "100 ms", "1 s"]);
+  assert.deepEqual(texts("seconds", [0.001, 0.02]), ["0.1 ms", "1 ms", "10 ms"]);
+  assert.deepEqual(texts("memory", [5e7, 2e8]), ["1 MB", "10 MB", "100 MB"]);
+  assert.deepEqual(texts("expanded", [7, 170_000], false), ["0", "50 k", "100 k", "150 k"]);
+  assert.deepEqual([ticks[0].at, ticks.length <= 5], [0, true]);
+});
+
+test("the ticks of any figures are few, in order and on the scale", () => {
+  const random = (power) => 10 ** (power * (((Math.sin(power * 7919) * 1e4) % 1) ** 2));
+  for (const log of [true, false]) {
+    for (let power = -4; power < 12; power += 0.37) {
+      const values = [10 ** power, random(power), 0, 10 ** (power / 2)];
+      for (const name of ["expanded", "seconds", "memory"]) {
+        const { ticks, length } = barScale(name, values, log);
+        assert.ok(ticks.length >= 2 && ticks.length <= 5, `${ticks.length} of ${values}`);
+        ticks.forEach(({ at }, i) => assert.ok(at >= 0 && at <= 1 + 1e-9 && (i === 0 || at > ticks[i - 1].at)));
+        assert.ok(values.map(length).every((part) => part >= 0 && part <= 1 + 1e-9));
+      }
+    }
+  }
 });
 
 test("successor orders: all 24, each once", () => {

@@ -1,4 +1,5 @@
 /** One figure of every search as bars: who did how much, with what a limit cut short left open. */
+import { barScale } from "./barscale.js";
 import { build, fill } from "./dom.js";
 import { choose, field } from "./labparts.js";
 import { COLUMNS, factsOf } from "./rowfacts.js";
@@ -14,6 +15,8 @@ export class WorkBars {
       "expanded",
       () => this.#draw(),
     );
+    this.ticks = build("span", { class: "lab-bars__ticks" });
+    this.axis = build("div", { class: "lab-bars__axis", "aria-hidden": "true" }, this.ticks);
     this.scale = choose(
       [
         ["log", "logarithmic"],
@@ -32,7 +35,7 @@ export class WorkBars {
         field("Figure", this.figure),
         field("Scale", this.scale),
       ),
-      this.list,
+      build("div", {}, this.list, this.axis),
       this.note,
     );
     /** @type {Row[]} */ this.rows = [];
@@ -47,15 +50,17 @@ export class WorkBars {
   #draw() {
     const name = COLUMNS.find(([one]) => one === this.figure.value)?.[0] ?? "expanded";
     const figures = this.rows.map((row) => factsOf(row)[name]);
-    const most = Math.max(...figures.map(({ value }) => value ?? 0));
     const log = this.scale.value === "log";
+    const values = figures.map(({ value }) => value ?? 0);
+    const scale = barScale(name, values, log);
     fill(
       this.list,
       ...this.rows.map((row, at) => {
         const figure = figures[at];
-        const length = barLength(figure?.value ?? 0, most, log);
+        const value = values[at] ?? 0;
+        const length = scale.length(value);
         const bar = build("span", {
-          class: `lab-bar ${figure?.atLeast ? "lab-bar--open" : ""}`,
+          class: `lab-bar ${figure?.atLeast ? "lab-bar--open" : ""} ${value > 0 ? "lab-bar--some" : ""}`,
           "aria-hidden": "true",
         });
         bar.style.inlineSize = `${(100 * length).toFixed(2)}%`;
@@ -68,24 +73,27 @@ export class WorkBars {
         );
       }),
     );
+    fill(this.ticks, ...scale.ticks.map(tick));
     const open = figures.some(({ atLeast }) => atLeast)
       ? " A striped bar was cut short by a limit: the true figure is that or more."
       : "";
     this.note.textContent =
-      (log ? "Each step of the same length is the same factor." : "Lengths are in proportion.") +
+      (log
+        ? `Each step of the same length is the same factor; bars begin at ${scale.ticks[0]?.text}.`
+        : "Lengths are in proportion.") +
       open;
   }
 }
 
 /**
- * Between 0 and 1; on the logarithmic scale 0 has no length and every other count has some.
- * @param {number} value
- * @param {number} most
- * @param {boolean} log
- * @returns {number}
+ * A label under the bars: within their width, also at the ends.
+ * @param {{at: number, text: string}} given
+ * @returns {HTMLElement}
  */
-export function barLength(value, most, log) {
-  if (value <= 0 || most <= 0) return 0;
-  // Seconds are often below 1: a scale from a thousandth keeps them apart.
-  return log ? Math.log1p(value * 1000) / Math.log1p(most * 1000) : value / most;
+function tick({ at, text }) {
+  const label = build("span", { class: "lab-bars__label", text });
+  label.style.transform = `translateX(${at < 0.05 ? 0 : at > 0.93 ? -100 : -50}%)`;
+  const mark = build("span", { class: "lab-bars__tick" }, label);
+  mark.style.insetInlineStart = `${(100 * at).toFixed(2)}%`;
+  return mark;
 }

@@ -1,0 +1,76 @@
+/** The scale that bars of one figure stand on: where it begins and ends, its ticks in words. */
+import { bytes, short } from "./measures.js";
+
+/**
+ * @typedef {object} BarScale
+ * @property {(value: number) => number} length between 0 and 1
+ * @property {Array<{at: number, text: string}>} ticks from left to right, at most five
+ */
+
+/** Where logarithmic bars begin unless a figure is less: nothing takes less than a megabyte. */
+const BEGINNINGS = /** @type {Record<string, number>} */ ({ memory: 1e6 });
+
+const MOST_STEPS = 4; // more labels than five do not fit a small phone
+
+/**
+ * @param {string} name of the figure
+ * @param {number[]} values
+ * @param {boolean} log
+ * @returns {BarScale}
+ */
+export function barScale(name, values, log) {
+  return log ? logarithmic(name, values) : linear(name, values);
+}
+
+/**
+ * @param {string} name
+ * @param {number[]} values
+ * @returns {BarScale}
+ */
+function logarithmic(name, values) {
+  const above = values.filter((value) => value > 0);
+  const least = Math.min(...above, BEGINNINGS[name] ?? 1);
+  // A bar that is there has a length, so a figure below the usual beginning is never the beginning.
+  const first = above.includes(least) && least < 1 ? Math.ceil(Math.log10(least)) - 1 : Math.floor(Math.log10(least));
+  const last = Math.log10(Math.max(...above, 10 ** (first + 1)));
+  const place = (/** @type {number} */ exponent) => (exponent - first) / (last - first);
+  const step = Math.ceil(Math.floor(last - first) / MOST_STEPS);
+  const ticks = [];
+  for (let exponent = first; exponent <= last; exponent += step) {
+    ticks.push({ at: place(exponent), text: tickText(name, 10 ** exponent) });
+  }
+  return {
+    length: (value) => (value > 0 ? Math.max(0, place(Math.log10(value))) : 0),
+    ticks,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {number[]} values
+ * @returns {BarScale}
+ */
+function linear(name, values) {
+  const most = Math.max(0, ...values);
+  if (most === 0) return { length: () => 0, ticks: [{ at: 0, text: tickText(name, 0) }] };
+  const decade = 10 ** Math.floor(Math.log10(most / MOST_STEPS));
+  const step = ([1, 2, 5, 10].find((part) => most / (part * decade) <= MOST_STEPS) ?? 10) * decade;
+  const ticks = Array.from({ length: Math.floor(most / step) + 1 }, (_, number) => ({
+    at: (number * step) / most,
+    text: tickText(name, number * step),
+  }));
+  return { length: (value) => value / most, ticks };
+}
+
+/**
+ * @param {string} name of the figure
+ * @param {number} value
+ * @returns {string}
+ */
+function tickText(name, value) {
+  if (value > 0 && name === "memory") return bytes(value);
+  if (value > 0 && name === "seconds") {
+    return value < 1 ? `${short(value * 1000)} ms` : `${short(value)} s`;
+  }
+  return short(value);
+}
