@@ -190,6 +190,38 @@ def test_it_is_live(page: Page) -> None:
     assert points > 3
 
 
+def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    of = "2 4 3 / 1 0 6 / 7 5 8, goal blank last"
+    assert tab.locator(".lab-table caption").inner_text().endswith(f": {of}")
+    stale = tab.locator(".lab-stale")
+    assert stale.is_hidden()
+    tab.get_by_label("Board", exact=True).fill("korf100:1")
+    stale.wait_for()
+    expected = f"These figures are of {of}; press Run for the board above."
+    assert stale.inner_text() == tab.locator(".lab-section .note[role=status]").first.inner_text()
+    assert stale.inner_text() == expected
+    tab.get_by_label("Board", exact=True).fill(EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    stale.wait_for(state="hidden")
+    tab.get_by_text("All searches have ended.").wait_for()
+    tab.get_by_label("A set of searches").select_option("Tie-breaks")
+    assert stale.inner_text().endswith("press Run for the searches above.")
+    run(tab)
+    assert stale.is_hidden()
+
+
+def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    assert tab.locator(".lab-bars__label").first.inner_text() == "1"
+    tab.get_by_label("Scale", exact=True).select_option("linear")
+    assert tab.locator(".lab-bars__label").first.inner_text() == "0"
+
+
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     tab = lab(page, preset="One A*, four estimates")
     tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")

@@ -6,6 +6,7 @@ import test from "node:test";
 const STATIC = "../../src/taquin/faces/static";
 const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
+const { questionWords, staleWords } = await import(`${STATIC}/belonging.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
 const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
 const { percent, times } = await import(`${STATIC}/measures.js`);
@@ -89,6 +90,29 @@ test("equal numbers are called equal", () => {
   );
   assert.match(whyFewer(rows[0], rows[1])[0], /the same number of states: 7/);
   assert.match(remarks(rows)[0], /All 2 searches .* the same number of states: 7/);
+});
+
+test("figures name their question, and say so when another is asked", () => {
+  const comparison = new Comparison(QUESTION, [ASTAR, BFS]);
+  assert.equal(questionWords(QUESTION), "7 0 2 / 8 5 3 / 6 1 4, goal blank first");
+  const own = { ...QUESTION, goal: "1 2 3/4 5 6/7 0 8", metric: "mtm" };
+  assert.equal(
+    questionWords(own),
+    "7 0 2 / 8 5 3 / 6 1 4, goal 1 2 3 / 4 5 6 / 7 0 8, a line pushed at once costs 1",
+  );
+  const said = (asked, choices = [ASTAR, BFS]) => staleWords(comparison, asked, choices);
+  const of = "These figures are of 7 0 2 / 8 5 3 / 6 1 4, goal blank first";
+  assert.equal(said(QUESTION), "");
+  assert.equal(said({ ...QUESTION, time_limit: 60 }, structuredClone([ASTAR, BFS])), "");
+  const other = { ...QUESTION, board: "0 7 2/8 5 3/6 1 4" };
+  assert.equal(said(other), `${of}; press Run for the board above.`);
+  assert.equal(said({ ...QUESTION, goal: "1 2 3/4 5 6/7 8 0" }), `${of}; press Run for the board above.`);
+  assert.equal(said(other, [BFS]), `${of}; press Run for the board and searches above.`);
+  assert.equal(
+    said(QUESTION, [BFS, ASTAR]),
+    `${of}, by the searches they name; press Run for the searches above.`,
+  );
+  assert.equal(said(null), `${of}; the board above has none.`);
 });
 
 test("searches that share the most or the fewest expansions are all named", () => {

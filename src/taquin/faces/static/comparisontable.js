@@ -1,4 +1,5 @@
 /** The table of a comparison, filled while the searches run. */
+import { questionWords } from "./belonging.js";
 import { build } from "./dom.js";
 import { unique } from "./labparts.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
@@ -20,14 +21,14 @@ export class ComparisonTable {
     /** @type {import("./comparison.js").Row[]} */ this.rows = [];
     /** @type {Array<{line: HTMLElement, cells: Record<string, HTMLElement>, spark: ReturnType<typeof sparkline>}>} */
     this.lines = [];
-    const caption = unique("lab-caption");
+    this.caption = build("caption", { id: unique("lab-caption") });
     this.element = build(
       "div",
-      { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": caption },
+      { class: "lab-scroll", tabindex: "0", role: "region", "aria-labelledby": this.caption.id },
       build(
         "table",
         { class: "table lab-table", role: "table" },
-        build("caption", { id: caption, text: "Every search, side by side" }),
+        this.caption,
         build("thead", { role: "rowgroup" }, this.#head()),
         this.body,
       ),
@@ -75,6 +76,7 @@ export class ComparisonTable {
 
   /** @param {Comparison} comparison */
   start(comparison) {
+    this.caption.textContent = `Every search, side by side: ${questionWords(comparison.question)}`;
     this.rows = comparison.rows;
     this.lines = comparison.rows.map((row) => this.#line(row));
     this.body.replaceChildren(...this.lines.map(({ line }) => line));

@@ -1,4 +1,5 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
+import { staleWords } from "./belonging.js";
 import { build, button } from "./dom.js";
 import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
@@ -37,6 +38,7 @@ class Lab {
     /** @type {Comparison | null} */ this.comparison = null;
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
+    /** What became of the last run, in words. */ this.said = "";
     this.state = build("p", {
       class: "note",
       role: "status",
@@ -115,9 +117,11 @@ class Lab {
     const { microscope } = this;
     // The controls of a recording are hidden until there is one, and these with them.
     microscope.transport.element.append(buildRecordingExports(this.app, () => microscope.panes));
+    this.stale = build("p", { class: "lab-stale", hidden: true });
     this.results = build(
       "div",
       { class: "lab-results", hidden: true },
+      this.stale,
       section("The figures", this.table.element, this.table.glossary, this.exports),
       section("What they say", this.why.element),
       section("Charts", this.charts.element),
@@ -166,6 +170,18 @@ class Lab {
     const able = this.question.asked !== null && this.roster.choices.length > 0;
     this.run.disabled = !able || this.running !== null;
     this.microscope?.refresh();
+    this.#tell();
+  }
+
+  /** What became of the last run, or that its figures are not of what is asked now. */
+  #tell() {
+    const { comparison, question, roster, stale } = this;
+    if (!stale || !question || !roster) return;
+    const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
+    stale.textContent = words;
+    stale.hidden = words === "";
+    const text = this.running ? this.said : words || this.said;
+    if (this.state.textContent !== text) this.state.textContent = text;
   }
 
   async #run() {
@@ -176,6 +192,7 @@ class Lab {
     this.comparison = comparison;
     this.running = new AbortController();
     if (this.results) this.results.hidden = false;
+    this.#say("The searches run.");
     this.table?.start(comparison);
     this.why?.start(comparison);
     this.charts?.start(comparison);
@@ -196,7 +213,7 @@ class Lab {
               /** @type {import("./comparison.js").Result} */ (result),
               /** @type {any} */ (origin),
             ),
-          onNotice: (text) => (this.state.textContent = text),
+          onNotice: (text) => this.#say(text),
         },
       );
       results.forEach((result, row) =>
@@ -219,7 +236,8 @@ class Lab {
 
   /** @param {string} text */
   #say(text) {
-    this.state.textContent = text;
+    this.said = text;
+    this.#tell();
   }
 
   /**
