@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -213,11 +214,41 @@ def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> N
     assert stale.is_hidden()
 
 
+def test_what_was_chosen_is_there_after_a_reload_and_damage_breaks_nothing(page: Page) -> None:
+    tab = lab(page, board=EASY, preset="Tie-breaks")
+    tab.get_by_label("Goal", exact=True).select_option("spiral")
+    tab.get_by_role("button", name=re.compile("^Remove")).first.click()
+    searches = tab.locator(".lab-roster summary").all_inner_texts()
+    tab.reload()
+    tab.wait_for_selector(".lab-roster li")
+    assert tab.get_by_label("Board", exact=True).input_value() == EASY
+    assert tab.get_by_label("Goal", exact=True).input_value() == "spiral"
+    assert tab.get_by_label("Stop a search after").input_value() == "60"
+    assert tab.get_by_label("A set of searches").input_value() == ""
+    assert tab.locator(".lab-roster summary").all_inner_texts() == searches
+    damaged = '{"fields": {"board": "1 1"}, "choices": [{"algorithm": "none"}]}'
+    tab.evaluate("(text) => sessionStorage.setItem('taquin.lab', text)", damaged)
+    tab.reload()
+    tab.wait_for_selector(".lab-roster li")
+    assert tab.get_by_label("A set of searches").input_value() == "The classics"
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
 def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
     run(tab)
     assert tab.locator(".lab-bars__label").first.inner_text() == "1"
+    tab.set_viewport_size({"width": 320, "height": 640})
+    for figure in ("expanded", "seconds", "memory"):
+        tab.get_by_label("Figure", exact=True).select_option(figure)
+        labels = tab.locator(".lab-bars__label").all()
+        boxes = [label.bounding_box() for label in labels]
+        ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+        assert len(ends) == len(labels) > 1
+        assert all(end < start for (_, end), (start, _) in pairwise(ends)), figure
+        assert tab.evaluate("() => document.documentElement.scrollWidth") <= 320
+    assert axe_violations(tab, ".lab-stack:has(> div > .lab-bars)") == []
     tab.get_by_label("Scale", exact=True).select_option("linear")
     assert tab.locator(".lab-bars__label").first.inner_text() == "0"
 

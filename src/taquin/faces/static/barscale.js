@@ -4,13 +4,14 @@ import { bytes, short } from "./measures.js";
 /**
  * @typedef {object} BarScale
  * @property {(value: number) => number} length between 0 and 1
- * @property {Array<{at: number, text: string}>} ticks from left to right, at most five
+ * @property {Array<{at: number, text: string}>} ticks from left to right, at most six
  */
 
 /** Where logarithmic bars begin unless a figure is less: nothing takes less than a megabyte. */
 const BEGINNINGS = /** @type {Record<string, number>} */ ({ memory: 1e6 });
 
-const MOST_STEPS = 4; // more labels than five do not fit a small phone
+// More labels would not fit a small phone; those of decades are the shorter ones.
+const [MOST_DECADES, MOST_STEPS] = [5, 4];
 
 /**
  * @param {string} name of the figure
@@ -34,7 +35,7 @@ function logarithmic(name, values) {
   const first = above.includes(least) && least < 1 ? Math.ceil(Math.log10(least)) - 1 : Math.floor(Math.log10(least));
   const last = Math.log10(Math.max(...above, 10 ** (first + 1)));
   const place = (/** @type {number} */ exponent) => (exponent - first) / (last - first);
-  const step = Math.ceil(Math.floor(last - first) / MOST_STEPS);
+  const step = Math.ceil(Math.floor(last - first) / MOST_DECADES);
   const ticks = [];
   for (let exponent = first; exponent <= last; exponent += step) {
     ticks.push({ at: place(exponent), text: tickText(name, 10 ** exponent) });

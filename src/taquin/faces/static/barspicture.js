@@ -1,9 +1,9 @@
 /** The bars of "who did how much" as a picture: name, bar and figure of every search. */
+import { barScale } from "./barscale.js";
 import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours } from "./labparts.js";
 import { COLUMNS, factsOf } from "./rowfacts.js";
-import { barLength } from "./workbars.js";
 
 const [WIDTH, LINE, BAR, GAP] = [900, 28, 16, 12]; // CSS pixels
 const RATIO = 2; // pixels to each of them: sharp on a projector too
@@ -37,11 +37,11 @@ const TOKENS = ["--accent", "--bg", "--ink"];
  */
 function barsOf(rows, column, log) {
   const figures = rows.map((row) => ({ name: row.name, ...factsOf(row)[column] }));
-  const most = Math.max(...figures.map(({ value }) => value ?? 0));
+  const scale = barScale(column, figures.map(({ value }) => value ?? 0), log);
   return figures.map(({ name, text, value, atLeast }) => ({
     name,
     text,
-    length: barLength(value ?? 0, most, log),
+    length: scale.length(value ?? 0),
     open: atLeast,
   }));
 }

@@ -13,7 +13,7 @@ const METRICS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * @param {Question} question
+ * @param {Pick<Question, "board" | "goal" | "metric">} question
  * @returns {string} "7 0 2 / 8 5 3 / 6 1 4, goal blank first"
  */
 export function questionWords({ board, goal, metric }) {

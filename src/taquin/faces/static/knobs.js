@@ -76,6 +76,22 @@ function permutations(letters) {
 }
 
 /**
+ * @param {string} name
+ * @param {Option | undefined} option
+ * @param {unknown} value
+ * @returns {boolean} whether the option may have it
+ */
+export function validOption(name, option, value) {
+  if (!option) return false;
+  if (option.type === "order" || name === "order") return ORDERS.includes(/** @type {string} */ (value));
+  if (option.choices && option.choices.length > 0) {
+    return option.choices.includes(/** @type {string} */ (value));
+  }
+  if (typeof value !== "number" || value < (name === "depth" ? 0 : 1)) return false;
+  return option.type === "float" ? Number.isFinite(value) : Number.isSafeInteger(value);
+}
+
+/**
  * @param {Algorithm} algorithm
  * @param {Object<string, string | number>} chosen changed in place
  * @param {() => void} onChange

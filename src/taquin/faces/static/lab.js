@@ -6,9 +6,10 @@ import { Comparison } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
 import { section } from "./labparts.js";
 import { buildExports, buildRecordingExports } from "./labexports.js";
+import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope.js";
-import { Roster } from "./roster.js";
+import { MOST_ROWS, Roster } from "./roster.js";
 import { Why } from "./why.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -121,8 +122,7 @@ class Lab {
     this.results = build(
       "div",
       { class: "lab-results", hidden: true },
-      this.stale,
-      section("The figures", this.table.element, this.table.glossary, this.exports),
+      section("The figures", this.stale, this.table.element, this.table.glossary, this.exports),
       section("What they say", this.why.element),
       section("Charts", this.charts.element),
     );
@@ -138,6 +138,19 @@ class Lab {
       section("Microscope", this.microscope.element),
     );
     this.#watchTheme();
+    this.#remember();
+  }
+
+  /** What was chosen in this tab before is chosen again, and from now on kept. */
+  #remember() {
+    const { question, roster } = this;
+    if (!question || !roster) return;
+    const memory = new LabMemory();
+    const fields = memory.fields;
+    const choices = memory.choices(roster.algorithms, roster.heuristics, MOST_ROWS);
+    if (fields) question.restore(fields);
+    if (choices) roster.restore(choices);
+    this.memory = memory;
     this.#ready();
   }
 
@@ -169,6 +182,7 @@ class Lab {
     if (!this.run || !this.question || !this.roster) return;
     const able = this.question.asked !== null && this.roster.choices.length > 0;
     this.run.disabled = !able || this.running !== null;
+    this.memory?.keep(this.question.fields, this.roster.choices);
     this.microscope?.refresh();
     this.#tell();
   }

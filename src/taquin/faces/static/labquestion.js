@@ -25,6 +25,20 @@ const METRICS = /** @type {Array<[string, string]>} */ ([
   ["expense", "the tile's number (expense)"],
 ]);
 
+const TIMES = /** @type {Array<[string, string]>} */ ([
+  ["2", "2 s"],
+  ["10", "10 s"],
+  ["30", "30 s"],
+  ["60", "1 min"],
+]);
+
+const SIZES = /** @type {Array<[string, string]>} */ ([
+  ["10000", "10,000 expansions"],
+  ["200000", "200,000 expansions"],
+  ["2000000", "2,000,000 expansions"],
+  ["50000000", "50,000,000 expansions"],
+]);
+
 const GOALS = /** @type {Record<string, string>} */ ({
   last: "blank last",
   first: "blank first",
@@ -66,8 +80,33 @@ export class LabQuestion {
     this.goalText.addEventListener("input", () => this.#read());
     this.goalField = field("The goal's board", this.goalText);
     this.goalField.hidden = true;
+    this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
+    this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
+    this.sizes = choose(SIZES, String(this.nodes), (nodes) => this.#set({ nodes: Number(nodes) }));
     this.element = this.#frame();
     this.use("7 0 2/8 5 3/6 1 4", "first");
+  }
+
+  /** What is chosen, as text and numbers; null while the board cannot be read. */
+  get fields() {
+    const { board, goal, metric, time, nodes } = this;
+    if (!board || !goal) return null;
+    return { board: formatBoard(board), goal: formatBoard(goal), metric, time, nodes };
+  }
+
+  /**
+   * What was chosen before; a value that is not on offer leaves the one there is.
+   * @param {import("./labmemory.js").Fields} fields
+   */
+  restore({ board, goal, metric, time, nodes }) {
+    const take = (/** @type {HTMLSelectElement} */ select, /** @type {string} */ value) => {
+      if ([...select.options].some((option) => option.value === value)) select.value = value;
+      return select.value;
+    };
+    this.metric = take(this.prices, metric);
+    this.time = Number(take(this.times, String(time)));
+    this.nodes = Number(take(this.sizes, String(nodes)));
+    this.use(board, goal);
   }
 
   #frame() {
@@ -103,36 +142,9 @@ export class LabQuestion {
           field("Goal", this.goals),
           this.goalField,
           field("A known board", examples),
-          field(
-            "A move costs",
-            choose(METRICS, this.metric, (metric) => this.#set({ metric })),
-          ),
-          field(
-            "Stop a search after",
-            choose(
-              [
-                ["2", "2 s"],
-                ["10", "10 s"],
-                ["30", "30 s"],
-                ["60", "1 min"],
-              ],
-              "10",
-              (time) => this.#set({ time: Number(time) }),
-            ),
-          ),
-          field(
-            "or after",
-            choose(
-              [
-                ["10000", "10,000 expansions"],
-                ["200000", "200,000 expansions"],
-                ["2000000", "2,000,000 expansions"],
-                ["50000000", "50,000,000 expansions"],
-              ],
-              "2000000",
-              (nodes) => this.#set({ nodes: Number(nodes) }),
-            ),
-          ),
+          field("A move costs", this.prices),
+          field("Stop a search after", this.times),
+          field("or after", this.sizes),
         ),
         this.verdict,
       ),

@@ -1,4 +1,5 @@
 /** Record one search, or two, and step through them forwards and backwards, in lock-step. */
+import { questionWords } from "./belonging.js";
 import { build, button, fill } from "./dom.js";
 import { choiceName } from "./comparison.js";
 import { choose, field } from "./labparts.js";
@@ -29,6 +30,7 @@ export class Microscope {
     /** @type {Stepper[]} */ this.panes = [];
     /** @type {AbortController | null} */ this.recording = null;
     this.most = 1000;
+    /** The board and goal of the recordings shown. */ this.recorded = "";
     this.first = choose([], "", () => {});
     this.second = choose([], "", () => {});
     this.note = build("p", { class: "note", role: "status" });
@@ -140,6 +142,7 @@ export class Microscope {
       },
       signal,
     );
+    this.recorded = questionWords(question);
     return new Stepper(choice, name, tree, source);
   }
 
@@ -148,7 +151,8 @@ export class Microscope {
     this.panes = panes;
     this.paneHost.classList.toggle("lab-panes--two", panes.length > 1);
     fill(this.paneHost, ...panes.map(({ element }) => element));
-    this.note.textContent = panes.map((pane) => this.#summary(pane)).join(" ");
+    const of = `Recorded on ${this.recorded}.`;
+    this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
     this.transport.element.hidden = false;
     this.transport.start();
     this.app.say(this.note.textContent);

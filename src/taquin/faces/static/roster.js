@@ -123,6 +123,20 @@ export class Roster {
     this.#changed();
   }
 
+  /**
+   * Searches chosen before; where they are those of a named set, its name is shown.
+   * @param {Choice[]} choices
+   */
+  restore(choices) {
+    const same = Object.keys(PRESETS).find(
+      (name) => JSON.stringify(PRESETS[name]?.rows()) === JSON.stringify(choices),
+    );
+    this.choices = choices;
+    this.preset.value = same ?? "";
+    this.question.textContent = PRESETS[same ?? ""]?.question ?? "";
+    this.#changed();
+  }
+
   #add() {
     this.choices.push(choice("astar", "manhattan"));
     this.#own();
