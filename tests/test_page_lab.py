@@ -157,6 +157,7 @@ def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page
     assert "All 181,440 states" in tab.locator("figcaption").first.inner_text()
     twin = tab.locator("figure:has(.lab-heat) details")
     twin.locator("summary").first.click()
+    twin.locator("tbody tr").first.wait_for()
     cells = twin.locator("tbody tr").all_inner_texts()
     total = sum(int(line.split("\t")[-1].replace(",", "")) for line in cells)
     assert total == 181_440
