@@ -4,10 +4,16 @@ Set before anything of taquin is imported, and inherited by the processes that t
 """
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("TAQUIN_CACHE", str(Path(__file__).parent.parent / ".test-cache"))
+
+# A shell that starts this in the background lets Ctrl-C be ignored, by every process started here
+# too; those that test it would run on for minutes.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -102,6 +102,7 @@ def test_the_letters_h_j_k_l_after_choosing_them(tab: Any) -> None:
     tab.get_by_role("button", name="Settings").click()
     tab.get_by_role("button", name="Arrows and HJKL").click()
     tab.keyboard.press("Escape")
+    tab.get_by_role("dialog").wait_for(state="hidden")
     tab.keyboard.press("h")
     assert board(tab) == "1 2 3/4 5 6/7 0 8"
 

@@ -1,7 +1,7 @@
 """The compiled hash-table searches do exactly what the Python engine does, counters included."""
 
 import random
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 import pytest
 
@@ -298,6 +298,29 @@ def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
     run_compiled(lowered, Monitor(Limits(expansions=1_000_000)))
     assert len(sizes) > 50
     assert max(sizes) <= 24
+
+
+def test_limits_are_looked_at_whenever_arrays_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They grow before a budget is used up, on end, while there are some hundred thousand nodes."""
+    board = Board.parse("15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4")
+    lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "manhattan", {})
+    assert isinstance(lowered, Lowered)
+    happened: list[str] = []
+    grow, check = best_first._Run.grow, Monitor.slice
+
+    def growing(run: best_first._Run) -> None:
+        happened.append("grown")
+        grow(run)
+
+    def checking(monitor: Monitor[bytes], waiting: int = 0, reached: int = 0) -> None:
+        happened.append("checked")
+        check(monitor, waiting, reached)
+
+    monkeypatch.setattr(best_first._Run, "grow", growing)
+    monkeypatch.setattr(Monitor, "slice", checking)
+    run_compiled(lowered, Monitor(Limits(expansions=300_000)))
+    assert happened.count("grown") > 50
+    assert all(after == "checked" for one, after in pairwise(happened) if one == "grown")
 
 
 def test_refusals_are_sentences() -> None:

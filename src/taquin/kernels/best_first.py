@@ -917,3 +917,5 @@ def search(
             return FULL, None
         else:
             run.grow()
+            # Arrays grow more often than a budget is used up: limits and progress must not wait.
+            monitor.slice(*run.sizes())
