@@ -28,9 +28,7 @@ from taquin.search.algorithm import run
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
 
 _SEARCHED = 9  # cells up to which the distance is computed: well under half a second
-# Tables of tile by cell take half a second at 400 cells; grids beyond are told what needs none.
-_TABLES = 400
-_MOST_CELLS = 1600  # where there is no way round the tables they take seconds here, and more beyond
+_MOST_CELLS = 1600  # the tables of tile by cell take seconds there, and memory without end beyond
 _DIGITS = 45  # longer numbers are rounded in the text
 _MOST_DIGITS = 1000  # and left out of JSON, whose readers cannot hold them
 _READ_AS = {
@@ -343,8 +341,8 @@ def explain(
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
     Raises NotationError for what is not a board, and names the tiles missing or given twice.
-    On grids of more than 400 cells the only heuristics are zero and Manhattan distance; on other
-    board types of more than 1,600 cells OptionError or UnsolvableError tells solvability, no more.
+    On grids of more than 1,600 cells the only heuristics are zero and Manhattan distance; on other
+    board types of that size OptionError or UnsolvableError tells solvability and why, no more.
 
     >>> found = explain("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     >>> found.solvable, found.swap, found.other_goals["first"]
@@ -355,14 +353,14 @@ def explain(
         goal = "last" if named is None else named.goal
     puzzle = Puzzle.of(start, goal=goal, board_type=topology, metric=metric)
     state, verdict = puzzle.encode(start), puzzle.judge(start)
-    on_grid, tables = puzzle.topology.is_grid, puzzle.cells <= _TABLES
-    if not on_grid and puzzle.cells > _MOST_CELLS:
+    on_grid, tables = puzzle.topology.is_grid, puzzle.cells <= _MOST_CELLS
+    if not on_grid and not tables:
         unable = OptionError if verdict.solvable else UnsolvableError
         raise unable(
             f"{verdict.reason} More is told only of grids where there are more than "
             f"{_MOST_CELLS:,} cells: the heuristics' tables of other board types take too long."
         )
-    if tables or not on_grid:
+    if tables:
         values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
         shares = tuple(manhattan(puzzle).shares(state))
     else:
@@ -480,7 +478,7 @@ def _without_tables(name: str, puzzle: Puzzle, shares: tuple[int, ...]) -> Heuri
         return HeuristicValue(name, 0, *promises)
     if name == "manhattan":
         return HeuristicValue(name, -(-sum(shares) // pushes_per_move(puzzle)), *promises)
-    why = f"{name}: its tables take too long for boards of more than {_TABLES} cells."
+    why = f"{name}: its tables take too long for boards of more than {_MOST_CELLS:,} cells."
     return HeuristicValue(name, None, *promises, why)
 
 
