@@ -198,10 +198,12 @@ class Hints {
     }
     this.#level += 1;
     game.hinted(KINDS[this.#level - 1]);
-    // The move is the page's own now: a learner is not praised for it.
-    if (this.#level === KINDS.length) this.#posed = false;
-    if (this.#level === KINDS.length) this.#play(this.#advice.moves);
-    else this.#reveal(this.#advice);
+    if (this.#level < KINDS.length) this.#reveal(this.#advice);
+    else {
+      // The move is the page's own: a learner is not praised for it.
+      this.#posed = false;
+      this.#play(this.#advice.moves);
+    }
     if (eager && this.#level === 1) void this.hint();
   }
 
