@@ -10,6 +10,9 @@ from typing import Any
 
 os.environ.setdefault("TAQUIN_CACHE", str(Path(__file__).parent.parent / ".test-cache"))
 
+# Processes that tests start keep their byte code, as on a user's machine.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # A shell that starts this in the background lets Ctrl-C be ignored, by every process started here
 # too; those that test it would run on for minutes.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
