@@ -57,4 +57,5 @@ def root_row(board: BoardTables, blank: int) -> int:
 
 def path_letters(board: BoardTables, edges: npt.NDArray[np.uint16]) -> str:
     """The letters of a path of edges."""
-    return "".join("UDLR"[board.letters[edge & 3]] for edge in edges)
+    names = np.frombuffer(b"UDLR", np.uint8)
+    return names[board.letters[edges & 3]].tobytes().decode("ascii")
