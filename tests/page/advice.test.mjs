@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { optimalAdvice } from "../../src/taquin/faces/static/advice.js";
-import { move, namedGoal, parseBoard, sameBoard } from "../../src/taquin/faces/static/board.js";
+import { legalMoves, move, namedGoal, parseBoard, sameBoard } from "../../src/taquin/faces/static/board.js";
 
 const GOAL = namedGoal("last", 3, 3);
 const START = parseBoard("1 2 3/4 5 6/0 7 8");
@@ -25,6 +25,15 @@ function wavering() {
   };
 }
 
+/** The letters of a text that can be played from a board, without those that cannot. */
+function* replayable(board, text) {
+  for (const letter of text) {
+    if (!legalMoves(board).includes(letter)) continue;
+    board = move(board, letter);
+    yield letter;
+  }
+}
+
 test("hints keep to a solution once it is found, and end", async () => {
   const brain = wavering();
   let board = START;
@@ -41,6 +50,33 @@ test("hints keep to a solution once it is found, and end", async () => {
     "It begins a solution of 2 moves; at least 1 move is needed.",
     "It begins a solution of 1 move; at least 1 move is needed.",
   ]);
+});
+
+test("a proof that failed is tried again a tenth of the way on, not at every hint", async () => {
+  const goal = namedGoal("last", 4, 4);
+  const way = "UULDLURRDDLLUURDLURRDDLLUURDLURRDDLLUUR".slice(0, 30);
+  const back = { U: "D", D: "U", L: "R", R: "L" };
+  const letters = [...replayable(goal, way)];
+  let board = goal;
+  for (const letter of letters) board = move(board, letter);
+  const moves = letters.reverse().map((letter) => back[letter]).join("");
+  const brain = wavering();
+  const tried = [];
+  let left = moves.length;
+  brain.optimalMoves = async () => {
+    tried.push(left);
+    return { letters: "", distance: null, proved: false };
+  };
+  brain.solve = async () => ({ by: "server", moves, optimal: false, lowerBound: 9, nodes: 1, ms: 1 });
+  for (; left > 0; left--) {
+    const { letter } = await optimalAdvice(brain, board, goal, {});
+    assert.equal(letter, moves[moves.length - left]);
+    board = move(board, letter);
+  }
+  assert.ok(sameBoard(board, goal));
+  assert.equal(tried[0], moves.length);
+  assert.ok(tried.every((at, i) => i === 0 || at <= 0.9 * tried[i - 1]), tried.join(" "));
+  assert.equal(tried.at(-1), 1);
 });
 
 test("off the solution, and for another goal, the search is asked again", async () => {

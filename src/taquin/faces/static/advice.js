@@ -63,6 +63,7 @@ export function movesText(count) {
  * @returns {Promise<Advice>}
  */
 export async function optimalAdvice(brain, board, goal, asking) {
+  if (routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(brain, board, goal, asking);
   /** @type {(first: FirstMoves) => void} */
   let onFirst = () => {};
   const early = new Promise((resolve) => { onFirst = resolve; });
@@ -98,9 +99,13 @@ function provedAdvice(board, { letters, distance, proved }) {
 
 /**
  * A solution that is not proved to be shortest. Hints keep to it as long as the player does: two
- * searches in a row may find ways that lead back and forth between them.
- * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number}} Route
+ * searches in a row may find ways that lead back and forth between them. Nor is every hint to wait
+ * for a proof that fails again: the next is tried when `proofAt` moves are left.
+ * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number,
+ *   proofAt: number}} Route
  */
+
+const NEARER = 0.9;
 
 /** @type {Route | null} */
 let route = null;
@@ -118,20 +123,21 @@ function keepRoute(board, goal, moves, lowerBound) {
     ahead.set(formatBoard(here), moves.slice(at));
     here = move(here, moves[at]);
   }
-  route = { goal: formatBoard(goal), ahead, lowerBound, length: moves.length };
+  const proofAt = Math.floor(NEARER * moves.length);
+  route = { goal: formatBoard(goal), ahead, lowerBound, length: moves.length, proofAt };
 }
 
 /**
  * What is left of the kept solution, null where the board is not on it.
  * @param {Board} board
  * @param {Board} goal
- * @returns {{moves: string, lowerBound: number, optimal: false} | null}
+ * @returns {{moves: string, lowerBound: number, optimal: false, proofIsFar: boolean} | null}
  */
 function routeFrom(board, goal) {
   const moves = route?.goal === formatBoard(goal) ? route.ahead.get(formatBoard(board)) : undefined;
   if (!route || moves === undefined) return null;
   const lowerBound = Math.max(1, route.lowerBound - (route.length - moves.length));
-  return { moves, lowerBound, optimal: false };
+  return { moves, lowerBound, optimal: false, proofIsFar: moves.length > route.proofAt };
 }
 
 /**
@@ -143,7 +149,9 @@ function routeFrom(board, goal) {
  * @returns {Promise<Advice>}
  */
 async function unprovedAdvice(brain, board, goal, asking) {
-  const found = routeFrom(board, goal) ?? (await searched(brain, board, goal, asking));
+  const kept = routeFrom(board, goal);
+  if (route && kept && !kept.proofIsFar) route.proofAt = Math.floor(NEARER * kept.moves.length);
+  const found = kept ?? (await searched(brain, board, goal, asking));
   if (found.moves === null) return methodAdvice(brain, board, goal, asking, found.lowerBound);
   const { moves } = found;
   const sentence = found.optimal
