@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from taquin.faces.web.app import make_app
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.security import Guard, Message
+from taquin.faces.web.visitors import visitor
 
 Ask = Callable[..., Awaitable["Asked"]]
 
@@ -117,6 +118,21 @@ def test_streams_are_counted_for_an_address_and_for_all() -> None:
     with_guard(work, replace(local_limits(), streams=3, streams_of_address=2))
 
 
+def test_an_address_of_ipv6_is_the_network_that_a_provider_gives_away() -> None:
+    assert visitor(("2001:db8:0:7:1::1", 5)) == visitor(("2001:db8:0:7:ffff::2", 6))
+    assert visitor(("2001:db8:0:7::1", 5)) != visitor(("2001:db8:0:8::1", 5))
+    assert visitor(("::ffff:192.0.2.1", 5)) == visitor(("192.0.2.1", 6)) == "192.0.2.1"
+    assert visitor(("192.0.2.1", 5)) != visitor(("192.0.2.2", 5))
+    assert (visitor(None), visitor(("testclient", 5))) == ("", "testclient")
+
+    async def work(ask: Ask) -> None:
+        assert (await ask("client-no-1", "2001:db8:0:7::1")).status == 200
+        assert (await ask("client-no-2", "2001:db8:0:7::2")).status == 429
+        assert (await ask("client-no-2", "2001:db8:0:8::2")).status == 200
+
+    with_guard(work, replace(local_limits(), streams_of_address=1))
+
+
 def test_streams_that_are_opened_and_left_at_once_are_rate_limited() -> None:
     async def work(ask: Ask) -> None:
         statuses = []
@@ -133,3 +149,4 @@ def test_streams_that_are_opened_and_left_at_once_are_rate_limited() -> None:
 def test_an_address_has_a_part_of_what_strangers_share() -> None:
     limits = public_limits()
     assert 2 * limits.streams_of_address <= limits.streams
+    assert 2 * limits.explaining_of_address <= limits.explaining

@@ -270,6 +270,24 @@ def test_an_explanation_is_kept() -> None:
     with_service(work)
 
 
+def test_one_address_does_not_fill_the_queue_of_explanations() -> None:
+    async def work(service: Service) -> None:
+        rest = {"goal": None, "size": None, "topology": "grid", "metric": "stm"}
+
+        def explain(board: str, address: str) -> "asyncio.Task[dict[str, Any]]":
+            return asyncio.create_task(service.explainer.explain({"board": board, **rest}, address))
+
+        kept = [explain(board, "near") for board in ("1 2/3 0", "1 2/0 3")]
+        await asyncio.sleep(0)
+        refused, other = explain("0 1/3 2", "near"), explain("0 2/1 3", "far")
+        with pytest.raises(Refusal, match="2 boards of your address wait to be explained"):
+            await refused
+        assert all((await asyncio.gather(*kept, other)))
+        assert (await explain("0 1/3 2", "near"))["solvable"] is True
+
+    with_service(work, replace(LIMITS, explaining_of_address=2))
+
+
 # Processes
 
 

@@ -23,6 +23,7 @@ from taquin.faces.web.reference import reference_page
 from taquin.faces.web.refusals import Refusal, refusal_of
 from taquin.faces.web.security import Guard
 from taquin.faces.web.service import Service
+from taquin.faces.web.visitors import visitor
 
 __all__ = ["make_app"]
 
@@ -120,11 +121,11 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         return await _json(request, known)
 
     @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
-    async def post_explain(body: ExplainBody) -> dict[str, Any]:
+    async def post_explain(request: Request, body: ExplainBody) -> dict[str, Any]:
         """What a board is, as `taquin info --format json` prints it."""
         asked = body.read()
         read_question(asked, limits)
-        return await service.explainer.explain(body.task())
+        return await service.explainer.explain(body.task(), visitor(request.client))
 
     @app.post(
         "/api/jobs",
@@ -138,8 +139,8 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         A job lives while its client's event stream is open, or its state is asked for at least
         every five seconds.
         """
-        address = request.client.host if request.client is not None else ""
-        job = service.submit(read_question(body.read(), limits), body.client, address)
+        question = read_question(body.read(), limits)
+        job = service.submit(question, body.client, visitor(request.client))
         return Accepted(id=job.id, state=job.state)  # type: ignore[arg-type]
 
 

@@ -1,6 +1,7 @@
 """Explanations: short questions that do not wait in the queue of searches."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,6 +9,7 @@ from taquin.faces.web.answers import Answers
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.refusals import Refusal, busy, failure, killed
+from taquin.faces.web.visitors import counted
 
 __all__ = ["Explainer"]
 
@@ -18,23 +20,26 @@ class Explainer:
     def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
         self._launcher, self._limits = launcher, limits
         self._answers: Answers[dict[str, Any]] = Answers(limits.cached_results)
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
         self._turn = asyncio.Lock()
 
-    async def explain(self, task: Mapping[str, Any]) -> dict[str, Any]:
-        """`taquin.explain` of the task's fields as plain data; Refusal where it fails."""
+    async def explain(self, task: Mapping[str, Any], address: str = "") -> dict[str, Any]:
+        """`taquin.explain` of the task's fields as plain data; Refusal where it fails.
+
+        address: whose question it is, "" where nobody said.
+        """
         key = repr(sorted(task.items()))
         known = self._answers.get(key)
         if known is not None:
             return known
-        if self._waiting >= self._limits.explaining:
-            raise busy("explanations", f"{self._waiting} boards wait to be explained.", 2)
-        self._waiting += 1
-        try:
+        waiting, near = self._waiting.total(), self._waiting[address]
+        if waiting >= self._limits.explaining:
+            raise busy("explanations", f"{waiting} boards wait to be explained.", 2)
+        if near >= self._limits.explaining_of_address:
+            raise busy("explanations", f"{near} boards of your address wait to be explained.", 2)
+        with counted([self._waiting], address):
             async with self._turn:
                 found = await self._ask(task)
-        finally:
-            self._waiting -= 1
         self._answers.put(key, found)
         return found
 

@@ -20,7 +20,8 @@ class ServerLimits:
     many are kept, and bytes of one. requests: that one address may have under way, event streams
     included. connections: open at one time, idle ones included, of all addresses and of one. rate:
     questions a second that an address may go on asking, after a burst, and as many event streams
-    that it may open. streams: open at one time, of all addresses and of one.
+    that it may open. streams: open at one time, of all addresses and of one. explaining: boards
+    that may wait to be explained, likewise. An address of IPv6 is its network of /64.
     """
 
     processes: int
@@ -54,6 +55,7 @@ class ServerLimits:
     body_seconds: float = 10
     explain_seconds: float = 10
     explaining: int = 8
+    explaining_of_address: int = 8
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -91,6 +93,7 @@ def public_limits() -> ServerLimits:
         trace_bytes=16 << 20,
         streams_of_address=20,
         connections_of_address=60,
+        explaining_of_address=3,
         requests=30,
         rate=5,
         burst=40,

@@ -7,12 +7,12 @@ import asyncio
 import json
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.refusals import Refusal, busy
+from taquin.faces.web.visitors import counted, visitor
 
 __all__ = ["CONTENT_POLICY", "HEADERS", "Guard", "RateLimit"]
 
@@ -106,12 +106,12 @@ class Guard:
                 ]
             await send(message)
 
-        address = (scope.get("client") or ("",))[0]
+        address = visitor(scope.get("client"))
         counts = [self._under_way]
         if scope["path"] == _STREAM:
             counts.append(self._streams)
         try:
-            with _counted(counts, address):
+            with counted(counts, address):
                 self._check(scope, address)
                 if scope["method"] in _CHANGING:
                     receive = await self._body(scope, receive)
@@ -195,20 +195,6 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
-
-
-@contextmanager
-def _counted(counts: Sequence[Counter[str]], address: str) -> Iterator[None]:
-    """The address has one more in each count, for as long as this lasts."""
-    for count in counts:
-        count[address] += 1
-    try:
-        yield
-    finally:
-        for count in counts:
-            count[address] -= 1
-            if not count[address]:
-                del count[address]
 
 
 def _check_origin(headers: Mapping[str, str], host: str) -> None:

@@ -14,6 +14,7 @@ from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.service import Service
+from taquin.faces.web.visitors import visitor
 
 __all__ = ["bound", "serve"]
 
@@ -40,9 +41,9 @@ class _Patience(H11Protocol):
 
     def _of_address(self) -> int:
         """The connections of this one's address, this one included."""
-        own = self.client and self.client[0]
+        own = visitor(self.client)
         others = (other.client for other in self.connections if isinstance(other, H11Protocol))
-        return sum((client and client[0]) == own for client in others)
+        return sum(visitor(client) == own for client in others)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop it."""

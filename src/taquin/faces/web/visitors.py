@@ -1,0 +1,42 @@
+"""Whose a request is, for everything that is counted by address."""
+
+import ipaddress
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+__all__ = ["counted", "visitor"]
+
+# What a provider gives to one customer at least, who may use any address of it.
+_PREFIX = 64
+
+
+def visitor(client: tuple[str, int] | None) -> str:
+    """The address of a connection's other end, "" if unknown; of IPv6 its network of /64.
+
+    An IPv4 address written as IPv6 is that IPv4 address.
+    """
+    host = client[0] if client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:  # not an address: a pipe or a test
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address), _PREFIX), strict=False))
+
+
+@contextmanager
+def counted(counts: Sequence[Counter[str]], address: str) -> Iterator[None]:
+    """The address has one more in each count, for as long as this lasts."""
+    for count in counts:
+        count[address] += 1
+    try:
+        yield
+    finally:
+        for count in counts:
+            count[address] -= 1
+            if not count[address]:
+                del count[address]
