@@ -157,7 +157,9 @@ test("a game that was left is taken up only where nothing in it can break the ga
 test("a file that is none of ours is refused with what was expected", () => {
   assert.throws(() => readRecords("{"), /This is not JSON/);
   assert.throws(() => readRecords('{"a": 1}'), /Expected {"games"/);
-  assert.throws(() => readRecords("a,b\n1,2"), /missing: id, created/);
+  assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
+  assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; this begins with “games": \[\]}”/);
+  assert.throws(() => readRecords(" \n"), /this file is empty/);
   const { records, faults } = readRecords(JSON.stringify([game("DR"), { version: 1 }]));
   assert.equal(records.length, 1);
   assert.match(faults[0], /^Game 2: size undefinedxundefined/);

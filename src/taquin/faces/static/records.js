@@ -104,6 +104,14 @@ function fromJson(text) {
 function fromCsv(text) {
   const [head, ...rows] = parseCsv(text);
   const missing = COLUMNS.filter((name) => !head?.includes(name));
+  if (missing.length === COLUMNS.length) {
+    const begin = text.trim().slice(0, 20);
+    throw new RecordError(
+      begin
+        ? `Expected the JSON or CSV that this page exports; this begins with “${begin}”.`
+        : "Expected the JSON or CSV that this page exports; this file is empty.",
+    );
+  }
   if (missing.length > 0) {
     throw new RecordError(
       `Expected a CSV file with the columns this page exports; missing: ${missing.join(", ")}.`,
