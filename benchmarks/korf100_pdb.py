@@ -14,8 +14,8 @@ from pathlib import Path
 
 from taquin.heuristics.pattern import canonicalise, named_partition
 from taquin.heuristics.pattern_database import PatternCollection
+from taquin.kernels.cache import cache_folder
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
-from taquin.kernels.jit import cache_folder
 
 NEIGHBORS = tuple(
     (

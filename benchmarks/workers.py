@@ -19,8 +19,8 @@ from korf100_pdb import NEIGHBORS, instances
 
 from taquin.heuristics.pattern import canonicalise, named_partition
 from taquin.heuristics.pattern_database import PatternCollection
+from taquin.kernels.cache import cache_folder
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
-from taquin.kernels.jit import cache_folder
 
 
 def timed(collection, boards, lengths, frames, workers):

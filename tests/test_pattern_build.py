@@ -6,7 +6,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from itertools import permutations
 from pathlib import Path
 
@@ -222,12 +221,13 @@ def test_interrupt_ends_a_build_at_once():
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": path},
     )
-    process.stdout.readline()
-    start = time.perf_counter()
+    assert process.stdout is not None
+    begun = float(process.stdout.readline())
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    after, errors = process.communicate(timeout=60)
     assert b"KeyboardInterrupt" in errors
-    assert time.perf_counter() - start < 1.0  # 0.2 s of ours, the rest for a busy machine
+    # Seconds would judge the machine; the part built since does not.
+    assert max([begun, *map(float, after.split())]) < begun + 0.25
 
 
 def test_value_is_exact_for_a_whole_pattern():

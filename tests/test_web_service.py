@@ -282,7 +282,7 @@ def test_one_address_does_not_fill_the_queue_of_explanations() -> None:
         refused, other = explain("0 1/3 2", "near"), explain("0 2/1 3", "far")
         with pytest.raises(Refusal, match="2 boards of your address wait to be explained"):
             await refused
-        assert all((await asyncio.gather(*kept, other)))
+        assert all(await asyncio.gather(*kept, other))
         assert (await explain("0 1/3 2", "near"))["solvable"] is True
 
     with_service(work, replace(LIMITS, explaining_of_address=2))

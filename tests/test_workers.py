@@ -11,8 +11,8 @@ from taquin import Observer, OptionError, Status, solve
 from taquin.announce import announcing
 from taquin.heuristics.pattern import canonicalise, named_partition
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+from taquin.kernels import cache
 from taquin.kernels import ida_star_pdb as module
-from taquin.kernels import jit
 from taquin.kernels.ida_star_pdb import Status as Ended
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 
@@ -201,7 +201,7 @@ def test_a_search_that_cannot_share_says_so(board, options):
 
 
 def test_a_partition_that_does_not_fit_fails_before_any_announcement(monkeypatch):
-    monkeypatch.setattr(jit, "is_cached", lambda module: False)
+    monkeypatch.setattr(cache, "is_cached", lambda module: False)
     heard: list[str] = []
     with announcing(heard.append), pytest.raises(OptionError, match="3x3"):
         solve("123405786", algorithm="idastar", heuristic="pdb:6-6-3")

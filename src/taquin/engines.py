@@ -171,7 +171,7 @@ def _lowered(request: Request) -> "Lowered":
 
 
 def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
-    from taquin.kernels.jit import is_cached
+    from taquin.kernels.cache import is_cached
 
     if not is_cached(lowered.module.__name__):
         announce(f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once")

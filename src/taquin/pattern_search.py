@@ -1,11 +1,14 @@
 """IDA* over pattern databases: from a request to their kernel and back."""
 
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from taquin.announce import announce
 from taquin.heuristics.pattern import named_partition
-from taquin.heuristics.pdb import PatternHeuristic
+from taquin.heuristics.pdb import PatternHeuristic, is_stored
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
@@ -33,6 +36,22 @@ class _Ready(NamedTuple):
 _kept: dict[tuple[Puzzle, str], _Ready] = {}
 
 
+@contextmanager
+def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeuristic]]:
+    """A function that gives the opened tables, which are read while the block imports Numba.
+
+    Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
+    Tables that must be built wait for the call, so that Ctrl-C reaches the builder.
+    """
+    if not is_stored(puzzle, partition):
+        yield lambda: PatternHeuristic(puzzle, partition)
+        return
+    import numpy  # noqa: F401 - not by two threads at once
+
+    with ThreadPoolExecutor(1) as reader:
+        yield reader.submit(PatternHeuristic, puzzle, partition).result
+
+
 def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]]:
     """What the search needs, made once a process, and the seconds that took.
 
@@ -44,14 +63,15 @@ def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]
     if key in _kept:
         return _kept[key], {"compile": 0.0, "tables": 0.0}
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
-    from taquin.kernels.ida_star_pdb import __name__ as kernel
-    from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
-    from taquin.kernels.jit import is_cached
+    from taquin.kernels.cache import is_cached
 
-    if not is_cached(kernel):
+    if not is_cached("taquin.kernels.ida_star_pdb"):
         announce(f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once")
-    loaded = time.perf_counter()
-    heuristic = PatternHeuristic(puzzle, partition)
+    with _opening(puzzle, partition) as opened_tables:
+        from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
+
+        loaded = time.perf_counter()
+        heuristic = opened_tables()
     frames = blank_frames(heuristic.collection.search_tables())
     opened = time.perf_counter()
     # One expansion, so that the kernel is compiled or loaded before the search is timed.

@@ -95,7 +95,7 @@ class DistanceTable:
 
 def _kernel() -> ModuleType:
     from taquin.kernels import whole_space
-    from taquin.kernels.jit import is_cached
+    from taquin.kernels.cache import is_cached
 
     if not is_cached(whole_space.__name__):
         announce(f"compiling the enumeration of whole spaces, about {_COMPILE_SECONDS} s, once")

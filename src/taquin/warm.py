@@ -21,7 +21,7 @@ def warming(loaded: set[str]) -> Iterator[str]:
     search that needs it first. A step takes some 0.1 s. Searches of 4x4 with pattern databases come
     first.
     """
-    from taquin.kernels.jit import is_cached
+    from taquin.kernels.cache import is_cached
 
     puzzle = Puzzle.of(Board.parse(_BOARD))
     partition = default_partition(puzzle)

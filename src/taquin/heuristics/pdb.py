@@ -19,7 +19,7 @@ __all__ = [
 
 def table_folder() -> Path:
     """Where tables are stored: `tables` in the cache folder (`TAQUIN_CACHE` overrides)."""
-    from taquin.kernels.jit import cache_folder
+    from taquin.kernels.cache import cache_folder
 
     return cache_folder() / "tables"
 

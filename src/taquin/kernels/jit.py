@@ -1,54 +1,29 @@
-"""The only place that imports Numba: compile options, cache folder, first-use announcement.
+"""The only place that imports Numba: compile options, cached code.
 
 Kernels return a status instead of raising, and are resumable by a node budget, so that time
 limits, Ctrl-C and progress stay in Python.
 """
 
-import os
 import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-import platformdirs
 from numba.core import types
 from numba.extending import intrinsic
 
-__all__ = ["cache_folder", "intrinsic", "is_cached", "kernel", "types"]
+from taquin.kernels.cache import usable_code_folder
+
+__all__ = ["intrinsic", "kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-
-def cache_folder() -> Path:
-    """Where compiled kernels and tables live: `TAQUIN_CACHE`, else the user's cache folder."""
-    chosen = os.environ.get("TAQUIN_CACHE")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("taquin"))
-
-
-def _cache_is_usable() -> bool:
-    folder = cache_folder() / "kernels"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
-
-
-_CACHE = _cache_is_usable()
-if _CACHE:
-    numba.config.CACHE_DIR = str(cache_folder() / "kernels")  # type: ignore[attr-defined]
-
-
-def is_cached(module: str) -> bool:
-    """Whether compiled code of a module (its full name) lies in the cache folder."""
-    if not _CACHE:
-        return False
-    name = module.rpartition(".")[2]
-    return any((cache_folder() / "kernels").glob(f"*/{name}.*.nbi"))
+_FOLDER = usable_code_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -84,7 +59,7 @@ def _patient(compiled: Any) -> Any:
                 return compile_for(*args, **keywords)
             except (EOFError, pickle.UnpicklingError):
                 # Cut-off files in the cache: forget all indexes and compile anew.
-                for index in (cache_folder() / "kernels").glob("*/*.nbi"):
+                for index in _FOLDER.glob("*/*.nbi") if _FOLDER is not None else ():
                     index.unlink(missing_ok=True)
                 return compile_for(*args, **keywords)
 
@@ -95,5 +70,7 @@ def _patient(compiled: Any) -> Any:
 def kernel(function: F) -> F:
     """Compile to machine code on first call; keep the result in the cache folder."""
     return _patient(  # type: ignore[no-any-return]
-        numba.njit(cache=_CACHE, nogil=True, boundscheck=False, error_model="numpy")(function)
+        numba.njit(cache=_FOLDER is not None, nogil=True, boundscheck=False, error_model="numpy")(
+            function
+        )
     )

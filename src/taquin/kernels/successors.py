@@ -58,4 +58,4 @@ def root_row(board: BoardTables, blank: int) -> int:
 def path_letters(board: BoardTables, edges: npt.NDArray[np.uint16]) -> str:
     """The letters of a path of edges."""
     names = np.frombuffer(b"UDLR", np.uint8)
-    return names[board.letters[edges & 3]].tobytes().decode("ascii")
+    return bytes(names[board.letters[edges & 3]]).decode("ascii")
