@@ -16,6 +16,7 @@ import pytest
 from taquin import Board, Observer, OptionError, Puzzle, Status, instance, random_walk, solve
 from taquin.announce import announcing
 from taquin.errors import TaquinError
+from taquin.lowering import COMPILED
 from taquin.spaces import census, distance_table
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
@@ -272,3 +273,13 @@ def test_arguments_of_a_wrong_type_are_named(wrong: dict[str, Any]) -> None:
     value = next(iter(wrong.values()))
     with pytest.raises(TaquinError, match=re.escape(repr(value))):
         solve("123456708", **wrong)
+
+
+def test_nothing_is_compiled_once_a_search_is_timed() -> None:
+    """What a search calls late, to lengthen its arrays, was loaded before its clock ran."""
+    script = Path(__file__).parent / "late_compiling.py"
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(set(COMPILED.values())) > 3
+    assert all(line.endswith(": nothing late") for line in lines)

@@ -283,8 +283,13 @@ class Lowered:
     patterns: tuple[PatternHeuristic, ...] = ()
 
     def warm(self) -> float:
-        """Load or compile the kernel by a search of one expansion; returns the seconds it took."""
+        """Load or compile the kernel by a search of one expansion; returns the seconds it took.
+
+        What a longer search calls besides, to lengthen its arrays, is loaded with it.
+        """
         began = time.perf_counter()
+        if hasattr(self.module, "load_growth"):
+            self.module.load_growth()
         if run_compiled(self, Monitor(Limits(expansions=1))).limit == "interrupt":
             raise KeyboardInterrupt
         return time.perf_counter() - began

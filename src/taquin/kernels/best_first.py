@@ -30,6 +30,7 @@ from taquin.kernels.hashing import (
     home,
     inlined,
     is_goal,
+    load_growth,
     mixed,
     moved,
     prefetch,
@@ -47,7 +48,7 @@ from taquin.kernels.tables import (
     Status,
 )
 
-__all__ = ["Frontier", "Nodes", "Scratch", "Tables", "advance", "search"]
+__all__ = ["Frontier", "Nodes", "Scratch", "Tables", "advance", "load_growth", "search"]
 
 U64 = np.uint64
 I64 = npt.NDArray[np.int64]

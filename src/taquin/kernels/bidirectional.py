@@ -19,10 +19,10 @@ from taquin.kernels.breadth_first import (
     layers_from,
     successor,
 )
-from taquin.kernels.hashing import NOWHERE, entry_of, find, quick
+from taquin.kernels.hashing import NOWHERE, entry_of, find, load_growth, quick
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
 
-__all__ = ["advance", "search"]
+__all__ = ["advance", "load_growth", "search"]
 
 I64 = npt.NDArray[np.int64]
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL

@@ -20,13 +20,23 @@ from taquin.kernels.hashing import (
     find,
     inlined,
     is_goal,
+    load_growth,
     mixed,
     moved,
     quick,
 )
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
 
-__all__ = ["Layers", "advance", "blanks_to", "board_of", "doubled", "layers_from", "search"]
+__all__ = [
+    "Layers",
+    "advance",
+    "blanks_to",
+    "board_of",
+    "doubled",
+    "layers_from",
+    "load_growth",
+    "search",
+]
 
 I64 = npt.NDArray[np.int64]
 

@@ -17,7 +17,17 @@ from taquin.kernels.jit import kernel
 from taquin.kernels.successors import END, ROW, path_letters, root_row, row_lengths, successor_rows
 from taquin.kernels.tables import BoardTables, EstimateTables, Status
 
-__all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
+__all__ = [
+    "Frames",
+    "Tables",
+    "advance",
+    "begin",
+    "first_frames",
+    "grow",
+    "load_growth",
+    "prepare",
+    "search",
+]
 
 Options = Mapping[str, Any]
 Outcome = tuple[int, str | None]
@@ -125,7 +135,10 @@ def prepare(
 
 def first_frames(tables: Tables, cells: bytes) -> Frames:
     """Frames of a search from a board."""
-    words = int(tables.word[-1]) + 1
+    return _frames(int(tables.word[-1]) + 1, cells)
+
+
+def _frames(words: int, cells: bytes) -> Frames:
     return Frames(
         progress=np.zeros(PROGRESS_SIZE, np.int64),
         start=np.frombuffer(cells, np.uint8).copy(),
@@ -138,6 +151,11 @@ def first_frames(tables: Tables, cells: bytes) -> Frames:
         depths=np.zeros(_FIRST_ROOM, np.uint32),
         slots=np.zeros(4 * _FIRST_ROOM, np.uint64),
     )
+
+
+def load_growth() -> None:
+    """Load or compile what lengthens arrays, for which no timed search should wait."""
+    rehash(_frames(1, bytes(4)))
 
 
 def begin(tables: Tables, frames: Frames, limit: int | None) -> None:

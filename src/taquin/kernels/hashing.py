@@ -26,6 +26,7 @@ __all__ = [
     "is_goal",
     "is_wide",
     "lined_up",
+    "load_growth",
     "look_up",
     "mixed",
     "moved",
@@ -314,6 +315,12 @@ def lined_up(length: int, room: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     whole = np.zeros(room + LINE // dtype.itemsize, dtype)
     begin = -whole.ctypes.data % LINE // dtype.itemsize
     return whole[begin : begin + length]
+
+
+def load_growth() -> None:
+    """Load or compile what doubles an index, for which no search should wait while it is timed."""
+    index = new_index(2 * BUCKET, 0, None)
+    spread_out(np.zeros(2, np.int64), (1, 0), index, np.zeros(BUCKET, np.int64))
 
 
 @quick

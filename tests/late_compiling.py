@@ -1,0 +1,58 @@
+"""Which kernels are first compiled or loaded after `Lowered.warm`, by a search that grows.
+
+A script, because what one test has loaded is there for all others of its process.
+"""
+
+import os
+import sys
+
+from numba.core.dispatcher import Dispatcher
+
+from taquin import Board, Puzzle
+from taquin.lowering import COMPILED, Lowered, lower, run_compiled
+from taquin.search.monitor import Limits, Monitor
+
+BOARD = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
+INFORMED = ("greedy", "astar", "wastar", "idastar")
+# More than any first array has room for, and less than greedy search needs.
+EXPANSIONS = 9_000
+
+
+def signatures() -> dict[str, int]:
+    """How many compiled forms each kernel has."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("taquin.kernels")]
+    kernels = {
+        id(value): value
+        for module in modules
+        for value in vars(module).values()
+        if isinstance(value, Dispatcher)
+    }
+    return {kernel.__qualname__: len(kernel.signatures) for kernel in kernels.values()}
+
+
+def late(name: str) -> dict[str, int]:
+    """Kernels that a search of this name compiles or loads once it is under way."""
+    heuristic = "manhattan" if name in INFORMED else None
+    settings = {"depth": 30} if name == "dls" else {}
+    lowered = lower(Puzzle.of(BOARD, goal="first"), BOARD, name, heuristic, settings)
+    assert isinstance(lowered, Lowered)
+    lowered.warm()
+    before = signatures()
+    result = run_compiled(lowered, Monitor(Limits(expansions=EXPANSIONS)))
+    print(f"{name}: {result.stats.expanded:,} expansions", file=sys.stderr)
+    return {kernel: forms for kernel, forms in signatures().items() if before.get(kernel) != forms}
+
+
+def main() -> None:
+    """A search for each kernel, and a process for each, so that none finds what another loaded."""
+    for name in {module: name for name, module in COMPILED.items()}.values():
+        child = os.fork()
+        if child == 0:
+            print(f"{name}: {late(name) or 'nothing late'}", flush=True)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        assert status == 0, name
+
+
+if __name__ == "__main__":
+    main()
