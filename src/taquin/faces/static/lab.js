@@ -4,6 +4,7 @@ import { build, button } from "./dom.js";
 import { Charts } from "./charts.js";
 import { Comparison } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
+import { EstimateView } from "./estimateview.js";
 import { section } from "./labparts.js";
 import { buildExports, buildRecordingExports } from "./labexports.js";
 import { LabMemory } from "./labmemory.js";
@@ -91,6 +92,7 @@ class Lab {
         .map((/** @type {any} */ one) => one.name),
       () => this.#ready(),
     );
+    this.estimates = new EstimateView(this.app, () => this.#question());
     this.table = new ComparisonTable(this.counters ?? {});
     this.why = new Why();
     this.charts = new Charts();
@@ -127,7 +129,7 @@ class Lab {
       section("Charts", this.charts.element),
     );
     this.root.append(
-      section("The board", this.question.element),
+      section("The board", this.question.element, this.estimates.element),
       section(
         "The searches",
         this.roster.element,
@@ -184,6 +186,7 @@ class Lab {
     this.run.disabled = !able || this.running !== null;
     this.memory?.keep(this.question.fields, this.roster.choices);
     this.microscope?.refresh();
+    this.estimates?.refresh();
     this.#tell();
   }
 

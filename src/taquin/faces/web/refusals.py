@@ -35,7 +35,11 @@ _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
 _OTHER = "Change what the message names and ask again."
 _SMALLER = "Choose a search that keeps fewer states, such as idastar, or a smaller board."
 _KILLED = {
-    "time": ("time", "The job did not end in time.", "Ask for a smaller board or a lower limit."),
+    "time": (
+        "time",
+        "The job did not end in time.",
+        "Run it again if the server was busy or compiling, else ask for a smaller board.",
+    ),
     "memory": ("memory", "The job used more memory than it may here.", _SMALLER),
     None: ("defect", "The job's process ended without an answer.", "Try again, then report it."),
 }

@@ -27,8 +27,9 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["Service"]
 
 _TICK = 0.5
-# Beyond its own time limit a job may still compile, build tables and write its answer.
-_GRACE = 60.0
+# Beyond its own time limit a job may still compile, build tables and write its answer: a quarter of
+# a minute, but a minute and more where other programs hold the cores.
+_GRACE = 120.0
 _POINTS = 1000  # reports of progress a run sends at most
 
 
