@@ -156,6 +156,12 @@ def _lab_ready(tab: Any) -> None:
     tab.locator(".lab-roster li").first.wait_for()
 
 
+def _lab_estimates(tab: Any) -> None:
+    _lab_ready(tab)
+    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_label("Estimate", exact=True).select_option("linear_conflict", timeout=60_000)
+
+
 def _lab_run(tab: Any) -> None:
     _lab_ready(tab)
     tab.get_by_label("Board", exact=True).fill("2 4 3\n1 0 6\n7 5 8")
@@ -197,6 +203,7 @@ STATES = [
     State("stats-empty", "#/stats"),
     State("stats", "#/play", _month),
     State("lab", "#/lab", _lab_ready),
+    State("lab-estimates", "#/lab", _lab_estimates),
     State("lab-run", "#/lab", _lab_run),
     State("lab-record", "#/lab", _lab_record),
 ]

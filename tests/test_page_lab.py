@@ -749,3 +749,50 @@ def test_the_whole_lab_by_keyboard(page: Page) -> None:
     assert "step 2 of" in tab.locator(".lab-where").inner_text()
     tab.wait_for_function("() => document.getElementById('say').textContent.includes('step 2 of')")
     assert "Smallest f = g + h" in tab.locator("#say").inner_text()
+
+
+def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
+    tab = lab(page, board="7 0 2/8 5 3/6 1 4")
+    tab.get_by_label("Goal", exact=True).select_option("first")
+    tab.get_by_text("What the estimates see on this board").click()
+    estimate = tab.get_by_label("Estimate", exact=True)
+    estimate.wait_for(timeout=60_000)
+    shares = tab.locator(".lab-anatomy td")
+    assert " ".join(shares.all_inner_texts()).replace("\n", " ").split() == (
+        [
+            "7",
+            "+3",
+            "blank",
+            "2",
+            "+0",
+            "8",
+            "+3",
+            "5",
+            "+1",
+            "3",
+            "+2",
+            "6",
+            "+0",
+            "1",
+            "+2",
+            "4",
+            "+2",
+        ]
+    )
+    estimate.select_option("linear_conflict")
+    assert (
+        tab.locator(".lab-sum")
+        .inner_text()
+        .startswith("linear conflict: 15. Manhattan distance 13")
+    )
+    assert "true distance is 27: it is 12 below" in tab.locator(".lab-sum").inner_text()
+    estimate.select_option("walking_distance")
+    assert shares.count() == 0
+    table = tab.get_by_role("table", name="All estimates of this board")
+    assert "25 above" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
+    estimate.select_option("manhattan")
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
+    tab.get_by_text("Manhattan: 10.").wait_for(timeout=60_000)
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 7")
+    tab.get_by_text("nothing is estimated").wait_for()
+    assert tab.locator(".lab-anatomy").count() == 0

@@ -1,0 +1,177 @@
+/** The lab's board as its estimates see it: what each tile adds, asked for when it is opened. */
+import { parseBoard } from "./board.js";
+import { heuristicName } from "./comparison.js";
+import { build, fill } from "./dom.js";
+import { anatomy, isAdditive } from "./estimatewords.js";
+import { choose, field, plainTable } from "./labparts.js";
+import { count } from "./measures.js";
+
+/** @typedef {import("./estimatewords.js").Explained} Explained */
+/** @typedef {import("./estimatewords.js").Seen} Seen */
+/** @typedef {{board: string, goal: string, metric: string}} Question */
+
+/** A disclosure: closed it costs nothing, open it follows the board. */
+export class EstimateView {
+  /**
+   * @param {import("./app.js").App} app
+   * @param {() => Question | null} ask the question of the lab
+   */
+  constructor(app, ask) {
+    this.app = app;
+    this.ask = ask;
+    /** @type {AbortController | null} */ this.asking = null;
+    /** @type {Explained | null} */ this.explained = null;
+    this.chosen = "manhattan";
+    this.shown = "";
+    this.said = build("p", { class: "note", role: "status" });
+    this.holder = build("div", { class: "lab-stack" });
+    this.element = build(
+      "details",
+      { class: "lab-twin" },
+      build("summary", { text: "What the estimates see on this board" }),
+      build("div", { class: "lab-stack" }, this.said, this.holder),
+    );
+    this.element.addEventListener("toggle", () => this.refresh());
+  }
+
+  /** Follow the question, if anybody looks. */
+  refresh() {
+    const question = this.ask();
+    if (!this.element.open) return;
+    const key = JSON.stringify(question);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.asking?.abort();
+    this.explained = null;
+    fill(this.holder);
+    if (question) void this.#explain(question);
+    else this.said.textContent = "The board above cannot be searched, so that nothing is estimated.";
+  }
+
+  /** @param {Question} question */
+  async #explain({ board, goal, metric }) {
+    const asking = new AbortController();
+    this.asking = asking;
+    this.said.textContent = "Asking the server …";
+    try {
+      const { signal } = asking;
+      const found = await this.app.api.explain({ board, goal, metric }, { signal });
+      if (signal.aborted) return;
+      this.explained = /** @type {any} */ (found);
+      this.said.textContent = "";
+      this.#draw();
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.shown = "";
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.said.textContent = `The estimates are the server's, and ${message} ${hint ?? ""}`;
+    }
+  }
+
+  #draw() {
+    const { explained } = this;
+    if (!explained) return;
+    const defined = explained.heuristics.filter(({ value }) => value !== null);
+    const seen = defined.find(({ name }) => name === this.chosen) ?? defined[0];
+    if (!seen) return;
+    this.chosen = seen.name;
+    const names = defined.map((one) => /** @type {[string, string]} */ ([one.name, words(one)]));
+    const choice = choose(names, this.chosen, (name) => {
+      this.chosen = name;
+      this.#show(explained);
+    });
+    this.board = build("div", { class: "lab-stack" });
+    fill(
+      this.holder,
+      build("div", { class: "lab-fields" }, field("Estimate", choice)),
+      this.board,
+      overview(explained, defined),
+    );
+    this.#show(explained);
+  }
+
+  /** @param {Explained} explained */
+  #show(explained) {
+    const seen = explained.heuristics.find(({ name }) => name === this.chosen);
+    if (!seen || seen.value === null || !this.board) return;
+    const { cells, sum, verdict } = anatomy(explained, /** @type {Seen & {value: number}} */ (seen));
+    fill(
+      this.board,
+      isAdditive(seen) ? drawing(explained, cells, `What each tile adds: ${words(seen)}`) : null,
+      build("p", { class: "lab-sum" }, build("strong", { text: `${words(seen)}: ${count(seen.value)}.` }), ` ${sum} ${verdict}`),
+    );
+  }
+}
+
+/**
+ * @param {Explained} explained
+ * @param {import("./estimatewords.js").Anatomy["cells"]} cells
+ * @param {string} caption
+ * @returns {HTMLElement}
+ */
+function drawing({ board }, cells, caption) {
+  const { width, height, cells: tiles } = parseBoard(board);
+  const rows = Array.from({ length: height }, (_, row) =>
+    build(
+      "tr",
+      {},
+      ...Array.from({ length: width }, (_, column) => {
+        const cell = row * width + column;
+        const part = cells[cell];
+        const tile = tiles[cell] ?? 0;
+        if (!tile || !part) return build("td", { class: "lab-tile lab-tile--blank", text: "blank" });
+        const classes = `lab-tile${part.strong ? " lab-tile--adds" : ""} lab-tile--${part.group}`;
+        return build(
+          "td",
+          { class: classes },
+          build("span", { class: "lab-tile__number", text: String(tile) }),
+          " ",
+          build("span", { class: "lab-tile__share", text: part.text }),
+        );
+      }),
+    ),
+  );
+  return build(
+    "div",
+    { class: "lab-scroll", tabindex: "0", role: "region", "aria-label": caption },
+    build("table", { class: "lab-anatomy" }, build("caption", { text: caption }), build("tbody", {}, ...rows)),
+  );
+}
+
+/**
+ * @param {Explained} explained
+ * @param {Seen[]} defined
+ * @returns {HTMLElement}
+ */
+function overview({ distance }, defined) {
+  const known = distance !== null;
+  const head = ["Estimate", "Value", ...(known ? ["Against the distance"] : []), "Promises"];
+  const rows = defined.map((one) => [
+    words(one),
+    count(one.value ?? 0),
+    ...(known ? [against(one.value ?? 0, distance)] : []),
+    promise(one),
+  ]);
+  return plainTable("All estimates of this board", head, rows);
+}
+
+/** @param {Seen} seen */
+function words({ name }) {
+  const [kind, detail] = name.split(":");
+  return kind === "pdb" ? `pattern databases ${detail}` : heuristicName(name);
+}
+
+/**
+ * @param {number} value
+ * @param {number} distance
+ */
+function against(value, distance) {
+  if (distance === value) return "right";
+  return `${count(Math.abs(distance - value))} ${distance > value ? "below" : "above"}`;
+}
+
+/** @param {Seen} seen */
+function promise({ admissible, consistent }) {
+  if (!admissible) return "nothing: it may overestimate";
+  return consistent ? "admissible, consistent" : "admissible";
+}
