@@ -58,4 +58,6 @@ def test_play_hints_solving_review_and_statistics_without_the_server(
         tab.keyboard.press("Escape")
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_text("This view could not be loaded").wait_for()
+    tab.get_by_role("button", name="Reload").click()
+    tab.get_by_text("This view could not be loaded").wait_for()
     assert failures == []

@@ -216,3 +216,13 @@ def test_plot_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(MissingExtra, match=r"pip install 'taquin\[plot\]'"):
         check_target(tmp_path / "rows.png")
     check_target(tmp_path / "rows.svg")
+
+
+def test_a_result_shows_itself_in_a_notebook() -> None:
+    result = solve("1 2 3/4 5 6/0 7 8")
+    picture = result._repr_svg_()
+    assert picture is not None
+    assert picture.count("<title>") == 1 and "cost 2 (optimal)" in picture
+    assert "neighbors" not in repr(result)
+    assert solve("702853614", goal="first", algorithm="dfs")._repr_svg_() is None  # thousands
+    assert solve("2 1 3/4 5 6/7 8 0")._repr_svg_() is None

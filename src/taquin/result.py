@@ -12,6 +12,7 @@ from taquin.search.result import Stats, Status, effective_branching_factor
 __all__ = ["Result"]
 
 FORMAT_VERSION = 1
+_LONGEST_STRIP = 100
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,15 @@ class Result:
         """The boards along the solution, start and goal included, one a single-tile move."""
         if self.moves is not None:
             yield from self.board.path(self.moves, board_type=self.puzzle.topology)
+
+    def _repr_svg_(self) -> str | None:
+        """The solution as a film strip in notebooks, as far as anybody would look at one."""
+        if self.moves is None or len(self.moves) > _LONGEST_STRIP:
+            return None
+        from taquin.render import solution_svg
+
+        proof = " (optimal)" if self.optimal else ""
+        return solution_svg(self.boards(), title=f"{self.algorithm}: cost {self.cost}{proof}")
 
     def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
         """The JSON object of the command; moves in the given notation."""

@@ -7,7 +7,7 @@ moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, t
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
 from typing import TypeVar
@@ -31,7 +31,7 @@ class Topology:
     name: str
     width: int
     height: int
-    neighbors: Neighbors
+    neighbors: Neighbors = field(repr=False)
 
     @property
     def cells(self) -> int:

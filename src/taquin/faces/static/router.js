@@ -1,7 +1,7 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
 import { formatBoard, judge } from "./board.js";
-import { build, fill } from "./dom.js";
+import { build, button, fill } from "./dom.js";
 import * as play from "./play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "./share.js";
 
@@ -53,7 +53,7 @@ export function createRouter(main, app) {
         entry = await mount(name);
       } catch (error) {
         console.error(error);
-        entry = { section: failure(name), view: { show() {}, hide() {} } };
+        entry = { section: failure(name, error), view: { show() {}, hide() {} } };
       }
       main.removeAttribute("aria-busy");
     }
@@ -142,15 +142,20 @@ function mark(name) {
   }
 }
 
-/** @param {string} name */
-function failure(name) {
+/**
+ * @param {string} name
+ * @param {unknown} error
+ */
+function failure(name, error) {
+  // An import that fails is a TypeError everywhere, and Firefox remembers it as long as the page.
+  const text =
+    error instanceof TypeError
+      ? "This view could not be loaded. If the server is stopped, start it and reload the page."
+      : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(
     "section",
     { class: "view" },
     build("h1", { text: VIEWS[name].title }),
-    build("p", {
-      class: "panel",
-      text: "This view could not be loaded. If the server is stopped, start it and open the view again.",
-    }),
+    build("div", { class: "panel" }, build("p", { text }), button({ words: "Reload", onClick: () => location.reload() })),
   );
 }

@@ -286,7 +286,7 @@ function instanceField({ app, update }) {
         if (named) update(named);
       });
     },
-    () => app.notify("The named boards could not be loaded; start the server and open this again."),
+    () => app.notify("The named boards could not be loaded; start the server and reload the page."),
   );
   return build(
     "div",
