@@ -266,7 +266,7 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     file = tmp_path / "other.csv"
     file.write_text("a,b\n1,2\n", encoding="utf-8")
     tab.set_input_files("input[type=file]", file)
-    tab.get_by_text("Nothing was imported: Expected a CSV file").first.wait_for()
+    tab.get_by_text("Nothing was imported: Expected the JSON or CSV").first.wait_for()
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
