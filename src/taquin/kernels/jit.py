@@ -21,6 +21,7 @@ __all__ = ["intrinsic", "kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
@@ -49,12 +50,37 @@ def _interrupts_wait() -> Iterator[None]:
         signal.raise_signal(signal.SIGINT)
 
 
+@contextmanager
+def _one_compiles(name: str) -> Iterator[None]:
+    """Of the processes that need a kernel that is not kept yet, one compiles; the others load it.
+
+    They wait for each other at most so long as compiling may take, and where files cannot be
+    locked not at all: then each compiles for itself.
+    """
+    if _FOLDER is None or any(_FOLDER.glob(f"*/{name}-*.nbi")):
+        yield
+        return
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(_FOLDER / f"{name}.lock")
+    try:
+        lock.acquire(timeout=_LONGEST_COMPILING)
+    except (Timeout, OSError, NotImplementedError):
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def _patient(compiled: Any) -> Any:
     """Let a kernel compile, at the first call with new types, without being interrupted."""
     compile_for = compiled._compile_for_args
+    name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
 
     def wait(*args: Any, **keywords: Any) -> Any:
-        with _interrupts_wait():
+        with _interrupts_wait(), _one_compiles(name):
             try:
                 return compile_for(*args, **keywords)
             except (EOFError, pickle.UnpicklingError):
