@@ -237,6 +237,13 @@ def test_a_kept_answer_keeps_how_its_search_went() -> None:
         assert (row.data["cached"], row.data["samples"]) == (True, first.runs[0].samples)
         fresh = next(e for e in heard.since(0) if e.name == "row")
         assert (fresh.data["cached"], fresh.data["samples"]) == (False, [])
+        # Its last report is of its end, where every state was met and none waits.
+        assert first.runs[0].result is not None
+        stats = first.runs[0].result["stats"]
+        last = fresh.data["last"]
+        assert last == row.data["last"] == first.runs[0].samples[-1]
+        assert (last["expanded"], last["reached"]) == (stats["expanded"], stats["peak_reached"])
+        assert last["bound"] == 31
 
     with_service(work)
 

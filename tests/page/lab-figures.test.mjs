@@ -504,7 +504,10 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
   ]);
   assert.deepEqual(reached[0].y, [1, 30, 60]);
   assert.deepEqual(KINDS.expanded.curves(made)[0].x, [0, 0.1, 0.2, 0.25]);
-  assert.deepEqual(chartNotes(made.rows, true), [
+  const straight =
+    "These are samples: a running search is looked at up to ten times a second. Between two looks the values are not known; straight lines join them.";
+  assert.deepEqual(chartNotes(made.rows, true, frontier), [
+    straight,
     "No curve for Breadth-first: over too soon to be sampled while running.",
     "No curve for A*: answered from the server's memory, where too few samples of the run are kept.",
     "Answered before, from the server's memory: A* and IDA*. Times and samples are those of that earlier run.",
@@ -520,6 +523,59 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
   assert.match(asMarkdown(made, COUNTERS), /solved, answered before/);
 });
 
+test("curves begin at the start and end with the last look, which the end brings along", () => {
+  const [quick] = recorded.comparison.results;
+  const { expanded } = quick.stats;
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS],
+  );
+  made.progress({ row: 0, ...sample(1) });
+  const last = sample(4, { expanded, frontier: 7, reached: 99, bound: quick.lower_bound });
+  made.finish(0, { ...quick, seconds: { search: 0.4 } }, { last });
+  const curve = (kind) => KINDS[kind].curves(made)[0];
+  assert.deepEqual(curve("frontier"), { name: "Breadth-first", x: [0, 0.1, 0.4], y: [1, 10, 7] });
+  assert.deepEqual(curve("reached").x, [0, 100, expanded]);
+  assert.deepEqual([curve("bound").x[0], curve("bound").y[0]], [0, 0]);
+  assert.deepEqual([curve("bound").x.at(-1), curve("bound").y.at(-1)], [expanded, 27]);
+  assert.equal(made.rows[0].samples, 2);
+  assert.equal(made.rows[0].series.seconds.length, 2, "the end is drawn once");
+});
+
+test("the end brings no look that came before", () => {
+  const [quick] = recorded.comparison.results;
+  const made = new Comparison(
+    { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
+    [BFS],
+  );
+  made.progress({ row: 0, ...sample(1) });
+  made.finish(0, quick, { last: sample(1) });
+  assert.equal(made.rows[0].samples, 1);
+});
+
+test("the proof of a search by contours is drawn exactly, others from the estimate of the start", () => {
+  const made = comparison();
+  const ida = made.rows.find(({ choice }) => choice.algorithm === "idastar");
+  const { contours, expanded } = ida.result.stats;
+  const [exact] = KINDS.bound.curves(made);
+  assert.deepEqual([exact.x[0], exact.y[0], exact.exact], [0, contours[0][0], true]);
+  assert.deepEqual([exact.x.at(-1), exact.y.at(-1)], [expanded, ida.result.lower_bound]);
+  contours.forEach(([bound, inside], at) => {
+    assert.equal(exact.y[at], bound);
+    assert.equal((exact.x[at + 1] ?? expanded) - exact.x[at], inside);
+  });
+  ida.result = { ...ida.result, lower_bound: 0 };
+  assert.deepEqual(KINDS.bound.curves(made), [], "depths that prove nothing");
+  const { board, goal } = recorded.comparison;
+  const astar = { algorithm: "astar", heuristic: "manhattan", options: {} };
+  const live = new Comparison({ board, goal, metric: "stm", time_limit: null, node_limit: null }, [astar]);
+  for (const tenths of [1, 2]) live.progress({ row: 0, ...sample(tenths, { bound: 20 + tenths }) });
+  assert.deepEqual(KINDS.bound.curves(live)[0].y, [contours[0][0], 21, 22]);
+  const notes = chartNotes(made.rows, true, [exact, { name: "Breadth-first", x: [], y: [] }]);
+  assert.match(notes[0], /Exact, by its contours: IDA\*, Manhattan\.$/);
+  assert.ok(!chartNotes(made.rows, true, [exact]).some((note) => /IDA/.test(note)));
+});
+
 test("without a solution proved shortest nothing is drawn along it", () => {
   const made = comparison();
   for (const row of made.rows) row.result = { ...row.result, optimal: false };
@@ -532,9 +588,9 @@ test("without a solution proved shortest nothing is drawn along it", () => {
 test("every chart takes its curves from rows that have the figures", () => {
   const made = comparison();
   const names = (kind) => KINDS[kind].curves(made).map(({ name }) => name);
-  for (const kind of ["frontier", "reached", "expanded", "bound"])
+  for (const kind of ["frontier", "reached", "expanded"])
     assert.deepEqual(names(kind), [], "nothing was sampled");
-  assert.deepEqual(names("contours"), ["IDA*, Manhattan"]);
+  for (const kind of ["bound", "contours"]) assert.deepEqual(names(kind), ["IDA*, Manhattan"]);
   for (const kind of Object.values(KINDS)) {
     for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);
   }

@@ -21,8 +21,9 @@
  * @property {number} seconds
  * @property {number} peak_memory_bytes
  *
- * @typedef {{cached: boolean, samples: Progress[]}} Origin cached: the server had the answer from
- *   before, and the samples are of the search that gave it
+ * @typedef {{cached: boolean, samples: Progress[], last?: Progress | null}} Origin cached: the
+ *   server had the answer from before, and the samples are of the search that gave it; last: how
+ *   the search stood when it was last looked at
  *
  * @typedef {object} Listening
  * @property {AbortSignal} [signal] kills the job on the server

@@ -3,6 +3,7 @@ import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { duration } from "./measures.js";
+import { provedCurve } from "./provedcurve.js";
 import { names as listed } from "./sentences.js";
 import { boardsAlong } from "./solution.js";
 
@@ -14,6 +15,7 @@ import { boardsAlong } from "./solution.js";
  * @property {string} name
  * @property {number[]} x
  * @property {Array<number | null>} y
+ * @property {boolean} [exact] each value holds until the next one; else they are those of looks
  *
  * @typedef {object} Kind
  * @property {string} question
@@ -21,7 +23,6 @@ import { boardsAlong } from "./solution.js";
  * @property {string} y
  * @property {(comparison: Comparison) => Curve[]} curves those with figures
  * @property {boolean} [sampled] its figures are those of the looks at a running search
- * @property {boolean} [steps] the value holds until the next one
  * @property {boolean} [bars] where there is but one curve
  * @property {boolean} [growth] the factor from value to value is worth a column
  * @property {(x: number) => string} [words] of the x axis
@@ -63,16 +64,22 @@ function ofSamples(take) {
  * What a chart of samples cannot show, and what of it was not measured now: a sentence for each.
  * @param {Row[]} rows
  * @param {boolean} sampled whether the chart is one of samples
+ * @param {Curve[]} [curves] those drawn
  * @returns {string[]}
  */
-export function chartNotes(rows, sampled) {
+export function chartNotes(rows, sampled, curves = []) {
   const without = rows.filter(
-    (row) => row.result && row.result.status !== "error" && !isSampled(row),
+    (row) =>
+      row.result &&
+      row.result.status !== "error" &&
+      !isSampled(row) &&
+      !curves.some(({ name }) => name === row.name),
   );
   const quick = without.filter(({ cached }) => !cached);
   const kept = without.filter(({ cached }) => cached);
   const before = rows.filter(({ cached }) => cached);
   return [
+    sampled ? betweenLooks(curves) : "",
     sampled && quick.length > 0
       ? `No curve for ${listed(quick)}: over too soon to be sampled while running.`
       : "",
@@ -85,11 +92,22 @@ export function chartNotes(rows, sampled) {
   ].filter(Boolean);
 }
 
+/**
+ * @param {Curve[]} curves of a chart of samples
+ * @returns {string}
+ */
+function betweenLooks(curves) {
+  const exact = curves.filter((curve) => curve.exact);
+  if (exact.length === curves.length) return "";
+  const but = exact.length > 0 ? ` Exact, by its contours: ${listed(exact)}.` : "";
+  return `These are samples: a running search is looked at up to ten times a second. Between two looks the values are not known; straight lines join them.${but}`;
+}
+
 /** Every chart, in the order of the menu. */
 export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
     question: "Why does a search run out of memory? Frontier over time",
-    x: "seconds",
+    x: "time",
     y: "nodes waiting",
     sampled: true,
     curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
@@ -104,7 +122,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   },
   expanded: {
     question: "How fast is it? Expansions over time",
-    x: "seconds",
+    x: "time",
     y: "expanded",
     sampled: true,
     curves: ofSamples(({ seconds, expanded }) => ({ x: [0, ...seconds], y: [0, ...expanded] })),
@@ -114,9 +132,9 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     question: "Is the proof advancing? Proved least cost over expansions",
     x: "expanded",
     y: "proved least cost",
-    steps: true,
     sampled: true,
-    curves: ofSamples(({ expanded, bound }) => ({ x: expanded, y: bound })),
+    curves: ({ question, rows }) =>
+      rows.flatMap((row) => provedCurve(row, question, isSampled(row))),
   },
   contours: {
     question: "Why is iterative deepening slow? Expansions of every contour",

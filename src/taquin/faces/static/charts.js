@@ -87,7 +87,7 @@ export class Charts {
     this.bars.element.hidden = kind !== undefined || rows.length === 0;
     this.none.hidden = kind ? plotted : rows.length > 0;
     this.scale.hidden = !plotted;
-    const notes = chartNotes(rows, kind?.sampled ?? false);
+    const notes = chartNotes(rows, kind?.sampled ?? false, curves);
     fill(this.notes, ...notes.map((text) => build("p", { text })));
     this.notes.hidden = notes.length === 0;
     this.plot.holder.hidden = this.plot.legend.hidden = this.twin.element.hidden = !plotted;
@@ -106,7 +106,7 @@ export class Charts {
     if (!this.comparison) throw new Error("There is no chart to keep: run a comparison first.");
     const { question, rows } = this.comparison;
     const kind = KINDS[this.kind];
-    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false)];
+    const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves())];
     return kind ? this.plot.picture(lines) : barsPicture(this.bars, lines);
   }
 

@@ -50,8 +50,8 @@
  * @property {number} seconds
  * @property {number} [peak_memory_bytes]
  *
- * @typedef {object} Series one number of each at each look; the last look, when the search has
- *   ended, knows neither frontier nor reached
+ * @typedef {object} Series one number of each at each look, and at the end of the search, where
+ *   frontier and reached are not known if the last look came before it
  * @property {number[]} seconds
  * @property {number[]} expanded
  * @property {Array<number | null>} frontier
@@ -193,17 +193,19 @@ export class Comparison extends EventTarget {
   /**
    * @param {number} number
    * @param {Result} result
-   * @param {{cached?: boolean, samples?: Array<Omit<Progress, "row">>}} [origin] of an answer that
-   *   the server had from before
+   * @param {{cached?: boolean, samples?: Array<Omit<Progress, "row">>, last?: Omit<Progress, "row"> | null}} [origin]
+   *   samples: of an answer that the server had from before; last: the newest look at any
    */
-  finish(number, result, { cached = false, samples = [] } = {}) {
+  finish(number, result, { cached = false, samples = [], last = null } = {}) {
     const row = this.rows[number];
     if (!row || row.state === "done") return;
     for (const sample of samples) look(row, { ...sample, row: number });
+    // News that are followed by the end at once may not have been told.
+    if (last && last.seconds > (row.latest?.seconds ?? 0)) look(row, { ...last, row: number });
     row.state = "done";
     row.result = result;
     row.cached = cached;
-    if (result.status !== "error" && row.latest) {
+    if (result.status !== "error" && row.latest && !isOfTheEnd(row.latest, result)) {
       addPoint(row.series, {
         expanded: result.stats.expanded,
         frontier: null,
@@ -253,6 +255,15 @@ function distinct(names) {
     if (names.indexOf(name) === names.lastIndexOf(name)) return name;
     return `${name} (${names.slice(0, at + 1).filter((other) => other === name).length})`;
   });
+}
+
+/**
+ * @param {Progress} look
+ * @param {Result} result
+ * @returns {boolean} whether it was taken when the search had ended
+ */
+function isOfTheEnd({ expanded, bound }, { stats, lower_bound: proved }) {
+  return expanded === stats.expanded && bound === proved;
 }
 
 /**

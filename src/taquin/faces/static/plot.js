@@ -42,7 +42,7 @@ export class Plot {
     });
     const data = uPlot.join(tables);
     this.title = kind.question;
-    const shape = JSON.stringify([kind.question, log, curves.map(({ name }) => name)]);
+    const shape = JSON.stringify([kind.question, log, curves.map(({ name, exact }) => [name, exact])]);
     if (shape !== this.shape || !this.plot) {
       this.shape = shape;
       this.plot?.destroy();
@@ -185,7 +185,7 @@ function lineStyle(kind, curves, at, palette) {
   const bars =
     kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
   if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
-  const steps = kind.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
+  const steps = curves[at]?.exact ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
     dash: dashOf(at),
     width: 2,

@@ -111,7 +111,7 @@ function allLeast(list, key) {
 }
 
 /**
- * @param {Row[]} rows
+ * @param {Array<{name: string}>} rows
  * @returns {string} "A", "A and B", "A, B and C"
  */
 export function names(rows) {

@@ -190,7 +190,8 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
 
         Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, depth,
         best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result,
-        cached, samples}, done {job, result}, failed {job, error, hint}, cancelled {job, by}.
+        last, cached, samples}, done {job, result}, failed {job, error, hint}, cancelled {job, by}.
+        A row's last is its newest progress, null where it had none.
         A row that is cached was answered from memory: its seconds are those of the search that
         answered before, and samples has that search's progress, thinned.
         """

@@ -14,6 +14,7 @@ from taquin.explain import explain
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import Metric
+from taquin.result import Result
 from taquin.search.memory import resident_bytes
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.solver import choose, read_task, solve_puzzle
@@ -54,7 +55,8 @@ def run_job(task: Task, said: int) -> None:
 
 def _solve(task: Task, say: Say) -> dict[str, object]:
     start, puzzle = _read(task)
-    return solve_puzzle(
+    reporter = _Reporter(say, task["every"])
+    result = solve_puzzle(
         start,
         puzzle,
         algorithm=task["algorithm"],
@@ -62,8 +64,10 @@ def _solve(task: Task, say: Say) -> dict[str, object]:
         options=task["options"],
         engine=cast(Engine, task["engine"]),
         limits=_limits(task),
-        progress=_Reporter(say, task["every"]),
-    ).as_row()
+        progress=reporter,
+    )
+    reporter.end(result)
+    return result.as_row()
 
 
 def _trace(task: Task, say: Say) -> dict[str, object]:
@@ -127,17 +131,32 @@ def _limits(task: Task) -> Limits:
 
 
 class _Reporter:
-    """Tells how a search stands, at most once in `every` seconds."""
+    """Tells how a search stands, at most once in `every` seconds, and how it stood at its end."""
 
     def __init__(self, say: Say, every: float) -> None:
         self._say, self._every, self._last = say, every, 0.0
+        self._monitor: Monitor[Any] | None = None
 
     def __call__(self, monitor: Monitor[Any]) -> None:
+        self._monitor = monitor
         seconds = monitor.seconds
         # The monitor reports ten times a second: a report in time must not miss by a hair.
         if self._last and seconds - self._last < 0.9 * self._every:
             return
         self._last = seconds
+        self._tell(monitor, seconds)
+
+    def end(self, result: Result) -> None:
+        """Tell of the end of a search that was told of before, if it is known what it holds then.
+
+        A compiled search says it only where its last slice was cut short by a limit.
+        """
+        monitor = self._monitor
+        known = result.engine == "python" or result.limit in ("time", "expansions")
+        if monitor is not None and known and monitor.stats.expanded == result.stats.expanded:
+            self._tell(monitor, max(self._last, result.seconds["search"]))
+
+    def _tell(self, monitor: Monitor[Any], seconds: float) -> None:
         stats = monitor.stats
         self._say(
             {

@@ -236,9 +236,11 @@ class Service:
 
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
-            # Of a fresh row the stream has told the progress already.
+            # Of a fresh row the stream has told the progress already, but perhaps not the newest.
             before = {"cached": run.cached, "samples": run.samples if run.cached else []}
-            log.add("row", {"job": job.id, "row": run.row, "result": run.outcome, **before})
+            last = run.samples[-1] if run.samples else None
+            data = {"job": job.id, "row": run.row, "result": run.outcome, "last": last, **before}
+            log.add("row", data)
 
     def _finish(self, job: Job) -> None:
         job.finished = time.monotonic()

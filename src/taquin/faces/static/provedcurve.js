@@ -1,0 +1,59 @@
+/** How far the proof of one search had come, over its expansions: exact where its contours say it. */
+import { parseBoard } from "./board.js";
+import { estimate } from "./estimates.js";
+
+/** @typedef {import("./chartkinds.js").Curve} Curve */
+/** @typedef {import("./comparison.js").Row} Row */
+
+/**
+ * @param {Row} row
+ * @param {import("./comparison.js").Question} question
+ * @param {boolean} sampled whether it was looked at often enough while it ran
+ * @returns {Curve[]} one, or none where too little is known
+ */
+export function provedCurve(row, question, sampled) {
+  const exact = ofContours(row);
+  if (exact) return [exact];
+  return sampled ? [ofLooks(row, firstBound(row, question))] : [];
+}
+
+/**
+ * Every pass proves its bound as it begins, so the expansions of all before it say where.
+ * @param {Row} row
+ * @returns {Curve | null}
+ */
+function ofContours({ name, result }) {
+  const contours = result?.stats?.contours ?? [];
+  const last = contours.at(-1)?.[0];
+  // Depths of a search that keeps no proof, or whose moves cost more than one, are no bounds.
+  if (!result || last === undefined || (result.lower_bound ?? last) !== last) return null;
+  let before = 0;
+  const x = contours.map(([, expanded]) => (before += expanded) - expanded);
+  const y = contours.map(([bound]) => bound);
+  return { name, x: [...x, result.stats.expanded], y: [...y, last], exact: true };
+}
+
+/**
+ * @param {Row} row
+ * @param {number} first
+ * @returns {Curve}
+ */
+function ofLooks({ name, series }, first) {
+  const known = series.bound.map((bound) => bound !== null);
+  const keep = (/** @type {Array<number | null>} */ column) => column.filter((_, at) => known[at]);
+  const y = keep(series.bound);
+  const x = /** @type {number[]} */ (keep(series.expanded));
+  return { name, x: [0, ...x], y: [Math.min(first, y[0] ?? first), ...y] };
+}
+
+/**
+ * What is proved before the first expansion: the estimate of the start, where the page knows it.
+ * @param {Row} row
+ * @param {import("./comparison.js").Question} question
+ * @returns {number}
+ */
+function firstBound({ choice }, { board, goal, metric }) {
+  if (choice.heuristic === null || metric !== "stm") return 0;
+  const h = estimate(choice.heuristic, parseBoard(goal));
+  return h?.(parseBoard(board).cells) ?? 0;
+}
