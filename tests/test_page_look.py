@@ -70,7 +70,7 @@ def cut_off(tab: Any, width: int) -> list[str]:
     """Whether the page, or a dialog, is wider than what shows it."""
     wide = tab.evaluate("document.documentElement.scrollWidth")
     lines = [f"the page is {wide} px wide"] if wide > width else []
-    script = "dialogs => dialogs.filter(d => d.scrollWidth > d.clientWidth).length"
-    if tab.locator("dialog[open]").evaluate_all(script):
+    script = "parts => parts.filter(part => part.scrollWidth > part.clientWidth).length"
+    if tab.locator("dialog[open], dialog[open] > *").evaluate_all(script):
         lines.append("the dialog is wider than its frame")
     return lines

@@ -145,6 +145,22 @@ def test_no_shortcut_while_typing(tab: Any) -> None:
     assert tab.locator("#query").input_value() == "nudge a row"
 
 
+def test_a_dialog_scrolls_below_its_head_and_the_page_behind_it_does_not(tab: Any) -> None:
+    tab.keyboard.press("?")
+    head = tab.locator(".dialog__head")
+    top = head.bounding_box()
+    tab.set_viewport_size({"width": 768, "height": 420})
+    tab.keyboard.press("PageDown")
+    tab.wait_for_function("() => document.querySelector('.dialog__body').scrollTop > 0")
+    assert head.bounding_box()["y"] <= top["y"]
+    assert tab.evaluate("() => document.querySelector('dialog').scrollTop") == 0
+    behind = "() => { const s = getComputedStyle(document.documentElement);"
+    behind += " return [s.overflowY, s.scrollbarGutter, s.backgroundColor !== 'rgba(0, 0, 0, 0)']; }"
+    assert tab.evaluate(behind) == ["hidden", "stable", True]
+    tab.keyboard.press("Escape")
+    assert tab.evaluate(behind) == ["visible", "stable", False]
+
+
 def test_no_shortcut_behind_a_dialog(tab: Any) -> None:
     tab.get_by_role("button", name="Help", exact=True).click()
     tab.get_by_role("dialog", name="Help").wait_for()

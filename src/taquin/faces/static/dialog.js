@@ -10,16 +10,21 @@ import { build, button } from "./dom.js";
 export function openDialog({ title, body, foot = [], onClose }) {
   const heading = build("h2", { id: `dialog-${++count}`, text: title });
   const close = () => element.close();
+  const content = build(
+    "div",
+    { class: "dialog__body", tabindex: "0", role: "group", "aria-labelledby": heading.id },
+    ...body,
+  );
   const element = build(
     "dialog",
-    { "aria-labelledby": heading.id, tabindex: "-1" },
+    { "aria-labelledby": heading.id },
     build(
       "div",
       { class: "dialog__head" },
       heading,
       button({ icon: "close", words: "Close", quiet: true, kind: "quiet", onClick: close }),
     ),
-    build("div", { class: "dialog__body" }, ...body),
+    content,
     foot.length > 0 && build("div", { class: "dialog__foot" }, ...foot),
   );
   // A press that begins and ends on the backdrop closes; one that ends there after a selection does not.
@@ -36,8 +41,8 @@ export function openDialog({ title, body, foot = [], onClose }) {
   });
   document.body.append(element);
   element.showModal();
-  // Not the first control: the title is read, and nothing is singled out.
-  element.focus();
+  // Not the first control: the title is read, nothing is singled out, and keys scroll.
+  content.focus();
   return { element, close };
 }
 
