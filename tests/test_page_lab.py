@@ -254,6 +254,26 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
     assert tab.locator(".lab-bars__label").first.inner_text() == "0"
 
 
+def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
+    tab = lab(page, preset="Little memory")
+    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("or after", exact=True).select_option("200000")
+    tab.set_viewport_size({"width": 320, "height": 640})
+    run(tab)
+    visible = [label for label in tab.locator(".lab-bars__label").all() if label.is_visible()]
+    boxes = [label.bounding_box() for label in visible]
+    ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
+    assert visible[0].inner_text() == "1" and len(ends) > 2
+    assert all(end < start for (_, end), (start, _) in pairwise(ends))
+    shown = len(visible)
+    tab.set_viewport_size({"width": 1440, "height": 640})
+    tab.wait_for_function(
+        "(few) => [...document.querySelectorAll('.lab-bars__label')]"
+        ".filter((label) => label.checkVisibility({ visibilityProperty: true })).length > few",
+        arg=shown,
+    )
+
+
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:
     tab = lab(page, preset="One A*, four estimates")
     tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
@@ -646,7 +666,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     question = ["Board 7 0 2 / 8 5 3 / 6 1 4", "Goal 0 1 2 / 3 4 5 / 6 7 8. Cost in stm."]
     bars = pictured(tab, "Chart as PNG", tmp_path / "bars.png")
     expanded = [row["Expanded"] for row in figures(tab)]
-    for text in ["Who did how much? Expanded", *question, *names, *expanded]:
+    for text in ["Who did how much? Expanded", *question, *names, *expanded, "1\n10\n100\n1,000"]:
         assert text in bars
     tab.get_by_label("Chart", exact=True).select_option("estimates")
     tab.locator(".lab-legend__chip", has_text="misplaced").click()
@@ -654,10 +674,22 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     for text in ["Is the estimate good?", *question, "true distance", "h: Manhattan"]:
         assert text in curves
     assert "h: misplaced" not in curves, "a curve that is switched off is not drawn"
+    width = int.from_bytes((tmp_path / "curves.png").read_bytes()[16:20], "big")
+    assert width >= 2 * tab.locator(".lab-chart").bounding_box()["width"], "twice the screen's size"
     tab.wait_for_selector(".lab-heat:visible")
     heat = pictured(tab, "Map as PNG", tmp_path / "map.png")
     for text in ["The map of all states", *question, "few (1)", "where g + h is below 27"]:
         assert text in heat
+    record(tab)
+    for view, title, mark in (
+        ("tree", "Search tree", "waiting (frontier)"),
+        ("rows", "Nodes by depth", "above the bound"),
+        ("heat", "States by g and h", "from few (1)"),
+    ):
+        tab.get_by_label("Picture", exact=True).select_option(view)
+        recording = pictured(tab, "Tree as PNG", tmp_path / f"{view}.png")
+        for text in [f"{title}: A*, Manhattan", *question, "Step 1 of 1,000.", mark]:
+            assert text in recording
     run(tab)
     tab.get_by_label("Chart", exact=True).select_option("work")
     again = pictured(tab, "Chart as PNG", tmp_path / "again.png")

@@ -8,7 +8,7 @@ const { Comparison } = await import(`${STATIC}/comparison.js`);
 const { COLUMNS, factsOf } = await import(`${STATIC}/rowfacts.js`);
 const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/export.js`);
 const { sparkPath } = await import(`${STATIC}/sparkline.js`);
-const { barScale } = await import(`${STATIC}/barscale.js`);
+const { apart, barScale } = await import(`${STATIC}/barscale.js`);
 const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
@@ -384,6 +384,16 @@ test("logarithmic bars begin at 1, or at the decade below the least", () => {
   assert.deepEqual(texts("memory", [5e7, 2e8]), ["1 MB", "10 MB", "100 MB"]);
   assert.deepEqual(texts("expanded", [7, 170_000], false), ["0", "50 k", "100 k", "150 k"]);
   assert.deepEqual([ticks[0].at, ticks.length <= 6], [0, true]);
+});
+
+test("labels that would touch are left out, never the first or, where it has room, the last", () => {
+  const row = (...places) => places.map((from) => ({ from, to: from + 30 }));
+  assert.deepEqual(apart([]), []);
+  assert.deepEqual(apart(row(0)), [0]);
+  assert.deepEqual(apart(row(0, 40, 80)), [0, 1, 2]);
+  assert.deepEqual(apart(row(0, 40, 72)), [0, 2]);
+  assert.deepEqual(apart(row(0, 20, 40, 60, 80)), [0, 2, 4]);
+  assert.deepEqual(apart(row(0, 20)), [0]);
 });
 
 test("the ticks of any figures are few, in order and on the scale", () => {

@@ -10,7 +10,7 @@ const { TreeCamera } = await import(`${STATIC}/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
 const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
 const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
-const { added, withAdded } = await import(`${STATIC}/heldlists.js`);
+const { added, heldWords, withAdded } = await import(`${STATIC}/heldlists.js`);
 const { families, moments, wholeStep } = await import(`${STATIC}/moments.js`);
 const { traces, options } = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
@@ -340,4 +340,24 @@ test("the camera shows the whole tree, and zooms about a point that stays", () =
   assert.ok(camera.scale <= 72 && camera.rowHeight <= 84);
   camera.zoomAt(1e-9, 0, 0, fit);
   assert.deepEqual([camera.zoom, camera.panX, camera.panY], [1, 0, 0]);
+});
+
+test("what a search holds is said in words that need no key", () => {
+  assert.equal(heldWords({ size: 7, holds: "waiting nodes, next one first" }), "7 (waiting nodes, next one first)");
+  const path = "the path to the chosen node, from its end";
+  assert.equal(
+    heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }),
+    "nothing waits in this search; it keeps only the path to the chosen node (7 nodes, the last one first)",
+  );
+  assert.equal(
+    heldWords({ size: 1, holds: `${path}; siblings keep only an f` }),
+    "the path to the chosen node (1 node, the last one first); their siblings keep only an f",
+  );
+  const none = "this search keeps no reached states";
+  assert.equal(heldWords({ size: 0, holds: `n/a: ${none}` }), none);
+  const said = new Set(JSON.stringify(traces).match(/"holds":"[^"]*"/g));
+  assert.ok(said.size > 3);
+  for (const holds of said) {
+    assert.doesNotMatch(heldWords({ size: 2, holds: JSON.parse(`{${holds}}`).holds }), /n\/a|from its end/);
+  }
 });

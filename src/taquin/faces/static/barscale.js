@@ -23,6 +23,27 @@ export function barScale(name, values, log) {
   return log ? logarithmic(name, values) : linear(name, values);
 }
 
+const LEAST_GAP = 4; // pixels between two labels
+
+/**
+ * Which labels of an axis have room: the first, the last, and from there back those that touch none.
+ * @param {Array<{from: number, to: number}>} labels from left to right, in pixels
+ * @returns {number[]} their places in the list
+ */
+export function apart(labels) {
+  const first = labels[0];
+  if (!first) return [];
+  const kept = /** @type {number[]} */ ([]);
+  let limit = Infinity;
+  for (let at = labels.length - 1; at > 0; at--) {
+    const { from, to } = labels[at] ?? first;
+    if (to + LEAST_GAP > limit || from < first.to + LEAST_GAP) continue;
+    kept.unshift(at);
+    limit = from;
+  }
+  return [0, ...kept];
+}
+
 /**
  * @param {string} name
  * @param {number[]} values

@@ -1,11 +1,11 @@
 /** The bars of "who did how much" as a picture: name, bar and figure of every search. */
-import { barScale } from "./barscale.js";
+import { apart, barScale } from "./barscale.js";
 import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours } from "./labparts.js";
 import { COLUMNS, factsOf } from "./rowfacts.js";
 
-const [WIDTH, LINE, BAR, GAP] = [900, 28, 16, 12]; // CSS pixels
+const [WIDTH, LINE, BAR, GAP, AXIS] = [900, 28, 16, 12, 30]; // CSS pixels
 const RATIO = 2; // pixels to each of them: sharp on a projector too
 
 /** @typedef {{name: string, text: string, length: number, open: boolean}} Bar length: 0 to 1 */
@@ -18,7 +18,9 @@ const RATIO = 2; // pixels to each of them: sharp on a projector too
 export function barsPicture(bars, lines) {
   const [column, title] = COLUMNS.find(([name]) => name === bars.figure.value) ?? ["expanded", ""];
   const log = bars.scale.value === "log";
-  const drawing = draw(barsOf(bars.rows, column, log), colours(bars.element, TOKENS));
+  const figures = bars.rows.map((row) => ({ name: row.name, ...factsOf(row)[column] }));
+  const scale = barScale(column, figures.map(({ value }) => value ?? 0), log);
+  const drawing = draw(barsOf(figures, scale), scale.ticks, colours(bars.element, TOKENS));
   const words = {
     title: `Who did how much? ${title}${log ? " (logarithmic scale)" : ""}`,
     lines: [...lines, bars.note.textContent ?? ""],
@@ -27,17 +29,14 @@ export function barsPicture(bars, lines) {
   return chartPicture(drawing, RATIO, words, bars.element);
 }
 
-const TOKENS = ["--accent", "--bg", "--ink"];
+const TOKENS = ["--accent", "--bg", "--ink", "--ink-soft"];
 
 /**
- * @param {import("./comparison.js").Row[]} rows
- * @param {(typeof COLUMNS)[number][0]} column
- * @param {boolean} log
+ * @param {Array<{name: string, text: string, value: number | null, atLeast: boolean}>} figures
+ * @param {import("./barscale.js").BarScale} scale
  * @returns {Bar[]}
  */
-function barsOf(rows, column, log) {
-  const figures = rows.map((row) => ({ name: row.name, ...factsOf(row)[column] }));
-  const scale = barScale(column, figures.map(({ value }) => value ?? 0), log);
+function barsOf(figures, scale) {
   return figures.map(({ name, text, value, atLeast }) => ({
     name,
     text,
@@ -48,13 +47,14 @@ function barsOf(rows, column, log) {
 
 /**
  * @param {Bar[]} bars
+ * @param {import("./barscale.js").BarScale["ticks"]} ticks
  * @param {Record<string, string>} palette
  * @returns {HTMLCanvasElement}
  */
-function draw(bars, palette) {
+function draw(bars, ticks, palette) {
   const canvas = build("canvas");
   canvas.width = WIDTH * RATIO;
-  canvas.height = bars.length * LINE * RATIO;
+  canvas.height = (bars.length * LINE + AXIS) * RATIO;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.scale(RATIO, RATIO);
   context.font = "14px system-ui, sans-serif";
@@ -64,7 +64,29 @@ function draw(bars, palette) {
   const left = Math.min(WIDTH * 0.4, widest(bars.map(({ name }) => name))) + GAP;
   const right = WIDTH - widest(bars.map(({ text }) => text)) - GAP;
   bars.forEach((bar, at) => drawLine(context, bar, at * LINE + LINE / 2, [left, right], palette));
+  drawAxis(context, ticks, bars.length * LINE, [left, right], palette);
   return canvas;
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {import("./barscale.js").BarScale["ticks"]} ticks
+ * @param {number} y
+ * @param {[left: number, right: number]} track
+ * @param {Record<string, string>} palette
+ */
+function drawAxis(context, ticks, y, [left, right], palette) {
+  context.fillStyle = palette["--ink-soft"] ?? "";
+  context.font = "13px system-ui, sans-serif";
+  context.fillRect(left, y, right - left, 1);
+  const labels = ticks.map(({ at, text }) => {
+    const wide = context.measureText(text).width;
+    const x = left + at * (right - left);
+    context.fillRect(x, y, 1, 6);
+    const from = Math.max(left, Math.min(x - wide / 2, right - wide));
+    return { text, from, to: from + wide };
+  });
+  for (const at of apart(labels)) context.fillText(labels[at]?.text ?? "", labels[at]?.from ?? 0, y + 18);
 }
 
 /**

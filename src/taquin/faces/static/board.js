@@ -387,7 +387,7 @@ button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
 .free{cursor:pointer}.free:active{opacity:.8}
 button.marked{box-shadow:inset 0 0 0 calc(5*var(--u)) var(--on);outline:3px solid var(--accent,#1c6480);
  outline-offset:-2px}
-button::before{position:absolute;inset:var(--at);margin:auto;inline-size:18%;block-size:18%;rotate:var(--r);
+button::before{position:absolute;inset:var(--at);margin:auto;inline-size:16%;block-size:16%;rotate:var(--r);
  background:var(--on);clip-path:polygon(50% 0,100% 55%,66% 55%,66% 100%,34% 100%,34% 55%,0 55%)}
 .marked:not([data-arrow=""])::before{content:""}
 [data-arrow=U]{--at:6% 0 auto}[data-arrow=R]{--at:auto 7% 7% auto;--r:90deg}

@@ -21,7 +21,7 @@ const MOST_LINES = 4; // of one text: the text of a very large board would bury 
  */
 
 /**
- * @param {import("./comparison.js").Question} question
+ * @param {Pick<import("./comparison.js").Question, "board" | "goal" | "metric">} question
  * @returns {string[]} the lines that every picture of a comparison needs
  */
 export function questionLines({ board, goal, metric }) {

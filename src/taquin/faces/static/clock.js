@@ -39,6 +39,8 @@ export function goalText(goal) {
     spiral: "spiral goal",
   };
   const name = goalName(goal);
+  // On two rows both are one, and the board does not tell which name was asked for.
+  if (name === "snake" && goal.height === 2) return "snake or spiral goal";
   return name ? words[name] : "own goal";
 }
 

@@ -45,7 +45,7 @@ export function gameRows(games, remove) {
  * @returns {HTMLElement}
  */
 function row(game, remove) {
-  const when = new Date(game.created).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
+  const when = new Date(game.created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   const number = (/** @type {string} */ text) => build("td", { class: "number", text });
   const time = game.times.at(-1) ?? 0;
   return build(

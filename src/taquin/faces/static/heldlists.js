@@ -59,6 +59,22 @@ export function withAdded(what, children, side) {
 }
 
 /**
+ * How many and what, where the words of the trace are too short for a heading said in full.
+ * @param {Held} what
+ * @returns {string}
+ */
+export function heldWords({ size, holds = "" }) {
+  const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
+  const path = `the path to the chosen node (${nodes}, the last one first)`;
+  if (holds.startsWith("the path") && holds.endsWith("n/a: nothing waits")) {
+    return `nothing waits in this search; it keeps only ${path}`;
+  }
+  if (holds.startsWith("the path")) return `${path}; their siblings keep only an f`;
+  if (holds.startsWith("n/a: ")) return holds.slice("n/a: ".length);
+  return `${count(size)} (${holds})`;
+}
+
+/**
  * @param {string} title
  * @param {Held | undefined} what
  * @returns {Node[]}
@@ -71,7 +87,7 @@ export function held(title, what) {
       ...held(`${title}, backwards`, what.backwards),
     ];
   }
-  const caption = `${title}: ${count(what.size)} (${what.holds ?? ""})`;
+  const caption = `${title}: ${heldWords(what)}`;
   if (what.nodes) {
     if (what.nodes.length === 0) return [build("p", { class: "note", text: caption })];
     return [

@@ -136,29 +136,17 @@ export function colours(host, tokens) {
 }
 
 /**
- * The colour that pictures made into files are drawn on.
- * @param {HTMLElement} host
- * @returns {string}
- */
-export function groundOf(host) {
-  return colours(host, ["--surface"])["--surface"] ?? "white";
-}
-
-/**
- * Canvases of one size, laid over each other on a ground, as a PNG.
+ * Canvases of one size, laid over each other.
  * @param {HTMLCanvasElement[]} layers from the lowest
- * @param {string} ground a colour
- * @returns {Promise<Blob>}
+ * @returns {HTMLCanvasElement}
  */
-export function canvasBlob(layers, ground) {
+export function flattened(layers) {
   const canvas = build("canvas");
   canvas.width = layers[0]?.width ?? 0;
   canvas.height = layers[0]?.height ?? 0;
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.fillStyle = ground;
-  context.fillRect(0, 0, canvas.width, canvas.height);
   for (const layer of layers) context.drawImage(layer, 0, 0);
-  return blobOf(canvas);
+  return canvas;
 }
 
 /**

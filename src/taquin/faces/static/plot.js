@@ -12,6 +12,15 @@ const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6
 // Beside its colour every curve has a dash of its own: colours alone are not for everyone.
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
 const HEIGHT = 300;
+const LARGER = 2; // times, for a picture: sharp on a projector too
+
+/**
+ * @typedef {object} Shown
+ * @property {Kind} kind
+ * @property {Curve[]} curves
+ * @property {boolean} log both axes logarithmic
+ * @property {uPlot.AlignedData} data
+ */
 
 /** One plot; made anew when its curves are others, else given new data. */
 export class Plot {
@@ -21,7 +30,7 @@ export class Plot {
     /** @type {Set<string>} names of curves switched off */ this.hidden = new Set();
     /** @type {uPlot | null} */ this.plot = null;
     this.shape = "";
-    this.title = "";
+    /** @type {Shown | null} */ this.shown = null;
     new ResizeObserver(() => this.#resize()).observe(this.holder);
   }
 
@@ -41,12 +50,13 @@ export class Plot {
       return /** @type {uPlot.AlignedData} */ ([keep(x), keep(y)]);
     });
     const data = uPlot.join(tables);
-    this.title = kind.question;
+    this.shown = { kind, curves, log, data };
     const shape = JSON.stringify([kind.question, log, curves.map(({ name, exact }) => [name, exact])]);
     if (shape !== this.shape || !this.plot) {
       this.shape = shape;
       this.plot?.destroy();
-      this.plot = new uPlot(this.#options(kind, curves, log), data, this.holder);
+      const hooks = { setCursor: [(/** @type {uPlot} */ plot) => this.#readOut(plot)] };
+      this.plot = new uPlot({ ...this.#options(this.shown), hooks }, data, this.holder);
       fill(this.legend, ...curves.map(({ name }, at) => this.#chip(name, at)));
     } else {
       this.plot.setData(data);
@@ -65,18 +75,20 @@ export class Plot {
   }
 
   /**
-   * @param {Kind} kind
-   * @param {Curve[]} curves
-   * @param {boolean} log
+   * @param {Shown} shown
+   * @param {number} [scale] of every length
    * @returns {uPlot.Options}
    */
-  #options(kind, curves, log) {
+  #options({ kind, curves, log }, scale = 1) {
     const palette = colours(this.holder, [...COLOURS, "--ink-soft", "--line"]);
-    const font = "13px system-ui, sans-serif";
+    const font = `${13 * scale}px system-ui, sans-serif`;
+    const line = { stroke: palette["--line"], width: scale };
     const axis = {
       stroke: palette["--ink-soft"],
-      grid: { stroke: palette["--line"], width: 1 },
-      ticks: { stroke: palette["--line"], width: 1 },
+      grid: line,
+      ticks: { ...line, size: 10 * scale },
+      gap: 5 * scale,
+      labelSize: 30 * scale,
       font,
       labelFont: font,
     };
@@ -85,8 +97,8 @@ export class Plot {
       (/** @type {uPlot} */ _, /** @type {number[]} */ values) =>
         values.map((value) => tick(value, words));
     return {
-      width: Math.max(200, this.holder.clientWidth),
-      height: HEIGHT,
+      width: scale * Math.max(200, this.holder.clientWidth),
+      height: scale * HEIGHT,
       legend: { show: false },
       cursor: { drag: { x: false, y: false } },
       scales: {
@@ -98,8 +110,8 @@ export class Plot {
         y: { distr: log ? 3 : 1 },
       },
       axes: [
-        { ...axis, label: kind.x, values: ticks(kind.words), space: 70 },
-        { ...axis, label: kind.y, values: ticks(undefined), size: 64 },
+        { ...axis, label: kind.x, values: ticks(kind.words), space: 70 * scale, size: 50 * scale },
+        { ...axis, label: kind.y, values: ticks(undefined), space: 30 * scale, size: 64 * scale },
       ],
       series: [
         { label: kind.x },
@@ -107,10 +119,9 @@ export class Plot {
           label: name,
           show: !this.hidden.has(name),
           stroke: palette[COLOURS[at % COLOURS.length] ?? ""],
-          ...lineStyle(kind, curves, at, palette),
+          ...lineStyle(kind, curves, at, palette, scale),
         })),
       ],
-      hooks: { setCursor: [(plot) => this.#readOut(plot)] },
     };
   }
 
@@ -161,16 +172,31 @@ export class Plot {
    * @returns {Promise<Blob>}
    */
   async picture(lines) {
-    const { plot, title } = this;
-    if (!plot || this.holder.hidden) {
+    const { shown } = this;
+    if (!shown || this.holder.hidden) {
       throw new Error("This chart has no curves to keep: no search has the figures for it.");
     }
     const palette = colours(this.holder, COLOURS);
+    const plot = await this.#enlarged(shown);
     const marks = plot.series.slice(1).flatMap(({ label, show }, at) => {
       const sample = lineSample(at, palette);
       return show ? [{ text: String(label), sample }] : [];
     });
-    return chartPicture(plot.ctx.canvas, uPlot.pxRatio, { title, lines, marks }, this.holder);
+    const words = { title: shown.kind.question, lines, marks };
+    plot.destroy();
+    return chartPicture(plot.ctx.canvas, uPlot.pxRatio * LARGER, words, this.holder);
+  }
+
+  /**
+   * The same plot off the page, with all its lengths larger.
+   * @param {Shown} shown
+   * @returns {Promise<uPlot>} drawn
+   */
+  #enlarged(shown) {
+    return new Promise((resolve) => {
+      const options = { ...this.#options(shown, LARGER), hooks: { draw: [resolve] } };
+      new uPlot(options, shown.data, build("div"));
+    });
   }
 }
 
@@ -179,16 +205,17 @@ export class Plot {
  * @param {Curve[]} curves
  * @param {number} at
  * @param {Record<string, string>} palette
+ * @param {number} scale
  * @returns {Partial<uPlot.Series>}
  */
-function lineStyle(kind, curves, at, palette) {
+function lineStyle(kind, curves, at, palette, scale) {
   const bars =
-    kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40] }) : undefined;
+    kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40 * scale] }) : undefined;
   if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
   const steps = curves[at]?.exact ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
-    dash: dashOf(at),
-    width: 2,
+    dash: dashOf(at).map((length) => length * scale),
+    width: 2 * scale,
     spanGaps: true,
     // A search that was looked at a few times has a short line: its samples are marked.
     points: { show: kind.bars === true || (curves[at]?.x.length ?? 0) <= 3 },

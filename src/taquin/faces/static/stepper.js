@@ -1,9 +1,10 @@
 /** One recorded search, shown as it was at any moment: chosen node, code, frontier, reached, tree. */
 import { parseBoard } from "./board.js";
+import { questionLines } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
 import { estimate } from "./estimates.js";
 import { added, held, withAdded } from "./heldlists.js";
-import { canvasBlob, groundOf, plainTable } from "./labparts.js";
+import { plainTable } from "./labparts.js";
 import { count } from "./measures.js";
 import { buildPane } from "./pane.js";
 import { backAt, families, moments, VERDICTS, wholeStep } from "./moments.js";
@@ -245,9 +246,22 @@ export class Stepper {
    */
   picture() {
     const { rows, heat, trees, view } = this.pane;
-    if (!rows.element.hidden) return canvasBlob([rows.canvas], groundOf(rows.element));
-    if (view.value === "heat") return heat.picture();
-    return trees.picture();
+    const lines = this.#lines();
+    if (!rows.element.hidden) return rows.picture(`Nodes by depth: ${this.name}`, lines);
+    if (view.value === "heat") return heat.picture(`States by g and h: ${this.name}`, lines);
+    return trees.picture(`Search tree: ${this.name}`, lines);
+  }
+
+  /** What every picture of this search says below its title. */
+  #lines() {
+    const { board, header } = this.tree;
+    const question = { board: board[0] ?? "", goal: header?.goal ?? "", metric: header?.metric ?? "stm" };
+    const last = this.length - 1;
+    const when =
+      this.step === last
+        ? `After its end, ${count(last)} expansions.`
+        : `Step ${count(this.step + 1)} of ${count(last)}. ${this.says}`;
+    return [...questionLines(question), when];
   }
 }
 

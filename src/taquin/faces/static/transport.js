@@ -89,7 +89,7 @@ export class Transport {
         field(
           "Speed",
           choose(
-            SPEEDS.map((speed) => [String(speed), `${speed} steps a second`]),
+            SPEEDS.map((speed) => [String(speed), `${speed} ${speed === 1 ? "step" : "steps"} a second`]),
             "5",
             (speed) => {
               this.speed = Number(speed);

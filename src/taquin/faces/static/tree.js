@@ -1,10 +1,11 @@
 /** The tree of a search on a canvas: layered, only what is new is drawn, boards where they fit. */
+import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
-import { canvasBlob, colours } from "./labparts.js";
+import { colours, flattened } from "./labparts.js";
 import { TreeCamera } from "./treecamera.js";
 import { listenToTree, reveal } from "./treeinput.js";
 import { layout } from "./treelayout.js";
-import { Dots, drawBoard, drawNode, isDot, TOKENS } from "./treemarks.js";
+import { boardHeight, Dots, drawBoard, drawNode, isDot, LEGEND, TOKENS } from "./treemarks.js";
 
 /** More nodes than this are shown as rows and heat map. */
 export const MOST_NODES = 20_000;
@@ -201,8 +202,7 @@ export class TreeView {
     for (let node = from; node < this.upTo; node++) {
       const parent = tree.parent[node] ?? -1;
       if (parent < 0 || tree.pass[node] !== this.pass) continue;
-      context.moveTo(this.x(parent), this.y(parent));
-      context.lineTo(this.x(node), this.y(node));
+      this.#edge(context, parent, node);
     }
     context.stroke();
     context.globalAlpha = 1;
@@ -269,17 +269,28 @@ export class TreeView {
    */
   #way(context, nodes, colour, width) {
     const tree = /** @type {SearchTree} */ (this.tree);
-    const half = this.#boardSize >= BOARD_AT ? this.#boardSize / 2 : 0;
     context.strokeStyle = colour;
     context.lineWidth = width;
     context.beginPath();
     for (const node of nodes) {
       const parent = tree.parent[node] ?? -1;
       if (parent < 0 || node >= this.upTo) continue;
-      context.moveTo(this.x(parent), this.y(parent) + half);
-      context.lineTo(this.x(node), this.y(node) - half);
+      this.#edge(context, parent, node);
     }
     context.stroke();
+  }
+
+  /**
+   * From board to board, or from mark to mark: the way that is marked covers the edges it takes.
+   * @param {CanvasRenderingContext2D} context
+   * @param {number} parent
+   * @param {number} node
+   */
+  #edge(context, parent, node) {
+    const shown = this.#boardSize >= BOARD_AT;
+    const half = shown ? boardHeight(this.tree?.board[node] ?? "", this.#boardSize) / 2 : 0;
+    context.moveTo(this.x(parent), this.y(parent) + half);
+    context.lineTo(this.x(node), this.y(node) - half);
   }
 
   /**
@@ -311,9 +322,21 @@ export class TreeView {
 
   /**
    * The picture as a file.
+   * @param {string} title
+   * @param {string[]} lines below it
    * @returns {Promise<Blob>}
    */
-  picture() {
-    return canvasBlob([this.base, this.top], this.palette["--surface"] ?? "white");
+  picture(title, lines) {
+    const marks = LEGEND.map(([state, text]) => ({
+      text,
+      sample: (
+        /** @type {CanvasRenderingContext2D} */ context,
+        /** @type {number} */ x,
+        /** @type {number} */ y,
+      ) => drawNode(context, this.palette, x + 22, y, 15, state),
+    }));
+    const drawing = flattened([this.base, this.top]);
+    const ratio = drawing.width / this.host.clientWidth;
+    return chartPicture(drawing, ratio, { title, lines, marks }, this.host);
   }
 }

@@ -122,6 +122,16 @@ const TOKEN_OF = /** @type {Record<State, string>} */ ({
 });
 
 /**
+ * @param {string} board as in "1 2 3/4 5 6/7 8 0"
+ * @param {number} size pixels of its longer side
+ * @returns {number}
+ */
+export function boardHeight(board, size) {
+  const rows = board.split("/");
+  return (size * rows.length) / Math.max(rows.length, rows[0]?.split(" ").length ?? 1);
+}
+
+/**
  * @param {CanvasRenderingContext2D} context
  * @param {Record<string, string>} palette
  * @param {string} board as in "1 2 3/4 5 6/7 8 0"

@@ -1,4 +1,5 @@
 /** A tree too large to draw, and any other: its rows as stacked bars, its nodes by g and h. */
+import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours, plainTable, twin } from "./labparts.js";
 import { count } from "./measures.js";
@@ -133,6 +134,26 @@ export class RowsView {
     context.fillStyle = palette["--ink-soft"] ?? "";
     context.textAlign = "left";
     context.fillText(`depth ↓   the longest bar: ${count(most)} nodes`, 4, height - 10);
+  }
+
+  /**
+   * The picture as a file.
+   * @param {string} title
+   * @param {string[]} lines below it
+   * @returns {Promise<Blob>}
+   */
+  picture(title, lines) {
+    const palette = colours(this.element, PARTS.map(([, , token]) => token));
+    const marks = PARTS.map(([part, text, token]) => ({
+      text,
+      sample: (
+        /** @type {CanvasRenderingContext2D} */ context,
+        /** @type {number} */ x,
+        /** @type {number} */ y,
+      ) => fillPart(context, part, palette[token] ?? "", x, y - 7, 32, 14),
+    }));
+    const ratio = this.canvas.width / this.canvas.clientWidth;
+    return chartPicture(this.canvas, ratio, { title, lines, marks }, this.element);
   }
 
   #table() {

@@ -1,5 +1,5 @@
 /** One figure of every search as bars: who did how much, with what a limit cut short left open. */
-import { barScale } from "./barscale.js";
+import { apart, barScale } from "./barscale.js";
 import { build, fill } from "./dom.js";
 import { choose, field } from "./labparts.js";
 import { COLUMNS, factsOf } from "./rowfacts.js";
@@ -39,6 +39,7 @@ export class WorkBars {
       this.note,
     );
     /** @type {Row[]} */ this.rows = [];
+    new ResizeObserver(() => this.#thin()).observe(this.ticks);
   }
 
   /** @param {Row[]} rows */
@@ -74,6 +75,7 @@ export class WorkBars {
       }),
     );
     fill(this.ticks, ...scale.ticks.map(tick));
+    this.#thin();
     const open = figures.some(({ atLeast }) => atLeast)
       ? " A striped bar was cut short by a limit: the true figure is that or more."
       : "";
@@ -82,6 +84,15 @@ export class WorkBars {
         ? `Each step of the same length is the same factor; bars begin at ${scale.ticks[0]?.text}.`
         : "Lengths are in proportion.") +
       open;
+  }
+
+  /** Labels without room are left out; their ticks stay. */
+  #thin() {
+    const labels = [...this.ticks.querySelectorAll(".lab-bars__label")];
+    for (const label of labels) label.classList.remove("lab-bars__label--out");
+    const boxes = labels.map((label) => label.getBoundingClientRect());
+    const kept = new Set(apart(boxes.map(({ left, right }) => ({ from: left, to: right }))));
+    labels.forEach((label, at) => label.classList.toggle("lab-bars__label--out", !kept.has(at)));
   }
 }
 
