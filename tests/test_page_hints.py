@@ -131,6 +131,22 @@ def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
     assert marked(tab) == []
 
 
+@pytest.mark.parametrize("page", [{"forced_colors": "active"}], indirect=True)
+def test_a_marked_tile_stands_out_in_forced_colours(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    grounds = tab.evaluate("""() => {
+      const tiles = document.querySelector("taquin-board").shadowRoot.querySelectorAll("button");
+      const ground = (kind) => [...tiles].filter((tile) => tile.textContent && kind(tile))
+        .map((tile) => getComputedStyle(tile).backgroundColor);
+      const marked = (tile) => tile.classList.contains("marked");
+      return [ground(marked), ground((tile) => !marked(tile))];
+    }""")
+    assert len(grounds[0]) == 1
+    assert grounds[0][0] not in grounds[1]
+
+
 # Modes
 
 

@@ -1,7 +1,6 @@
 /**
  * Boards and moves as pure functions, the element `<taquin-board>`, and a notebook widget's
- * `render`. Public interface: docs/board.md. One file without imports: a notebook loads it from a
- * blob URL, where relative imports fail.
+ * `render`. Public interface: docs/board.md. No imports: from a notebook's blob URL they fail.
  *
  * Letters U D L R name the way the tile moves; 0 is the blank; cells are numbered in reading
  * order. tests/page/vectors.json holds Python to the same answers.
@@ -168,7 +167,6 @@ export function legalMoves(board) {
 /**
  * The board after one single-tile move; MoveError where no tile can move that way.
  * @param {Board} board @param {string} letter @param {number} [number] of the move, for the message
- *
  */
 export function move(board, letter, number = 1) {
   const done = slide(board, moverOf(board, letter));
@@ -359,8 +357,7 @@ const STYLE = `
  box-shadow:inset 0 0 0 1px var(--line,#dcd7cc);direction:ltr}
 :host([hidden]){display:none}
 .grid{container-type:inline-size;touch-action:none;user-select:none;-webkit-user-select:none;
- -webkit-tap-highlight-color:#0000;border-radius:.3rem;
- --w:var(--taquin-columns)}
+ -webkit-tap-highlight-color:#0000;border-radius:.3rem;--w:var(--taquin-columns)}
 .row{display:flex}
 .gridcell{flex:1;aspect-ratio:1}
 button{all:unset;box-sizing:border-box;position:relative;display:grid;place-content:center;contain:strict;
@@ -395,7 +392,8 @@ button::before{position:absolute;inset:var(--at);margin:auto;inline-size:16%;blo
 .grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
 button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
-@media (forced-colors:active){button::after,button::before{forced-color-adjust:none;background:ButtonText}
+@media (forced-colors:active){button::after,button::before{forced-color-adjust:none}
+ .row button{--on:ButtonText}.row .marked{forced-color-adjust:none;--fill:Highlight;--on:HighlightText}
  button.blank{border:0}.image button{-webkit-text-stroke:0}}`;
 
 const MOST_ANIMATED = 64;
@@ -903,7 +901,7 @@ if (globalThis.customElements && !customElements.get("taquin-board")) {
 }
 
 /**
- * anywidget's front end: traits board, goal, palette, input, disabled; moves collects the moves.
+ * anywidget's front end; the trait moves collects the moves.
  * @param {{model: any, el: HTMLElement}} widget @returns {() => void}
  */
 function render({ model, el }) {
