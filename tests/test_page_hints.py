@@ -359,6 +359,39 @@ _ANSWERS_AFTER_A_CANCELLATION = """async () => {
 
 def test_already_solved_is_an_answer(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+# A solver that stays where it is told to be.
+_WAITING = """async () => {
+  const { mountSolve } = await import("./solvepanel.js");
+  const { parseBoard } = await import("./board.js");
+  const game = Object.assign(new EventTarget(), {
+    board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+  });
+  const solve = (board, goal, { onProgress }) => {
+    window.progress = onProgress;
+    return new Promise(() => {});
+  };
+  const root = Object.assign(document.createElement("div"), { id: "trial" });
+  document.querySelector("main").append(root);
+  const app = { game, brain: { solve }, say() {} };
+  mountSolve(root, app, document.querySelector("taquin-board")).solve();
+}"""
+
+
+def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_WAITING)
+    panel = tab.locator("#trial")
+    proof = panel.get_by_text("The bound is proved")
+    panel.get_by_text("Starting").wait_for()
+    assert not proof.is_visible()
+    tab.evaluate("progress({ phase: 'tables', bound: 0, depth: 0, nodes: 0 })")
+    panel.get_by_text("Building pattern tables").wait_for()
+    assert not proof.is_visible()
+    tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
+    panel.get_by_text("bound 62").wait_for()
+    assert proof.is_visible()
+
+
     arrows(tab, "Left", "Left")
     tab.keyboard.press("o")
     tab.get_by_role("heading", name="Already solved").wait_for()

@@ -146,6 +146,8 @@ class SolvePanel {
    */
   #wait() {
     const figures = build("p", { class: "solve__figures", text: "Starting …" });
+    const words = "The bound is proved: no solution is shorter.";
+    const proof = build("p", { class: "note", text: words, hidden: true });
     const began = performance.now();
     let last = /** @type {import("./engine.js").Progress | null} */ (null);
     const paint = () => {
@@ -155,6 +157,8 @@ class SolvePanel {
       else {
         const { phase, bound, depth, nodes } = last;
         const where = phase === "server" ? "On the server: " : "";
+        // A bound of nothing, before the first news, says nothing.
+        proof.hidden = !bound;
         figures.textContent =
           `${where}bound ${bound} · depth ${depth} · ${nodes.toLocaleString("en")} nodes · ${seconds}`;
       }
@@ -165,7 +169,7 @@ class SolvePanel {
       this.body,
       build("h2", { text: "Solving" }),
       figures,
-      build("p", { class: "note", text: "The bound is proved: no solution is shorter." }),
+      proof,
       button({ words: "Cancel", onClick: () => this.cancel() }),
     );
     this.app.say("Solving.", { now: true });
