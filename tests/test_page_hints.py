@@ -157,6 +157,8 @@ def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
     told(tab, "Bring 1 to its corner, row 1, column 1.")
     assert "line by line" in words(tab)
     assert marked(tab) == ["1"]
+    # The moves are those of one tile, not of the whole row.
+    assert re.search(r"Part of row 1; this step takes \d+ moves\.", words(tab))
     tab.keyboard.press("h")
     told(tab, "Begin with")
     label = tab.locator(".hints__row .button--primary").inner_text()
@@ -357,8 +359,6 @@ _ANSWERS_AFTER_A_CANCELLATION = """async () => {
 }"""
 
 
-def test_already_solved_is_an_answer(page: Page) -> None:
-    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
 # A solver that stays where it is told to be.
 _WAITING = """async () => {
   const { mountSolve } = await import("./solvepanel.js");
@@ -392,6 +392,8 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     assert proof.is_visible()
 
 
+def test_already_solved_is_an_answer(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
     arrows(tab, "Left", "Left")
     tab.keyboard.press("o")
     tab.get_by_role("heading", name="Already solved").wait_for()

@@ -207,10 +207,20 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
     moves: step.moves,
     others: "",
     distance: null,
-    sentence: `${step.stage}, in ${movesText(step.moves.length)}.${instead}`,
+    sentence: `${stepText(step)}${instead}`,
     badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
     more: null,
   };
+}
+
+/**
+ * What a step belongs to, and its moves: they are for the step, a line takes several.
+ * @param {import("./human.js").Step} step
+ * @returns {string}
+ */
+function stepText({ stage, moves }) {
+  const part = /^(Row|Column) /.test(stage) ? `Part of ${stage.toLowerCase()}` : stage;
+  return `${part}; this step takes ${movesText(moves.length)}.`;
 }
 
 /**
