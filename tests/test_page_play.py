@@ -522,6 +522,7 @@ def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> Non
     tab.wait_for_timeout(600)
     other = tab.context.new_page()
     other.goto(tab.url)
+    assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
     tile(other, 8).wait_for()
     assert board(other) == "1 2 3/0 5 6/4 7 8"
     arrows(tab, "Down")

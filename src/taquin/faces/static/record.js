@@ -13,7 +13,7 @@ import { formatBoard, sameBoard } from "./board.js";
  * @typedef {object} GameRecord
  * @property {1} version
  * @property {string} id
- * @property {string} created  ISO 8601
+ * @property {string} created  ISO 8601, empty for a game from a link
  * @property {number} width
  * @property {number} height
  * @property {string} start

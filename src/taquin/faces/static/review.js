@@ -129,7 +129,9 @@ class Review {
   /** @returns {HTMLElement[]} */
   #layout() {
     const { width, height, created } = this.record;
-    const when = new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+    const when = created
+      ? new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })
+      : "from a link";
     const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
     return [
       build("div", { class: "review__head" },

@@ -88,7 +88,8 @@ export function replayFragment(record) {
 }
 
 /**
- * The game of `#/replay?b=…&m=…`. Throws NotationError or MoveError for what is no game.
+ * The game of `#/replay?b=…&m=…`, without a date: a link has none. Throws NotationError or
+ * MoveError for what is no game.
  * @param {Record<string, string>} params
  * @returns {GameRecord}
  */
@@ -100,7 +101,7 @@ export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) 
   return {
     version: 1,
     id: newId(),
-    created: new Date().toISOString(),
+    created: "",
     width: start.width,
     height: start.height,
     start: formatBoard(start),
