@@ -89,6 +89,30 @@ def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
     assert "paused" in tab.locator(".result").inner_text()
 
 
+def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
+    arrows(tab, "Left")
+    tab.keyboard.press("p")
+    for name in ("Set up", "Share"):
+        opener = tab.get_by_role("button", name=name, exact=True)
+        assert opener.is_disabled()
+        assert "The game is paused." in opener.get_attribute("title")
+    assert tab.get_by_role("button", name="blank last 3 × 3").is_disabled()
+    for key in ("e", "c", "t"):
+        tab.keyboard.press(key)
+        tab.keyboard.press("q")
+        assert said(tab) == "The game is paused."
+    assert tab.get_by_role("dialog").count() == 0
+    assert figure(tab, "Moves") == "1"
+    tab.keyboard.press("/")
+    tab.keyboard.type("row 3")
+    tab.keyboard.press("Enter")
+    tab.locator(".query__answer").get_by_text("The game is paused.").wait_for()
+    tab.get_by_role("button", name="Go on").click()
+    assert tab.get_by_role("button", name="Share", exact=True).get_attribute("title") == "share (C)"
+    tab.get_by_role("button", name="Set up", exact=True).click()
+    tab.get_by_role("dialog").wait_for()
+
+
 # Keys
 
 
@@ -220,6 +244,40 @@ def test_new_and_retry_are_undoable(tab: Any) -> None:
     assert board(tab) == before
 
 
+def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
+    retry = tab.get_by_role("button", name="Retry", exact=True)
+    assert retry.is_disabled()
+    arrows(tab, "Down")
+    tab.keyboard.press("u")
+    assert figure(tab, "Moves") == "0"
+    assert retry.is_enabled()
+    tab.keyboard.press("t")
+    tab.get_by_text("Back at the start of this board.").first.wait_for()
+    assert figure(tab, "Time") == "0:00.0"
+    assert retry.is_disabled()
+    tab.keyboard.press("u")
+    assert retry.is_enabled()
+
+
+def test_undo_redo_and_pauses_are_told(tab: Any) -> None:
+    def told(key: str) -> str:
+        tab.keyboard.press(key)
+        tab.keyboard.press("q")
+        return said(tab)
+
+    assert told("ArrowDown") == "4 moved down."
+    assert told("u") == "Undone: 4 moved up."
+    assert told("u") == "Nothing to undo."
+    assert told("r") == "Done again: 4 moved down."
+    assert told("p") == "Paused."
+    assert told("u") == "The game is paused."
+    assert told("p") == "Going on."
+    arrows(tab, "Up")
+    tile(tab, 8).click()
+    assert told("u") == "Undone: 8, 7 moved right."
+    assert told("r") == "Done again: 7, 8 moved left. Solved."
+
+
 def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:
     tab = page.open("#/play?board=1+2+3/0+5+6/4+7+8")
     tab.locator("taquin-board").wait_for()
@@ -267,7 +325,7 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
       await pause(0);
       return spoken;
     }""")
-    assert spoken == ["still silent", "Moved right.", "Moved down."]
+    assert spoken == ["still silent", "7 moved right.", "4 moved down."]
     assert tab.locator("[aria-live], [role=status], [role=alert]:not(:empty)").count() == 1
 
 
@@ -454,6 +512,7 @@ def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> No
     assert tab.get_by_label("Moves, as in Slidysim", exact=True).input_value() == "DUL2"
     tab.goto(link)
     tab.locator(".view--review").get_by_text("50 %").first.wait_for()
+    assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
 
 
 @pytest.mark.parametrize(("kind", "start"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
@@ -522,7 +581,6 @@ def test_another_tab_that_rests_keeps_nothing_over_a_newer_game(tab: Any) -> Non
     tab.wait_for_timeout(600)
     other = tab.context.new_page()
     other.goto(tab.url)
-    assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
     tile(other, 8).wait_for()
     assert board(other) == "1 2 3/0 5 6/4 7 8"
     arrows(tab, "Down")

@@ -147,6 +147,18 @@ test("New and Retry can be undone, and the undo be undone", () => {
   assert.equal(formatBoard(game.board), before);
 });
 
+test("a game whose moves were all taken back has begun, and can be begun again", () => {
+  const { game } = made();
+  assert.equal(game.begun, false);
+  game.move("D", "m");
+  game.undo();
+  assert.deepEqual([game.at, game.begun, game.running], [0, true, true]);
+  game.retry();
+  assert.deepEqual([game.begun, game.running, game.record.again], [false, false, true]);
+  assert.ok(game.undo());
+  assert.ok(game.redo());
+});
+
 test("undo at the start of a game that was played does not jump to another game", () => {
   const { game } = made();
   game.move("D", "m");

@@ -6,6 +6,7 @@ import { namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
 import { goalText, timeText } from "../../src/taquin/faces/static/clock.js";
 import { lineText, progressText, whereText } from "../../src/taquin/faces/static/query.js";
 import { assistance, resultText } from "../../src/taquin/faces/static/result.js";
+import { slideText } from "../../src/taquin/faces/static/spoken.js";
 import { Settings } from "../../src/taquin/faces/static/settings.js";
 import { openStorage } from "../../src/taquin/faces/static/storage.js";
 
@@ -50,6 +51,13 @@ const record = (change = {}) => ({
   paused: false,
   hints: { which: 0, arrow: 0, play: 0, peek: 0 },
   ...change,
+});
+
+test("a slide names its tiles, or counts them where they are many", () => {
+  assert.equal(slideText(BOARD, "D"), "4 moved down.");
+  assert.equal(slideText(BOARD, "LL"), "7, 8 moved left.");
+  const line = parseBoard("0 1 2 3 4/5 6 7 8 9");
+  assert.equal(slideText(line, "LLLL"), "4 tiles moved left.");
 });
 
 test("a result in one sentence", () => {

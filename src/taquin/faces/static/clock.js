@@ -57,6 +57,7 @@ export function buildClock(app, setup) {
   const goal = build("span", { class: "figure__label" });
   const size = build("span", { class: "figure__value" });
   const timeFigure = figure("Time", time);
+  const opener = build("button", { type: "button", class: "figure__button", on: { click: setup } }, goal, size);
   let timer = 0;
 
   function paintTime() {
@@ -69,9 +70,16 @@ export function buildClock(app, setup) {
     timeFigure.hidden = !settings.get("timer");
   }
 
+  /** The set-up shows the board, which a pause hides. */
+  function paintOpener() {
+    opener.disabled = game.held;
+    opener.title = game.held ? "set up a board. The game is paused." : "set up a board";
+  }
+
   function tick() {
     paintTime();
     moves.textContent = String(game.at);
+    if (opener.disabled !== game.held) paintOpener();
     if (game.running === timer > 0) return;
     clearInterval(timer);
     timer = game.running ? setInterval(paintTime, TICK) : 0;
@@ -81,13 +89,13 @@ export function buildClock(app, setup) {
   game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
+  paintOpener();
   tick();
-  const name = { type: "button", class: "figure__button", title: "set up a board" };
   const puzzle = build(
     "div",
     { class: "figure figure--puzzle" },
     build("dt", { class: "visually-hidden", text: "Puzzle" }),
-    build("dd", {}, build("button", { ...name, on: { click: setup } }, goal, size)),
+    build("dd", {}, opener),
   );
   return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), puzzle);
 }

@@ -1,11 +1,15 @@
 // The buttons under the board, and what they and their keys do.
 
+import { inverse } from "./board.js";
 import { build, button } from "./dom.js";
 import { newId } from "./record.js";
 import { ACTIONS, keyLabel } from "./keys.js";
 import { randomBoard } from "./random.js";
+import { slideText } from "./spoken.js";
 
 /** @typedef {import("./app.js").App} App */
+
+const HELD = "The game is paused.";
 
 /**
  * What the buttons and keys of the play view do.
@@ -14,38 +18,45 @@ import { randomBoard } from "./random.js";
 export function buildActions(app) {
   const { game } = app;
   const undo = () => {
-    if (!game.undo()) app.say("Nothing to undo.");
+    const { board, record } = game;
+    const { moves } = record;
+    if (!game.undo()) return app.say(game.held ? HELD : "Nothing to undo.");
+    // Another game that comes back has told so itself.
+    const back = moves.slice(game.at);
+    if (back) app.say(`Undone: ${slideText(board, inverse(back))}`);
   };
+  const redo = () => {
+    const { board, at } = game;
+    if (!game.redo()) return app.say(game.held ? HELD : "Nothing to do again.");
+    const again = game.record.moves.slice(at);
+    if (again) app.say(`Done again: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
+  };
+  /** What would show the board that a pause hides, or end the pause unseen. */
+  const unheld = (/** @type {() => void} */ act) => () => (game.held ? app.say(HELD) : act());
   return {
     undo,
-    redo() {
-      if (!game.redo()) app.say("Nothing to do again.");
-    },
+    redo,
     renew() {
       const { goal } = game;
       const seed = newId();
-      const lost = !game.solved && game.at > 0;
+      const lost = !game.solved && game.begun;
       game.start({ board: randomBoard(goal.width, goal.height, goal, seed), goal, seed });
       if (lost) app.notify("A new board.", { undo });
       else app.say("A new board.");
     },
-    retry() {
-      if (game.at === 0) return;
+    retry: unheld(() => {
+      if (!game.begun) return app.say("This board has not been begun.");
       const lost = !game.solved;
       game.retry();
       if (lost) app.notify("Back at the start of this board.", { undo });
       else app.say("Back at the start of this board.");
-    },
+    }),
     pause() {
       if (game.held) game.resume();
       else game.pause();
     },
-    async setup() {
-      (await import("./setup.js")).openSetup(app);
-    },
-    async share() {
-      (await import("./sharedialog.js")).openShare(app);
-    },
+    setup: unheld(async () => (await import("./setup.js")).openSetup(app)),
+    share: unheld(async () => (await import("./sharedialog.js")).openShare(app)),
   };
 }
 
@@ -65,7 +76,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
   const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
   const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
-  showKeys(app, {
+  const showTitles = showKeys(app, {
     undo: undoing,
     redo: redoing,
     retry: retrying,
@@ -78,8 +89,13 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const paint = () => {
     undoing.disabled = !game.canUndo || game.held;
     redoing.disabled = !game.canRedo || game.held;
-    retrying.disabled = game.at === 0 || game.held;
+    retrying.disabled = !game.begun || game.held;
     pausing.disabled = !game.running && !game.held;
+    // Their dialogs show the board.
+    if (preparing.disabled !== game.held) {
+      for (const element of [preparing, sharing]) element.disabled = game.held;
+      showTitles();
+    }
   };
   game.addEventListener("change", paint);
   paint();
@@ -92,18 +108,22 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
 }
 
 /**
- * Each button's title says what it does and its key, as it is bound now.
+ * Each button's title says what it does and its key, as it is bound now, and what stands against
+ * it in a pause.
  * @param {App} app
  * @param {Record<string, HTMLButtonElement>} buttons  by action
+ * @returns {() => void}  paints the titles again
  */
-function showKeys({ settings }, buttons) {
+function showKeys({ game, settings }, buttons) {
   const paint = () => {
     const keys = settings.get("keys");
     for (const [action, element] of Object.entries(buttons)) {
       const key = keys[action][0];
-      element.title = ACTIONS[action] + (key ? ` (${keyLabel(key)})` : "");
+      const does = ACTIONS[action] + (key ? ` (${keyLabel(key)})` : "");
+      element.title = element.disabled && game.held ? `${does}. ${HELD}` : does;
     }
   };
   settings.addEventListener("change", paint);
   paint();
+  return paint;
 }

@@ -94,15 +94,16 @@ export class Game extends EventTarget {
 
   /** Whether anything can be taken back. */
   get canUndo() {
-    return this.at > 0 || (this.#untouched && this.#left.length > 0);
+    return this.at > 0 || (!this.begun && this.#left.length > 0);
   }
 
   get canRedo() {
     return this.#undone.length > 0 || this.#returned.length > 0;
   }
 
-  get #untouched() {
-    return this.at === 0 && this.#undone.length === 0;
+  /** Whether a move was made, be it taken back: the clock has started. */
+  get begun() {
+    return this.at > 0 || this.#undone.length > 0;
   }
 
   /**
@@ -110,7 +111,7 @@ export class Game extends EventTarget {
    * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
    */
   start(game) {
-    if (!this.solved && !this.#untouched) {
+    if (!this.solved && this.begun) {
       this.#left = [...this.#left, this.checkpoint()].slice(-KEPT);
     }
     this.#returned = [];
@@ -123,7 +124,7 @@ export class Game extends EventTarget {
       board: parseBoard(this.#record.start),
       goal: this.#goal,
       seed: this.#record.seed,
-      again: this.#record.again || !this.#untouched,
+      again: this.#record.again || this.begun,
     });
   }
 

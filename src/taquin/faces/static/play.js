@@ -8,13 +8,13 @@ import { buildGoal } from "./goalview.js";
 import { letterOf } from "./keys.js";
 import { buildQuery, progressText } from "./query.js";
 import { buildResult, resultText } from "./result.js";
+import { slideText } from "./spoken.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
 
 /** Milliseconds a tile takes; the system's wish for less motion is the element's own concern. */
 const GLIDE = 120;
-const WAYS = { U: "up", D: "down", L: "left", R: "right" };
 
 /**
  * @param {HTMLElement} root
@@ -90,6 +90,8 @@ function followGame(app, element, veil, stage) {
   const paint = (/** @type {boolean} */ animate) => {
     const state = game.held ? "held" : game.solved ? "solved" : "open";
     if (state !== before) {
+      if (state === "held") app.say("Paused.");
+      else if (before === "held") app.say("Going on.");
       before = state;
       element.disabled = state !== "open";
       element.inert = game.held;
@@ -99,9 +101,9 @@ function followGame(app, element, veil, stage) {
     element.show(game.board, { animate });
   };
   element.addEventListener("taquin-move", (event) => {
-    const { moves, input, time } = /** @type {CustomEvent} */ (event).detail;
+    const { from, moves, input, time } = /** @type {CustomEvent} */ (event).detail;
     if (!game.move(moves, input[0], time)) event.preventDefault();
-    else if (!game.solved) app.say(moveText(moves));
+    else if (!game.solved) app.say(slideText(from, moves));
   });
   element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
   game.addEventListener("change", () => paint(true));
@@ -120,12 +122,6 @@ function followGame(app, element, veil, stage) {
 /** @param {App} app */
 function progressOf({ game }) {
   return progressText(game.board, game.goal, game.at);
-}
-
-/** @param {string} moves  of one slide */
-function moveText(moves) {
-  const way = WAYS[/** @type {keyof typeof WAYS} */ (moves[0])];
-  return moves.length === 1 ? `Moved ${way}.` : `${moves.length} tiles moved ${way}.`;
 }
 
 /**

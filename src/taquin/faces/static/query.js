@@ -105,10 +105,20 @@ export function buildQuery(app) {
     output,
   );
 
+  /**
+   * @param {string} name
+   * @param {string} argument
+   */
+  function replyTo(name, argument) {
+    const reply = answers.get(name);
+    if (!reply) return `“${name}” is not known here. Ask: ${known()}.`;
+    // Answers would show what the pause hides.
+    return game.held && name !== "help" ? "The game is paused." : reply(argument);
+  }
+
   async function answer() {
     const [, name, argument] = /^\s*(\S*)\s*(.*?)\s*$/.exec(input.value) ?? ["", "", ""];
-    const reply = answers.get(name.toLowerCase());
-    const text = reply ? await reply(argument) : `“${name}” is not known here. Ask: ${known()}.`;
+    const text = await replyTo(name.toLowerCase(), argument);
     output.textContent = text;
     if (text) app.say(text, { now: true });
     input.select();

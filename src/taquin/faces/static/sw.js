@@ -73,6 +73,7 @@ const FILES = [
   "solvepanel.js",
   "splits.js",
   "stats.js",
+  "spoken.js",
   "statsview.js",
   "storage.js",
   "styles.js",
