@@ -271,6 +271,9 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
     tab.get_by_text("1 refused. Game 1: its board does not allow its moves").first.wait_for()
+    wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
+    tab.set_input_files("input[type=file]", wrong)
+    tab.get_by_text("Nothing was imported: The file is of version 99; this page").first.wait_for()
 
 
 # For everybody

@@ -88,7 +88,7 @@ test("hostile fragments are refused in words", () => {
     () => readPosition({ board: `${wide.replace(" 21 ", "/21 ")}` }),
     /NotationError|board/,
   );
-  assert.throws(() => readReplay({ b: "1 2/3 0", m: "!!" }), { name: "NotationError" });
+  assert.throws(() => readReplay({ b: "1 2/3 0", m: "!!" }), { name: "NotationError", message: /the link was cut or changed/ });
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "AAAA" }), /no tile can move|packed/);
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "", t: "zzzz" }), /damaged|times/);
   assert.throws(() => readReplay({}), { name: "NotationError" });

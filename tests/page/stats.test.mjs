@@ -160,6 +160,12 @@ test("a file that is none of ours is refused with what was expected", () => {
   assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
   assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; this begins with “games": \[\]}”/);
   assert.throws(() => readRecords(" \n"), /this file is empty/);
+  const empty = JSON.parse(toJson([]));
+  assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /of version 99; this page reads version 1/);
+  for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /no game in it/);
+  const { version, ...unsaid } = game("DR");
+  assert.equal(version, 1);
+  assert.throws(() => checkRecord(unsaid), /it does not say its version; this page reads version 1/);
   const { records, faults } = readRecords(JSON.stringify([game("DR"), { version: 1 }]));
   assert.equal(records.length, 1);
   assert.match(faults[0], /^Game 2: size undefinedxundefined/);

@@ -31,6 +31,6 @@ export function unpackMoves(text) {
   const moves = letters.slice(1, digits.length - digits[0]).join("");
   if (packMoves(moves) === text) return moves;
   throw new NotationError(
-    `${short(text)} is not a packed list of moves; expected what packMoves writes, uncut.`,
+    `the link's packed moves, ${short(text)}, cannot be read; the link was cut or changed: ask for it again.`,
   );
 }

@@ -6,6 +6,7 @@ import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "./boa
 
 /** @typedef {import("./game.js").GameRecord} GameRecord */
 
+const VERSION = 1;
 const LARGEST_SIDE = 20;
 const MOST_MOVES = 1_000_000;
 // A hundred days in milliseconds.
@@ -27,7 +28,7 @@ export class RecordError extends Error {
  * @returns {string}
  */
 export function toJson(records) {
-  return `${JSON.stringify({ format: "taquin games", version: 1, games: records }, null, 1)}\n`;
+  return `${JSON.stringify({ format: "taquin games", version: VERSION, games: records }, null, 1)}\n`;
 }
 
 /**
@@ -65,6 +66,7 @@ function quote(value) {
  */
 export function readRecords(text) {
   const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
+  if (found.length === 0) throw new RecordError("The file is sound, but there is no game in it.");
   /** @type {GameRecord[]} */
   const records = [];
   /** @type {string[]} */
@@ -94,7 +96,20 @@ function fromJson(text) {
   if (!Array.isArray(games)) {
     throw new RecordError(`Expected {"games": [...]} as this page exports; there is no such list.`);
   }
+  // A bare list, and a file made by hand, say no version: each game does.
+  if ((data.version ?? VERSION) !== VERSION) {
+    throw new RecordError(`The file ${versionText(data.version)}`);
+  }
   return games;
+}
+
+/**
+ * @param {unknown} version  not this page's
+ * @returns {string}
+ */
+function versionText(version) {
+  const is = version === undefined ? "does not say its version" : `is of version ${version}`;
+  return `${is}; this page reads version ${VERSION}, which it exports.`;
 }
 
 /**
@@ -179,7 +194,7 @@ export function checkRecord(data) {
   const fail = (/** @type {string} */ text) => {
     throw new RecordError(text);
   };
-  if (given.version !== 1) fail(`version ${given.version}; this page reads version 1.`);
+  if (given.version !== VERSION) fail(`it ${versionText(given.version)}`);
   for (const side of [width, height]) {
     if (!Number.isInteger(side) || side < 2 || side > LARGEST_SIDE) {
       fail(`size ${width}x${height}; sides go from 2 to ${LARGEST_SIDE}.`);
