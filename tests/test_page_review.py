@@ -221,6 +221,24 @@ def test_averages_as_cubers_count_them(page: Page, tmp_path: Path) -> None:
     assert rows[3].split("\t")[:3] == ["ao12", "–", "–"]
 
 
+def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Path) -> None:
+    slide = {**GAME, "id": "slide", "moves": "LL", "times": [0, 0], "inputs": "kk"}
+    tab = imported(page, [*games(2), slide], tmp_path)
+    rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
+    assert rows[0].split("\t") == ["single", "0:02.00", "0:01.00", "2", "2", "2.00", "4.00"]
+    assert rows[1].split("\t")[1:] == ["–", "–", "3.3", "3.3", "–", "–"]
+    assert "Games of one slide (1) have no time" in tab.locator(".stats__body").inner_text()
+    bests = tab.locator("section[aria-label='Personal bests'] tbody tr").inner_text()
+    assert bests.split("\t") == ["3×3", "keyboard", "3", "0:01.00", "2", "4.00"]
+
+
+def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, [*games(1), {**GAME, "id": "halted", "paused": True}], tmp_path)
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+
+
 def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
     tab = imported(page, [helped], tmp_path)

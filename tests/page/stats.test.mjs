@@ -7,7 +7,7 @@ import { namedGoal, formatBoard, inverse, replay } from "../../src/taquin/faces/
 import { History, memoryShelf } from "../../src/taquin/faces/static/history.js";
 import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/records.js";
 import {
-  AVERAGES, controlOf, figure, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
+  AVERAGES, controlOf, figure, measurable, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../src/taquin/faces/static/stats.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -85,6 +85,20 @@ test("personal bests by size and control, the first of equals", () => {
   ];
   const bests = personalBests(games).map(({ control, games: count, time, moves, tps }) => [control, count, time.id, moves.id, tps.id]);
   assert.deepEqual(bests, [["keyboard", 3, "quick", "short", "quick"], ["mouse", 1, "mouse", "mouse", "mouse"]]);
+});
+
+test("a game of one slide has no time to be best or to divide by", () => {
+  const games = [game("DDRRUL", { id: "long" }), game("D", { id: "short" })];
+  for (const measure of ["time", "tps"]) {
+    assert.deepEqual(measurable(games, measure).map(({ id }) => id), ["long"], measure);
+  }
+  assert.equal(measurable(games, "moves").length, 2);
+  const left = { ...games[1], status: "abandoned" };
+  assert.deepEqual(valuesOf(measurable([left], "tps"), "tps"), [Infinity]);
+  const [best] = personalBests(games);
+  assert.deepEqual([best.time.id, best.moves.id, best.tps.id, best.games], ["long", "short", "long", 2]);
+  const [alone] = personalBests(games.slice(1));
+  assert.deepEqual([alone.time, alone.moves.id, alone.tps], [null, "short", null]);
 });
 
 test("JSON and CSV bring back every field", () => {

@@ -53,7 +53,7 @@ function row(game, remove) {
     {},
     build("th", { scope: "row" }, build("a", { href: `#/review?id=${game.id}`, text: when })),
     build("td", { text: sizeOf(game).replace("x", "×") }),
-    number(game.status === "solved" ? timeText(time, 2) : "DNF"),
+    number(game.status === "solved" ? (time > 0 ? timeText(time, 2) : "–") : "DNF"),
     number(String(game.moves.length)),
     number(time > 0 ? tpsOf(game).toFixed(2) : "–"),
     build("td", { text: controlOf(game) }),

@@ -89,6 +89,18 @@ export function tpsOf(record) {
 }
 
 /**
+ * The games that a measure can be taken of. The clock starts with the first move, so a game of one
+ * slide takes no time whoever plays it: it has no time to be proud of and nothing to divide by, and
+ * counts for its moves alone.
+ * @param {GameRecord[]} records
+ * @param {Measure} measure
+ * @returns {GameRecord[]}
+ */
+export function measurable(records, measure) {
+  return measure === "moves" ? records : records.filter((record) => timeOf(record) > 0);
+}
+
+/**
  * One measure of each game so that less is better: moves a second come negated.
  * @param {GameRecord[]} records
  * @param {Measure} measure
@@ -157,9 +169,9 @@ export function inOrder(records) {
 }
 
 /**
- * Personal bests, one entry for each size and control.
+ * Personal bests, one entry for each size and control; null where no game has the measure.
  * @param {GameRecord[]} records
- * @returns {Array<{size: string, control: string, games: number, time: GameRecord, moves: GameRecord, tps: GameRecord}>}
+ * @returns {Array<{size: string, control: string, games: number} & Record<Measure, GameRecord | null>>}
  */
 export function personalBests(records) {
   /** @type {Map<string, GameRecord[]>} */
@@ -180,17 +192,18 @@ export function personalBests(records) {
       size: sizeOf(group[0]),
       control: controlOf(group[0]),
       games: group.length,
-      time: least(group, timeOf),
+      time: least(measurable(group, "time"), timeOf),
       moves: least(group, movesOf),
-      tps: least(group, (record) => -tpsOf(record)),
+      tps: least(measurable(group, "tps"), (record) => -tpsOf(record)),
     }));
 }
 
 /**
- * @param {GameRecord[]} records not empty
+ * @param {GameRecord[]} records
  * @param {(record: GameRecord) => number} value
- * @returns {GameRecord} the first of the best
+ * @returns {GameRecord | null} the first of the best, null where there are none
  */
 function least(records, value) {
+  if (records.length === 0) return null;
   return records.reduce((best, record) => (value(record) < value(best) ? record : best));
 }

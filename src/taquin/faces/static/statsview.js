@@ -5,7 +5,7 @@ import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
 import { isClean } from "./record.js";
-import { AVERAGES, controlOf, figure, inOrder, isSolvers, personalBests, sessionsOf, sizeOf, tpsOf, valuesOf } from "./stats.js";
+import { AVERAGES, controlOf, figure, inOrder, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
 import { gameRows } from "./gamelist.js";
 import { linkStyles } from "./styles.js";
 
@@ -173,7 +173,7 @@ class Statistics {
         },
       },
     });
-    return build("label", { class: "choice" }, box, build("span", { text: "Only random boards, without help" }));
+    return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
   }
 
   #paint() {
@@ -198,7 +198,8 @@ class Statistics {
 
   /** @param {GameRecord[]} games */
   #averages(games) {
-    const values = MEASURES.map(({ measure }) => valuesOf(games, measure));
+    const measured = MEASURES.map(({ measure }) => measurable(games, measure));
+    const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
     const rows = AVERAGES.map((average) =>
       build(
         "tr",
@@ -208,7 +209,7 @@ class Statistics {
           const { current, best, at } = figure(values[i], average);
           return [
             build("td", { class: "number", text: valueText(measure, current) }),
-            build("td", { class: "number" }, this.#link(valueText(measure, best), average.size === 1 && at !== null ? games[at] : null)),
+            build("td", { class: "number" }, this.#link(valueText(measure, best), average.size === 1 && at !== null ? measured[i][at] : null)),
           ];
         }),
       ),
@@ -220,8 +221,11 @@ class Statistics {
     ]);
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
     const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    const untimed = games.length - measured[0].length;
+    const note = "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none.";
+    const short = `Games of one slide (${untimed}) have no time and count for their moves alone.`;
     return section(`Averages of ${count}`, build("table", { class: "table" }, head, build("tbody", {}, ...rows)),
-      "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none.");
+      untimed > 0 ? `${note} ${short}` : note);
   }
 
   /**
@@ -243,9 +247,9 @@ class Statistics {
         build("th", { scope: "row", text: size.replace("x", "×") }),
         build("td", { text: control }),
         build("td", { class: "number", text: String(count) }),
-        build("td", { class: "number" }, this.#link(timeText(time.times.at(-1) ?? 0, 2), time)),
-        build("td", { class: "number" }, this.#link(String(moves.moves.length), moves)),
-        build("td", { class: "number" }, this.#link(tpsOf(tps).toFixed(2), tps)),
+        build("td", { class: "number" }, this.#link(time ? timeText(timeOf(time), 2) : "–", time)),
+        build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
+        build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),
       ),
     );
     const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
