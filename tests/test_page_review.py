@@ -90,6 +90,9 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     tab.locator(".moves__mark", has_text="+2").wait_for()
     assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
     assert "Where the line rises" in tab.locator(".graph__legend").inner_text()
+    legend = tab.locator(".legend").inner_text()
+    assert "+2 moves more than the best" in legend
+    assert "= best, as good as another" in legend
     assert re.search(r"\+2\s+at move 1: 1 move, and the goal went 1 further", stretches(tab))
 
 
@@ -292,6 +295,36 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
     tab.get_by_text("Nothing was imported: The file is of version 99; this page").first.wait_for()
+
+
+# On a phone
+
+
+def longest(tab: Any, moves: str) -> Any:
+    """The review of a game of many moves."""
+    return tab.evaluate(
+        """async (moves) => {
+      const { packMoves } = await import("./packing.js");
+      location.hash = `#/replay?b=1+2+3/4+5+6/0+7+8&m=${packMoves(moves)}`;
+    }""",
+        moves,
+    )
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_a_long_list_of_moves_is_cut_within_a_row(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    longest(tab, "DULR" * 60)
+    tab.locator(".view--review .moves__move").first.wait_for()
+    cut = tab.evaluate("""() => {
+      const list = document.querySelector(".view--review .moves");
+      const end = list.getBoundingClientRect().bottom;
+      const boxes = [...list.children].map((entry) => entry.getBoundingClientRect());
+      const box = boxes.find(({ bottom }) => bottom > end);
+      return (end - box.top) / box.height;
+    }""")
+    assert 0.3 < cut < 0.7
 
 
 # For everybody

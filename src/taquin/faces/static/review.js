@@ -9,7 +9,7 @@ import { Playback } from "./playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "./record.js";
 import { verdictMark } from "./reviewmodel.js";
-import { buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
+import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
 import { linkStyles } from "./styles.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -145,7 +145,7 @@ class Review {
             build("h2", { text: "Moves left" }), this.graph.element),
           this.stretches,
           build("section", { class: "panel", "aria-label": "Moves" },
-            build("h2", { text: "Moves" }), this.playback.listing),
+            build("h2", { text: "Moves" }), buildLegend(), this.playback.listing),
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
     ];

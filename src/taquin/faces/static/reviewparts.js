@@ -154,6 +154,17 @@ function stretchText(from, to, loss) {
 }
 
 /**
+/**
+ * What the marks on the moves mean.
+ * @returns {HTMLElement}
+ */
+export function buildLegend() {
+  const marks = [["best", "✓", "best"], ["equal", "=", "best, as good as another"],
+    ["slip", "+2", "moves more than the best"], ["open", "?", "not proved"]];
+  return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
+    build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
+}
+
  * @param {Board[]} boards
  * @param {GameRecord} record
  * @param {Board} goal
