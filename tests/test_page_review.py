@@ -327,6 +327,28 @@ def test_a_long_list_of_moves_is_cut_within_a_row(page: Page) -> None:
     assert 0.3 < cut < 0.7
 
 
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(20), tmp_path)
+    tab.get_by_role("button", name="Show all 20").click()
+    wide = "tables => tables.filter(({ offsetWidth: w, parentElement: p }) => w > p.clientWidth)"
+    assert tab.locator(".table").evaluate_all(f"{wide}.length") == 0
+    names = (
+        tab.locator(".games tbody tr")
+        .last.locator("td")
+        .evaluate_all("cells => cells.map((cell) => cell.dataset.name)")
+    )
+    assert names[:6] == ["Size", "Time", "Moves", "TPS", "Control", "Help"]
+    # What is shown as a grid is a table still for those who hear it.
+    assert tab.get_by_role("table").count() == 3
+    assert tab.get_by_role("row").count() == 6 + 1 + 20
+    date = tab.locator(".games tbody th").first.evaluate("cell => cell.getClientRects()[0].height")
+    assert date < 30
+    tab.goto(f"{page.url}#/review?id=game-1")
+    tab.locator("section[aria-label=Splits] .table").wait_for()
+    assert tab.locator(".table.cards").evaluate_all(f"{wide}.length") == 0
+
+
 # For everybody
 
 

@@ -1,6 +1,7 @@
 /**
  * The table of kept games, the latest first.
  */
+import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
 import { build, button } from "./dom.js";
 import { assistance } from "./result.js";
@@ -24,15 +25,17 @@ export function gameRows(games, remove) {
   );
   const table = build(
     "table",
-    { class: "table" },
+    { class: "table games" },
     build("thead", {}, build("tr", {}, ...head, build("td"))),
     body,
   );
+  asCards(table, names.slice(1));
   if (latest.length <= FIRST) return table;
   const more = button({
     words: `Show all ${latest.length}`,
     onClick: () => {
       body.append(...latest.slice(FIRST).map((game) => row(game, remove)));
+      asCards(table, names.slice(1));
       more.remove();
     },
   });

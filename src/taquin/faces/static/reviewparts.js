@@ -2,6 +2,7 @@
  * The parts of a review that are words and tables.
  */
 import { cellOf, movesText, wayOf } from "./advice.js";
+import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
 import { distanceText } from "./distancebar.js";
 import { build, button, fill } from "./dom.js";
@@ -154,7 +155,6 @@ function stretchText(from, to, loss) {
 }
 
 /**
-/**
  * What the marks on the moves mean.
  * @returns {HTMLElement}
  */
@@ -165,6 +165,7 @@ export function buildLegend() {
     build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
 }
 
+/**
  * @param {Board[]} boards
  * @param {GameRecord} record
  * @param {Board} goal
@@ -182,12 +183,13 @@ export function buildSplits(boards, record, goal) {
   );
   const names = timed ? ["Done", "Moves", "Time", "TPS"] : ["Done", "Moves"];
   const head = names.map((name, i) => build("th", { scope: "col", class: i ? "number" : null, text: name }));
+  const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
     splits.length === 0
       ? build("p", { text: "No line was finished." })
       : build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Splits, table" },
-          build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows))),
+          asCards(table, names.slice(1))),
   );
 }
 

@@ -1,6 +1,7 @@
 /**
  * Figures of the games kept in this browser, and the ways to take them along or wipe them.
  */
+import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
@@ -224,7 +225,9 @@ class Statistics {
     const untimed = games.length - measured[0].length;
     const note = "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none.";
     const short = `Games of one slide (${untimed}) have no time and count for their moves alone.`;
-    return section(`Averages of ${count}`, build("table", { class: "table" }, head, build("tbody", {}, ...rows)),
+    const names = MEASURES.flatMap(({ name }) => [`${name} now`, `${name} best`]);
+    const table = build("table", { class: "table cards--pairs" }, head, build("tbody", {}, ...rows));
+    return section(`Averages of ${count}`, asCards(table, names),
       untimed > 0 ? `${note} ${short}` : note);
   }
 
@@ -254,7 +257,8 @@ class Statistics {
     );
     const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
     const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
-    return section("Personal bests", build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows)), "");
+    const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
+    return section("Personal bests", asCards(table, names.slice(1)), "");
   }
 
   /** @param {GameRecord[]} games */
