@@ -349,6 +349,20 @@ def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
     assert tab.locator(".table.cards").evaluate_all(f"{wide}.length") == 0
 
 
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_notice_leaves_the_foot_of_the_page_free(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    # At the very end of the page the notice is below everything.
+    tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    notice = tab.locator(".notice").bounding_box()
+    delete = tab.get_by_role("button", name="Delete all").bounding_box()
+    assert delete["y"] + delete["height"] <= notice["y"]
+    assert notice["y"] + notice["height"] <= 640
+    # Further up it is in sight all the same.
+    tab.evaluate("scrollTo(0, 0)")
+    assert tab.locator(".notice").bounding_box()["y"] < 640
+
+
 # For everybody
 
 
