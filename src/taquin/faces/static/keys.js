@@ -208,12 +208,13 @@ const NAVIGATION = {
 function isTyping(event) {
   const target = /** @type {Element | undefined} */ (event.composedPath()[0]);
   if (!(target instanceof Element)) return false;
-  if (dialogs.length > 0) return true;
+  // One that was just closed is removed a moment later.
+  if (Array.from(dialogs).some((dialog) => dialog.open)) return true;
   const field = target.closest("input, textarea, select, [contenteditable='true']");
   return Boolean(field && !(field instanceof HTMLInputElement && NOT_TEXT.has(field.type)));
 }
 
-/** Live, so that a key press need not search the page; a dialog is there only while it is open. */
+/** Live, so that a key press need not search the page. */
 const dialogs = globalThis.document?.getElementsByTagName("dialog") ?? [];
 
 const NOT_TEXT = new Set(["checkbox", "radio", "range", "button", "submit", "reset"]);
