@@ -666,7 +666,8 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     question = ["Board 7 0 2 / 8 5 3 / 6 1 4", "Goal 0 1 2 / 3 4 5 / 6 7 8. Cost in stm."]
     bars = pictured(tab, "Chart as PNG", tmp_path / "bars.png")
     expanded = [row["Expanded"] for row in figures(tab)]
-    for text in ["Who did how much? Expanded", *question, *names, *expanded, "1\n10\n100\n1,000"]:
+    axis = "1\n10\n100\n1,000"
+    for text in ["Who did how much? Expanded", *question, *names, *expanded, axis]:
         assert text in bars
     tab.get_by_label("Chart", exact=True).select_option("estimates")
     tab.locator(".lab-legend__chip", has_text="misplaced").click()

@@ -188,11 +188,14 @@ def test_a_dialog_scrolls_below_its_head_and_the_page_behind_it_does_not(tab: An
     tab.wait_for_function("() => document.querySelector('.dialog__body').scrollTop > 0")
     assert head.bounding_box()["y"] <= top["y"]
     assert tab.evaluate("() => document.querySelector('dialog').scrollTop") == 0
-    behind = "() => { const s = getComputedStyle(document.documentElement);"
-    behind += " return [s.overflowY, s.scrollbarGutter, s.backgroundColor !== 'rgba(0, 0, 0, 0)']; }"
-    assert tab.evaluate(behind) == ["hidden", "stable", True]
+    behind = """() => {
+      const style = getComputedStyle(document.documentElement);
+      const plain = style.backgroundColor === "rgba(0, 0, 0, 0)";
+      return [style.overflowY, style.scrollbarGutter, plain];
+    }"""
+    assert tab.evaluate(behind) == ["hidden", "stable", False]
     tab.keyboard.press("Escape")
-    assert tab.evaluate(behind) == ["visible", "stable", False]
+    assert tab.evaluate(behind) == ["visible", "stable", True]
 
 
 def test_no_shortcut_behind_a_dialog(tab: Any) -> None:
