@@ -23,7 +23,7 @@ export class EstimateView {
     /** @type {Explained | null} */ this.explained = null;
     this.chosen = "manhattan";
     this.shown = "";
-    this.said = build("p", { class: "note", role: "status" });
+    this.said = build("p", { class: "lab-said", role: "status" });
     this.holder = build("div", { class: "lab-stack" });
     this.element = build(
       "details",
