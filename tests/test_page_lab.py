@@ -819,8 +819,11 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
         .startswith("linear conflict: 15. Manhattan distance 13")
     )
     assert "true distance is 27: it is 12 below" in tab.locator(".lab-sum").inner_text()
+    tab.get_by_text("All 181,440 boards with a way to this goal").wait_for()
+    tab.get_by_text("linear conflict: it is").wait_for()
     estimate.select_option("walking_distance")
     assert shares.count() == 0
+    tab.get_by_text("All 181,440 boards").wait_for(state="hidden")
     table = tab.get_by_role("table", name="All estimates of this board")
     assert "25 above" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
     estimate.select_option("manhattan")

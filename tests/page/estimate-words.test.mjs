@@ -3,13 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { anatomy, isAdditive } from "../../src/taquin/faces/static/estimatewords.js";
+import { anatomy, isAdditive, truthWords } from "../../src/taquin/faces/static/estimatewords.js";
+
+import { parseBoard } from "../../src/taquin/faces/static/board.js";
+import { estimate } from "../../src/taquin/faces/static/estimates.js";
+import { survey } from "../../src/taquin/faces/static/landscape.js";
+import { distancesFrom } from "./oracle.mjs";
 
 const NOTEBOOK = {
   board: "7 0 2/8 5 3/6 1 4",
   manhattan: [3, 0, 0, 3, 1, 2, 0, 2, 2],
   misplaced: [1, 3, 4, 5, 7, 8],
   linear_conflicts: [3],
+  goal: "0 1 2/3 4 5/6 7 8",
   distance: 27,
   metric: "stm",
   heuristics: [],
@@ -67,4 +73,22 @@ test("what is no sum over tiles says so, and an estimate may be too high or righ
   assert.match(right.verdict, /^The true distance is 15: it is right here\./);
   const unknown = anatomy({ ...NOTEBOOK, distance: null }, walking);
   assert.match(unknown.verdict, /The true distance is not known here\.$/);
+});
+
+test("the truth about an estimate is counted over every board", async () => {
+  const goal = parseBoard("1 2 3/4 5 0");
+  const h = estimate("manhattan", goal);
+  const { counts } = await survey(goal, goal, h);
+  let [missed, right, most] = [0, 0, 0];
+  const oracle = distancesFrom(3, 2, [1, 2, 3, 4, 5, 0]);
+  for (const [name, distance] of oracle) {
+    const short = distance - h(name.split(",").map(Number));
+    missed += short;
+    right += short === 0 ? 1 : 0;
+    most = Math.max(most, short);
+  }
+  const words = truthWords(counts, "Manhattan");
+  const expected = `it is ${(missed / 360).toFixed(1)} below on average, ${most} at most, and right on ${right} of them.`;
+  assert.equal(words, `All 360 boards with a way to this goal, by their true distance and by Manhattan: ${expected}`);
+  assert.ok(right > 1 && most > 4);
 });

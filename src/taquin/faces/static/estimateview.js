@@ -2,8 +2,11 @@
 import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { build, fill } from "./dom.js";
-import { anatomy, isAdditive } from "./estimatewords.js";
+import { ESTIMATES, estimate } from "./estimates.js";
+import { anatomy, isAdditive, truthWords } from "./estimatewords.js";
+import { HeatMap } from "./heatmap.js";
 import { choose, field, plainTable } from "./labparts.js";
+import { MOST_CELLS, survey } from "./landscape.js";
 import { count } from "./measures.js";
 
 /** @typedef {import("./estimatewords.js").Explained} Explained */
@@ -81,10 +84,12 @@ export class EstimateView {
       this.#show(explained);
     });
     this.board = build("div", { class: "lab-stack" });
+    this.heat = new HeatMap();
     fill(
       this.holder,
       build("div", { class: "lab-fields" }, field("Estimate", choice)),
       this.board,
+      this.heat.element,
       overview(explained, defined),
     );
     this.#show(explained);
@@ -100,6 +105,27 @@ export class EstimateView {
       isAdditive(seen) ? drawing(explained, cells, `What each tile adds: ${words(seen)}`) : null,
       build("p", { class: "lab-sum" }, build("strong", { text: `${words(seen)}: ${count(seen.value)}.` }), ` ${sum} ${verdict}`),
     );
+    void this.#compare(explained, seen.name);
+  }
+
+  /**
+   * The estimate of every board against its distance, where they are few enough to go through.
+   * @param {Explained} explained
+   * @param {string} name
+   */
+  async #compare(explained, name) {
+    const { asking, heat } = this;
+    if (!heat) return;
+    heat.element.hidden = true;
+    const goal = parseBoard(explained.goal);
+    const few = goal.cells.length <= MOST_CELLS && explained.metric === "stm";
+    const h = few && ESTIMATES.includes(name) ? estimate(name, goal) : null;
+    if (!h) return;
+    // Every move can be taken back: the boards this far from the goal are those as far to it.
+    const { counts } = await survey(goal, goal, h);
+    if (asking !== this.asking || heat !== this.heat || name !== this.chosen) return;
+    heat.element.hidden = false;
+    heat.show({ counts, cost: null, caption: truthWords(counts, heuristicName(name)), across: "h*: true distance" });
   }
 }
 

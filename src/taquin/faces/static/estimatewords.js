@@ -4,6 +4,7 @@ import { count } from "./measures.js";
 /**
  * @typedef {object} Explained what `taquin info --format json` says, as far as it is used here
  * @property {string} board
+ * @property {string} goal
  * @property {number[]} manhattan single steps, a cell
  * @property {number[]} misplaced tiles
  * @property {number[]} linear_conflicts tiles
@@ -115,6 +116,30 @@ function sumWords({ manhattan, misplaced, linear_conflicts: conflicts, metric },
   }
   if (name === "zero") return "It knows nothing, and so is never wrong: A* with it is uniform-cost search.";
   return "Its value is not a sum over tiles, so that no part of it belongs to one of them.";
+}
+
+/**
+ * How far an estimate is from the truth on all boards, in words.
+ * @param {number[][]} counts counts[d][h]: boards at distance d with estimate h
+ * @param {string} name
+ * @returns {string}
+ */
+export function truthWords(counts, name) {
+  let [boards, missed, right, most] = [0, 0, 0, 0];
+  counts.forEach((row, distance) =>
+    row.forEach((some, h) => {
+      if (!some) return;
+      boards += some;
+      missed += some * (distance - h);
+      right += distance === h ? some : 0;
+      most = Math.max(most, distance - h);
+    }),
+  );
+  return (
+    `All ${count(boards)} boards with a way to this goal, by their true distance and by ${name}: ` +
+    `it is ${(missed / boards).toFixed(1)} below on average, ${count(most)} at most, ` +
+    `and right on ${count(right)} of them.`
+  );
 }
 
 /**

@@ -15,6 +15,7 @@ const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 12, 12];
  * @property {number | null} cost of the solution, where the line is drawn
  * @property {string} caption what is counted
  * @property {boolean} [divided] colour the sides of the line differently
+ * @property {string} [across] what counts[…] stands for, where it is not g
  */
 
 /** A heat map that keeps its size and theme, with its table. */
@@ -91,10 +92,14 @@ export class HeatMap {
   }
 
   #table() {
-    const rows = (this.heat?.counts ?? []).flatMap((row, g) =>
-      row.flatMap((states, h) => (states > 0 ? [[g, h, g + h, count(states)]] : [])),
+    const { counts = [], caption = "", across } = this.heat ?? {};
+    const rows = counts.flatMap((row, g) =>
+      row.flatMap((states, h) =>
+        states > 0 ? [across ? [g, h, count(states)] : [g, h, g + h, count(states)]] : [],
+      ),
     );
-    return plainTable(this.heat?.caption ?? "", ["g", "h", "f = g + h", "States"], rows);
+    const head = across ? [across, "h", "States"] : ["g", "h", "f = g + h", "States"];
+    return plainTable(caption, head, rows);
   }
 }
 
@@ -143,7 +148,7 @@ function rampSample(colour) {
  * @param {Heat} heat
  * @param {Record<string, string>} palette
  */
-function draw(context, width, height, { counts, cost, divided }, palette) {
+function draw(context, width, height, { counts, cost, divided, across: title }, palette) {
   const [across, down] = [counts.length, Math.max(1, ...counts.map((row) => row.length))];
   const [cell, line] = [(width - LEFT - RIGHT) / across, (height - TOP - BOTTOM) / down];
   const x = (/** @type {number} */ g) => LEFT + g * cell;
@@ -160,23 +165,23 @@ function draw(context, width, height, { counts, cost, divided }, palette) {
     }),
   );
   context.globalAlpha = 1;
-  axes(context, { x, y, across, down, width, height }, palette);
+  axes(context, { x, y, across, down, width, height, title: title ?? "g: cost from the start" }, palette);
   if (cost !== null) diagonal(context, cost, x, y, palette);
 }
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {{x: (g: number) => number, y: (h: number) => number, across: number, down: number, width: number, height: number}} frame
+ * @param {{x: (g: number) => number, y: (h: number) => number, across: number, down: number, width: number, height: number, title: string}} frame
  * @param {Record<string, string>} palette
  */
-function axes(context, { x, y, across, down, width, height }, palette) {
+function axes(context, { x, y, across, down, width, height, title }, palette) {
   context.fillStyle = palette["--ink-soft"] ?? "";
   context.font = "13px system-ui, sans-serif";
   context.textAlign = "center";
   const every = across > 40 ? 10 : across > 14 ? 5 : 2;
   for (let g = 0; g < across; g += every)
     context.fillText(short(g), (x(g) + x(g + 1)) / 2, height - BOTTOM + 16);
-  context.fillText("g: cost from the start", (LEFT + width - RIGHT) / 2, height - 6);
+  context.fillText(title, (LEFT + width - RIGHT) / 2, height - 6);
   context.textAlign = "right";
   const step = down > 40 ? 10 : down > 14 ? 5 : 2;
   for (let h = 0; h < down; h += step)
