@@ -104,7 +104,7 @@ function sumWords({ manhattan, misplaced, linear_conflicts: conflicts, metric },
     return `${misplaced.length} ${tiles} not at home.${inMetric(misplaced.length, value, metric)}`;
   }
   if (name === "manhattan") {
-    return `Steps of each tile to its home, walls of other tiles ignored: ${count(steps)} in all.${inMetric(steps, value, metric)}`;
+    return `Steps of each tile to its home, as if it were alone on the board: ${count(steps)} in all.${inMetric(steps, value, metric)}`;
   }
   if (name === "linear_conflict") {
     const sum = steps + CONFLICT * conflicts.length;
