@@ -176,6 +176,7 @@ def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
     assert tab.evaluate("document.activeElement.getAttribute('data-at')") == "3"
     tab.locator("summary").focus()
     tab.keyboard.press("Enter")
+    tab.locator("details tbody tr").first.wait_for()  # its text has no tabs before it is laid out
     rows = tab.locator("details tbody tr").all_inner_texts()
     assert [row.split("\t") for row in rows] == [
         ["1", "4 down", "3", "2 moves more than the best", "7 left"],
