@@ -58,6 +58,8 @@ def test_play_hints_solving_review_and_statistics_without_the_server(
         tab.keyboard.press("Escape")
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_text("This view could not be loaded").wait_for()
+    tab.evaluate("window.before = true")
     tab.get_by_role("button", name="Reload").click()
+    tab.wait_for_function("!window.before")
     tab.get_by_text("This view could not be loaded").wait_for()
     assert failures == []

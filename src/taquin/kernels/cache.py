@@ -6,7 +6,7 @@ from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "is_cached", "usable_code_folder"]
+__all__ = ["cache_folder", "has_code", "is_cached", "usable_code_folder"]
 
 
 def cache_folder() -> Path:
@@ -28,6 +28,10 @@ def usable_code_folder() -> Path | None:
 
 def is_cached(module: str) -> bool:
     """Whether compiled code of a module (its full name) lies in the cache folder."""
+    return has_code(module.rpartition(".")[2] + ".")
+
+
+def has_code(begin: str) -> bool:
+    """Whether the cache folder holds an index of compiled code whose name begins so."""
     folder = usable_code_folder()
-    name = module.rpartition(".")[2]
-    return folder is not None and any(folder.glob(f"*/{name}.*.nbi"))
+    return folder is not None and any(folder.glob(f"*/{begin}*.nbi"))

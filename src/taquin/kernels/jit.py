@@ -15,7 +15,7 @@ import numba
 from numba.core import types
 from numba.extending import intrinsic
 
-from taquin.kernels.cache import usable_code_folder
+from taquin.kernels.cache import has_code, usable_code_folder
 
 __all__ = ["intrinsic", "kernel", "types"]
 
@@ -57,7 +57,7 @@ def _one_compiles(name: str) -> Iterator[None]:
     They wait for each other at most so long as compiling may take, and where files cannot be
     locked not at all: then each compiles for itself.
     """
-    if _FOLDER is None or any(_FOLDER.glob(f"*/{name}-*.nbi")):
+    if _FOLDER is None or has_code(f"{name}-"):
         yield
         return
     from filelock import FileLock, Timeout
@@ -80,7 +80,8 @@ def _patient(compiled: Any) -> Any:
     name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
 
     def wait(*args: Any, **keywords: Any) -> Any:
-        with _interrupts_wait(), _one_compiles(name):
+        # In this order: Ctrl-C does not wait for another process to compile.
+        with _one_compiles(name), _interrupts_wait():
             try:
                 return compile_for(*args, **keywords)
             except (EOFError, pickle.UnpicklingError):
