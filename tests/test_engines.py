@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from taquin import Board, Observer, OptionError, Puzzle, Status, instance, random_walk, solve
 from taquin.announce import announcing
@@ -232,6 +233,18 @@ def test_two_processes_compile_once_and_damaged_code_is_compiled_anew(tmp_path: 
     for index in indexes:
         index.write_bytes(b"")
     assert _answer(_bibfs(tmp_path))[0]
+
+
+def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
+    (tmp_path / "kernels").mkdir()
+    with FileLock(tmp_path / "kernels" / "hashing.spread_out.lock"):
+        waiting = _bibfs(tmp_path)
+        assert waiting.stderr is not None
+        assert "compiling bibfs" in waiting.stderr.readline()
+        time.sleep(1)  # by then it stands at the lock; were it not, the test would pass
+        waiting.send_signal(signal.SIGINT)
+        waiting.communicate(timeout=60)
+    assert waiting.returncode == 130
 
 
 def test_a_cache_that_cannot_be_written_costs_time_only() -> None:

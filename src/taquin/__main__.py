@@ -11,7 +11,7 @@ __all__ = ["main"]
 def main() -> NoReturn:
     """Run the command; Ctrl-C while it is still being imported ends it with status 130 as well."""
     # NumPy and Numba make half a million objects that stay. Looking through them for garbage, while
-    # they come and once more at the exit, took a fifth of its time and more: see benchmarks/start_up.py.
+    # they come and once more at the exit, took a fifth of the time: benchmarks/start_up.py.
     gc.set_threshold(100_000, 50, 100)
     atexit.register(gc.freeze)
     try:

@@ -3,7 +3,7 @@ import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { build, fill } from "./dom.js";
 import { ESTIMATES, estimate } from "./estimates.js";
-import { anatomy, isAdditive, truthWords } from "./estimatewords.js";
+import { against, anatomy, isAdditive, truthWords } from "./estimatewords.js";
 import { HeatMap } from "./heatmap.js";
 import { choose, field, plainTable } from "./labparts.js";
 import { MOST_CELLS, survey } from "./landscape.js";
@@ -23,7 +23,6 @@ export class EstimateView {
     this.app = app;
     this.ask = ask;
     /** @type {AbortController | null} */ this.asking = null;
-    /** @type {Explained | null} */ this.explained = null;
     this.chosen = "manhattan";
     this.shown = "";
     this.said = build("p", { class: "lab-said", role: "status" });
@@ -45,7 +44,6 @@ export class EstimateView {
     if (key === this.shown) return;
     this.shown = key;
     this.asking?.abort();
-    this.explained = null;
     fill(this.holder);
     if (question) void this.#explain(question);
     else this.said.textContent = "The board above cannot be searched, so that nothing is estimated.";
@@ -60,9 +58,8 @@ export class EstimateView {
       const { signal } = asking;
       const found = await this.app.api.explain({ board, goal, metric }, { signal });
       if (signal.aborted) return;
-      this.explained = /** @type {any} */ (found);
       this.said.textContent = "";
-      this.#draw();
+      this.#draw(/** @type {any} */ (found));
     } catch (error) {
       if (asking.signal.aborted) return;
       this.shown = "";
@@ -71,9 +68,8 @@ export class EstimateView {
     }
   }
 
-  #draw() {
-    const { explained } = this;
-    if (!explained) return;
+  /** @param {Explained} explained */
+  #draw(explained) {
     const defined = explained.heuristics.filter(({ value }) => value !== null);
     const seen = defined.find(({ name }) => name === this.chosen) ?? defined[0];
     if (!seen) return;
@@ -185,15 +181,6 @@ function overview({ distance }, defined) {
 function words({ name }) {
   const [kind, detail] = name.split(":");
   return kind === "pdb" ? `pattern databases ${detail}` : heuristicName(name);
-}
-
-/**
- * @param {number} value
- * @param {number} distance
- */
-function against(value, distance) {
-  if (distance === value) return "right";
-  return `${count(Math.abs(distance - value))} ${distance > value ? "below" : "above"}`;
 }
 
 /** @param {Seen} seen */

@@ -1,4 +1,5 @@
 /** What an estimate sees on a board: what each cell adds, and the sum in words. Nothing of the page. */
+import { parseBoard } from "./board.js";
 import { count } from "./measures.js";
 
 /**
@@ -51,9 +52,9 @@ export function isAdditive({ name, patterns }) {
  * @returns {Anatomy}
  */
 export function anatomy(explained, seen) {
-  const tiles = explained.board.split(/[ /]/).map(Number);
+  const { cells } = parseBoard(explained.board);
   return {
-    cells: tiles.map((tile, cell) => share(explained, seen, tile, cell)),
+    cells: Array.from(cells, (tile, cell) => share(explained, seen, tile, cell)),
     sum: sumWords(explained, seen),
     verdict: verdictWords(explained, seen),
   };
@@ -167,8 +168,16 @@ function verdictWords({ distance }, { value, admissible }) {
     ? "It never says more than the true distance."
     : "It may say more than the true distance.";
   if (distance === null) return `${promise} The true distance is not known here.`;
-  const gap = distance - value;
-  if (gap === 0) return `The true distance is ${count(distance)}: it is right here. ${promise}`;
-  const side = gap > 0 ? "below" : "above";
-  return `The true distance is ${count(distance)}: it is ${count(Math.abs(gap))} ${side}. ${promise}`;
+  const here = distance === value ? " here" : "";
+  return `The true distance is ${count(distance)}: it is ${against(value, distance)}${here}. ${promise}`;
+}
+
+/**
+ * @param {number} value
+ * @param {number} distance
+ * @returns {string} "14 below", "2 above" or "right"
+ */
+export function against(value, distance) {
+  if (distance === value) return "right";
+  return `${count(Math.abs(distance - value))} ${distance > value ? "below" : "above"}`;
 }
