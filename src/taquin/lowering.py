@@ -13,7 +13,8 @@ letters of UDLR, or Status.EXHAUSTED or Status.FULL and None. It drives its kern
 
 A budget counts expansions; a kernel that has used it up returns where the Python engine would
 call ``monitor.expand`` next, so that a limit on expansions ends both alike. `monitor.near(state,
-h)` names the state of smallest h met.
+h)` names the state of smallest h met. A module whose arrays are lengthened by kernels has a
+``load_growth()`` that loads them, for `Lowered.warm`.
 """
 
 import time
