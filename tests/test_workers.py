@@ -1,6 +1,7 @@
 """Several workers on one board: same contours, exact limits, prompt stops, honest notes."""
 
 import _thread
+import signal
 import threading
 import time
 
@@ -168,6 +169,19 @@ def test_an_interrupt_stops_all_threads_and_goes_on(weak, eager):
     # The same arrays serve the next search.
     again = ida_star_pdb(weak, FIRST, workers=3, frames=frames)
     assert again.contours[:-1] == ida_star_pdb(weak, FIRST).contours[:-1]
+
+
+def test_an_interrupt_while_a_thread_starts_leaves_none_behind(weak, eager, monkeypatch):
+    before, start = threads(), threading.Thread.start
+
+    def start_and_interrupt(thread):
+        start(thread)
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(threading.Thread, "start", start_and_interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        ida_star_pdb(weak, FARTHEST, workers=3)
+    assert threads() == before
 
 
 def test_solve_takes_workers_with_the_same_answer(monkeypatch):

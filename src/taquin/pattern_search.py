@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from taquin.announce import announce
 from taquin.heuristics.pattern import named_partition
 from taquin.heuristics.pdb import PatternHeuristic, is_stored
+from taquin.kernels.interrupts import submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
@@ -49,7 +51,8 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
     import numpy  # noqa: F401 - not by two threads at once
 
     with ThreadPoolExecutor(1) as reader:
-        yield reader.submit(PatternHeuristic, puzzle, partition).result
+        (opened,) = submit_all(reader, [partial(PatternHeuristic, puzzle, partition)])
+        yield opened.result
 
 
 def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]]:

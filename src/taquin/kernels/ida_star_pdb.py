@@ -18,12 +18,14 @@ same nodes in whatever order, so that its count depends neither on lanes nor on 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from enum import IntEnum
+from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from taquin.kernels.interrupts import submit_all
 from taquin.kernels.jit import kernel
 from taquin.kernels.pdb_intrinsics import (
     count_bits,
@@ -693,7 +695,7 @@ class _Workers:
         queue = crew[0].queue
         with ThreadPoolExecutor(len(crew) - 1) as pool:
             try:
-                others = [pool.submit(self._serve, frames) for frames in crew[1:]]
+                others = submit_all(pool, [partial(self._serve, frames) for frames in crew[1:]])
                 mine = self._serve(crew[0], tells=True)
                 while wait(others, timeout=_LOOK_SECONDS).not_done:
                     if self._told():

@@ -5,8 +5,6 @@ limits, Ctrl-C and progress stay in Python.
 """
 
 import pickle
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -16,6 +14,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from taquin.kernels.cache import has_code, usable_code_folder
+from taquin.kernels.interrupts import interrupts_wait
 
 __all__ = ["intrinsic", "kernel", "types"]
 
@@ -25,29 +24,6 @@ _LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-
-
-@contextmanager
-def _interrupts_wait() -> Iterator[None]:
-    """Ctrl-C is answered when the block ends, as KeyboardInterrupt.
-
-    Compiling runs Python inside callbacks of LLVM, where an exception is lost or fatal.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.getsignal(signal.SIGINT)
-    if before is None:  # installed by something that is not Python; not ours to replace
-        yield
-        return
-    pending: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, frame: pending.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pending:
-        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
@@ -81,7 +57,8 @@ def _patient(compiled: Any) -> Any:
 
     def wait(*args: Any, **keywords: Any) -> Any:
         # In this order: Ctrl-C does not wait for another process to compile.
-        with _one_compiles(name), _interrupts_wait():
+        # Compiling runs Python inside callbacks of LLVM, where an exception is lost or fatal.
+        with _one_compiles(name), interrupts_wait():
             try:
                 return compile_for(*args, **keywords)
             except (EOFError, pickle.UnpicklingError):

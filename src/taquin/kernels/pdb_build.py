@@ -11,6 +11,7 @@ second bit, ``distance & 1``, is stored.
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from math import factorial
 from threading import Event, Lock
 from time import perf_counter
@@ -19,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from taquin.kernels.interrupts import submit_all
 from taquin.kernels.jit import kernel
 from taquin.kernels.pdb_intrinsics import count_bits
 from taquin.kernels.ranking import (
@@ -368,8 +370,8 @@ class _Team:
         slices = iter(range(0, len(shape.masks), _SETS_A_SLICE))
         work = (shape, frames, level, slices, total)
         helpers = (
-            [self.pool.submit(self._share, *work) for _ in range(self.workers - 1)]
-            if (self.pool is not None)
+            submit_all(self.pool, [partial(self._share, *work)] * (self.workers - 1))
+            if self.pool is not None
             else []
         )
         try:

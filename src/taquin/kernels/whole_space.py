@@ -10,8 +10,8 @@ side) n!.
 """
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
 from itertools import count as count_from
 from math import factorial
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from taquin.kernels.interrupts import submit_all
 from taquin.kernels.jit import kernel
 
 __all__ = [
@@ -415,16 +416,14 @@ def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1)
     pool = ThreadPoolExecutor(threads)
     try:
         for depth in count_from(1):
-            work: list[Future[Any]] = [
-                pool.submit(_one_cell, tables, maps, cell, longest) for cell in range(cells)
-            ]
-            for done in work:
+            reached = [partial(_one_cell, tables, maps, cell, longest) for cell in range(cells)]
+            for done in submit_all(pool, reached):
                 done.result()
-            work = [
-                pool.submit(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
+            settled = [
+                partial(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
                 for cell in range(cells)
             ]
-            if not (count := sum(int(done.result()) for done in work)):
+            if not (count := sum(int(done.result()) for done in submit_all(pool, settled))):
                 return
             yield count
     finally:
