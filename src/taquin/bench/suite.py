@@ -117,11 +117,10 @@ def _random15(count: int, settings: Settings) -> list[Task]:
 
 
 def _patterns(settings: Settings, always: str | None) -> list[Contestant]:
-    """IDA* over pattern databases: `always`, what is named, and 7-8 where its tables are stored."""
+    """IDA* over pattern databases: what is named; else `always`, and 7-8 where it is stored."""
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="first")
     best = default_partition(puzzle) or "6-6-3"
-    named = settings.partitions or (best,)
-    names = dict.fromkeys([*([always] if always else []), *named])
+    names = dict.fromkeys(settings.partitions or ([always, best] if always else [best]))
     return [Contestant(f"IDA*, pdb:{name}", "idastar", f"pdb:{name}") for name in names]
 
 

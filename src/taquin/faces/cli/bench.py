@@ -88,8 +88,8 @@ def list_suites(form: str) -> int:
     "partitions",
     multiple=True,
     metavar="P",
-    help="Pattern database for korf100, random15, antipodes, as in 7-8; may be "
-    "repeated. Missing tables are built first.",
+    help="Pattern database for korf100, random15, antipodes, as in 7-8, and no other; may "
+    "be repeated. Missing tables are built first.",
 )
 @click.option(
     "--engine",
