@@ -44,6 +44,16 @@ def weak():
     return collection(grid(4, 4), "5-5-5")
 
 
+class Computed:
+    """A collection whose kernel is compiled without a 15-puzzle's numbers as constants."""
+
+    def __init__(self, tables):
+        self.place, self.tables = tables.place, tables.search_tables()._replace(fixed=())
+
+    def search_tables(self):
+        return self.tables
+
+
 @pytest.fixture
 def eager(monkeypatch):
     """Threads from the first contour that is cut into subtrees."""
@@ -67,6 +77,15 @@ def test_workers_change_no_completed_contour(fifteen, eager, workers, slice_expa
         )
         assert several.expanded == sum(count for _, count in several.contours)
         assert play(board, several.moves, grid(4, 4)) == tuple(range(16))
+
+
+def test_constants_change_no_search(fifteen):
+    computed = Computed(fifteen)
+    assert fifteen.search_tables().fixed == (0,)
+    for board in (FIRST, HARD):
+        for limits in ({}, {"max_expanded": 12_345}, {"lanes": 1}):
+            one = ida_star_pdb(fifteen, board, **limits)
+            assert ida_star_pdb(computed, board, **limits) == one
 
 
 def test_workers_on_random_boards_and_a_torus(eager):

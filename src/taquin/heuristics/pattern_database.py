@@ -34,7 +34,6 @@ __all__ = ["PatternCollection", "PatternDatabase", "Progress"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
-_LARGE = 4 << 20  # bytes from which a table is worth memory of its own, with large pages
 
 
 @dataclass(frozen=True)
@@ -156,18 +155,16 @@ class PatternDatabase:
         place: Place,
         pattern: tuple[int, ...],
         *,
-        in_memory: bool | None = None,
+        in_memory: bool = False,
         check: bool = True,
     ) -> "PatternDatabase":
         """Open a stored table and check it; raises TableError unless it is whole and the right one.
 
-        in_memory: read instead of mapping; None does so from 4 MiB on.
+        in_memory: read it instead of mapping it, for hours of search (see `read_table`).
         check: compare all its bits with their checksums, about 0.1 s a gigabyte.
         """
-        from taquin.heuristics.pattern_file import read_header, read_table
+        from taquin.heuristics.pattern_file import read_table
 
-        if in_memory is None:
-            in_memory = read_header(path)["bytes"] >= _LARGE
         contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
         header = contents.header
         return cls(
@@ -328,8 +325,15 @@ class PatternCollection:
             view_slot,
             view_index,
             set_ranks(place.cells),
+            (0,) if self._is_fifteen else (),
             *self._pattern_rows(neighbors),
         )
+
+    @property
+    def _is_fifteen(self) -> bool:
+        """Whether `SearchTables.fixed` holds: as on 4x4 with the blank's goal in a corner."""
+        two_colours = all(len(database.planes) == 1 for database in self.databases)
+        return self.place.cells == 16 and len(self.views) == 2 and two_colours
 
     def _steps(self) -> "npt.NDArray[np.uint32]":
         """The move automaton, from its file if that is there and whole."""
