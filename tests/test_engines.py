@@ -148,6 +148,34 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
     assert second.strip() == ""
 
 
+def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None:
+    """A kernel kept for one kind of argument is compiled, and that is told, for another kind."""
+    (tmp_path / "doubled.py").write_text(
+        "from taquin.kernels.jit import kernel\n"
+        "@kernel\ndef double(value):\n    return value + value\n"
+        "@kernel\ndef triple(value):\n    return double(value) + value\n"
+    )
+    code = (
+        "from doubled import double, triple\n"
+        "from taquin.kernels.cache import telling_of_compiling\n"
+        "for kind in 'int', 'int', 'float':\n"
+        "    told = []\n"
+        "    with telling_of_compiling(lambda: told.append(kind)):\n"
+        "        triple({'int': 1, 'float': 0.5}[kind]), double(True)\n"
+        "    print(*told)\n"
+    )
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    first, second = (
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True, text=True, check=True, env=environment,
+        ).stdout
+        for _ in range(2)
+    )  # fmt: skip
+    assert first == "int\n\nfloat\n"
+    assert second == "\n\n\n"
+
+
 def test_distance_table_is_exact() -> None:
     puzzle = Puzzle.of(Board.of(3, 3, range(9)), goal="spiral")
     table = distance_table(puzzle)

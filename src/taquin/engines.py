@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from taquin.announce import announce
@@ -171,11 +172,11 @@ def _lowered(request: Request) -> "Lowered":
 
 
 def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
-    from taquin.kernels.cache import is_cached
+    from taquin.kernels.cache import telling_of_compiling
 
-    if not is_cached(lowered.module.__name__):
-        announce(f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once")
-    compiling = lowered.warm()
+    words = f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once"
+    with telling_of_compiling(partial(announce, words)):
+        compiling = lowered.warm()
     began = time.perf_counter()
     root_h = None
     if request.heuristic is not None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from taquin.announce import announce
 from taquin.heuristics.pattern import named_partition
 from taquin.heuristics.pdb import PatternHeuristic, is_stored
+from taquin.kernels.cache import telling_of_compiling
 from taquin.kernels.interrupts import submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
@@ -66,20 +67,18 @@ def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]
     if key in _kept:
         return _kept[key], {"compile": 0.0, "tables": 0.0}
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
-    from taquin.kernels.cache import is_cached
+    words = f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once"
+    with telling_of_compiling(partial(announce, words)):
+        with _opening(puzzle, partition) as opened_tables:
+            from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 
-    if not is_cached("taquin.kernels.ida_star_pdb"):
-        announce(f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once")
-    with _opening(puzzle, partition) as opened_tables:
-        from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
-
-        loaded = time.perf_counter()
-        heuristic = opened_tables()
-    frames = blank_frames(heuristic.collection.search_tables())
-    opened = time.perf_counter()
-    # One expansion, so that the kernel is compiled or loaded before the search is timed.
-    board = heuristic.canonical.board(request.start.cells)
-    ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
+            loaded = time.perf_counter()
+            heuristic = opened_tables()
+        frames = blank_frames(heuristic.collection.search_tables())
+        opened = time.perf_counter()
+        # One expansion, so that the kernel is compiled or loaded before the search is timed.
+        board = heuristic.canonical.board(request.start.cells)
+        ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
     warmed = time.perf_counter()
     if len(_kept) >= 4:  # tables are large; a process rarely needs more than one or two
         _kept.pop(next(iter(_kept)))

@@ -1,12 +1,42 @@
 """The folder of what is kept between runs, compiled code and tables; without Numba."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 
 import platformdirs
 
-__all__ = ["cache_folder", "has_code", "is_cached", "usable_code_folder"]
+__all__ = [
+    "cache_folder",
+    "compiling_follows",
+    "has_code",
+    "is_cached",
+    "telling_of_compiling",
+    "usable_code_folder",
+]
+
+_tell: ContextVar[Callable[[], None] | None] = ContextVar("tell", default=None)
+
+
+@contextmanager
+def telling_of_compiling(tell: Callable[[], None]) -> Iterator[None]:
+    """Within the block, `tell` is called once, when a kernel must be compiled: seconds follow."""
+    token = _tell.set(tell)
+    try:
+        yield
+    finally:
+        _tell.reset(token)
+
+
+def compiling_follows() -> None:
+    """A kernel is about to be compiled, here or by another process that is waited for."""
+    tell = _tell.get()
+    if tell is not None:
+        _tell.set(None)
+        tell()
 
 
 def cache_folder() -> Path:

@@ -13,7 +13,7 @@ import numba
 from numba.core import types
 from numba.extending import intrinsic
 
-from taquin.kernels.cache import has_code, usable_code_folder
+from taquin.kernels.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.interrupts import interrupts_wait
 
 __all__ = ["intrinsic", "kernel", "types"]
@@ -38,6 +38,7 @@ def _one_compiles(name: str) -> Iterator[None]:
         return
     from filelock import FileLock, Timeout
 
+    compiling_follows()
     lock = FileLock(_FOLDER / f"{name}.lock")
     try:
         lock.acquire(timeout=_LONGEST_COMPILING)
@@ -51,8 +52,8 @@ def _one_compiles(name: str) -> Iterator[None]:
 
 
 def _patient(compiled: Any) -> Any:
-    """Let a kernel compile, at the first call with new types, without being interrupted."""
-    compile_for = compiled._compile_for_args
+    """Let a kernel compile, at the first call with new types, announced and not interrupted."""
+    compile_for, load = compiled._compile_for_args, compiled._cache.load_overload
     name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
 
     def wait(*args: Any, **keywords: Any) -> Any:
@@ -67,7 +68,13 @@ def _patient(compiled: Any) -> Any:
                     index.unlink(missing_ok=True)
                 return compile_for(*args, **keywords)
 
-    compiled._compile_for_args = wait
+    def load_or_tell(*args: Any) -> Any:
+        kept = load(*args)
+        if kept is None:
+            compiling_follows()
+        return kept
+
+    compiled._compile_for_args, compiled._cache.load_overload = wait, load_or_tell
     return compiled
 
 
