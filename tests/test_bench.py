@@ -206,6 +206,12 @@ def test_every_suite_has_distinct_boards_and_contestants(name: str) -> None:
     assert work == pairs(suite, settings)
 
 
+def test_named_partitions_run_alone() -> None:
+    for suite in ("korf100", "random15", "antipodes"):
+        found = SUITES[suite].contestants(Settings(partitions=("5-5-5",)))
+        assert [contestant.heuristic for contestant in found] == ["pdb:5-5-5"]
+
+
 def test_an_unknown_suite_is_told() -> None:
     with pytest.raises(UnknownName, match="korf100"):
         find_suite("korf10")

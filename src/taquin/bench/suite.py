@@ -20,7 +20,7 @@ class Settings:
     """What the person who runs a suite may choose.
 
     limit: boards (in aima-table boards a depth), None for the suite's own number; partitions:
-    pattern databases beside the suite's own; engine: instead of the contestants' own.
+    pattern databases, engine: instead of the suite's own.
     """
 
     seed: int = 1
