@@ -3,6 +3,7 @@ import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
 import { colours } from "./labparts.js";
 import { short } from "./measures.js";
+import "./language.js";
 import uPlot from "./uplot/uPlot.esm.js";
 
 /** @typedef {import("./chartkinds.js").Kind} Kind */
