@@ -74,6 +74,7 @@ solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
 solve 123456708 -a wastar -o weight=1e308           | at most 1000000
 pdb build 15                                        | at most 9 tiles
+solve korf100:1 -a idastar --heuristic pdb:10-5     | at most 9 tiles
 solve 123456780 -a wastar -o weight=0               | at least 1
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
 solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from taquin.kernels.ida_star_pdb import SearchTables
 
-__all__ = ["PatternCollection", "PatternDatabase", "Progress"]
+__all__ = ["PatternCollection", "PatternDatabase", "Progress", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
@@ -66,6 +66,18 @@ class Place:
     def key(self) -> str:
         """Short text that tells boards of one size apart: a checksum of the neighbour table."""
         return f"{crc32(repr(self.neighbors).encode()):08x}"
+
+
+def refuse_large(partition: Partition) -> None:
+    """Raise OptionError for a pattern of more tiles than a table is built for."""
+    from taquin.kernels.ranking import MOST_TILES
+
+    most = max(map(len, partition))
+    if most > MOST_TILES:
+        raise OptionError(
+            f"a pattern of {most} tiles: its table would be too large; expected at most "
+            f"{MOST_TILES} tiles a pattern, as in 7-8 or 5-5-5."
+        )
 
 
 class PatternDatabase:
@@ -118,13 +130,8 @@ class PatternDatabase:
         progress: called with (fraction done, seconds left). Ctrl-C ends it within 0.2 s.
         """
         from taquin.kernels.pdb_build import build, packed_neighbors
-        from taquin.kernels.ranking import MOST_TILES
 
-        if len(pattern) > MOST_TILES:
-            raise OptionError(
-                f"a pattern of {len(pattern)} tiles: its table would be too large; expected at "
-                f"most {MOST_TILES} tiles a pattern, as in 7-8 or 5-5-5."
-            )
+        refuse_large((pattern,))
         built = build(
             packed_neighbors(place.neighbors),
             tuple(place.home(tile) for tile in pattern),
@@ -257,6 +264,7 @@ class PatternCollection:
         place = Place(
             width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
         )
+        refuse_large(partition)
         databases = []
         unsaved = ""
         for pattern in partition:

@@ -32,7 +32,7 @@ class PatternHeuristic:
     """
 
     def __init__(self, puzzle: Puzzle, partition: str, *, workers: int = 2) -> None:
-        from taquin.heuristics.pattern_database import PatternCollection
+        from taquin.heuristics.pattern_database import PatternCollection, refuse_large
 
         goal, neighbors = puzzle.goal, puzzle.topology.neighbors
         self.partition = partition
@@ -45,6 +45,7 @@ class PatternHeuristic:
                 waiting.add(pattern)
                 announce(f"waiting for another process to build tiles {pattern}")
 
+        refuse_large(patterns)
         if not is_stored(puzzle, partition):
             announce(f"building the pattern databases of {partition}, once")
         self.collection = PatternCollection.load_or_build(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from taquin.announce import announce
 from taquin.errors import ExitCode, OptionError, TableError
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
@@ -49,13 +50,16 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
     """
     from taquin.faces.cli.live import counting
     from taquin.heuristics.pattern import canonicalise, named_partition
-    from taquin.heuristics.pattern_database import PatternCollection
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.pattern_database import PatternCollection, refuse_large
+    from taquin.heuristics.pdb import is_stored, table_folder
 
     puzzle = _puzzle(size, goal, topology)
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
     patterns = named_partition(partition, board.width, board.height)
     canonical = canonicalise(board.cells, board.width, board.height, neighbors)
+    refuse_large(patterns)
+    if rebuild or not is_stored(puzzle, partition):
+        announce(f"building the pattern databases of {partition}, once")
     with counting(enabled=True) as show:
 
         def tell(pattern: str, fraction: float, left: float) -> None:
