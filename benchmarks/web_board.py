@@ -203,7 +203,7 @@ def main() -> None:
     boards = parser.parse_args().boards
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=chromium_path(), args=CHROMIUM_ARGUMENTS
+            executable_path=chromium_path(whole=True), args=CHROMIUM_ARGUMENTS
         )
         tell("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
         of_the_element(browser)

@@ -139,7 +139,7 @@ def main() -> None:
     """Print both measurements as JSON."""
     from playwright.sync_api import sync_playwright
 
-    path, version = chromium()
+    path, version = chromium(whole=True)
     server = started()
     try:
         with sync_playwright() as playwright:
