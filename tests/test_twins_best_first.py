@@ -1,7 +1,7 @@
 """The compiled hash-table searches do exactly what the Python engine does, counters included."""
 
 import random
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 
 import pytest
 
@@ -300,27 +300,30 @@ def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(sizes) <= 24
 
 
-def test_limits_are_looked_at_whenever_arrays_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_arrays_that_grow_do_not_put_off_a_look_at_the_limits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """They grow before a budget is used up, on end, while there are some hundred thousand nodes."""
     board = Board.parse("15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4")
     lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "manhattan", {})
     assert isinstance(lowered, Lowered)
-    happened: list[str] = []
+    happened: list[int] = []  # 0 for growth, the number of expansions for a look
     grow, check = best_first._Run.grow, Monitor.slice
 
     def growing(run: best_first._Run) -> None:
-        happened.append("grown")
+        happened.append(0)
         grow(run)
 
     def checking(monitor: Monitor[bytes], waiting: int = 0, reached: int = 0) -> None:
-        happened.append("checked")
+        happened.append(monitor.stats.expanded)
         check(monitor, waiting, reached)
 
     monkeypatch.setattr(best_first._Run, "grow", growing)
     monkeypatch.setattr(Monitor, "slice", checking)
+    monkeypatch.setattr(Monitor, "budget", lambda monitor: 10_000)
     run_compiled(lowered, Monitor(Limits(expansions=300_000)))
-    assert happened.count("grown") > 50
-    assert all(after == "checked" for one, after in pairwise(happened) if one == "grown")
+    assert happened.count(0) > 50
+    assert [number for number in happened if number] == list(range(10_000, 300_001, 10_000))
 
 
 def test_refusals_are_sentences() -> None:

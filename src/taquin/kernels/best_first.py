@@ -721,6 +721,11 @@ class _Run:
                 self.frontier = self.frontier._replace(**{name: longer})
 
     @property
+    def left(self) -> int:
+        """How many of the expansions asked for are still to be made."""
+        return int(self.scratch.at[LAST] - self.scratch.at[EXPANDED])
+
+    @property
     def at_its_end(self) -> bool:
         """Whether a node number would no longer fit into the index, or a g into a link."""
         at = self.scratch.at
@@ -907,16 +912,15 @@ def search(
     if options["goal_test"] == "generation" and start == board.goal.tobytes():
         run.publish(monitor, bound)
         return FOUND, ""
+    left = monitor.budget()
     while True:
-        status = advance(run.tables, run.nodes, run.frontier, run.scratch, monitor.budget())
-        run.publish(monitor, bound)
-        if status == BUDGET:
-            monitor.slice(*run.sizes())
-        elif status != FULL:
-            return status, run.letters() if status == FOUND else None
-        elif run.at_its_end or not monitor.affords(run.bytes_to_grow()):
-            return FULL, None
-        else:
+        status = advance(run.tables, run.nodes, run.frontier, run.scratch, left)
+        if status == FULL and not run.at_its_end and monitor.affords(run.bytes_to_grow()):
             run.grow()
-            # Arrays grow more often than a budget is used up: limits and progress must not wait.
-            monitor.slice(*run.sizes())
+            left = run.left  # arrays grow more often than a budget is used up
+            continue
+        run.publish(monitor, bound)
+        if status != BUDGET:
+            return status, run.letters() if status == FOUND else None
+        monitor.slice(*run.sizes())
+        left = monitor.budget()

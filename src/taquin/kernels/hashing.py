@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import intrinsic, kernel, types
+from taquin.kernels.jit import cgutils, intrinsic, kernel, types
 
 __all__ = [
     "ID_BITS",
@@ -219,6 +219,84 @@ def _compared(context: Any, index: Any, place: Any, tag: Any, size: Any) -> Any:
     return types.int64(index, types.int64, types.int64, types.int64), generate
 
 
+def _bucket(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Part of intrinsics of (index, place, …): a pointer to a bucket's entries, as one vector."""
+    from llvmlite import ir
+
+    data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
+    row = ir.VectorType(ir.IntType(32), BUCKET)
+    return builder.bitcast(builder.gep(data, [args[1]]), row.as_pointer())
+
+
+@intrinsic
+def _halves(context: Any, index: Any, place: Any) -> Any:
+    """Which of a bucket's entries go where when the index is doubled.
+
+    Bit i: i to the first of its two buckets; bit 16 + i: to the second; bit 32 + i: a stranger.
+    """
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir
+
+        entries = builder.load(_bucket(target, builder, signature, args), align=4)
+        none = ir.Constant(entries.type, [0] * BUCKET)
+        second = ir.Constant(entries.type, [1 << (TAG_END - 1)] * BUCKET)
+        own = builder.icmp_signed(">", entries, none)
+        goes = builder.icmp_unsigned("!=", builder.and_(entries, second), none)
+        stranger = builder.icmp_signed("<", entries, none)
+        halves = builder.and_(own, builder.not_(goes)), builder.and_(own, goes), stranger
+        word = ir.Constant(ir.IntType(64), 0)
+        for i, flags in enumerate(halves):
+            bits = builder.zext(builder.bitcast(flags, ir.IntType(BUCKET)), word.type)
+            word = builder.or_(word, builder.shl(bits, word.type(i * BUCKET)))
+        return word
+
+    return types.int64(index, types.int64), generate
+
+
+@intrinsic
+def _carry(context: Any, index: Any, place: Any, which: Any, to: Any, old: Any) -> Any:
+    """Copy the entries of a bucket that `which` has a bit for to the places from `to` on.
+
+    old: the number of entries before the index was doubled; the copies are those of after it.
+    """
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        from llvmlite import ir
+
+        begin = _bucket(target, builder, signature, args)
+        word, row = ir.IntType(32), begin.type.pointee
+        entries = builder.load(begin, align=4)
+        undefined = ir.Constant(row, ir.Undefined)
+        mask = builder.sub(builder.trunc(args[4], word), word(1))
+        first = builder.insert_element(undefined, mask, word(0))
+        masks = builder.shuffle_vector(first, undefined, ir.Constant(row, [0] * BUCKET))
+        numbers = builder.and_(entries, masks)
+        tags = builder.shl(builder.xor(entries, numbers), ir.Constant(row, [1] * BUCKET))
+        tags = builder.and_(tags, ir.Constant(row, [STRANGER - 1] * BUCKET))
+        flags = ir.VectorType(ir.IntType(1), BUCKET)
+        chosen = builder.bitcast(builder.trunc(args[2], ir.IntType(BUCKET)), flags)
+        data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
+        there = builder.gep(data, [args[3]])
+        shape = ir.FunctionType(ir.VoidType(), [row, there.type, flags])
+        name = f"llvm.masked.compressstore.v{BUCKET}i32"
+        store = cgutils.get_or_insert_function(builder.module, shape, name)  # type: ignore[no-untyped-call]
+        builder.call(store, [builder.or_(tags, numbers), there, chosen])
+        return target.get_dummy_value()
+
+    return types.void(index, *4 * [types.int64]), generate
+
+
+@intrinsic
+def _ones(context: Any, word: Any) -> Any:
+    """How many bits of a word are set."""
+
+    def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
 @intrinsic
 def _lowest(context: Any, word: Any) -> Any:
     """The number of the lowest bit set in a word that is not 0."""
@@ -337,17 +415,28 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
     old = size >> 1
     for begin in range(old - BUCKET, -1, -BUCKET):
         ahead = begin - AHEAD * BUCKET
-        if ahead > 0 and index[ahead - 1] != 0:
-            for place in range(ahead, ahead + BUCKET):
-                entry = np.int64(index[place])
-                if entry & STRANGER:
-                    prefetch(boards, ((entry & (old - 1)) - 1) * stride)  # type: ignore[call-arg]
-        even = odd = np.int64(0)  # how many of this bucket went into each half
-        for place in range(begin + BUCKET - 1, begin - 1, -1):
-            entry = np.int64(index[place])
-            if entry == 0:
-                continue
-            index[place] = 0
+        if ahead > 0:
+            like = _halves(index, ahead) >> (2 * BUCKET)  # type: ignore[call-arg]
+            while like:
+                entry = np.int64(index[ahead + _lowest(like)])
+                prefetch(boards, ((entry & (old - 1)) - 1) * stride)
+                like &= like - 1
+        halves = np.int64(_halves(index, begin))  # type: ignore[call-arg]
+        low, high = halves & 0xFFFF, (halves >> BUCKET) & 0xFFFF
+        rest = halves >> (2 * BUCKET)
+        at_low, at_high = 2 * begin, 2 * begin + BUCKET
+        at_low += _ones(_halves(index, at_low))
+        at_high += _ones(_halves(index, at_high))
+        fit = at_low + _ones(low) <= 2 * begin + BUCKET
+        fit &= at_high + _ones(high) <= 2 * begin + 2 * BUCKET
+        if fit and begin:  # the first bucket is one of its own two
+            _carry(index, begin, low, at_low, old)
+            _carry(index, begin, high, at_high, old)
+        else:
+            rest |= low | high
+        while rest:
+            entry = np.int64(index[begin + _lowest(rest)])
+            rest &= rest - 1
             number = (entry & (old - 1)) - 1
             hashed = 2 * (((begin // BUCKET) << TAG_END) | (entry - number - 1))
             if entry & STRANGER:
@@ -356,11 +445,6 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
             bucket = hashed >> TAG_END
             # What lies further on is done; the first bucket's half of itself is not.
             to = bucket * BUCKET if bucket * BUCKET > begin else size
-            if not entry & STRANGER:
-                half = bucket & 1
-                to += odd if half else even
-                odd += half
-                even += 1 - half
             while to < size and index[to] != 0:
                 to += 1
             if to < size:
@@ -369,6 +453,8 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
             else:
                 aside[few] = number
                 few += 1
+        for place in range(begin, begin + BUCKET):
+            index[place] = 0
     for i in range(few):
         at = aside[i] * stride
         second = boards[at + 1] if wide else 0

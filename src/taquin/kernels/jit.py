@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import numba
-from numba.core import types
+from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from taquin.kernels.cache import compiling_follows, has_code, usable_code_folder
 from taquin.kernels.interrupts import interrupts_wait
 
-__all__ = ["intrinsic", "kernel", "types"]
+__all__ = ["cgutils", "intrinsic", "kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
