@@ -112,6 +112,12 @@ def _solve(tab: Any) -> None:
     tab.get_by_text("proved").first.wait_for(timeout=60_000)
 
 
+def _review_of_open_game(tab: Any) -> None:
+    arrows(tab, "Down")
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_text("This game is not over").wait_for()
+
+
 def _reviewed(tab: Any) -> None:
     arrows(tab, "Down", "Left", "Right", "Up", "Left", "Down", "Up", "Left")
     tab.get_by_text("Solved", exact=True).wait_for()
@@ -199,6 +205,7 @@ STATES = [
     State("play-hint-learn", NEAR, _hinted("Learn")),
     State("play-solve", NEAR, _solve),
     State("review-empty", "#/review"),
+    State("review-open", NEAR, _review_of_open_game),
     State("review", NEAR, _reviewed),
     State("stats-empty", "#/stats"),
     State("stats", "#/play", _month),

@@ -207,6 +207,29 @@ def test_a_replay_in_its_own_times(page: Page, tmp_path: Path) -> None:
     assert at == ["1 / 4", "1 / 4", "2 / 4", "2 / 4", "3 / 4", "3 / 4", "4 / 4"]
 
 
+def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refused(
+    page: Page,
+) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("p")
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_text("This game is paused").wait_for()
+    assert tab.get_by_role("button", name="Review it so far").count() == 0
+    assert tab.locator(".view--review taquin-board").count() == 0
+    tab.locator(".view--review").get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Go on").click()
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_text("This game is not over").wait_for()
+    tab.get_by_role("button", name="Review it so far").click()
+    tab.locator(".figures__one small", has_text="proved").wait_for()
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Up", "Left", "Left")
+    assert "1 hint" in tab.locator(".result .badge").inner_text()
+
+
 def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
     tab.get_by_text("This game is not in the history of this browser").wait_for()

@@ -36,14 +36,19 @@ export function mount(root, app) {
       // A text of that name in the link is nothing.
       const kept = typeof params.record === "object" ? params.record : null;
       const record = kept ?? (await wanted(app, params.id));
+      const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
       if (mine !== turn) return;
       if (review && record?.id === review.record.id && record.moves === review.record.moves) {
         void review.analyse();
         return;
       }
       leave();
-      if (record) review = new Review(root, app, record);
-      else fill(root, ...nothing(app, params.id !== undefined));
+      const open = (/** @type {GameRecord} */ chosen) => {
+        review = new Review(root, app, chosen);
+      };
+      if (!record) fill(root, ...nothing(app, params.id !== undefined));
+      else if (isOpen(app, record)) fill(root, ...unfinished(app, record, last, open));
+      else open(record);
     },
     hide() {
       turn += 1;
@@ -53,7 +58,7 @@ export function mount(root, app) {
 }
 
 /**
- * The game asked for, or the present one if it is solved, or the last one kept.
+ * The game asked for, or the present one if it has begun, or the last one kept.
  * @param {App} app
  * @param {string | undefined} id
  * @returns {Promise<GameRecord | undefined>}
@@ -65,22 +70,62 @@ async function wanted({ game, history }, id) {
 }
 
 /**
+ * Whether this is the game in play, and not over.
+ * @param {App} app
+ * @param {GameRecord} record
+ */
+function isOpen({ game }, record) {
+  return record.id === game.record.id && !game.solved;
+}
+
+/**
  * @param {App} app
  * @param {boolean} lost whether a certain game was asked for
- * @returns {HTMLElement[]}
  */
 function nothing(app, lost) {
-  const text = lost
-    ? "This game is not in the history of this browser; it may have been deleted."
-    : "There is no game to review yet. Play one: its review shows where moves were lost.";
+  return notice(
+    lost
+      ? "This game is not in the history of this browser; it may have been deleted."
+      : "There is no game to review yet. Play one: its review shows where moves were lost.",
+    button({ words: "Play", kind: "primary", onClick: () => app.go("play") }),
+  );
+}
+
+/**
+ * A review of the game in play would tell what the player is still to find.
+ * @param {App} app
+ * @param {GameRecord} record the game in play
+ * @param {GameRecord | undefined} last the last one kept
+ * @param {(record: GameRecord) => void} open
+ */
+function unfinished(app, record, last, open) {
+  const { game } = app;
+  const review = () => {
+    game.hinted("peek");
+    open(record);
+  };
+  const choices = [
+    button({ words: game.held ? "Play" : "Play on", kind: "primary", onClick: () => app.go("play") }),
+    game.held ? null : button({ words: "Review it so far", onClick: review }),
+    last ? button({ words: "Review the last finished game", onClick: () => open(last) }) : null,
+  ];
+  return notice(
+    game.held
+      ? "This game is paused, and its board is covered. Go on, and it can be reviewed."
+      : "This game is not over. Its review tells how far each board is from the goal, which counts as a hint.",
+    ...choices.filter((choice) => choice !== null),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {...HTMLElement} choices
+ * @returns {HTMLElement[]}
+ */
+function notice(text, ...choices) {
   return [
     build("h1", { text: "Review" }),
-    build(
-      "div",
-      { class: "panel" },
-      build("p", { text }),
-      build("div", { class: "toolbar" }, button({ words: "Play", kind: "primary", onClick: () => app.go("play") })),
-    ),
+    build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, ...choices)),
   ];
 }
 
