@@ -387,6 +387,11 @@ def test_the_board_in_play_can_be_taken(page: Page) -> None:
     tab.wait_for_selector(".lab-roster li")
     tab.get_by_label("A known board").select_option("play")
     assert tab.get_by_label("Board", exact=True).input_value().split() == list("123456078")
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    for key in ("ArrowLeft", "ArrowLeft"):
+        tab.keyboard.press(key)
+    assert "solution seen" in tab.locator(".result .badge").inner_text()
 
 
 def test_a_link_brings_its_board(page: Page) -> None:

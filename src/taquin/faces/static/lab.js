@@ -83,7 +83,11 @@ class Lab {
   #build(catalogue) {
     this.question = new LabQuestion(
       () => this.#ready(),
-      () => this.app.game,
+      () => {
+        const { game } = this.app;
+        if (!game.solved) game.hinted("solution");
+        return game;
+      },
     );
     this.roster = new Roster(
       catalogue["algorithms"],

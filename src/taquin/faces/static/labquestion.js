@@ -52,7 +52,7 @@ const OWN = "own";
 export class LabQuestion {
   /**
    * @param {() => void} onChange
-   * @param {() => {board: Board, goal: Board}} inPlay the game's position
+   * @param {() => {board: Board, goal: Board}} inPlay the game's position, help to its player
    */
   constructor(onChange, inPlay) {
     this.onChange = onChange;
@@ -114,7 +114,7 @@ export class LabQuestion {
       [
         ["", "Choose …"],
         ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
-        ["play", "The board in play"],
+        ["play", "The board in play (counts as help)"],
         ["random", "A random board of this size"],
       ],
       "",
