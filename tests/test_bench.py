@@ -117,6 +117,17 @@ def test_two_logs_of_one_suite_stand_side_by_side(tmp_path: Path) -> None:
     assert second.against == "A* [old]" and second.ratio == 0.5
 
 
+def test_logs_of_one_name_in_two_folders_stand_side_by_side(tmp_path: Path) -> None:
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        log(tmp_path / folder / "log.jsonl", row("A*", "a", 1.0), row("A*", "b", 1.0))
+    paths = [tmp_path / folder / "log.jsonl" for folder in ("old", "new")]
+    lines = summary(read_logs(paths)[0])
+    assert [line.solved for line in lines] == [2, 2]
+    with pytest.raises(OptionError, match="given twice"):
+        read_logs([paths[0], paths[0]])
+
+
 def test_formats(tmp_path: Path) -> None:
     experiments = race(tmp_path)
     assert as_markdown(experiments).startswith("## hand\n\n| contestant |")

@@ -137,6 +137,7 @@ def wrong(space, monitor):
         (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero on "),
         (lambda space, monitor: node(space.goal, "", 0, space), "ends on"),
         (lambda space, monitor: node(space.goal, "X", 1, space), "move 1 of its solution, X, is"),
+        (lambda space, monitor: 7, "returned 7 where a Node belongs"),
         (lambda space, monitor: [space.successors(space.start) for _ in iter(int, 1)], "limits"),
     ],
 )
@@ -147,10 +148,21 @@ def test_wrong_outcomes_of_an_algorithm_are_told(search, words):
 
     register(wrong)
     report = check_algorithm("wrong", sizes=[(3, 2)], metrics=["stm"], most=20, expansions=50)
-    if words == "limits":  # it never ends: the fence does
-        assert report.ok and report.counts["limits reached"] == report.counts["boards"] == 60
+    if words == "limits":  # it never ends: the fence does, and after twenty boards the check
+        assert report.ok and report.undecided == report.counts["boards"] == 20
+        assert "Undecided: a limit ended the search of 20 boards." in str(report)
     else:
         assert any(words in failure for failure in report.failures), report
+
+
+def test_ctrl_c_ends_a_check():
+    def interrupted(space, monitor):
+        """As if Ctrl-C came."""
+        raise KeyboardInterrupt
+
+    register(interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        check_algorithm("wrong", sizes=[(2, 2)])
 
 
 def node(state, move, g, space):

@@ -47,6 +47,16 @@ def test_standard_input_and_options() -> None:
     assert ran.rows[1]["goal"].startswith("0 1 2 3")
 
 
+def test_boards_on_standard_input_are_not_overwritten(tmp_path: Path) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text("123405678\n", encoding="utf-8")
+    with boards.open() as stdin:
+        command = [sys.executable, "-m", "taquin", "batch", "-", "--output", str(boards)]
+        done = subprocess.run(command, stdin=stdin, capture_output=True, text=True)
+    assert (done.returncode, boards.read_text(encoding="utf-8")) == (2, "123405678\n")
+    assert "is the file of the boards" in done.stderr
+
+
 def test_nothing_to_do_is_done() -> None:
     assert taquin("batch", "-", stdin=b"# nothing\n\n") == (0, "", "")
 

@@ -50,6 +50,20 @@ def test_ucr_depths(depth: int, board: str, search: list[str]) -> None:
     assert f"expanded a total of {expanded} nodes." in ran.out
 
 
+def test_the_longest_queue_is_counted_with_the_nodes_just_put_in() -> None:
+    solved, two_away = (taquin("solve", UCR[i][1], "--format", "ucr").out for i in (0, 1))
+    assert "nodes in the queue at any one time: 1." in solved
+    # The start; its two successors; of these the better one taken and its two put in.
+    assert "nodes in the queue at any one time: 3." in two_away
+
+
+def test_an_instance_brings_its_own_goal() -> None:
+    ran = taquin("solve", "aima", "-a", "bfs", "--format", "columbia", "--goal", "first")
+    assert "cost_of_path: 26" in ran.out
+    assert "depth 26" in taquin("solve", "aima", "-a", "bfs", "--format", "uta").out
+    assert "depth 20" in taquin("solve", "7 2 4/5 0 6/8 3 1", "-a", "bfs", "--format", "uta").out
+
+
 def test_uta_sample() -> None:
     ran = taquin("solve", "2 3 6/1 0 7/4 8 5", "--format", "uta")
     assert (ran.status, ran.out, ran.err) == (0, UTA, "")

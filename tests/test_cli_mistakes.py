@@ -74,6 +74,10 @@ solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
 solve 123456708 -a wastar -o weight=1e308           | at most 1000000
 pdb build 15                                        | at most 9 tiles
+census 100x100                                      | more than 10^35659 arrangements
+solve 123405678 --goal korf100:1                    | a board to start from
+bench run korf100 --engine python                   | changes nothing in the suite korf100
+bench run classroom --partition 7-8                 | changes nothing in the suite classroom
 solve korf100:1 -a idastar --heuristic pdb:10-5     | at most 9 tiles
 solve 123456780 -a wastar -o weight=0               | at least 1
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice

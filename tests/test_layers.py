@@ -41,6 +41,7 @@ LAYERS = {
 FILES = {
     "errors": "ground",
     "announce": "ground",
+    "memory": "ground",
     "registry": "ground",
     "choice": "assembly",
     "result": "assembly",
@@ -59,6 +60,7 @@ FILES = {
     "trace": "assembly",
     "lowering": "assembly",
     "latex": "render",
+    "markdown": "render",
     "warm": "assembly",
     "render": "render",
     "plot": "render",

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from pattern_boards import grid, torus
+from taquin.errors import OptionError
+from taquin.heuristics import pattern_database
 from taquin.heuristics.pattern_database import PatternDatabase, Place
 from taquin.kernels.pdb_build import build, distances_reference, packed_neighbors
 from taquin.kernels.ranking import (
@@ -205,6 +207,14 @@ def test_progress_rises_to_the_end():
     fractions = [fraction for fraction, _ in told]
     assert fractions == sorted(fractions) or len(fractions) < 2
     assert all(0 <= fraction <= 1 and left >= 0 for fraction, left in told)
+
+
+def test_a_table_too_large_for_the_memory_is_refused_before_it_is_begun(monkeypatch):
+    place = Place(4, 4, grid(4, 4), 0)
+    monkeypatch.setattr(pattern_database, "available_bytes", lambda: 100_000)
+    with pytest.raises(OptionError, match=r"tiles 1,2,3,4,5 takes 0\.0 GB; 0\.0 GB are free"):
+        PatternDatabase.build(place, (1, 2, 3, 4, 5))
+    assert PatternDatabase.build(place, (1, 2, 3)).entries == 3792
 
 
 def test_interrupt_ends_a_build_at_once():

@@ -16,7 +16,8 @@ class Report:
     """What was checked, how often, and where a promise was broken.
 
     counts: of puzzles, states, edges, … by name. failures: counter-examples, one sentence each,
-    at most ten; failed: how many there are. refused: why some puzzles are not served.
+    at most ten; failed: how many there are. refused: why some puzzles are not served. undecided:
+    boards on which a limit left open whether a promise was kept.
     """
 
     subject: str
@@ -24,10 +25,11 @@ class Report:
     failures: tuple[str, ...]
     failed: int
     refused: tuple[str, ...] = ()
+    undecided: int = 0
 
     @property
     def ok(self) -> bool:
-        """Whether every promise was kept, and at least one puzzle was looked at."""
+        """Whether no promise was broken, and at least one puzzle was looked at."""
         return self.failed == 0 and self.counts.get("puzzles", 0) > 0
 
     def raise_if_failed(self) -> None:
@@ -38,9 +40,13 @@ class Report:
     def __str__(self) -> str:
         counted = ", ".join(_counted(number, noun) for noun, number in self.counts.items())
         lines = [f"{self.subject}: {counted}."]
-        lines[0] += (
-            " Passed." if self.ok else f" Failed: {_counted(self.failed, 'counter-examples')}."
-        )
+        if self.failed:
+            lines[0] += f" Failed: {_counted(self.failed, 'counter-examples')}."
+        elif self.undecided:
+            boards = _counted(self.undecided, "boards")
+            lines[0] += f" Undecided: a limit ended the search of {boards}."
+        else:
+            lines[0] += " Passed."
         if not self.failed and not self.ok:
             lines[0] = f"{self.subject}: nothing was checked, every puzzle was refused."
         lines += [f"  {failure}" for failure in self.failures]
@@ -60,7 +66,7 @@ class Tally:
         self.counts = Counter(dict.fromkeys(counted, 0))
         self.failures: list[str] = []
         self.refusals: dict[str, int] = {}
-        self.failed = 0
+        self.failed = self.undecided = 0
 
     def fail(self, sentence: str) -> None:
         """Count a counter-example; keep the first ones."""
@@ -77,7 +83,14 @@ class Tally:
         refused = tuple(
             f"{_counted(number, 'puzzles')}: {reason}" for reason, number in self.refusals.items()
         )
-        return Report(self.subject, dict(self.counts), tuple(self.failures), self.failed, refused)
+        return Report(
+            self.subject,
+            dict(self.counts),
+            tuple(self.failures),
+            self.failed,
+            refused,
+            self.undecided,
+        )
 
 
 def named(error: BaseException) -> str:

@@ -9,6 +9,7 @@ _ESCAPES = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
+    "|": r"\textbar{}",
     "≥": r"$\geq$",
     "×": r"$\times$",
     "–": "--",

@@ -6,8 +6,9 @@ from numbers import Real
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
-from taquin.errors import ContractError, NotationError, OptionError
+from taquin.errors import ContractError, NotationError, OptionError, TaquinError
 from taquin.heuristics.base import find_heuristic
+from taquin.memory import available_bytes, resident_bytes
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance, is_instance_name
 from taquin.puzzle.move import DIRECTIONS, check_order
@@ -16,7 +17,6 @@ from taquin.registry import Option, parse_options, unknown_name
 from taquin.result import Result
 from taquin.rivals import cheaper, share
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
-from taquin.search.memory import available_bytes, resident_bytes
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Stats, Status
 
@@ -293,9 +293,8 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
     if moves is not None and found.cost is not None:
         _replay(draft, moves, found.cost, len(found.moves or ()))
     if found.status is Status.UNSOLVABLE:
-        raise ContractError(
-            f"{draft.algorithm} found no solution of {draft.board}, which is solvable; this is a "
-            "defect of the algorithm or of its options' promise."
+        raise _broken(
+            draft, f"{draft.algorithm} found no solution of {draft.board}, which is solvable."
         )
     lower_bound, notes = found.lower_bound, (*notes, *searched.notes)
     if draft.heuristic is not None and lower_bound is not None:
@@ -340,10 +339,17 @@ def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
     if draft.metric == "mtm":
         replayed = pushes
     if last != draft.puzzle.goal or replayed != cost:
-        raise ContractError(
+        raise _broken(
+            draft,
             f"{draft.algorithm} returned {moves} at cost {cost} for {draft.board}, which leads to "
-            f"{last} at cost {replayed}; expected to arrive at {draft.puzzle.goal}."
+            f"{last} at cost {replayed}; expected to arrive at {draft.puzzle.goal}.",
         )
+
+
+def _broken(draft: Result, words: str) -> TaquinError:
+    """A broken promise: a defect of taquin, or a mistake in somebody's own algorithm."""
+    ours = ALGORITHMS.get(draft.algorithm).search.__module__.startswith("taquin.")
+    return ContractError(words) if ours else OptionError(words)
 
 
 def compare(

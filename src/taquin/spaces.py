@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import factorial
+from math import factorial, lgamma, log
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -50,9 +50,16 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
         )
     else:
         raise OptionError(
-            f"census of {cells} cells: expected at most {MOST_CELLS}; the {factorial(cells):,} "
-            "arrangements of this board do not fit into memory."
+            f"census of {cells} cells: expected at most {MOST_CELLS}; its {_many(cells)} "
+            "arrangements do not fit into memory."
         )
+
+
+def _many(cells: int) -> str:
+    """How many arrangements a board has, in words that a line can hold."""
+    if cells <= 25:
+        return f"{factorial(cells):,}"
+    return f"more than 10^{int(lgamma(cells + 1) / log(10))}"
 
 
 class DistanceTable:

@@ -6,6 +6,7 @@ solved (those who solved none, or were not installed, are left out of that condi
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
@@ -13,7 +14,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
-from taquin.errors import NotationError
+from taquin.errors import NotationError, OptionError
 
 __all__ = ["Experiment", "Line", "Span", "percentile", "read_logs", "summary"]
 
@@ -73,13 +74,15 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
     """The experiments in some files, by suite; files of one suite are put side by side.
 
     A contestant that occurs in several files gets the file's name behind its own. Raises
-    NotationError for what is no log; a line cut off at the end of a file is left out.
+    NotationError for what is no log, OptionError for one given twice; a line cut off at the end of
+    a file is left out.
     """
     found: dict[str, Experiment] = {}
     origin: dict[tuple[str, str], set[str]] = {}
     rows: list[tuple[str, dict[str, Any]]] = []
     endings: dict[tuple[Path, str], dict[str, Any]] = {}
-    for path in paths:
+    names = _names(list(paths))
+    for path, name in names.items():
         for row in _lines(path):
             experiment = found.setdefault(row["suite"], Experiment(row["suite"]))
             match row["kind"]:
@@ -89,16 +92,26 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
                     # A run that was gone on with has several; the last one tells.
                     endings[path, row["suite"]] = row
                 case _:
-                    rows.append((path.stem, row))
-                    origin.setdefault((row["suite"], row["contestant"]), set()).add(path.stem)
-    for stem, row in rows:
+                    rows.append((name, row))
+                    origin.setdefault((row["suite"], row["contestant"]), set()).add(name)
+    for name, row in rows:
         if len(origin[row["suite"], row["contestant"]]) > 1:
-            against = row["against"] and f"{row['against']} [{stem}]"
-            row = row | {"contestant": f"{row['contestant']} [{stem}]", "against": against}
+            against = row["against"] and f"{row['against']} [{name}]"
+            row = row | {"contestant": f"{row['contestant']} [{name}]", "against": against}
         found[row["suite"]].rows.append(row)
     for (_, suite), row in endings.items():
         found[suite].endings.append(row)
     return list(found.values())
+
+
+def _names(paths: list[Path]) -> dict[Path, str]:
+    """A name for each file: its own, with its folder where several have the same."""
+    if len({path.resolve() for path in paths}) < len(paths):
+        raise OptionError("a log is given twice; expected each once.")
+    stems = Counter(path.stem for path in paths)
+    return {
+        path: path.stem if stems[path.stem] == 1 else str(path.with_suffix("")) for path in paths
+    }
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from typing import Any
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Line, Row, Span, summary
 from taquin.latex import latex_table
+from taquin.markdown import markdown_table
 from taquin.render import time_text
 
 __all__ = [
@@ -219,10 +220,9 @@ def as_markdown(experiments: Sequence[Experiment]) -> str:
     parts = []
     for experiment in experiments:
         head, rows = _table(experiment)
-        rule = ["---" if name in ("contestant", "search") else "---:" for name in head]
-        table = ["| " + " | ".join(row) + " |" for row in [list(head), rule, *rows]]
+        table = markdown_table(head, rows, texts=("contestant", "search"))
         words = " ".join([*_notes(experiment), *sentences(experiment)])
-        parts.append("\n".join([f"## {experiment.suite}", "", *table, "", words]))
+        parts.append("\n".join([f"## {experiment.suite}", "", table, "", words]))
     return "\n\n".join(parts)
 
 

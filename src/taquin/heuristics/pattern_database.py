@@ -23,6 +23,7 @@ from taquin.heuristics.pattern import (
     format_partition,
     symmetries,
 )
+from taquin.memory import available_bytes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,13 +133,23 @@ class PatternDatabase:
         from taquin.kernels.pdb_build import build, packed_neighbors
 
         refuse_large((pattern,))
-        built = build(
-            packed_neighbors(place.neighbors),
-            tuple(place.home(tile) for tile in pattern),
-            place.blank,
-            workers=workers,
-            progress=progress,
-        )
+        free = available_bytes()
+        try:
+            built = build(
+                packed_neighbors(place.neighbors),
+                tuple(place.home(tile) for tile in pattern),
+                place.blank,
+                workers=workers,
+                progress=progress,
+                affords=lambda needed: free is None or needed < free,
+            )
+        except MemoryError as error:
+            needed = error.args[0] if error.args else None
+            size = f"{needed / 1e9:,.1f} GB" if isinstance(needed, int) else "too much memory"
+            raise OptionError(
+                f"to build the table of tiles {format_partition((pattern,))} takes {size}; "
+                f"{(free or 0) / 1e9:,.1f} GB are free. Choose smaller patterns."
+            ) from None
         return cls(place, pattern, *built)
 
     def save(self, path: Path) -> None:

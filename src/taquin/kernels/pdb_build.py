@@ -261,6 +261,17 @@ def _frames(shape: Geometry, tiles: int, known_parity: bool) -> Frames:
     )
 
 
+def _knows_parity(shape: Geometry) -> bool:
+    return bool(shape.parity[0] != 2)
+
+
+def _bytes(shape: Geometry, tiles: int) -> int:
+    """What `_frames` takes."""
+    blocks, words = int(shape.first[-1]), shape.maps.size // tiles**2
+    rows = (3 if _knows_parity(shape) else 5) * blocks + len(shape.masks)
+    return rows * words * (1 if tiles < 8 else 2) + 10 * blocks
+
+
 def build(
     neighbors: npt.NDArray[np.uint8],
     goal_cells: tuple[int, ...],
@@ -268,19 +279,23 @@ def build(
     *,
     workers: int = 2,
     progress: Progress | None = None,
+    affords: Callable[[int], bool] | None = None,
 ) -> Built:
     """Distances of every placement of a pattern to its goal, the pattern's own moves counted.
 
     neighbors: uint8[cells * 4] (`packed_neighbors`), symmetric.
     goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
     progress: called about ten times a second with (fraction done, seconds left).
+    affords: asked whether so many bytes may be taken; MemoryError with that number if not.
     Ctrl-C ends the build within one slice (some 20 ms). Memory: four to six bits a placement.
     """
     tiles = len(goal_cells)
     if not 1 <= tiles <= MOST_TILES:
         raise ValueError(f"a pattern has 1 to {MOST_TILES} tiles, not {tiles}")
     shape = geometry(neighbors, goal_cells)
-    frames = _frames(shape, tiles, known_parity=shape.parity[0] != 2)
+    if affords is not None and not affords(_bytes(shape, tiles)):
+        raise MemoryError(_bytes(shape, tiles))
+    frames = _frames(shape, tiles, known_parity=_knows_parity(shape))
     _plant_goal(shape, frames, goal_cells, blank)
     histogram, merged = [1], [1]
     total = int(shape.first[-1]) * factorial(tiles)

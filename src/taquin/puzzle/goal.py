@@ -1,5 +1,7 @@
 """Goals by name: last, first, snake, spiral, or any board."""
 
+import re
+
 from taquin.errors import NotationError
 from taquin.puzzle.board import Board, check_size
 from taquin.registry import unknown_name
@@ -24,6 +26,11 @@ def named_goal(text: str, width: int, height: int) -> Board:
         if text not in GOALS:
             raise unknown_name("goal", text, GOALS)
         return _goal(text, width, height)
+    if re.match(r"[A-Za-z][\w-]*:", text.strip()):
+        raise NotationError(
+            f"goal: {text.strip()[:60]!r} is the name of an instance, a board to start from; "
+            f"expected one of {', '.join(GOALS)}, or the cells of a board."
+        )
     try:
         goal = Board.parse(text, size=(width, height))
     except NotationError as error:

@@ -158,11 +158,12 @@ def instances(set_name: str) -> list[Instance]:
 def is_instance_name(text: str) -> bool:
     """Whether `text` is written as the name of an instance, not as a board; it need not exist.
 
-    >>> is_instance_name("korf100:1"), is_instance_name("7 0 2/8 5 3/6 1 4")
+    >>> is_instance_name("korf100:1"), is_instance_name("fe169b4c0a73d852")
     (True, False)
     """
     word = text.strip()
-    if re.fullmatch(r"[xX\d_]+", word):  # x is a blank in board texts, as in x12345678
+    # x is a blank in board texts, as in x12345678; sixteen hexadecimal digits are a board.
+    if re.fullmatch(r"[xX\d_]+|[\dA-Fa-f]{16}", word):
         return False
     return bool(re.fullmatch(r"[A-Za-z][\w-]*(:.*)?", word, re.ASCII))
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Sized
 from typing import Any, Generic, TypeVar
 
-from taquin.search.memory import available_bytes, resident_bytes
+from taquin.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
 

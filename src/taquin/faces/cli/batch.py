@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import stat
 import sys
 import threading
 from collections import deque
@@ -178,11 +179,22 @@ def _check_job(job: _Job) -> None:
 
 def _check_output(file: str, output: Path | None) -> None:
     """The boards must not be overwritten by their answers."""
-    if output is not None and file != "-" and output.exists() and output.samefile(file):
+    if output is not None and output.exists() and _is_input(output, file):
         raise OptionError(
             f"--output {str(output)!r} is the file of the boards, which would be lost; choose "
             "another name."
         )
+
+
+def _is_input(output: Path, file: str) -> bool:
+    """Whether the boards are read from that file, by its name or as standard input."""
+    if file != "-":
+        return output.samefile(file)
+    try:
+        read = os.fstat(sys.stdin.fileno())
+    except (AttributeError, OSError, ValueError):  # no standard input, or none with a number
+        return False
+    return stat.S_ISREG(read.st_mode) and os.path.samestat(read, output.stat())
 
 
 def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:

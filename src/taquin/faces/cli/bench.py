@@ -4,8 +4,9 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,9 @@ from taquin.faces.cli.files import OutputFile
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
 from taquin.solver import ENGINES
+
+if TYPE_CHECKING:
+    from taquin.bench.suite import Settings, Suite
 
 __all__ = ["command"]
 
@@ -122,6 +126,7 @@ def run(
     chosen = find_suite(suite)
     settings = Settings(seed, limit, time_limit, partitions, engine)
     _check_partitions(partitions)
+    _check_used(chosen, settings)
     head = header(chosen, settings, workers=workers)
     kept = _kept(output, head) if output is not None and resume else []
     work = pairs(chosen, settings)
@@ -158,6 +163,21 @@ def run(
     if wrong:
         click.echo(f"taquin: {wrong} rows are not what was known beforehand.", err=True)
     return ExitCode.DEFECT if wrong else ExitCode.DONE
+
+
+def _check_used(suite: "Suite", settings: "Settings") -> None:
+    """Raise OptionError for a partition or an engine that the suite makes no use of."""
+    uses: list[tuple[str, object, dict[str, Any], dict[str, Any]]] = [
+        ("--partition", settings.partitions, {"partitions": ("5-5-5",)}, {"partitions": ("7-8",)}),
+        ("--engine", settings.engine, {"engine": "python"}, {"engine": "compiled"}),
+    ]
+    for option, given, one, other in uses:
+        asked, instead = (suite.contestants(replace(settings, **way)) for way in (one, other))
+        if given and asked == instead:
+            raise OptionError(
+                f"{option} changes nothing in the suite {suite.name}, whose contestants have their "
+                "own; leave it out. taquin bench run --help names the suites it is for."
+            )
 
 
 def _check_partitions(partitions: tuple[str, ...]) -> None:

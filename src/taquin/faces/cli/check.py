@@ -32,7 +32,7 @@ def command(kind: str, target: str, form: str) -> int:
 
     Every board of 2x2 and 3x2 is tried against a breadth-first oracle; a failure names the board.
     A FILE.py registers its own with the decorators of `taquin`. Exit status 1 if a promise is
-    broken.
+    broken, 4 if limits leave it open.
 
     \b
     taquin check heuristic manhattan
@@ -50,7 +50,9 @@ def command(kind: str, target: str, form: str) -> int:
         click.echo(json.dumps([asdict(report) for report in reports], ensure_ascii=False))
     else:
         click.echo("\n".join(str(report) for report in reports))
-    return ExitCode.DONE if all(report.ok for report in reports) else ExitCode.DEFECT
+    if not all(report.ok for report in reports):
+        return ExitCode.DEFECT
+    return ExitCode.LIMIT if any(report.undecided for report in reports) else ExitCode.DONE
 
 
 def _registry(kind: str) -> Container[str]:

@@ -30,7 +30,7 @@ from taquin.faces.cli.text import (
     as_row,
     cells,
     csv_table,
-    markdown_table,
+    markdown,
     tabular,
     terminal_width,
 )
@@ -145,7 +145,7 @@ def command(
         case "csv":
             click.echo(csv_table(results))
         case "markdown":
-            click.echo(markdown_table(results))
+            click.echo(markdown(results))
         case "latex":
             click.echo(tabular(results))
         case _:

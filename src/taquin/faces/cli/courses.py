@@ -40,15 +40,22 @@ class Course:
         goal: str | None,
         metric: str | None,
         settings: dict[str, object],
-    ) -> tuple[str, str | None, str, str]:
-        """The caller's words, with the course's in the gaps; options are added to `settings`."""
+        *,
+        brings_goal: bool,
+    ) -> tuple[str, str | None, str | None, str]:
+        """The caller's words, with the course's in the gaps; options are added to `settings`.
+
+        brings_goal: the board is an instance, which has a goal of its own.
+        """
         chosen = algorithm or self.algorithm
         spec = ALGORITHMS.get(chosen)
         for name, value in {**self.options["*"], **self.options.get(chosen, {})}.items():
             settings.setdefault(name, value)
         if heuristic is None and spec.informed:
             heuristic = self.heuristic
-        return chosen, heuristic, goal or self.goal, metric or self.metric
+        if goal is None and not brings_goal:
+            goal = self.goal
+        return chosen, heuristic, goal, metric or self.metric
 
 
 class Fringe(Observer):
@@ -75,7 +82,7 @@ def _ucr(result: Result, fringe: int | None) -> str:
         "Goal!!!\n\n"
         "To solve this problem the search algorithm expanded a total of "
         f"{result.stats.expanded} nodes.\n"
-        f"The maximum number of nodes in the queue at any one time: {result.stats.peak_frontier}.\n"
+        f"The maximum number of nodes in the queue at any one time: {fringe}.\n"
         f"The depth of the goal node was {result.depth}."
     )
 
@@ -103,7 +110,7 @@ def _uta(result: Result, fringe: int | None) -> str:
         f"Nodes Popped: {stats.popped}",
         f"Nodes Expanded: {stats.expanded}",
         f"Nodes Generated: {stats.generated + 1}",  # the course counts the start
-        f"Max Fringe Size: {fringe if fringe is not None else stats.peak_frontier}",
+        f"Max Fringe Size: {fringe}",
     ]
     if result.status is not Status.SOLVED:
         return "\n".join([*lines, "No solution found."])
@@ -124,6 +131,7 @@ COURSES = {
         options={"*": {}},
         report=_ucr,
         prints_expansions=True,
+        counts_fringe=True,
     ),
     "columbia": Course(
         title="ColumbiaX CSMM.101x",

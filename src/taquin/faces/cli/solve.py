@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 import click
 
 from taquin.choice import Choice
-from taquin.errors import ExitCode, OptionError
+from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
     Task,
@@ -32,6 +32,8 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width
 from taquin.faces.cli.values import Name, Number, Target
 from taquin.heuristics.base import build_heuristic
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import is_instance_name
 from taquin.puzzle.move import Notation
 from taquin.puzzle.puzzle import Puzzle
 from taquin.result import Result
@@ -113,17 +115,17 @@ def command(
     read_plugins(plugins)
     settings = key_values(options)
     course = courses.COURSES.get(form)
-    if course is not None:
-        algorithm, heuristic, goal, metric = course.fill(
-            algorithm, heuristic, goal, metric, settings
-        )
     if animate and form != "text":
         raise OptionError("--animate goes with --format text.")
     limits = search_limits(time_limit, node_limit, memory_limit)
-    check_search(algorithm, heuristic, settings)
     text = read_board_text(board)
+    if course is not None:
+        algorithm, heuristic, goal, metric = course.fill(
+            algorithm, heuristic, goal, metric, settings, brings_goal=is_instance_name(text)
+        )
+    check_search(algorithm, heuristic, settings)
     task = Task(goal, size, chosen_metric(metric), topology)
-    start, puzzle = task.read(text)
+    start, puzzle = _one_board(text, task)
     with ExitStack() as stack:
         observers: list[Observer] = []
         if course is not None and course.prints_expansions:
@@ -168,6 +170,27 @@ def command(
     if not result.solved:
         click.echo(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
+
+
+def _one_board(text: str, task: Task) -> tuple[Board, Puzzle]:
+    """The board and puzzle that a text describes; several boards are said to be several."""
+    try:
+        return task.read(text)
+    except NotationError:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) < 2 or not all(_is_board(line, task) for line in lines):
+            raise
+    raise NotationError(
+        f"{len(lines)} boards, one a line; expected one. taquin batch FILE solves every line."
+    )
+
+
+def _is_board(line: str, task: Task) -> bool:
+    try:
+        task.read(line)
+    except TaquinError:
+        return False
+    return True
 
 
 def exit_status(result: Result) -> int:

@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 
 from taquin.latex import latex_table
+from taquin.markdown import markdown_table
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.result import Result
@@ -23,7 +24,7 @@ __all__ = [
     "csv_table",
     "in_moves",
     "in_words",
-    "markdown_table",
+    "markdown",
     "method",
     "result_text",
     "tabular",
@@ -208,11 +209,9 @@ def cells(result: Result, *, grouped: bool = True) -> list[str]:
     ]
 
 
-def markdown_table(results: Sequence[Result]) -> str:
+def markdown(results: Sequence[Result]) -> str:
     """A GitHub-flavoured Markdown table."""
-    rows = [list(COLUMNS), ["---"] + ["---:"] * (len(COLUMNS) - 1)]
-    rows += [cells(result) for result in results]
-    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+    return markdown_table(COLUMNS, [cells(result) for result in results], texts=COLUMNS[:1])
 
 
 def tabular(results: Sequence[Result]) -> str:

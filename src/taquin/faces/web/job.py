@@ -12,10 +12,10 @@ from taquin.engines import Engine
 from taquin.errors import TaquinError
 from taquin.explain import explain
 from taquin.heuristics.base import build_heuristic
+from taquin.memory import resident_bytes
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import Metric
 from taquin.result import Result
-from taquin.search.memory import resident_bytes
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.solver import choose, read_task, solve_puzzle
 from taquin.trace import TraceWriter

@@ -3,7 +3,7 @@
 import os
 from dataclasses import asdict, dataclass
 
-from taquin.search.memory import available_bytes
+from taquin.memory import available_bytes
 
 __all__ = ["ServerLimits", "local_limits", "public_limits"]
 
