@@ -74,6 +74,7 @@ solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
 solve 123456708 -a wastar -o weight=1e308           | at most 1000000
 pdb build 15                                        | at most 9 tiles
+solve korf100:1 --size 3x3                          | size 3x3: the board is of 4x4
 census 100x100                                      | more than 10^35659 arrangements
 solve 123405678 --goal korf100:1                    | a board to start from
 bench run korf100 --engine python                   | changes nothing in the suite korf100

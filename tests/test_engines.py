@@ -309,6 +309,8 @@ def test_rbfs_proves_its_optimum() -> None:
         {"metric": 5},
         {"time_limit": "a"},
         {"node_limit": []},
+        {"node_limit": 1.5},
+        {"node_limit": True},
         {"workers": "a"},
         {"options": 5},
     ],

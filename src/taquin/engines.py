@@ -29,6 +29,8 @@ Progress = Callable[[Monitor[Any]], None]
 _SMALL_CELLS = 9
 # Beyond, Python tries this many expansions, some ten milliseconds, before Numba is loaded.
 _TRIAL = 1500
+# Beyond, tables with an entry for every tile and cell take seconds.
+_MANY_CELLS = 2500
 # Seconds that compiling a search takes about, once a machine; told beforehand.
 _COMPILE_SECONDS = 10
 _ONE_WORKER = (
@@ -131,6 +133,8 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     began = time.perf_counter()
     estimates: list[Estimate] = []
     if request.heuristic is not None:
+        if puzzle.cells > _MANY_CELLS:
+            announce(f"making the tables of {request.heuristic} for {puzzle.cells:,} cells")
         estimates.append(build_heuristic(request.heuristic, puzzle))
         if spec.bidirectional:
             estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))

@@ -81,6 +81,11 @@ def read_task(
             f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
             '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
         )
+    if size is not None and tuple(size) != (board.width, board.height):
+        raise OptionError(
+            f"size {size[0]}x{size[1]}: the board is of {board.width}x{board.height}; leave the "
+            "size out, or give another board."
+        )
     return board, Puzzle.of(
         board, goal="last" if goal is None else goal, board_type=topology, metric=metric
     )
@@ -149,6 +154,8 @@ def _limits(seconds: float | None, nodes: int | None, memory: int | None) -> Lim
     for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
         if value is not None and not (isinstance(value, Real) and value >= 0):
             raise OptionError(f"{name} limit {value!r:.60}: expected a number, 0 or more.")
+    if nodes is not None and (isinstance(nodes, bool) or not float(nodes).is_integer()):
+        raise OptionError(f"node limit {nodes!r:.60}: expected a whole number, 0 or more.")
     if memory is None:
         available = available_bytes()
         memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)

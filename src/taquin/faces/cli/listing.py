@@ -198,7 +198,8 @@ def _paragraph(item: Item) -> str:
         if key in ("name", "summary"):
             continue
         if isinstance(value, list):
-            value = ", ".join(map(str, value))
+            between = "; " if any("," in str(part) for part in value) else ", "
+            value = between.join(map(str, value))
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if isinstance(value, dict):
