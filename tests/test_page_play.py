@@ -257,6 +257,28 @@ def test_new_and_retry_are_undoable(tab: Any) -> None:
     assert board(tab) == before
 
 
+def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(
+    tab: Any, page: Page
+) -> None:
+    arrows(tab, "Down")
+    before = board(tab)
+    undo = tab.locator(".notice").get_by_role("button", name="Undo")
+    tab.keyboard.press("n")
+    arrows(tab, "Down", "Up", "Left", "Right")
+    undo.click()
+    assert board(tab) == before
+    tab.goto(f"{page.url}#/play?board=1+2+3/4+5+6/7+0+8")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    arrows(tab, "Right")
+    undo.click()
+    assert board(tab) == before
+    tab.keyboard.press("r")
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    for _ in range(2):
+        tab.keyboard.press("u")
+    assert board(tab) == before
+
+
 def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
     retry = tab.get_by_role("button", name="Retry", exact=True)
     assert retry.is_disabled()

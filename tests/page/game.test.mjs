@@ -159,14 +159,50 @@ test("a game whose moves were all taken back has begun, and can be begun again",
   assert.ok(game.redo());
 });
 
-test("undo at the start of a game that was played does not jump to another game", () => {
-  const { game } = made();
+test("undo goes on from the start of a game that was played to the game left before", () => {
+  const { game, time } = made();
   game.move("D", "m");
-  game.retry();
-  game.move("L", "m");
+  const before = formatBoard(game.board);
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  game.move("D", "m");
+  time.now += 10;
+  assert.ok(game.undo() && game.canUndo);
+  assert.equal(formatBoard(game.board), "1 2 3/4 5 6/7 0 8");
   assert.ok(game.undo());
-  assert.equal(game.undo(), false);
-  assert.equal(formatBoard(game.board), START);
+  assert.equal(formatBoard(game.board), before);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.seed, game.at], ["x", 0]);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.moves, game.canRedo], ["D", false]);
+});
+
+test("a game left comes back at once, however much was played since", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  const { id } = game.record;
+  assert.equal(game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" }), id);
+  for (const letter of "DR") {
+    time.now += 10;
+    game.move(letter, "m");
+  }
+  const second = game.retry();
+  game.pause();
+  time.now += 10;
+  game.move("D", "m");
+  game.pause();
+  assert.equal(game.back(id), false, "a paused game stays");
+  game.resume();
+  assert.ok(game.back(id));
+  assert.deepEqual([game.record.id, game.record.moves], [id, "D"]);
+  assert.equal(game.back(id), false, "it is here");
+  assert.equal(game.back(second), false, "it lies ahead");
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.id, game.record.moves], [second, "DR"]);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.moves, game.canRedo], ["D", false]);
+  game.undo();
+  game.undo();
+  assert.equal(game.record.id, second);
 });
 
 test("taking back the last move of a solved game makes it another, unranked game", () => {

@@ -12,6 +12,20 @@ import { slideText } from "./spoken.js";
 const HELD = "The game is paused.";
 
 /**
+ * What the notice of another board offers: back to the game it took the place of.
+ * @param {App} app
+ * @param {string} left  that game
+ * @returns {{undo: () => void}}
+ */
+export function wayBack({ game, say }, left) {
+  return {
+    undo: () => {
+      if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
+    },
+  };
+}
+
+/**
  * What the buttons and keys of the play view do.
  * @param {App} app
  */
@@ -39,16 +53,18 @@ export function buildActions(app) {
     renew() {
       const { goal } = game;
       const seed = newId();
-      const lost = !game.solved && game.begun;
-      game.start({ board: randomBoard(goal.width, goal.height, goal, seed), goal, seed });
-      if (lost) app.notify("A new board.", { undo });
+      const left = game.start({
+        board: randomBoard(goal.width, goal.height, goal, seed),
+        goal,
+        seed,
+      });
+      if (left) app.notify("A new board.", wayBack(app, left));
       else app.say("A new board.");
     },
     retry: unheld(() => {
       if (!game.begun) return app.say("This board has not been begun.");
-      const lost = !game.solved;
-      game.retry();
-      if (lost) app.notify("Back at the start of this board.", { undo });
+      const left = game.retry();
+      if (left) app.notify("Back at the start of this board.", wayBack(app, left));
       else app.say("Back at the start of this board.");
     }),
     pause() {

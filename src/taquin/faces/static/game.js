@@ -94,7 +94,7 @@ export class Game extends EventTarget {
 
   /** Whether anything can be taken back. */
   get canUndo() {
-    return this.at > 0 || (!this.begun && this.#left.length > 0);
+    return this.at > 0 || this.#left.length > 0;
   }
 
   get canRedo() {
@@ -109,18 +109,22 @@ export class Game extends EventTarget {
   /**
    * Begin another game. The one in progress can be brought back with undo.
    * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
+   * @returns {string | null}  the game left, for `back`; null where there was nothing to keep
    */
   start(game) {
-    if (!this.solved && this.begun) {
-      this.#left = [...this.#left, this.checkpoint()].slice(-KEPT);
-    }
+    const left = !this.solved && this.begun ? this.#record.id : null;
+    if (left) this.#left = [...this.#left, this.checkpoint()].slice(-KEPT);
     this.#returned = [];
     this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
+    return left;
   }
 
-  /** Begin again from this game's first board. */
+  /**
+   * Begin again from this game's first board.
+   * @returns {string | null}  as `start`
+   */
   retry() {
-    this.start({
+    return this.start({
       board: parseBoard(this.#record.start),
       goal: this.#goal,
       seed: this.#record.seed,
@@ -154,14 +158,13 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Take back the last slide, or, at the start of an untouched game, the New or Retry before it.
+   * Take back the last slide, or, at the start of a game, the New, Retry or link that began it.
    * @returns {boolean}  whether there was anything to take back
    */
   undo() {
     if (this.#held || !this.canUndo) return false;
     if (this.at === 0) {
-      this.#returned.push(this.checkpoint());
-      this.#adopt(/** @type {Checkpoint} */ (this.#left.pop()));
+      this.#goBack();
       return true;
     }
     // The kept record of a solved game stays as it is: another one is trimmed.
@@ -176,6 +179,24 @@ export class Game extends EventTarget {
     this.#board = replay(parseBoard(record.start, this.#goal), record.moves);
     this.#changed();
     return true;
+  }
+
+  /**
+   * Come back to a game that was left, whatever was played since; redo leads forth again.
+   * @param {string} id  as `start` gave it
+   * @returns {boolean}  whether it was there
+   */
+  back(id) {
+    const index = this.#left.findIndex(({ record }) => record.id === id);
+    if (this.#held || index < 0) return false;
+    while (this.#left.length > index) this.#goBack();
+    return true;
+  }
+
+  /** One game back, as it was left. */
+  #goBack() {
+    this.#returned.push(this.checkpoint());
+    this.#adopt(/** @type {Checkpoint} */ (this.#left.pop()));
   }
 
   /**

@@ -1,6 +1,7 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
 import { formatBoard, judge } from "./board.js";
+import { wayBack } from "./controls.js";
 import { build, button, fill } from "./dom.js";
 import * as play from "./play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "./share.js";
@@ -94,9 +95,9 @@ export function createRouter(main, app) {
     // The game replaces the link, so that a reload goes on with it.
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
-      app.game.start(position);
+      const left = app.game.start(position);
       const text = "The board of the link is set up.";
-      if (app.game.canUndo) app.notify(text, { undo: () => app.game.undo() });
+      if (left) app.notify(text, wayBack(app, left));
       else app.say(text);
     } else {
       const { openSetup } = await import("./setup.js");
