@@ -279,6 +279,25 @@ def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(
     assert board(tab) == before
 
 
+def test_new_on_a_board_from_a_link_and_after_a_solve_can_be_undone(tab: Any) -> None:
+    tab.keyboard.press("n")
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    tile(tab, 8).click()
+    for key in ("n", "t"):
+        tab.get_by_role("heading", name="Solved").wait_for()
+        tab.keyboard.press(key)
+        assert figure(tab, "Moves") == "0"
+        tab.get_by_role("button", name="Undo", exact=True).click()
+        assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    assert "2 moves in 1 slide" in tab.locator(".result").inner_text()
+    kept = """async () => {
+      const history = await (await import("./history.js")).createHistory();
+      return (await history.all()).map(({ moves, status }) => `${moves} ${status}`);
+    }"""
+    assert tab.evaluate(kept) == ["LL solved"]
+
+
 def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
     retry = tab.get_by_role("button", name="Retry", exact=True)
     assert retry.is_disabled()

@@ -236,6 +236,40 @@ test("a solved game taken back and made again is the same game, kept once", () =
   assert.equal(events.filter((type) => type === "solved").length, 1);
 });
 
+test("a solved game left comes back as it was, and is solved once", () => {
+  const { game, time, events } = made();
+  game.move("L", "m");
+  time.now += 500;
+  game.move("L", "m");
+  const whole = structuredClone(game.record);
+  const next = { board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" };
+  for (const leave of [() => game.start(next), () => game.retry()]) {
+    assert.equal(leave(), whole.id);
+    time.now += 5000;
+    assert.ok(game.undo());
+    assert.deepEqual(game.record, whole);
+    assert.ok(game.solved && !game.running);
+    assert.equal(game.elapsed, 500);
+  }
+  // With its end taken back it is another game, until that end is there again.
+  game.undo();
+  game.start(next);
+  assert.ok(game.undo() && game.redo());
+  assert.deepEqual(game.record, whole);
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+});
+
+test("a board of choice not yet begun is kept, a drawn one is not", () => {
+  const { game } = made();
+  const chosen = parseBoard("1 2 3/4 5 6/7 0 8");
+  assert.equal(game.start({ board: chosen, goal: GOAL }), null);
+  const { id } = game.record;
+  assert.equal(game.canUndo, false);
+  assert.equal(game.start({ board: parseBoard(START), goal: GOAL, seed: "x" }), id);
+  assert.ok(game.undo());
+  assert.deepEqual([game.record.id, game.board], [id, chosen]);
+});
+
 test("a board tried before is no fresh one", () => {
   const { game } = made();
   game.retry();

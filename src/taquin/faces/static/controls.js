@@ -51,20 +51,22 @@ export function buildActions(app) {
     undo,
     redo,
     renew() {
-      const { goal } = game;
+      const { goal, solved } = game;
       const seed = newId();
       const left = game.start({
         board: randomBoard(goal.width, goal.height, goal, seed),
         goal,
         seed,
       });
-      if (left) app.notify("A new board.", wayBack(app, left));
+      // A solved game is in the history: undo finds it, and no notice is in the way of the next.
+      if (left && !solved) app.notify("A new board.", wayBack(app, left));
       else app.say("A new board.");
     },
     retry: unheld(() => {
       if (!game.begun) return app.say("This board has not been begun.");
+      const { solved } = game;
       const left = game.retry();
-      if (left) app.notify("Back at the start of this board.", wayBack(app, left));
+      if (left && !solved) app.notify("Back at the start of this board.", wayBack(app, left));
       else app.say("Back at the start of this board.");
     }),
     pause() {

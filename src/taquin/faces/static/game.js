@@ -1,7 +1,7 @@
 // One game: the board, its moves and their times. No document, no search; the page shows it.
 
 import { parseBoard, replay, sameBoard } from "./board.js";
-import { newId, newRecord } from "./record.js";
+import { isDrawn, newId, newRecord } from "./record.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./record.js").GameRecord} GameRecord */
@@ -9,6 +9,11 @@ import { newId, newRecord } from "./record.js";
 /**
  * Everything needed to come back to this moment.
  * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number}} Checkpoint
+ */
+
+/**
+ * A game left: `kept` is the record of the solved game that it was before its end was taken back.
+ * @typedef {Checkpoint & {kept?: GameRecord | null}} Left
  */
 
 /** How many left games New can bring back. */
@@ -30,9 +35,9 @@ export class Game extends EventTarget {
   #goal;
   /** Slides taken back, the last one first to come again. @type {{moves: string, inputs: string}[]} */
   #undone = [];
-  /** Games left by New, Retry or a link. @type {Checkpoint[]} */
+  /** Games left by New, Retry or a link. @type {Left[]} */
   #left = [];
-  /** @type {Checkpoint[]} */
+  /** @type {Left[]} */
   #returned = [];
   /** Milliseconds on the clock when it last stopped. */
   #elapsed = 0;
@@ -109,11 +114,11 @@ export class Game extends EventTarget {
   /**
    * Begin another game. The one in progress can be brought back with undo.
    * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
-   * @returns {string | null}  the game left, for `back`; null where there was nothing to keep
+   * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
-    const left = !this.solved && this.begun ? this.#record.id : null;
-    if (left) this.#left = [...this.#left, this.checkpoint()].slice(-KEPT);
+    const left = this.begun || !isDrawn(this.#record) ? this.#record.id : null;
+    if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
     this.#returned = [];
     this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
     return left;
@@ -195,8 +200,16 @@ export class Game extends EventTarget {
 
   /** One game back, as it was left. */
   #goBack() {
-    this.#returned.push(this.checkpoint());
-    this.#adopt(/** @type {Checkpoint} */ (this.#left.pop()));
+    this.#returned.push(this.#leave());
+    this.#adopt(/** @type {Left} */ (this.#left.pop()));
+  }
+
+  /**
+   * This game, to come back to.
+   * @returns {Left}
+   */
+  #leave() {
+    return { ...this.checkpoint(), kept: this.#kept };
   }
 
   /**
@@ -207,8 +220,8 @@ export class Game extends EventTarget {
     if (this.#held || !this.canRedo) return false;
     const slide = this.#undone.pop();
     if (!slide) {
-      this.#left.push(this.checkpoint());
-      this.#adopt(/** @type {Checkpoint} */ (this.#returned.pop()));
+      this.#left.push(this.#leave());
+      this.#adopt(/** @type {Left} */ (this.#returned.pop()));
       return true;
     }
     const { undone, returned } = { undone: this.#undone, returned: this.#returned };
@@ -283,8 +296,8 @@ export class Game extends EventTarget {
     this.#adopt(structuredClone(checkpoint));
   }
 
-  /** @param {Checkpoint} checkpoint */
-  #adopt({ record, undone, elapsed }) {
+  /** @param {Left} game */
+  #adopt({ record, undone, elapsed, kept = null }) {
     this.#goal = parseBoard(record.goal, record);
     this.#board = replay(parseBoard(record.start, record), record.moves);
     this.#record = record;
@@ -292,7 +305,7 @@ export class Game extends EventTarget {
     this.#elapsed = elapsed;
     this.#since = null;
     this.#held = false;
-    this.#kept = null;
+    this.#kept = kept;
     if (record.moves && record.status === "playing") record.paused = true;
     this.dispatchEvent(new Event("start"));
     this.#changed();

@@ -70,15 +70,24 @@ export function newId() {
 }
 
 /**
+ * Whether the board was drawn by chance, neither set up by somebody nor played before.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isDrawn(record) {
+  return record.seed !== null && !record.again;
+}
+
+/**
  * Whether a solve may stand beside others: no help, no pause, nothing taken back, no solver, and
- * a board drawn by chance, neither set up by somebody nor played before.
+ * a drawn board.
  * @param {GameRecord} record
  * @returns {boolean}
  */
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
-  const drawn = record.seed !== null && !record.again;
-  return drawn && !hints && !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  const own = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  return isDrawn(record) && own && !hints;
 }
 
 /**
