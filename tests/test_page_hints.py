@@ -184,6 +184,19 @@ def test_learn_mode_judges_the_move_found(page: Page) -> None:
     told(tab, "Yes, that is a best move.")
 
 
+def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    arrows(tab, "Up")
+    for key, left in (("u", EIGHT_BOARD), ("r", after(tab, EIGHT_BOARD, "U"))):
+        tab.keyboard.press("h")
+        told(tab, "possible moves")
+        tab.keyboard.press(key)
+        assert board(tab) == left
+        assert words(tab) == ""
+        assert tab.get_by_role("button", name="Take it back").count() == 0
+
+
 def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
     tab = opened(page, EIGHT)
     choose(tab, "Learn")

@@ -236,6 +236,18 @@ test("a solved game taken back and made again is the same game, kept once", () =
   assert.equal(events.filter((type) => type === "solved").length, 1);
 });
 
+test("a move taken back or made again is told from one made, and so is another game", () => {
+  const { game } = made();
+  const told = [];
+  game.addEventListener("change", () => told.push(game.moved));
+  game.move("D", "m");
+  game.undo();
+  game.redo();
+  game.move("D", "m");
+  game.retry();
+  assert.deepEqual(told, [true, false, false, true, false]);
+});
+
 test("a solved game left comes back as it was, and is solved once", () => {
   const { game, time, events } = made();
   game.move("L", "m");

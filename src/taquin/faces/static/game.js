@@ -45,6 +45,7 @@ export class Game extends EventTarget {
   #since = null;
   #clock;
   #held = false;
+  #moved = false;
   /** The record of the solved game whose end was taken back. @type {GameRecord | null} */
   #kept = null;
 
@@ -90,6 +91,11 @@ export class Game extends EventTarget {
   /** Whether the player stopped the clock; the board takes no moves then. */
   get held() {
     return this.#held;
+  }
+
+  /** Whether a move led here: no undo, no redo, no other game. */
+  get moved() {
+    return this.#moved;
   }
 
   /** Milliseconds of play so far. */
@@ -147,6 +153,20 @@ export class Game extends EventTarget {
   move(letters, input, time = this.#clock()) {
     if (this.solved || this.#held || !letters) return false;
     const board = replay(this.#board, letters);
+    this.#undone = [];
+    this.#returned = [];
+    this.#moved = true;
+    this.#make(board, letters, input, time);
+    return true;
+  }
+
+  /**
+   * @param {Board} board  where the moves lead
+   * @param {string} letters
+   * @param {string} input
+   * @param {number} time
+   */
+  #make(board, letters, input, time) {
     if (this.#since === null) this.#since = time;
     const record = this.#record;
     const passed = hundredth(this.#elapsed + time - this.#since);
@@ -155,11 +175,8 @@ export class Game extends EventTarget {
     record.moves += letters;
     record.inputs += input.repeat(letters.length);
     for (let i = 0; i < letters.length; i++) record.times.push(at);
-    this.#undone = [];
-    this.#returned = [];
     if (sameBoard(board, this.#goal)) this.#finish(at);
     else this.#changed();
-    return true;
   }
 
   /**
@@ -181,6 +198,7 @@ export class Game extends EventTarget {
     record.inputs = record.inputs.slice(0, from);
     record.times.length = from;
     record.undos += 1;
+    this.#moved = false;
     this.#board = replay(parseBoard(record.start, this.#goal), record.moves);
     this.#changed();
     return true;
@@ -224,11 +242,12 @@ export class Game extends EventTarget {
       this.#adopt(/** @type {Left} */ (this.#returned.pop()));
       return true;
     }
-    const { undone, returned } = { undone: this.#undone, returned: this.#returned };
-    if (!this.#isBack(slide)) this.move(slide.moves, slide.inputs[0]);
-    this.#undone = undone;
-    this.#returned = returned;
-    this.#changed();
+    this.#moved = false;
+    if (this.#isBack(slide)) this.#changed();
+    else {
+      const board = replay(this.#board, slide.moves);
+      this.#make(board, slide.moves, slide.inputs[0], this.#clock());
+    }
     return true;
   }
 
@@ -305,6 +324,7 @@ export class Game extends EventTarget {
     this.#elapsed = elapsed;
     this.#since = null;
     this.#held = false;
+    this.#moved = false;
     this.#kept = kept;
     if (record.moves && record.status === "playing") record.paused = true;
     this.dispatchEvent(new Event("start"));

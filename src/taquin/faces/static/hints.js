@@ -138,7 +138,7 @@ class Hints {
       this.#board = game.board;
       this.clear();
       if (game.board.cells.length !== before.cells.length) this.#warm();
-      else if (posed && advice) this.#judge(before, advice);
+      else if (posed && advice && game.moved) this.#judge(before, advice);
     }
     this.look.follow();
   }
