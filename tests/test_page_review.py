@@ -224,10 +224,42 @@ def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refu
     tab.get_by_text("This game is not over").wait_for()
     tab.get_by_role("button", name="Review it so far").click()
     tab.locator(".figures__one small", has_text="proved").wait_for()
+    assert "1 hint" in tab.locator(".review__head .badge").inner_text()
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    tab.get_by_role("link", name="Review").click()
+    tab.locator(".review__head .badge", has_text="2 hints").wait_for()
     tab.get_by_role("link", name="Play").click()
     tab.locator(".hints").wait_for()
     arrows(tab, "Up", "Left", "Left")
-    assert "1 hint" in tab.locator(".result .badge").inner_text()
+    assert "2 hints" in tab.locator(".result .badge").inner_text()
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_the_review_names_the_help_that_the_result_names(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    for key in ("ArrowDown", "u", "ArrowLeft", "p", "p", "ArrowLeft"):
+        tab.keyboard.press(key)
+    help_had = tab.locator(".result .badge").inner_text()
+    assert help_had == "1 undone, paused, a board of choice"
+    tab.get_by_role("button", name="Review").click()
+    badge = tab.locator(".review__head .badge")
+    assert badge.inner_text() == help_had
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    badge = tab.locator(".review__head .badge")
+    assert badge.inner_text() == "no help"
+    tab.goto(f"{page.url}#/replay?b=1+2+3/4+5+6/0+7+8&m=")
+    tab.get_by_text("3×3, from a link").wait_for()
+    assert badge.count() == 0
 
 
 def test_a_game_that_is_not_there(page: Page) -> None:

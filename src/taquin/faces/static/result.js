@@ -46,6 +46,18 @@ export function assistance(record) {
 }
 
 /**
+ * What help a game had, or, of a solved one, that it had none.
+ * @param {GameRecord} record
+ * @returns {HTMLElement | null}
+ */
+export function helpBadge(record) {
+  const help = assistance(record);
+  if (help) return build("span", { class: "badge badge--warn", text: help });
+  if (record.status !== "solved" || !record.moves) return null;
+  return build("span", { class: "badge badge--good", text: "no help" });
+}
+
+/**
  * The panel under the board, hidden until the game is solved.
  * @param {App} app
  * @param {{renew: () => void, share: () => void}} actions
@@ -59,15 +71,13 @@ export function buildResult(app, { renew, share }) {
     panel.hidden = !game.solved;
     if (!game.solved) return;
     const { record } = game;
-    const help = assistance(record);
     fill(
       panel,
       build(
         "div",
         { class: "result__head" },
         build("h2", { text: record.moves ? "Solved" : "Already solved" }),
-        record.moves && !help && build("span", { class: "badge badge--good", text: "no help" }),
-        help && build("span", { class: "badge badge--warn", text: help }),
+        helpBadge(record),
       ),
       build("p", {
         text: record.moves ? resultText(record, settings.get("timer")) : "This board is the goal.",

@@ -8,6 +8,7 @@ import { Analysis } from "./analysis.js";
 import { Playback } from "./playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "./record.js";
+import { helpBadge } from "./result.js";
 import { verdictMark } from "./reviewmodel.js";
 import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
 import { linkStyles } from "./styles.js";
@@ -39,6 +40,7 @@ export function mount(root, app) {
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
       if (mine !== turn) return;
       if (review && record?.id === review.record.id && record.moves === review.record.moves) {
+        review.tell(record);
         void review.analyse();
         return;
       }
@@ -102,7 +104,7 @@ function unfinished(app, record, last, open) {
   const { game } = app;
   const review = () => {
     game.hinted("peek");
-    open(record);
+    open(structuredClone(game.record));
   };
   const choices = [
     button({ words: game.held ? "Play" : "Play on", kind: "primary", onClick: () => app.go("play") }),
@@ -151,6 +153,7 @@ class Review {
     }, { stops: this.slides.map(({ to }) => to), times: record.times });
     this.graph = new ReviewGraph((at) => this.playback.go(at));
     this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
+    this.help = build("span");
     this.moment = build("div", { class: "review__moment" });
     this.stretches = build("section", { class: "panel" });
     this.twin = buildTwin();
@@ -174,6 +177,7 @@ class Review {
   /** @returns {HTMLElement[]} */
   #layout() {
     const { width, height, created } = this.record;
+    this.tell(this.record);
     const when = created
       ? new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })
       : "from a link";
@@ -181,7 +185,8 @@ class Review {
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
-        build("p", { class: "note", text: `${width}×${height}, ${when}` })),
+        build("p", { class: "note", text: `${width}×${height}, ${when}` }),
+        this.help),
       this.summary,
       build("div", { class: "review__main" },
         build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again),
@@ -194,6 +199,14 @@ class Review {
           buildSplits(this.playback.boards, this.record, this.goal),
           this.twin.element)),
     ];
+  }
+
+  /**
+   * What help the game had; a link does not say.
+   * @param {GameRecord} record  the same game, perhaps with more help since
+   */
+  tell(record) {
+    fill(this.help, record.created && helpBadge(record));
   }
 
   /** Find out what is not known yet. */
