@@ -483,9 +483,21 @@ def test_sizes_goals_and_seeds(tab: Any) -> None:
     assert boards[0] == boards[1]
     dialog.get_by_role("button", name="Play this board").click()
     assert board(tab) == boards[0].replace("\n", "/")
-    tab.wait_for_function(
-        "() => JSON.parse(localStorage.getItem('taquin.game')).record.seed === 'monday'"
-    )
+    record = "JSON.parse(localStorage.getItem('taquin.game')).record"
+    tab.wait_for_function(f"() => {record}.seed === 'monday'")
+    assert tab.evaluate(f"{record}.typed")
+
+
+@pytest.mark.parametrize(("seed", "chosen"), [("tuesday", True), ("", False)])
+def test_a_seed_that_was_typed_makes_a_board_of_choice(tab: Any, seed: str, chosen: bool) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Scramble from a seed").fill(seed)
+    for _ in range(2):
+        dialog.get_by_role("button", name="Scramble").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Make these moves").click(timeout=60_000)
+    assert ("a board of choice" in tab.locator(".result .badge").inner_text()) is chosen
 
 
 def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:

@@ -282,6 +282,19 @@ test("a board of choice not yet begun is kept, a drawn one is not", () => {
   assert.deepEqual([game.record.id, game.board], [id, chosen]);
 });
 
+test("a board from a seed that was typed is one of choice, and so is its retry", () => {
+  const { game } = made();
+  game.start({ board: parseBoard(START), goal: GOAL, seed: "monday", typed: true });
+  assert.equal(game.record.seed, "monday");
+  assert.equal(isClean(game.record), false);
+  game.move("D", "m");
+  game.retry();
+  assert.deepEqual([game.record.seed, game.record.typed], ["monday", true]);
+  // As records were before it was noted.
+  const { typed, ...old } = made().game.record;
+  assert.ok(!typed && isClean(old));
+});
+
 test("a board tried before is no fresh one", () => {
   const { game } = made();
   game.retry();

@@ -20,7 +20,7 @@ function game(scramble, { id = "g1", created = "2026-01-01T10:00:00.000Z", pace 
     start: formatBoard(replay(GOAL, scramble)), goal: formatBoard(GOAL), moves,
     times: Array.from(moves, (_, i) => i * pace), inputs: inputs.repeat(moves.length).slice(0, moves.length),
     status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
-    undos: 0, seed: null, paused: false, again: false, ...rest,
+    undos: 0, seed: null, typed: false, paused: false, again: false, ...rest,
   };
 }
 
@@ -103,7 +103,7 @@ test("a game of one slide has no time to be best or to divide by", () => {
 
 test("JSON and CSV bring back every field", () => {
   const games = [
-    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, undos: 2, paused: true, again: true }),
+    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, undos: 2, typed: true, paused: true, again: true }),
     game("DR", { id: "b", inputs: "mt", seed: "=1+1" }),
   ];
   for (const text of [toJson(games), toCsv(games)]) {
@@ -111,15 +111,15 @@ test("JSON and CSV bring back every field", () => {
     assert.deepEqual(faults, []);
     assert.deepEqual(records, games);
   }
-  assert.match(toCsv(games), /,'=1\+1,0,false\r\n/);
+  assert.match(toCsv(games), /,'=1\+1,0,false,false\r\n/);
 });
 
-test("games exported before there were two more columns are read", () => {
+test("games exported before there were three more columns are read", () => {
   const games = [game("DDRRUL"), game("DR", { id: "b" })];
-  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -2).join(",")).join("\r\n");
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -3).join(",")).join("\r\n");
   assert.deepEqual(readRecords(older), { records: games, faults: [] });
-  const { again, ...rest } = games[0];
-  assert.equal(again, false);
+  const { again, typed, ...rest } = games[0];
+  assert.deepEqual([again, typed], [false, false]);
   assert.deepEqual(checkRecord({ ...rest, hints: { which: 0, arrow: 0, play: 0, peek: 0 } }), games[0]);
 });
 

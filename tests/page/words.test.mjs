@@ -72,6 +72,7 @@ test("help that was used is named", () => {
   assert.equal(assistance(record({ hints, paused: true })), "1 hint, paused");
   assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
   assert.equal(assistance(record({ seed: null })), "a board of choice");
+  assert.equal(assistance(record({ seed: "monday", typed: true })), "a board of choice");
   assert.equal(assistance(record({ again: true })), "played before");
   assert.equal(assistance(record({ hints: { ...hints, which: 0, solution: 1 } })), "solution seen");
 });

@@ -119,7 +119,7 @@ export class Game extends EventTarget {
 
   /**
    * Begin another game. The one in progress can be brought back with undo.
-   * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
+   * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
    * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
    */
   start(game) {
@@ -139,6 +139,7 @@ export class Game extends EventTarget {
       board: parseBoard(this.#record.start),
       goal: this.#goal,
       seed: this.#record.seed,
+      typed: this.#record.typed,
       again: this.#record.again || this.begun,
     });
   }

@@ -8,8 +8,9 @@ import { formatBoard, sameBoard } from "./board.js";
  * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
  * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
  * for each letter of `moves`; letters of one slide share a time. `solution` counts whole solutions
- * shown; `again`: the player knew the board from an earlier try. `paused` games, those with a move
- * taken back, help or a board known before are not comparable with others.
+ * shown; `seed` is that of a random board, which is `typed` where the player chose it; `again`: the
+ * player knew the board from an earlier try. `paused` games, those with a move taken back, help or a
+ * board chosen or known before are not comparable with others.
  * @typedef {object} GameRecord
  * @property {1} version
  * @property {string} id
@@ -25,6 +26,7 @@ import { formatBoard, sameBoard } from "./board.js";
  * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints
  * @property {number} undos
  * @property {string | null} seed
+ * @property {boolean} typed
  * @property {boolean} paused
  * @property {boolean} again
  */
@@ -36,10 +38,10 @@ import { formatBoard, sameBoard } from "./board.js";
 
 /**
  * The record of a game that begins.
- * @param {{board: Board, goal: Board, seed?: string | null, again?: boolean}} game
+ * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
  * @returns {GameRecord}
  */
-export function newRecord({ board, goal, seed = null, again = false }) {
+export function newRecord({ board, goal, seed = null, typed = false, again = false }) {
   return {
     version: 1,
     id: newId(),
@@ -55,6 +57,7 @@ export function newRecord({ board, goal, seed = null, again = false }) {
     hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
     undos: 0,
     seed,
+    typed,
     paused: false,
     again,
   };
@@ -75,7 +78,7 @@ export function newId() {
  * @returns {boolean}
  */
 export function isDrawn(record) {
-  return record.seed !== null && !record.again;
+  return record.seed !== null && !record.typed && !record.again;
 }
 
 /**

@@ -16,7 +16,7 @@ const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
 ];
-const LATER = ["hint_solution", "again"];
+const LATER = ["hint_solution", "again", "seed_typed"];
 
 /** Text that is not a list of game records: what was found and what was expected. */
 export class RecordError extends Error {
@@ -43,6 +43,7 @@ export function toCsv(records) {
       record.status, record.times.at(-1) ?? 0, record.moves.length, record.moves,
       record.times.join(" "), record.inputs, hints.which, hints.arrow, hints.play, hints.peek,
       record.undos, record.paused, record.seed ?? "", hints.solution, record.again,
+      record.typed,
     ];
   });
   return [[...COLUMNS, ...LATER], ...rows].map((row) => row.map(quote).join(",") + "\r\n").join("");
@@ -158,6 +159,7 @@ function fromCsv(text) {
       paused: value("paused") === "true",
       again: value("again") === "true",
       seed: value("seed") || null,
+      typed: value("seed_typed") === "true",
     };
   });
 }
@@ -215,7 +217,7 @@ export function checkRecord(data) {
     version: 1, id: given.id, created: new Date(created).toISOString(), width, height,
     start, goal, moves, times, inputs, status, hints: hintsOf(given.hints),
     undos: count(given.undos), seed: typeof given.seed === "string" ? given.seed.slice(0, 200) : null,
-    paused: given.paused === true, again: given.again === true,
+    typed: given.typed === true, paused: given.paused === true, again: given.again === true,
   };
 }
 

@@ -39,7 +39,7 @@ export function assistance(record) {
     hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
     record.undos > 0 && `${record.undos} undone`,
     record.paused && "paused",
-    record.seed === null && "a board of choice",
+    (record.seed === null || record.typed) && "a board of choice",
     record.again && "played before",
   ];
   return parts.filter(Boolean).join(", ");

@@ -24,13 +24,13 @@ const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", s
  */
 export function openSetup(app, position = app.game) {
   /** What will be played, if it could be read. @type {Draft} */
-  let draft = { board: position.board, goal: position.goal, seed: null, unread: false };
+  let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: false };
   /** @type {(() => void)[]} */
   const painters = [];
 
   /** @param {Partial<Draft>} change */
   function update(change) {
-    draft = { ...draft, seed: null, unread: false, ...change };
+    draft = { ...draft, seed: null, typed: false, unread: false, ...change };
     for (const paint of painters) paint();
   }
 
@@ -86,7 +86,7 @@ export function openSetup(app, position = app.game) {
 
 /**
  * `unread`: what was typed last is not a board, and the one here is older.
- * @typedef {{board: Board, goal: Board, seed: string | null, unread: boolean}} Draft
+ * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: boolean}} Draft
  * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
  *   painters: (() => void)[]}} Parts
  */
@@ -247,9 +247,12 @@ function seedField({ get, update, painters }) {
     maxlength: 100,
   });
   const scramble = () => {
-    const seed = input.value.trim() || newId();
-    const { goal } = get();
-    update({ board: randomBoard(goal.width, goal.height, goal, seed), seed });
+    const text = input.value.trim();
+    const { goal, seed: last, typed } = get();
+    const seed = text || newId();
+    const board = randomBoard(goal.width, goal.height, goal, seed);
+    // A seed drawn by chance stands in the field, and is not a choice when it is used again.
+    update({ board, seed, typed: seed === last ? typed : text !== "" });
     input.value = seed;
   };
   painters.push(() => {
@@ -260,7 +263,7 @@ function seedField({ get, update, painters }) {
     { class: "field" },
     build("label", { for: "setup-seed", text: "Scramble from a seed" }),
     build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
-    build("small", { text: "The same seed gives the same board. Empty: by chance." }),
+    build("small", { text: "The same seed gives the same board, a board of choice. Empty: by chance." }),
   );
 }
 

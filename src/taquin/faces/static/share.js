@@ -113,6 +113,7 @@ export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) 
     hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
     undos: 0,
     seed: null,
+    typed: false,
     paused: !t,
     again: false,
   };
