@@ -435,6 +435,53 @@ def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:
     assert play.is_enabled()
 
 
+@pytest.mark.parametrize("width", ["1", "21", "2.5", ""])
+def test_set_up_plays_no_size_that_there_is_not(tab: Any, width: str) -> None:
+    dialog = opened(tab)
+    play = dialog.get_by_role("button", name="Play this board")
+    field = dialog.get_by_label("Width")
+    field.fill(width)
+    field.press("Tab")
+    dialog.get_by_text("whole numbers from 2 to 20").wait_for()
+    assert play.is_disabled()
+    assert "The size is none that can be played." in dialog.inner_text()
+    assert field.input_value() == width
+    field.fill("4")
+    field.press("Tab")
+    assert play.is_enabled()
+    assert "whole numbers" not in dialog.inner_text()
+    play.click()
+    assert board(tab).count("/") == 2
+
+
+def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
+    dialog = opened(tab)
+    play = dialog.get_by_role("button", name="Play this board")
+    dialog.get_by_label("Goal", exact=True).select_option("own")
+    own = dialog.get_by_label("Own goal")
+    bad, fault = "1 2 3/4 5 5/7 8 0", "tile 5 given more than once"
+    for mend in ("own", "list", "board"):
+        own.fill(bad)
+        own.press("Tab")
+        dialog.get_by_text(fault).wait_for()
+        assert play.is_disabled()
+        assert "The goal is not a board." in dialog.inner_text()
+        assert own.input_value() == bad
+        if mend == "own":
+            own.fill("1 2 3/8 0 4/7 6 5")
+            own.press("Tab")
+        elif mend == "list":
+            dialog.get_by_label("Goal", exact=True).select_option("last")
+            dialog.get_by_role("region", name="Can it be solved?").wait_for()
+            dialog.get_by_label("Goal", exact=True).select_option("own")
+        else:
+            dialog.get_by_role("button", name="Scramble").click()
+            assert own.input_value() == "1 2 3/4 5 6/7 8 0"
+        assert fault not in dialog.inner_text()
+        dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    assert play.is_enabled()
+
+
 def test_set_up_reads_any_notation_and_explains_what_it_cannot_read(tab: Any) -> None:
     dialog = opened(tab)
     text = dialog.get_by_label("Type or paste")

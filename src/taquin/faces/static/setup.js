@@ -24,13 +24,13 @@ const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", s
  */
 export function openSetup(app, position = app.game) {
   /** What will be played, if it could be read. @type {Draft} */
-  let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: false };
+  let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: "" };
   /** @type {(() => void)[]} */
   const painters = [];
 
   /** @param {Partial<Draft>} change */
   function update(change) {
-    draft = { ...draft, seed: null, typed: false, unread: false, ...change };
+    draft = { ...draft, seed: null, typed: false, unread: "", ...change };
     for (const paint of painters) paint();
   }
 
@@ -53,11 +53,7 @@ export function openSetup(app, position = app.game) {
   painters.push(
     () => editor.show(draft.board),
     () => {
-      state.textContent = draft.unread
-        ? "The text is not a board."
-        : play.disabled
-          ? "Unsolvable as it stands."
-          : "";
+      state.textContent = draft.unread || (play.disabled ? "Unsolvable as it stands." : "");
     },
   );
   const { close } = openDialog({
@@ -85,8 +81,8 @@ export function openSetup(app, position = app.game) {
 }
 
 /**
- * `unread`: what was typed last is not a board, and the one here is older.
- * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: boolean}} Draft
+ * `unread`: in words, why what was typed last could not be taken, and the board here is older.
+ * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: string}} Draft
  * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
  *   painters: (() => void)[]}} Parts
  */
@@ -109,6 +105,7 @@ function sizeFields({ get, update, painters }) {
       ? ""
       : `Width and height are whole numbers from ${SMALLEST} to ${LARGEST}.`;
     if (fits) resize(w, h);
+    else update({ unread: "The size is none that can be played." });
   };
   for (const input of [width, height]) input.addEventListener("change", typed);
   const squares = [3, 4, 5, 6].map((side) => {
@@ -120,6 +117,7 @@ function sizeFields({ get, update, painters }) {
     return square;
   });
   painters.push(() => {
+    if (get().unread) return;
     width.value = String(get().board.width);
     height.value = String(get().board.height);
     problem.textContent = "";
@@ -159,11 +157,10 @@ function goalFields({ get, update, painters }) {
   const use = (/** @type {string} */ text) => {
     const { width, height } = get().board;
     try {
-      const goal = parseGoal(text, width, height);
-      problem.textContent = "";
-      update({ goal });
+      update({ goal: parseGoal(text, width, height) });
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
+      update({ unread: "The goal is not a board." });
     }
   };
   select.addEventListener("change", () => {
@@ -175,6 +172,8 @@ function goalFields({ get, update, painters }) {
   });
   own.addEventListener("change", () => use(own.value));
   painters.push(() => {
+    if (get().unread) return;
+    problem.textContent = "";
     const name = goalName(get().goal);
     if (name && select.value !== "own") select.value = name;
     else select.value = "own";
@@ -216,7 +215,7 @@ function textField({ app, get, update, painters }) {
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       app.say(problem.textContent);
-      update({ unread: true });
+      update({ unread: "The text is not a board." });
     }
   });
   painters.push(() => {

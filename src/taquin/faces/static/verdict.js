@@ -16,7 +16,7 @@ export function buildVerdict({ app, get, update, painters }, play) {
   let told = "";
   painters.push(() => {
     const { board, goal, seed, unread } = get();
-    element.hidden = unread;
+    element.hidden = unread !== "";
     if (unread) {
       play.disabled = true;
       return;
