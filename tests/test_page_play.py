@@ -671,6 +671,25 @@ def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
     assert tab.get_by_role("heading", name="Already solved").is_visible()
 
 
+@pytest.mark.parametrize("height", [420, 768, 1024])
+def test_the_set_up_of_an_unsolvable_link_shows_its_title_and_the_verdict(
+    page: Page, height: int
+) -> None:
+    page.tab.set_viewport_size({"width": 900, "height": height})
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    swap = dialog.get_by_role("button", name="Swap 7 and 8")
+    swap.wait_for()
+    assert dialog.evaluate("(dialog) => [dialog.scrollTop, scrollY]") == [0, 0]
+    frame, head, foot, seen = (
+        place.bounding_box()
+        for place in (dialog, tab.locator(".dialog__head"), tab.locator(".dialog__foot"), swap)
+    )
+    assert head["y"] >= frame["y"]
+    assert head["y"] + head["height"] <= seen["y"]
+    assert seen["y"] + seen["height"] <= foot["y"] <= height - foot["height"]
+
+
 # Resume, first visit, look
 
 

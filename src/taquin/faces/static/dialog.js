@@ -5,7 +5,7 @@ import { build, button } from "./dom.js";
 /**
  * Open a dialog; it removes itself when closed.
  * @param {{title: string, body: Node[], foot?: Node[], onClose?: () => void}} options
- * @returns {{element: HTMLDialogElement, close(): void}}
+ * @returns {{element: HTMLDialogElement, content: HTMLElement, close(): void}}
  */
 export function openDialog({ title, body, foot = [], onClose }) {
   const heading = build("h2", { id: `dialog-${++count}`, text: title });
@@ -43,7 +43,17 @@ export function openDialog({ title, body, foot = [], onClose }) {
   element.showModal();
   // Not the first control: the title is read, nothing is singled out, and keys scroll.
   content.focus();
-  return { element, close };
+  return { element, content, close };
+}
+
+/**
+ * Scroll what a dialog holds, and nothing around it: `scrollIntoView` moves the dialog's head, too.
+ * @param {HTMLElement} part  brought to the middle
+ * @param {HTMLElement} content
+ */
+export function centre(part, content) {
+  const [inner, outer] = [part, content].map((element) => element.getBoundingClientRect());
+  content.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
 }
 
 let count = 0;

@@ -3,7 +3,7 @@
 import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
-import { openDialog } from "./dialog.js";
+import { centre, openDialog } from "./dialog.js";
 import { build, button } from "./dom.js";
 import { namedBoard } from "./named.js";
 import { newId } from "./record.js";
@@ -56,7 +56,7 @@ export function openSetup(app, position = app.game) {
       state.textContent = draft.unread || (play.disabled ? "Unsolvable as it stands." : "");
     },
   );
-  const { close } = openDialog({
+  const { close, content } = openDialog({
     title: "Set up a board",
     body: [
       build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
@@ -77,7 +77,7 @@ export function openSetup(app, position = app.game) {
     foot: [state, play],
   });
   update({});
-  if (play.disabled) verdict.scrollIntoView({ block: "center" });
+  if (play.disabled) centre(verdict, content);
 }
 
 /**
