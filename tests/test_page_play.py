@@ -739,6 +739,23 @@ def test_each_tab_goes_on_with_its_own_game(tab: Any, page: Page) -> None:
     assert board(other) == "1 2 3/4 5 6/0 7 8"
 
 
+def test_back_to_the_address_without_a_view_plays(tab: Any, page: Page) -> None:
+    tab.goto(page.url)
+    tile(tab, 8).wait_for()
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_role("heading", name="Review").wait_for()
+    tab.go_back()
+    tile(tab, 8).wait_for()
+    assert tab.url == page.url
+    assert tab.title() == "taquin"
+    assert tab.locator("[aria-current=page]").inner_text() == "Play"
+    tab.evaluate("location.hash = '#/review'")
+    tab.get_by_role("heading", name="Review").wait_for()
+    tab.evaluate("location.hash = '#main'")
+    tab.wait_for_timeout(100)
+    assert tab.get_by_role("heading", name="Review").is_visible()
+
+
 def test_a_link_may_name_a_board(tab: Any, page: Page) -> None:
     tab.goto(f"{page.url}#/play?board=korf100:1")
     tab.wait_for_function("() => location.hash === '#/play'")

@@ -75,7 +75,8 @@ export function createRouter(main, app) {
     handed = {};
     try {
       const route = readFragment(location.hash);
-      if (!route && current) return;
+      // A fragment within the page, such as the skip link's, is no view; no fragment is the first one.
+      if (!route && location.hash && current) return;
       const { view, params } = route ?? { view: "play", params: {} };
       if (view === "replay") await show("review", { record: readReplay(params) });
       else if (view === "play") await open(params);
