@@ -123,6 +123,25 @@ def test_much_help_fits_a_phone(tab: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("page", [{"forced_colors": "active"}], indirect=True)
+def test_a_button_out_of_use_looks_so_in_forced_colours(tab: Any) -> None:
+    looks = tab.evaluate("""() => {
+      const probe = document.body.appendChild(document.createElement("p"));
+      probe.style.color = "GrayText";
+      const grey = getComputedStyle(probe).color;
+      const look = (kind, disabled) => {
+        const button = document.createElement("button");
+        Object.assign(button, {className: `button ${kind}`, disabled});
+        document.querySelector(".play__main").append(button);
+        const { color, borderTopColor } = getComputedStyle(button);
+        return [color === grey, borderTopColor === grey];
+      };
+      return ["", "button--quiet", "button--primary"].map((kind) =>
+        [false, true].map((disabled) => look(kind, disabled)));
+    }""")
+    assert looks == [[[False, False], [True, True]]] * 3
+
+
 # Keys
 
 
