@@ -351,6 +351,22 @@ def test_undo_redo_and_pauses_are_told(tab: Any) -> None:
     assert told("r") == "Done again: 7, 8 moved left. Solved."
 
 
+def test_refused_arrows_and_what_arrows_do_are_told(tab: Any) -> None:
+    def told(key: str) -> str:
+        tab.keyboard.press(key)
+        tab.keyboard.press("q")
+        return said(tab)
+
+    assert told("ArrowUp") == "Nothing moves there."
+    assert figure(tab, "Moves") == "0"
+    assert told("ArrowDown") == "4 moved down."
+    tile(tab, 4).focus()
+    assert told("F2") == "Arrow keys now move the focus."
+    assert told("F2") == "Arrow keys now move tiles."
+    assert told("p") == "Paused."
+    assert told("ArrowUp") == "Paused."
+
+
 def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:
     tab = page.open("#/play?board=1+2+3/0+5+6/4+7+8")
     tab.locator("taquin-board").wait_for()

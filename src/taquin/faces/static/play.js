@@ -1,6 +1,6 @@
 // The play view: the board, what stands around it, and how moves reach the game.
 
-import { judge, legalMoves } from "./board.js";
+import { judge } from "./board.js";
 import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { build, button } from "./dom.js";
@@ -137,7 +137,7 @@ export function dress(element, settings) {
  * @param {App} app
  * @param {TaquinBoard} element
  */
-function followSettings({ settings }, element) {
+function followSettings({ settings, say }, element) {
   const paint = () => {
     element.palette = settings.get("palette");
     element.input = settings.get("input");
@@ -148,7 +148,9 @@ function followSettings({ settings }, element) {
   // The page's own keys move tiles, wherever the focus is; see bindKeys.
   element.keys = {};
   element.addEventListener("taquin-model", (event) => {
-    settings.set("model", /** @type {CustomEvent} */ (event).detail.model);
+    const { model } = /** @type {CustomEvent} */ (event).detail;
+    settings.set("model", model);
+    say(`Arrow keys now move ${model === "explore" ? "the focus" : "tiles"}.`, { now: true });
   });
   settings.addEventListener("change", paint);
   paint();
@@ -187,7 +189,7 @@ function freeKeys(root) {
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
  */
 function bindKeys(app, element, actions, whileShown) {
-  const { keys, settings, game } = app;
+  const { keys, settings } = app;
   for (const action of ["up", "down", "left", "right"]) {
     keys.on(
       action,
@@ -197,9 +199,7 @@ function bindKeys(app, element, actions, whileShown) {
         event.preventDefault();
         event.stopPropagation();
         const letter = /** @type {string} */ (letterOf(action, settings.get("arrows")));
-        if (legalMoves(game.board).includes(letter)) {
-          element.push(letter, { input: "keyboard", time: event.timeStamp });
-        }
+        element.push(letter, { input: "keyboard", time: event.timeStamp });
       }),
     );
   }
