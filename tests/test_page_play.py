@@ -190,6 +190,26 @@ def test_a_key_taken_from_another_action_is_told(tab: Any) -> None:
     assert "no key" in tab.locator("[data-action=new]").inner_text()
 
 
+@pytest.mark.parametrize("cancel", ["Tab", "Shift+Tab", "Escape"])
+def test_a_key_that_is_not_given_leaves_the_focus_where_it_was(tab: Any, cancel: str) -> None:
+    focused = "document.activeElement.getAttribute('aria-label')"
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("button", name="Add a key: undo").focus()
+    for _ in range(2):
+        tab.keyboard.press("Enter")
+        tab.get_by_text("Press a key", exact=True).wait_for()
+        tab.keyboard.press(cancel)
+        assert tab.evaluate(focused) == "Add a key: undo"
+        assert tab.get_by_text("Press a key", exact=True).count() == 0
+        assert said(tab) == "No key was added."
+    tab.keyboard.press("Tab")
+    assert tab.evaluate(focused) == "R, remove from: redo"
+    tab.get_by_role("button", name="Add a key: undo").focus()
+    tab.keyboard.press("Enter")
+    tab.get_by_role("button", name="R, remove from: redo").click()
+    assert "R" not in tab.locator("[data-action=redo]").inner_text().split()
+
+
 def test_no_shortcut_while_typing(tab: Any) -> None:
     tab.keyboard.press("/")
     tab.keyboard.type("nudge a row")

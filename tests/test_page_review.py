@@ -337,6 +337,28 @@ def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
 
 
+def test_the_focus_goes_on_to_the_next_game_after_a_deletion(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    remove = tab.get_by_role("button", name=re.compile("^Delete the game of"))
+    first, _, third = (one.get_attribute("aria-label") for one in remove.all())
+
+    def after(left: int) -> str:
+        tab.keyboard.press("Enter")
+        tab.wait_for_function(
+            "(left) => document.querySelectorAll('.games tbody tr').length === left", arg=left
+        )
+        return str(
+            tab.evaluate(
+                "(({ ariaLabel, localName }) => ariaLabel ?? localName)(document.activeElement)"
+            )
+        )
+
+    remove.nth(1).focus()
+    assert after(2) == third, "the one that took its place"
+    assert after(1) == first, "the one before the last"
+    assert after(0) == "h1"
+
+
 def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     tab = opened(page, "#/stats")
     tab.get_by_role("heading", name="Your data").wait_for()

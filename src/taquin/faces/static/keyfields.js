@@ -66,24 +66,36 @@ function keyRow(app, action, paint) {
     kind: "quiet",
     onClick: listen,
   });
+  const drawing = /** @type {Element} */ (add.firstElementChild);
 
   function listen() {
     add.textContent = "Press a key";
     add.classList.remove("button--icon");
     say(`Press a key for: ${words}.`, { now: true });
     add.addEventListener("keydown", take);
-    add.addEventListener("blur", paint, { once: true });
+    add.addEventListener("blur", rest);
+  }
+
+  /** Wait no longer. The other buttons stay as they are: a click may be on its way to one. */
+  function rest() {
+    add.removeEventListener("keydown", take);
+    add.removeEventListener("blur", rest);
+    add.classList.add("button--icon");
+    fill(add, drawing);
   }
 
   /** @param {KeyboardEvent} event */
   function take(event) {
     const name = keyName(event);
-    if (event.key === "Tab" || !name) return;
+    if (!name) return;
     event.preventDefault();
     event.stopPropagation();
-    add.removeEventListener("blur", paint);
+    rest();
+    if (event.key === "Tab" || event.key === "Escape") {
+      say("No key was added.", { now: true });
+      return;
+    }
     const keys = settings.get("keys");
-    if (event.key === "Escape") return store(keys);
     const loser = Object.keys(keys).find((one) => one !== action && keys[one].includes(name));
     store(rebind(keys, action, name));
     if (loser) say(`${keyLabel(name)} no longer means: ${ACTIONS[loser]}.`, { now: true });

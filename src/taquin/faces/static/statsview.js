@@ -67,8 +67,9 @@ class Statistics {
       "aria-label": "File with games",
       on: { change: () => void this.#import() },
     });
+    this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
     root.append(
-      build("h1", { text: "Statistics" }),
+      this.heading,
       build("p", {
         class: "note",
         text: app.history.lasting
@@ -177,8 +178,25 @@ class Statistics {
     return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
   }
 
+  /** Show the games chosen. Focus on a row, which is built anew, stays with its place in the table. */
   #paint() {
-    const games = this.#picked();
+    const focused = document.activeElement;
+    const at = this.#rows().findIndex((row) => row.contains(focused));
+    const lost = this.body.contains(focused);
+    this.#fill(this.#picked());
+    if (!focused || !lost) return;
+    const row = this.#rows().slice(0, at + 1).at(-1);
+    const same = row?.querySelector(focused.localName);
+    (same instanceof HTMLElement ? same : this.heading).focus();
+  }
+
+  /** @returns {Element[]} the games listed */
+  #rows() {
+    return Array.from(this.body.querySelectorAll(".games tbody tr"));
+  }
+
+  /** @param {GameRecord[]} games */
+  #fill(games) {
     if (games.length === 0) {
       const none = this.#games.length === 0;
       const text = none ? "No game is solved yet. The first one will stand here." : "No game fits this choice.";
