@@ -317,6 +317,7 @@ def test_stop_ends_the_searches(page: Page) -> None:
     press(tab, "Stop")
     tab.get_by_text("Stopped. Searches that had not ended have no result.").wait_for()
     assert "cancelled" in {row["State"] for row in figures(tab)}
+    assert re.search("cancelled before an answer|stopped before one of them answered", words(tab))
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 

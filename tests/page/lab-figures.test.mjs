@@ -124,8 +124,11 @@ test("a cancelled comparison keeps what was spent, as at least that, and ends", 
   assert.equal(begun.expanded.text, "≥ 10");
   assert.equal(untouched.expanded.value, null);
   assert.match(asCsv(live), /,cancelled,/);
-  assert.deepEqual(remarks(live.rows), []);
-  assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), []);
+  assert.deepEqual(remarks(live.rows), ["The searches were stopped before one of them answered."]);
+  assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), [
+    "Breadth-first (1) and Breadth-first (2) were cancelled before an answer.",
+    "So the two cannot be compared by what they expanded.",
+  ]);
 });
 
 test("news of a row that does not exist are no news", () => {

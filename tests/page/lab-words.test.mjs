@@ -263,6 +263,63 @@ test("a search that failed, and one that gave up, are named with their reason", 
   assert.match(said, /IDA\*, Manhattan ended without a solution and without a proof/);
 });
 
+test("the only answer is told, with what all searches prove of the least cost", () => {
+  const GREEDY = { algorithm: "greedy", heuristic: "manhattan", options: {} };
+  const answer = { choice: GREEDY, cost: 357, expanded: 1742, lower_bound: 41 };
+  const stopped = { status: "limit", limit: "expansions", expanded: 10_000 };
+  const first = (...others) => remarks(ended(answer, ...others.map((row) => ({ ...stopped, ...row }))))[0];
+  const found = "Greedy, Manhattan alone solved the board, at cost 357";
+  const open = `${found}; whether that is the least is open`;
+  assert.equal(
+    first({ choice: BFS, lower_bound: 12 }, { choice: IDA, lower_bound: 47 }),
+    `${open}: a least cost of 47 or more is proved, by IDA*, Manhattan.`,
+  );
+  assert.equal(
+    first({ choice: ASTAR, lower_bound: 41 }),
+    `${open}: a least cost of 41 or more is proved, by Greedy, Manhattan and A*, Manhattan.`,
+  );
+  assert.equal(first({ choice: ASTAR, lower_bound: 357 }), `${found}, proved to be the least.`);
+  assert.equal(first({ choice: ASTAR, cost: 355, lower_bound: 47 }), `${found}, not the least.`);
+  answer.lower_bound = null;
+  assert.equal(first({ choice: BFS, lower_bound: 0 }), `${open}.`);
+  assert.equal(
+    first({ choice: BFS, status: "error", error: { message: "no." }, lower_bound: undefined }),
+    `${open}.`,
+  );
+});
+
+test("the one with the cheapest answer of several is named", () => {
+  const [first, second] = remarks(
+    ended(
+      { choice: ASTAR, cost: 9, expanded: 5 },
+      { choice: BFS, cost: 5, expanded: 50, optimal: true, lower_bound: 5 },
+    ),
+  );
+  assert.equal(first, "Breadth-first found the cheapest answer, of cost 5, proved to be the least.");
+  assert.match(second, /^Costlier than the least/);
+});
+
+test("searches that were cancelled are told, all or some of them", () => {
+  const none = new Comparison(QUESTION, [ASTAR, BFS]);
+  assert.deepEqual(remarks(none.rows), []);
+  none.abandon();
+  assert.deepEqual(remarks(none.rows), ["The searches were stopped before one of them answered."]);
+  const some = new Comparison(QUESTION, [ASTAR, BFS, IDA]);
+  some.finish(0, result({ cost: 5, optimal: true, lower_bound: 5 }), { cached: true });
+  assert.deepEqual(remarks(some.rows), []);
+  assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), []);
+  some.abandon();
+  assert.deepEqual(remarks(some.rows), [
+    "A*, Manhattan alone solved the board, at cost 5, proved to be the least.",
+    "Breadth-first and IDA*, Manhattan were cancelled before an answer.",
+    "A*, Manhattan was answered before, from the server's memory: its time is of that earlier run.",
+  ]);
+  assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), [
+    "Breadth-first was cancelled before an answer.",
+    "So the two cannot be compared by what they expanded.",
+  ]);
+});
+
 test("an impossible board has one sentence: why", () => {
   const reason = "The board is 4 exchanges from the goal (even), its blank 1 step (odd).";
   const rows = ended(
@@ -423,6 +480,17 @@ test("thousands of random comparisons: each number in each sentence is right", (
           best[4].split(/; | and /).length,
           equal.filter((one) => one === number(best[5])).length,
         );
+        checked += 1;
+      }
+      const only =
+        /^(.+) (?:alone solved the board, at cost|found the cheapest answer, of cost) (\d+)(.*)\.$/.exec(
+          sentence,
+        );
+      if (only) {
+        const cheapest = solved.filter((row) => row.result.cost === least);
+        assert.deepEqual([cheapest.map(({ name }) => name), least], [[only[1]], Number(only[2])]);
+        const beaten = rows.some(({ result }) => result.cost !== null && result.cost < least);
+        assert.equal(only[3] === ", not the least", beaten);
         checked += 1;
       }
       const all =

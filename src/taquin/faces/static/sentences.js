@@ -35,6 +35,15 @@ function isStopped(row) {
 }
 
 /**
+ * Whether a search was ended from outside, before it had a result.
+ * @param {Row} row
+ * @returns {boolean}
+ */
+function isCut({ state, result }) {
+  return state === "done" && result === null;
+}
+
+/**
  * What stopped a search, as in "the time limit".
  * @param {Result} result
  * @returns {string}
@@ -69,14 +78,18 @@ export function remarks(rows) {
   const impossible = ended.find((row) => row.result?.status === "unsolvable");
   if (impossible) return [unsolvable(/** @type {Result} */ (impossible.result))];
   const solved = ended.filter(isSolved);
-  if (ended.length < 2) return [];
+  const cut = rows.filter(isCut);
+  if (ended.length + cut.length < 2) return [];
+  if (ended.length === 0) return ["The searches were stopped before one of them answered."];
   return [
+    onlyAnswer(solved, ended),
     fewest(solved),
     costs(solved),
     cheapest(solved),
     quickest(solved),
     ...unanswered(ended),
-    answeredBefore(ended),
+    cancelled(cut),
+    answeredBefore(ended, cut.length === 0),
   ].filter((sentence) => sentence !== "");
 }
 
@@ -119,6 +132,35 @@ export function names(rows) {
   const end = quoted.pop() ?? "";
   // Names have commas of their own, so a list of several is parted by semicolons.
   return quoted.length > 0 ? `${quoted.join("; ")} and ${end}` : end;
+}
+
+/**
+ * The cheapest answer where a single search has it, and what all of them prove of the least cost.
+ * @param {Solved[]} solved
+ * @param {Row[]} ended
+ * @returns {string}
+ */
+function onlyAnswer(solved, ended) {
+  const [one, ...others] = withLeastCost(solved);
+  if (!one || others.length > 0) return "";
+  const { cost, optimal } = one.result;
+  const found =
+    solved.length === 1
+      ? `${one.name} alone solved the board, at cost ${count(cost)}`
+      : `${one.name} found the cheapest answer, of cost ${count(cost)}`;
+  const bound = Math.max(...ended.map(provedBound));
+  if (optimal || bound >= cost) return `${found}, proved to be the least.`;
+  // A search that a limit stopped may have met a cheaper one: its own sentence tells.
+  if (ended.some(({ result }) => (result?.cost ?? cost) < cost)) return `${found}, not the least.`;
+  const open = `${found}; whether that is the least is open`;
+  if (bound === 0) return `${open}.`;
+  const by = ended.filter((row) => provedBound(row) === bound);
+  return `${open}: a least cost of ${count(bound)} or more is proved, by ${names(by)}.`;
+}
+
+/** @param {Row} row */
+function provedBound(row) {
+  return row.result?.lower_bound ?? 0;
 }
 
 /** @param {Row} row */
@@ -237,17 +279,27 @@ function unanswered(ended) {
 }
 
 /**
- * @param {Row[]} ended
+ * @param {Row[]} cut
  * @returns {string}
  */
-function answeredBefore(ended) {
+function cancelled(cut) {
+  if (cut.length === 0) return "";
+  return `${names(cut)} ${cut.length === 1 ? "was" : "were"} cancelled before an answer.`;
+}
+
+/**
+ * @param {Row[]} ended
+ * @param {boolean} all whether there are no others
+ * @returns {string}
+ */
+function answeredBefore(ended, all) {
   const before = ended.filter(({ cached }) => cached);
   if (before.length === 0) return "";
-  const [all, whose] = [
-    before.length === ended.length ? "All searches" : names(before),
+  const [which, whose] = [
+    all && before.length === ended.length ? "All searches" : names(before),
     before.length === 1 ? "its time is" : "their times are",
   ];
-  return `${all} ${before.length === 1 ? "was" : "were"} answered before, from the server's memory: ${whose} of that earlier run.`;
+  return `${which} ${before.length === 1 ? "was" : "were"} answered before, from the server's memory: ${whose} of that earlier run.`;
 }
 
 /**
@@ -265,8 +317,10 @@ export function whyFewer(one, other) {
   if (isSolved(one) && isStopped(other)) return [solvedAndStopped(one, other)];
   if (isSolved(other) && isStopped(one)) return [solvedAndStopped(other, one)];
   const without = [one, other].filter((row) => !isSolved(row));
-  if (without.some((row) => row.result === null)) return [];
-  const why = unanswered(without);
+  const cut = without.filter(isCut);
+  if (without.filter(({ result }) => result === null).length > cut.length) return [];
+  const why = unanswered(without.filter(({ result }) => result !== null));
+  if (cut.length > 0) why.push(cancelled(cut));
   return [...why, "So the two cannot be compared by what they expanded."];
 }
 

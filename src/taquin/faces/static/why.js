@@ -25,11 +25,17 @@ export class Why {
       class: "note",
       text: "Run the searches, and the answer is written here from their numbers.",
     });
+    this.fields = build(
+      "div",
+      { class: "lab-fields" },
+      field("Compare", this.one),
+      field("with", this.other),
+    );
     this.body = build(
       "div",
       { class: "lab-stack", hidden: true },
       this.overall,
-      build("div", { class: "lab-fields" }, field("Compare", this.one), field("with", this.other)),
+      this.fields,
       this.pair,
       this.heat.element,
     );
@@ -59,6 +65,8 @@ export class Why {
     this.none.hidden = true;
     this.body.hidden = false;
     const rows = comparison.rows;
+    // Where nothing was answered, there are no two to compare.
+    this.fields.hidden = this.pair.hidden = rows.every(({ result }) => result === null);
     const [one, other] = mostTelling(rows);
     for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([
       [this.one, one],
