@@ -131,6 +131,37 @@ def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
     assert marked(tab) == []
 
 
+# The panel of another goal than the usual one comes first, and the hints are below the fold.
+OTHER_GOAL = "#/play?board=7+0+2/8+5+3/6+1+4&goal=first"
+TABLET = {"viewport": {"width": 768, "height": 1024}}
+
+
+@pytest.mark.parametrize("page", [TABLET], indirect=True)
+def test_the_words_of_a_hint_come_into_view_and_those_after_a_move_do_not(page: Page) -> None:
+    def in_view() -> bool:
+        return bool(
+            tab.evaluate("""() => {
+              const words = document.querySelector(".hints__words");
+              const { top, bottom } = words.getBoundingClientRect();
+              return top >= 0 && top < bottom && bottom <= innerHeight;
+            }""")
+        )
+
+    tab = opened(page, OTHER_GOAL)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    assert in_view()
+    choose(tab, "Learn")
+    tab.evaluate("scrollTo(0, 0)")
+    tab.keyboard.press("h")
+    told(tab, "on the board.")
+    assert in_view()
+    tab.evaluate("scrollTo(0, 0)")
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".hints__words").get_by_text(re.compile("^(Yes|Not the best)")).wait_for()
+    assert tab.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("page", [{"forced_colors": "active"}], indirect=True)
 def test_a_marked_tile_stands_out_in_forced_colours(page: Page) -> None:
     tab = opened(page, EIGHT)

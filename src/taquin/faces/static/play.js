@@ -234,10 +234,12 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
     const { mountSolve } = await import("./solvepanel.js");
     const hints = mountHints(hintRoot, app, element);
     const solver = mountSolve(solveRoot, app, element, () => hints.halt());
-    app.keys.on(
-      "hint",
-      whileShown(() => hints.hint()),
-    );
+    const expect = keepInView(app, hintRoot);
+    const hint = () => {
+      expect();
+      hints.hint();
+    };
+    app.keys.on("hint", whileShown(hint));
     app.keys.on(
       "peek",
       whileShown((event) => hints.peek(event.type === "keydown")),
@@ -249,11 +251,32 @@ async function mountSide(app, { welcome, side, element, query }, whileShown) {
       whileShown(() => solver.solve()),
     );
     query.add("hint", () => {
-      hints.hint();
+      hint();
       return "";
     });
   } catch (error) {
     console.error(error);
     app.notify("The help beside the board could not be loaded; the game itself works.");
   }
+}
+
+/**
+ * Words that were asked for are scrolled into view once they come, if they are not there. Those
+ * that follow a move are not: the board must stay where the hand is.
+ * @param {App} app
+ * @param {HTMLElement} panel
+ * @returns {() => void} to be called when somebody asks by other means than the panel
+ */
+function keepInView({ game }, panel) {
+  const words = /** @type {Element} */ (panel.querySelector(".hints__words"));
+  /** The board that was asked about. @type {unknown} */
+  let asked = null;
+  const expect = () => {
+    asked = game.board;
+  };
+  panel.addEventListener("click", expect, true);
+  new MutationObserver(() => {
+    if (asked === game.board && words.firstChild) words.scrollIntoView({ block: "nearest" });
+  }).observe(words, { childList: true });
+  return expect;
 }
