@@ -134,6 +134,7 @@ def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
 # The panel of another goal than the usual one comes first, and the hints are below the fold.
 OTHER_GOAL = "#/play?board=7+0+2/8+5+3/6+1+4&goal=first"
 TABLET = {"viewport": {"width": 768, "height": 1024}}
+PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.mark.parametrize("page", [TABLET], indirect=True)
@@ -355,6 +356,25 @@ def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
     assert "solver" in tab.locator(".result").inner_text()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+@pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
+def test_the_board_is_in_view_where_the_solver_leaves_it(page: Page, way: str) -> None:
+    def edge(name: str) -> float:
+        box = "document.querySelector('taquin-board').getBoundingClientRect().toJSON()"
+        return float(tab.evaluate(box)[name])
+
+    tab = opened(page, EIGHT)
+    solved(tab)
+    leave = tab.get_by_role("button", name=way)
+    leave.scroll_into_view_if_needed()
+    assert edge("top") < -40
+    leave.click()
+    leave.wait_for(state="detached")
+    # The browser scrolls by whole pixels.
+    assert edge("top") > -1
+    assert edge("bottom") < 641
 
 
 def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:

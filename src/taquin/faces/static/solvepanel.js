@@ -273,9 +273,13 @@ class SolvePanel {
   #buildExits(moves) {
     const { app } = this;
     const { game } = app;
+    const leave = () => {
+      this.hide();
+      this.element.scrollIntoView({ block: "nearest" });
+    };
     const finish = () => {
       const before = game.checkpoint();
-      this.hide();
+      leave();
       game.move(moves, "s");
       app.notify("The solver made the moves.", { undo: () => game.restore(before) });
     };
@@ -286,7 +290,7 @@ class SolvePanel {
     return build(
       "div",
       { class: "toolbar" },
-      button({ words: "Return to the game", onClick: () => this.hide() }),
+      button({ words: "Return to the game", onClick: leave }),
       button({ words: "Make these moves", kind: "quiet", onClick: finish }),
       button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
     );
