@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from taquin.errors import MoveError, NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import GOALS, named_goal
-from taquin.puzzle.instances import instance, is_instance_name
+from taquin.puzzle.instances import instance
 from taquin.puzzle.move import (
     format_moves,
     inverse,
@@ -17,7 +17,7 @@ from taquin.puzzle.move import (
     parse_moves,
     simplify,
 )
-from taquin.puzzle.notation import FORMATS, recognise, write_board
+from taquin.puzzle.notation import FORMATS, is_instance_name, recognise, write_board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk, scramble
 from taquin.puzzle.solvability import permutation_is_odd

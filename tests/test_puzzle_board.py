@@ -1,5 +1,6 @@
 """Boards: what is one, how it moves, how it prints."""
 
+import re
 from typing import Any
 
 import pytest
@@ -147,6 +148,25 @@ def test_cells_that_are_no_whole_numbers_are_refused(cells: Any) -> None:
 def test_sides_that_are_no_whole_numbers_are_refused(sides: Any) -> None:
     with pytest.raises(NotationError, match="expected whole numbers"):
         Board(*sides, (1, 2, 3, 0))
+
+
+def test_a_text_that_is_none_is_told() -> None:
+    wrong: Any = 5
+    with pytest.raises(NotationError, match="text=5: expected that of a board"):
+        Board.parse(wrong)
+    with pytest.raises(NotationError, match="expected a text such as UR2D"):
+        NOTEBOOK.apply(["U", "L"])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", ["3x3", 3, (3,), ("3", "3"), (3, True)])
+def test_a_size_that_is_no_pair_of_sides_is_told(size: Any) -> None:
+    with pytest.raises(OptionError, match=re.escape(f"size={size!r}: expected (width, height)")):
+        Board.parse(str(NOTEBOOK), size=size)
+
+
+def test_a_size_may_be_a_list() -> None:
+    size: Any = [3, 3]
+    assert Board.parse(str(NOTEBOOK), size=size) == Board.parse("702853614", size=size) == NOTEBOOK
 
 
 def test_a_list_of_cells_becomes_a_tuple() -> None:

@@ -48,3 +48,7 @@ def test_errors() -> None:
         named_goal("1 2 3/4 5 6/7 8 0", 4, 4)
     with pytest.raises(NotationError, match="from 2 to 100"):
         named_goal("last", 1, 3)
+    with pytest.raises(NotationError, match="a board to start from; expected one of last"):
+        named_goal("korf100:1", 4, 4)
+    with pytest.raises(NotationError, match="goal=5: expected a board's text"):
+        named_goal(5, 3, 3)  # type: ignore[arg-type]

@@ -7,17 +7,11 @@ from importlib import resources
 
 import pytest
 
-from taquin.errors import UnknownName
+from taquin.errors import NotationError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.instances import (
-    Instance,
-    data_rows,
-    instance,
-    instance_sets,
-    instances,
-    is_instance_name,
-)
+from taquin.puzzle.instances import Instance, data_rows, instance, instance_sets, instances
+from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import _layers, hardest
 from taquin.puzzle.topology import topology
@@ -149,6 +143,11 @@ def test_unknown(text: str, named: str) -> None:
     with pytest.raises(UnknownName, match=named) as caught:
         instance(text)
     assert len(str(caught.value)) < 900
+
+
+def test_a_name_that_is_no_text() -> None:
+    with pytest.raises(NotationError, match="instance=5: expected a name"):
+        instance(5)  # type: ignore[arg-type]
 
 
 def test_unknown_set() -> None:

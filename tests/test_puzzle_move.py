@@ -1,8 +1,11 @@
 """Moves: letters, runs, inverses, the two notations."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from taquin.errors import NotationError, OptionError
+from taquin.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import (
     Direction,
@@ -57,6 +60,21 @@ def test_malformed(text: str, named: str) -> None:
         parse_moves(text)
 
 
+@pytest.mark.parametrize("read", [parse_moves, format_moves])
+def test_a_notation_nobody_knows(read: Callable[..., str]) -> None:
+    with pytest.raises(UnknownName, match="Known: blank, tile"):
+        read("U", notation="x")
+
+
+@pytest.mark.parametrize("read", [parse_moves, inverse, simplify])
+@pytest.mark.parametrize(
+    ("moves", "named"), [("URX", "'X' at position 3"), (["U"], "UR2D"), (5, "5")]
+)
+def test_what_are_no_moves(read: Callable[[Any], str], moves: Any, named: str) -> None:
+    with pytest.raises(NotationError, match=named):
+        read(moves)
+
+
 @pytest.mark.parametrize("solution", ROSETTA_SOLUTIONS)
 def test_rosetta_solutions_speak_of_the_blank(solution: str) -> None:
     board = Board.parse(ROSETTA)
@@ -76,7 +94,7 @@ def test_compact_writes_runs() -> None:
 def test_opposites() -> None:
     assert opposite("UDLR") == "DURL"
     assert [d.opposite for d in Direction] == list("DURL")
-    assert inverse("URRD") == "ULLD"
+    assert inverse("URRD") == inverse("ur2d") == "ULLD"
 
 
 def test_simplify_cancels_until_nothing_is_left_to_cancel() -> None:

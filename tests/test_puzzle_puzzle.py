@@ -85,6 +85,9 @@ def test_of() -> None:
 
 
 def test_errors() -> None:
+    for wrong in ({"board": 5}, {"board": BOARD, "goal": 5}):
+        with pytest.raises(NotationError, match="=5: expected "):
+            Puzzle.of(**wrong)  # type: ignore[arg-type]
     with pytest.raises(NotationError, match="goal is 2x2, the board 3x3"):
         Puzzle.of(BOARD, goal=Board.parse("1 2/3 0"))
     with pytest.raises(NotationError, match="board is 2x2, the goal 3x3"):

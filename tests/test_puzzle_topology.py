@@ -1,8 +1,10 @@
 """Board types: neighbour tables, lines, distances, walls."""
 
+from typing import Any
+
 import pytest
 
-from taquin.errors import OptionError, UnknownName
+from taquin.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.topology import TOPOLOGIES, Topology, topology
 
 BOARDS = [
@@ -76,6 +78,17 @@ def test_registry_lists_the_three() -> None:
 def test_bad_names(name: str, named: str) -> None:
     with pytest.raises(OptionError, match=named):
         topology(name, 3, 3)
+
+
+@pytest.mark.parametrize(("width", "height"), [("3", 3), (0, 3), (3, 101), (None, 3)])
+def test_sides_that_no_board_has(width: Any, height: Any) -> None:
+    with pytest.raises(NotationError, match="from 2 to 100"):
+        topology("grid", width, height)
+
+
+def test_a_name_that_is_no_text() -> None:
+    with pytest.raises(OptionError, match="topology=5: expected a name"):
+        topology(5, 3, 3)  # type: ignore[arg-type]
 
 
 def test_unknown_board_type_suggests() -> None:

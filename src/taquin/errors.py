@@ -30,6 +30,7 @@ __all__ = [
     "TaquinError",
     "UnknownName",
     "UnsolvableError",
+    "check_text",
 ]
 
 
@@ -91,3 +92,11 @@ class ContractError(TaquinError, AssertionError):
 
 class MissingExtra(TaquinError, ImportError):
     """An optional dependency is needed and not installed."""
+
+
+def check_text(
+    name: str, value: object, expected: str, error: type[TaquinError] = NotationError
+) -> None:
+    """Raise `error` unless the argument `name` is a text."""
+    if not isinstance(value, str):
+        raise error(f"{name}={value!r:.60}: expected {expected}.")

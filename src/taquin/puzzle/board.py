@@ -8,28 +8,10 @@ from operator import index
 from taquin.errors import MoveError, NotationError, OptionError
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import read_board, write_board
+from taquin.puzzle.size import check_size
 from taquin.puzzle.topology import Topology, topology
 
-__all__ = ["Board", "check_cells", "check_size", "parse_size"]
-
-_LARGEST_SIDE = 100
-
-
-def _is_whole(side: object) -> bool:
-    return hasattr(side, "__index__") and not isinstance(side, bool)
-
-
-def check_size(width: int, height: int) -> None:
-    """Raise NotationError unless both sides are between 2 and 100."""
-    if not (type(width) is type(height) is int or (_is_whole(width) and _is_whole(height))):
-        raise NotationError(
-            f"width {width!r:.40} and height {height!r:.40}: expected whole numbers from 2 to "
-            f"{_LARGEST_SIDE}."
-        )
-    if not (2 <= width <= _LARGEST_SIDE and 2 <= height <= _LARGEST_SIDE):
-        raise NotationError(
-            f"a {width}x{height} board: expected a width and a height from 2 to {_LARGEST_SIDE}."
-        )
+__all__ = ["Board", "check_cells", "parse_size"]
 
 
 def parse_size(text: str) -> tuple[int, int]:

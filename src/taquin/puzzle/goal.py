@@ -1,9 +1,9 @@
 """Goals by name: last, first, snake, spiral, or any board."""
 
-import re
-
-from taquin.errors import NotationError
-from taquin.puzzle.board import Board, check_size
+from taquin.errors import NotationError, check_text
+from taquin.puzzle.board import Board
+from taquin.puzzle.notation import is_instance_name
+from taquin.puzzle.size import check_size
 from taquin.registry import unknown_name
 
 __all__ = ["GOALS", "goal_name", "named_goal"]
@@ -22,20 +22,20 @@ def named_goal(text: str, width: int, height: int) -> Board:
     Raises UnknownName for a word that is neither, NotationError for a board of another size.
     """
     check_size(width, height)
+    check_text("goal", text, "a board's text, or a name such as last")
     if text.isalpha() and text.lower() not in {"x", "_"}:
         if text not in GOALS:
             raise unknown_name("goal", text, GOALS)
         return _goal(text, width, height)
-    if re.match(r"[A-Za-z][\w-]*:", text.strip()):
-        raise NotationError(
-            f"goal: {text.strip()[:60]!r} is the name of an instance, a board to start from; "
-            f"expected one of {', '.join(GOALS)}, or the cells of a board."
-        )
     try:
-        goal = Board.parse(text, size=(width, height))
+        return Board.parse(text, size=(width, height))
     except NotationError as error:
-        raise NotationError(f"goal: {error}") from None
-    return goal
+        if not is_instance_name(text):
+            raise NotationError(f"goal: {error}") from None
+    raise NotationError(
+        f"goal: {text.strip()[:60]!r} is written as the name of an instance, a board to start "
+        f"from; expected one of {', '.join(GOALS)}, or the cells of a board."
+    )
 
 
 def goal_name(goal: Board) -> str | None:

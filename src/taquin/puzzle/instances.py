@@ -5,14 +5,13 @@ the textbook. An instance carries its goal, because the sets do not agree on one
 with its source, lie in ``taquin/data`` and are read when they are first asked for.
 """
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from taquin.errors import UnknownName
+from taquin.errors import UnknownName, check_text
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Metric
@@ -25,7 +24,6 @@ __all__ = [
     "instance",
     "instance_sets",
     "instances",
-    "is_instance_name",
 ]
 
 
@@ -155,19 +153,6 @@ def instances(set_name: str) -> list[Instance]:
     return list(_set(_known(set_name)).values())
 
 
-def is_instance_name(text: str) -> bool:
-    """Whether `text` is written as the name of an instance, not as a board; it need not exist.
-
-    >>> is_instance_name("korf100:1"), is_instance_name("fe169b4c0a73d852")
-    (True, False)
-    """
-    word = text.strip()
-    # x is a blank in board texts, as in x12345678; sixteen hexadecimal digits are a board.
-    if re.fullmatch(r"[xX\d_]+|[\dA-Fa-f]{16}", word):
-        return False
-    return bool(re.fullmatch(r"[A-Za-z][\w-]*(:.*)?", word, re.ASCII))
-
-
 def instance(text: str) -> Instance:
     """The instance that ``SET:KEY`` or the bare name of a famous board stands for.
 
@@ -176,6 +161,7 @@ def instance(text: str) -> Instance:
     >>> instance("korf100:1").optimal
     57
     """
+    check_text("instance", text, "a name such as korf100:1")
     given = text.strip().lower().replace("-", "_")
     set_name, colon, key = given.partition(":")
     if not colon:

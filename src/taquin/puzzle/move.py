@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import groupby
-from typing import Literal
+from typing import Literal, get_args
 
-from taquin.errors import NotationError, OptionError
+from taquin.errors import NotationError, OptionError, check_text
+from taquin.registry import unknown_name
 
 __all__ = [
     "DIRECTIONS",
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 Notation = Literal["tile", "blank"]
+_NOTATIONS = get_args(Notation)
 
 
 class Direction(StrEnum):
@@ -58,14 +60,17 @@ def opposite(moves: str) -> str:
 
 
 def inverse(moves: str) -> str:
-    """The moves that lead back: reversed, every letter turned round."""
-    return opposite(moves)[::-1]
+    """The moves that lead back: reversed, every letter turned round; read by `parse_moves`."""
+    return opposite(parse_moves(moves))[::-1]
 
 
 def simplify(moves: str) -> str:
-    """Cancel every move directly followed by its opposite, until none is left. O(len)."""
+    """Cancel every move directly followed by its opposite, until none is left. O(len).
+
+    The moves are read by `parse_moves`.
+    """
     kept: list[str] = []
-    for letter in moves:
+    for letter in parse_moves(moves):
         if kept and kept[-1] == opposite(letter):
             kept.pop()
         else:
@@ -76,10 +81,12 @@ def simplify(moves: str) -> str:
 def parse_moves(text: str, *, notation: Notation = "tile") -> str:
     """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
 
-    Raises NotationError that names the first character that is not a move.
+    Raises NotationError that names the first character that is not a move, UnknownName for a
+    notation other than tile and blank.
     """
+    check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
-        return opposite(text) if notation == "blank" else text
+        return _told(text, notation)
     letters: list[str] = []
     length, longest = 0, max(_LONGEST, len(text))
     for match in _TOKEN.finditer(text):
@@ -95,7 +102,13 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
             if length > longest:
                 raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
             letters.append(letter[0].upper() * times)
-    moves = "".join(letters)
+    return _told("".join(letters), notation)
+
+
+def _told(moves: str, notation: Notation) -> str:
+    """Tile letters in a notation, or back from it: turned round where it tells the blank's way."""
+    if notation not in _NOTATIONS:
+        raise unknown_name("notation", notation, _NOTATIONS)
     return opposite(moves) if notation == "blank" else moves
 
 
@@ -103,9 +116,7 @@ def format_moves(
     moves: str | Iterable[str], *, notation: Notation = "tile", compact: bool = False
 ) -> str:
     """The inverse of `parse_moves`; `compact` writes runs with a count, as in ``UR2D``."""
-    text = "".join(moves)
-    if notation == "blank":
-        text = opposite(text)
+    text = _told("".join(moves), notation)
     if not compact:
         return text
     runs = ((letter, len(list(run))) for letter, run in groupby(text))

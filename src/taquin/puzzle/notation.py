@@ -12,7 +12,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from taquin.errors import NotationError
+from taquin.errors import NotationError, check_text
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
     BLANKS,
@@ -27,8 +27,9 @@ from taquin.puzzle.rows import (
     read_table,
     short,
 )
+from taquin.puzzle.size import LARGEST_SIDE, Size, read_size
 
-__all__ = ["FORMATS", "Reading", "read_board", "recognise", "write_board"]
+__all__ = ["FORMATS", "Reading", "is_instance_name", "read_board", "recognise", "write_board"]
 
 FORMATS = {
     "rows": "7 0 2/8 5 3/6 1 4",
@@ -39,9 +40,7 @@ FORMATS = {
     "json": "[[7, 0, 2], [8, 5, 3], [6, 1, 4]]",
     "counted": "3\\n7 0 2\\n8 5 3\\n6 1 4",
 }
-Size = tuple[int, int] | None
 _LONGEST = 200_000
-_LARGEST_SIDE = 100
 _BORDER = {*" \t+|:=-", *map(chr, range(0x2500, 0x2580))}  # 2500-257f: box drawing
 _CALL = re.compile(r"(?:[A-Za-z_]\w*\s*=\s*)?(?:[A-Za-z_][\w.]*\((.*)\)|([^=]*))", re.DOTALL)
 _HEADER = re.compile(r"(\d{1,3})(?:\s*([xX×]|[\s,])\s*(\d{1,3}))?\s*:?", re.ASCII)
@@ -54,6 +53,19 @@ class Reading:
     format: str
     width: int
     cells: tuple[int, ...]
+
+
+def is_instance_name(text: str) -> bool:
+    """Whether `text` is written as the name of an instance, not as a board; it need not exist.
+
+    >>> is_instance_name("korf100:1"), is_instance_name("fe169b4c0a73d852")
+    (True, False)
+    """
+    word = text.strip()
+    # x is a blank in board texts, as in x12345678; sixteen hexadecimal digits are a board.
+    if re.fullmatch(r"[xX\d_]+|[\dA-Fa-f]{16}", word):
+        return False
+    return bool(re.fullmatch(r"[A-Za-z][\w-]*(:.*)?", word, re.ASCII))
 
 
 def write_board(width: int, cells: tuple[int, ...], *, form: str = "rows") -> str:
@@ -96,6 +108,8 @@ def read_board(text: str, *, size: Size = None) -> tuple[int, tuple[int, ...]]:
 
 def recognise(text: str, *, size: Size = None) -> Reading:
     """The reading of `text`, with the name of its format. O(len). Raises NotationError."""
+    check_text("text", text, "that of a board, as in 7 0 2/8 5 3/6 1 4")
+    size = read_size(size)
     if len(text) > _LONGEST:
         raise NotationError(
             f"{len(text):,} characters are not a board; expected at most {_LONGEST:,}."
@@ -276,7 +290,7 @@ def _one_line(form: str, cells: tuple[int, ...], size: Size) -> Reading:
     side = round(count**0.5)
     if side * side == count and side > 1:
         return Reading(form, side, cells)
-    widths = range(max(2, -(-count // _LARGEST_SIDE)), min(count // 2, _LARGEST_SIDE) + 1)
+    widths = range(max(2, -(-count // LARGEST_SIDE)), min(count // 2, LARGEST_SIDE) + 1)
     shapes = [f"{w}x{count // w}" for w in widths if count % w == 0]
     if shapes:
         raise NotationError(

@@ -64,8 +64,8 @@ class Puzzle:
         metric: Metric = "stm",
     ) -> "Puzzle":
         """The puzzle of a board's size; goal is a name (last, first, snake, spiral) or a board."""
-        start = Board.parse(board) if isinstance(board, str) else board
-        if isinstance(goal, str):
+        start = board if isinstance(board, Board) else Board.parse(board)
+        if not isinstance(goal, Board):
             goal = named_goal(goal, start.width, start.height)
         return cls(topology(board_type, start.width, start.height), goal, metric)
 

@@ -8,17 +8,11 @@ import random
 from functools import lru_cache
 
 from taquin.errors import OptionError
+from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import METRICS, Puzzle, State
-from taquin.puzzle.solvability import (
-    arranged,
-    block_kind,
-    block_orbit,
-    blocks,
-    permutation_is_odd,
-    ring_order,
-)
+from taquin.puzzle.solvability import permutation_is_odd
 from taquin.puzzle.topology import Topology, topology
 
 __all__ = ["MOST_BOARDS", "at_depth", "hardest", "random_walk", "scramble", "seeded", "uniform"]
@@ -47,7 +41,7 @@ def scramble(
 
     goal: a name (last, first, snake, spiral) or a board.
     """
-    if isinstance(goal, str):
+    if not isinstance(goal, Board):
         goal = named_goal(goal, width, height)
     return uniform(Puzzle(topology(board_type, width, height), goal), rng)
 

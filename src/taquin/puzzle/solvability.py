@@ -10,23 +10,19 @@ is given by R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", 
 from bisect import bisect, insort
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import NamedTuple
 
+from taquin.puzzle.blocks import (
+    arrangements,
+    block_kind,
+    blocks,
+    odd_return,
+    ring_order,
+)
 from taquin.puzzle.board import Board
 from taquin.puzzle.topology import Topology
 
-__all__ = [
-    "Verdict",
-    "arranged",
-    "blank_distance",
-    "block_kind",
-    "block_orbit",
-    "blocks",
-    "inversions",
-    "judge",
-    "permutation_is_odd",
-    "ring_order",
-]
+__all__ = ["Verdict", "blank_distance", "inversions", "judge", "permutation_is_odd"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,31 +73,41 @@ def blank_distance(board_type: Topology, board: Board, goal: Board) -> int:
 
 def judge(board_type: Topology, board: Board, goal: Board) -> Verdict:
     """Whether `goal` can be reached from `board`, by parity on grids and by blocks elsewhere."""
-    solvable, reason = _by_parity(board_type, board, goal) if board_type.is_grid else (None, "")
-    if solvable is None:
-        solvable, reason = _by_blocks(board_type, board, goal)
+    solvable, reason = _decide(board_type, board, goal)
     if solvable:
         return Verdict(True, reason)
     return Verdict(False, reason, _nearest_swap(board_type, board, goal))
 
 
-def _by_parity(board_type: Topology, board: Board, goal: Board) -> tuple[bool | None, str]:
+def _decide(board_type: Topology, board: Board, goal: Board) -> tuple[bool, str]:
     if board.cells == goal.cells:
         return True, "The board is already the goal."
-    if board_type.cells == 4:
-        return None, ""  # a ring of four cells: more than parity is at stake
-    exchanges = _exchanges(board.cells, goal.cells)
-    steps = blank_distance(board_type, board, goal)
+    if board_type.is_grid and board_type.cells > 4:
+        exchanges = _exchanges(board.cells, goal.cells)
+        solvable, why = _by_parity(
+            "the board", exchanges, blank_distance(board_type, board, goal), "every move"
+        )
+    else:
+        solvable, why = _by_blocks(board_type, board, goal)
+    return solvable, f"{'Solvable' if solvable else 'Unsolvable'}: {why}."
+
+
+def _by_parity(what: str, exchanges: int, steps: int, move: str) -> tuple[bool, str]:
     agree = exchanges % 2 == steps % 2
     return agree, (
-        f"{'Solvable' if agree else 'Unsolvable'}: the board is {_count(exchanges, 'exchange')} "
-        f"from the goal ({_parity(exchanges)}) and its blank {_count(steps, 'step')} from home "
-        f"({_parity(steps)}); every move changes both parities, so they must agree, and they "
-        f"{'do' if agree else 'do not'}."
+        f"{_distance(what, exchanges, steps)}; {move} changes both parities, so they must agree, "
+        f"and they {'do' if agree else 'do not'}"
     )
 
 
-def _exchanges(a: tuple[int, ...], b: tuple[int, ...]) -> int:
+def _distance(what: str, exchanges: int, steps: int) -> str:
+    return (
+        f"{what} is {_count(exchanges, 'exchange')} from the goal ({_parity(exchanges)}) and its "
+        f"blank {_count(steps, 'step')} from home ({_parity(steps)})"
+    )
+
+
+def _exchanges(a: Sequence[int], b: Sequence[int]) -> int:
     """The least number of exchanges, blank included, that turn `a` into `b`."""
     place = {tile: cell for cell, tile in enumerate(b)}
     seen = [False] * len(a)
@@ -123,174 +129,150 @@ def _parity(number: int) -> str:
     return "odd" if number % 2 else "even"
 
 
+class _Part(NamedTuple):
+    """A block, the blank brought to its nearest cell there, which moves no tile within it.
+
+    now, wanted: what the cells hold on the board and in the goal. steps: from one blank to the
+    other. brought: where the blank had to be brought, in words.
+    """
+
+    cells: list[int]
+    now: list[int]
+    wanted: list[int]
+    steps: int
+    brought: str
+
+
 def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, str]:
     if blank_distance(board_type, board, goal) < 0:
         return False, (
-            f"Unsolvable: walls separate the blank (cell {board.blank}) from its goal cell "
-            f"({goal.blank})."
+            f"walls separate the blank (cell {board.blank}) from its goal cell ({goal.blank})"
         )
     steps = board_type.distances(board.blank)
     for cell, tile in enumerate(board.cells):
         if steps[cell] < 0 and goal.cells[cell] != tile:
             return False, (
-                f"Unsolvable: walls keep the blank away from cell {cell}, which holds {tile} and "
-                f"should hold {goal.cells[cell]}."
+                f"walls keep the blank away from cell {cell}, which holds {tile} and should hold "
+                f"{goal.cells[cell]}"
             )
+    parts = _parts(board_type, board, goal)
+    stray = _stray(parts)
+    if stray:
+        return False, f"no tile leaves its part of the board, one of {len(parts)}, and {stray}"
+    found = [_in_part(board_type, part, alone=len(parts) == 1) for part in parts]
+    if len(parts) == 1:
+        return found[0]
+    wrong = next((why for fits, why in found if not fits), None)
+    each = f"the board's {len(parts)} parts, which no tile leaves,"
+    if wrong:
+        return False, f"one of {each} cannot be arranged as in the goal: {wrong}"
+    sizes = [len(part.cells) for part in parts]
+    if max(sizes) == 2:
+        return True, f"each of {each} has two cells and the one tile that belongs there"
+    which = "the largest" if sizes.count(max(sizes)) == 1 else "one of the largest"
+    why = found[sizes.index(max(sizes))][1]
+    return True, f"each of {each} can be arranged as in the goal, {which} because {why}"
+
+
+def _parts(board_type: Topology, board: Board, goal: Board) -> list[_Part]:
+    """The blocks with their tiles: each tile that can move is in exactly one. O(cells)."""
+    here, there = (board_type.distances(b.blank) for b in (board, goal))
+    parts = []
     for block in blocks(board_type, board.blank):
-        here, there = (arranged(board_type, b.cells, block[0]) for b in (board, goal))
-        now, wanted = ([cells[c] for c in block[1:]] for cells in (here, there))
-        reason = _block_obstacle(board_type, block, now, wanted)
-        if reason:
-            return False, f"Unsolvable: {reason}."
-    return True, (
-        f"Solvable: with the blank brought to the same place, every part of the {board_type.name} "
-        "board can be arranged as in the goal (Wilson 1974)."
+        start, end = (min(block, key=away.__getitem__) for away in (here, there))
+        now = [0 if cell == start else board.cells[cell] for cell in block]
+        wanted = [0 if cell == end else goal.cells[cell] for cell in block]
+        ways = [
+            f"cell {cell} {where}"
+            for cell, blank, where in (
+                (start, board.blank, "on the board"),
+                (end, goal.blank, "in the goal"),
+            )
+            if cell != blank
+        ]
+        if len(ways) == 2 and start == end:
+            ways = [f"cell {start}"]
+        brought = f", with the blank brought to {' and '.join(ways)}," if ways else ""
+        parts.append(_Part(block, now, wanted, there[start] - there[end], brought))
+    return parts
+
+
+def _stray(parts: list[_Part]) -> str:
+    """The first tile that is in one part and belongs in another, "" where there is none."""
+    here = {tile: part for part in parts for tile in part.now if tile}
+    there = {tile: part for part in parts for tile in part.wanted if tile}
+    for tile in sorted(here):
+        if here[tile] is not there[tile]:
+            now, wanted = (_listed(part[tile].cells, ", ") for part in (here, there))
+            return (
+                f"tile {tile} is in the part of cells {now} and belongs in that of cells {wanted}"
+            )
+    return ""
+
+
+def _in_part(board_type: Topology, part: _Part, *, alone: bool) -> tuple[bool, str]:
+    """Whether a part with the right tiles can be arranged as in the goal, and why."""
+    block, tiles = part.cells, len(part.cells) - 1
+    cells = f"cells {_listed(block, ', ')}{part.brought}"
+    what, there = ("the board", "") if alone else (f"the part of {cells}", " there")
+    exchanges = _exchanges(part.now, part.wanted)
+    match block_kind(board_type, block):
+        case "alternating":
+            return _by_parity(what, exchanges, part.steps, f"every move{there}")
+        case "ring":
+            return _round_ring(board_type, part)
+        case "theta0":
+            same = tuple(part.wanted) in arrangements(board_type, block, tuple(part.now))
+            return same, (
+                f"{cells} form the exceptional graph of 7 cells, where the 720 arrangements of 6 "
+                "tiles fall into 6 classes of 120 (Wilson 1974), and board and goal are "
+                f"{'in one class' if same else 'in two of them'}"
+            )
+        case _:
+            moves = odd_return(board_type, block, block[part.wanted.index(0)])
+            return True, (
+                f"{_distance(what, exchanges, part.steps)}; the two parities need not "
+                f"agree{there}, because the blank can come back to its place in {moves} moves "
+                f"(odd), so that every arrangement of the {tiles} tiles{there} can be reached "
+                "(Wilson 1974)"
+            )
+
+
+def _round_ring(board_type: Topology, part: _Part) -> tuple[bool, str]:
+    ring = ring_order(board_type, part.cells)
+    if ring[-1] < ring[1]:
+        ring[1:] = ring[:0:-1]
+    held = (dict(zip(part.cells, tiles, strict=True)) for tiles in (part.now, part.wanted))
+    now, wanted = (_from_least([tiles[cell] for cell in ring]) for tiles in held)
+    if now == wanted:
+        order = f"which is {_listed(now, ' ')} on the board and in the goal"
+    elif len(now) <= _LISTED:
+        order = f"which is {_listed(now, ' ')} on the board and {_listed(wanted, ' ')} in the goal"
+    else:
+        before, here, there = next(
+            (now[i - 1], now[i], wanted[i]) for i in range(len(now)) if now[i] != wanted[i]
+        )
+        order = f"in which {before} is followed by {here} on the board and by {there} in the goal"
+    return now == wanted, (
+        f"around the ring of cells {_listed(ring, ', ')}{part.brought} the tiles keep their "
+        f"cyclic order, {order}"
     )
 
 
-def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
-    """The cells after the blank has walked a shortest way to cell `to`. O(cells)."""
-    moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
-    while blank != to:
-        step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
-        moved[blank], moved[step] = moved[step], 0
-        blank = step
-    return moved
+def _from_least(tiles: list[int]) -> list[int]:
+    """A cyclic order, the blank (0) left out, from its least tile on."""
+    order = [tile for tile in tiles if tile]
+    first = order.index(min(order))
+    return order[first:] + order[:first]
 
 
-def _block_obstacle(
-    board_type: Topology, block: list[int], now: list[int], wanted: list[int]
-) -> str | None:
-    """Why a block's tiles, its blank at block[0], cannot be turned from `now` to `wanted`."""
-    where = f"the part of cells {', '.join(map(str, sorted(block)))}"
-    if sorted(now) != sorted(wanted):
-        stray = min(set(wanted) - set(now))
-        return f"tile {stray} belongs in {where} and cannot get there"
-    if now == wanted:
-        return None
-    match block_kind(board_type, block):
-        case "ring":
-            order = ring_order(board_type, block)[1:]
-            a, b = ([tiles[block.index(c) - 1] for c in order] for tiles in (now, wanted))
-            shift = a.index(b[0])
-            if a[shift:] + a[:shift] != b:
-                return f"{where} is a ring, in which the tiles keep their cyclic order"
-        case "theta0":
-            if tuple(wanted) not in block_orbit(board_type, block, tuple(now)):
-                return (
-                    f"{where} is the exceptional graph of seven cells, which has six classes of "
-                    "boards"
-                )
-        case "alternating":
-            if permutation_is_odd(now, wanted):
-                return (
-                    f"with the blank brought to cell {block[0]}, {where} is an odd permutation "
-                    "away from the goal, and only even ones can be made there"
-                )
-    return None
+# So many numbers are listed in a sentence, of more only the first.
+_LISTED = 12
 
 
-def block_kind(
-    board_type: Topology, block: list[int]
-) -> Literal["ring", "theta0", "alternating", "symmetric"]:
-    """The group in which a block permutes its tiles while its blank returns home (Wilson 1974).
-
-    ring: cyclic; theta0: Wilson's one exception, two cells joined by ways of 1, 2 and 2 cells,
-    a group of 120; otherwise alternating if the block is bipartite, else symmetric.
-    """
-    inside = set(block)
-    edges = sum(len(inside & set(board_type.adjacent(cell))) for cell in block) // 2
-    if edges == len(block):
-        return "ring"
-    if _is_bipartite(board_type, block):
-        return "alternating"
-    return "theta0" if len(block) == 7 and edges == 8 else "symmetric"
-
-
-def ring_order(board_type: Topology, block: list[int]) -> list[int]:
-    """The cells of a ring in the order of a walk round it, the block's first cell first."""
-    ring, inside = [block[0]], set(block)
-    while len(ring) < len(block):
-        ring.append(next(n for n in board_type.adjacent(ring[-1]) if n in inside and n not in ring))
-    return ring
-
-
-def _is_bipartite(board_type: Topology, block: list[int]) -> bool:
-    inside, colour = set(block), {block[0]: 0}
-    waiting = [block[0]]
-    while waiting:
-        cell = waiting.pop()
-        for n in board_type.adjacent(cell):
-            if n not in inside:
-                continue
-            if n not in colour:
-                colour[n] = 1 - colour[cell]
-                waiting.append(n)
-            elif colour[n] == colour[cell]:
-                return False
-    return True
-
-
-def block_orbit(
-    board_type: Topology, block: list[int], now: tuple[int, ...]
-) -> set[tuple[int, ...]]:
-    """Every arrangement reachable with the blank at home: at most 7! states are walked."""
-    index = {cell: i for i, cell in enumerate(block)}
-    start = (0, *now)
-    reached, waiting = {start}, [start]
-    while waiting:
-        state = waiting.pop()
-        blank = state.index(0)
-        for n in board_type.adjacent(block[blank]):
-            if n in index:
-                cells = list(state)
-                cells[blank], cells[index[n]] = cells[index[n]], 0
-                if tuple(cells) not in reached:
-                    reached.add(tuple(cells))
-                    waiting.append(tuple(cells))
-    return {state[1:] for state in reached if state[0] == 0}
-
-
-def blocks(board_type: Topology, start: int) -> list[list[int]]:
-    """The biconnected parts of the cells reachable from `start`; two share at most one cell.
-
-    Tarjan's algorithm (Hopcroft & Tarjan 1973) with an explicit stack. O(cells).
-    """
-    number = {start: 0}
-    low = {start: 0}
-    edges: list[tuple[int, int]] = []
-    found: list[list[int]] = []
-    stack = [(start, -1, iter(board_type.adjacent(start)))]
-    while stack:
-        cell, parent, rest = stack[-1]
-        for n in rest:
-            if n == parent:
-                continue
-            if n in number:
-                if number[n] < number[cell]:
-                    edges.append((cell, n))
-                    low[cell] = min(low[cell], number[n])
-                continue
-            number[n] = low[n] = len(number)
-            edges.append((cell, n))
-            stack.append((n, cell, iter(board_type.adjacent(n))))
-            break
-        else:
-            stack.pop()
-            if stack:
-                low[parent] = min(low[parent], low[cell])
-                if low[cell] >= number[parent]:
-                    found.append(_pop_block(edges, (parent, cell)))
-    return found
-
-
-def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int]:
-    cells: set[int] = set()
-    while True:
-        edge = edges.pop()
-        cells.update(edge)
-        if edge == until:
-            return sorted(cells)
+def _listed(numbers: list[int], gap: str) -> str:
+    shown = gap.join(map(str, numbers[:_LISTED]))
+    return shown if len(numbers) <= _LISTED else f"{shown} and {len(numbers) - _LISTED} more"
 
 
 # Up to so many cells, all that the page plays, every pair of tiles is weighed; beyond, only those
@@ -309,7 +291,7 @@ def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int,
     pairs = sorted((_weighed if whole else _neighbouring)(board_type, board, goal))
     sure = board_type.is_grid and board_type.cells > 4
     for _, b, a in pairs[:1] if sure else pairs[:most]:
-        if sure or _by_blocks(board_type, board.swapped(-a, -b), goal)[0]:
+        if sure or _decide(board_type, board.swapped(-a, -b), goal)[0]:
             return -a, -b
     return None
 

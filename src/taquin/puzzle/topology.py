@@ -12,7 +12,8 @@ from functools import lru_cache
 from operator import index
 from typing import TypeVar
 
-from taquin.errors import OptionError
+from taquin.errors import OptionError, check_text
+from taquin.puzzle.size import check_size
 from taquin.registry import Registry
 
 __all__ = ["TOPOLOGIES", "Topology", "TopologySpec", "grid", "register_topology", "topology"]
@@ -113,6 +114,8 @@ def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F
 @lru_cache(maxsize=64)
 def topology(text: str, width: int, height: int) -> Topology:
     """The board type that ``grid``, ``torus``, ``walls:0-1,4-5`` … names, at that size."""
+    check_text("topology", text, "a name such as grid", OptionError)
+    check_size(width, height)
     name, colon, argument = text.partition(":")
     spec = TOPOLOGIES.get(name)
     if spec.takes_argument != bool(colon):

@@ -1,0 +1,141 @@
+"""The parts of a board that no tile leaves, and what the moves within one can do.
+
+Tiles never leave a biconnected part of the graph of cells, its block; R. M. Wilson, "Graph
+puzzles, homotopy, and the alternating group", JCTB 16 (1974), says how a block can be arranged.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from taquin.puzzle.topology import Topology
+
+__all__ = [
+    "arranged",
+    "arrangements",
+    "block_kind",
+    "block_orbit",
+    "blocks",
+    "odd_return",
+    "ring_order",
+]
+
+
+def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
+    """The cells after the blank has walked a shortest way to cell `to`. O(cells)."""
+    moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
+    while blank != to:
+        step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
+        moved[blank], moved[step] = moved[step], 0
+        blank = step
+    return moved
+
+
+def block_kind(
+    board_type: Topology, block: list[int]
+) -> Literal["ring", "theta0", "alternating", "symmetric"]:
+    """The group in which a block permutes its tiles while its blank returns home (Wilson 1974).
+
+    ring: cyclic; theta0: Wilson's one exception, two cells joined by ways of 1, 2 and 2 cells,
+    a group of 120; otherwise alternating if the block is bipartite, else symmetric.
+    """
+    inside = set(block)
+    edges = sum(len(inside & set(board_type.adjacent(cell))) for cell in block) // 2
+    if edges == len(block):
+        return "ring"
+    if not odd_return(board_type, block, block[0]):
+        return "alternating"
+    return "theta0" if len(block) == 7 and edges == 8 else "symmetric"
+
+
+def ring_order(board_type: Topology, block: list[int]) -> list[int]:
+    """The cells of a ring in the order of a walk round it, the block's first cell first."""
+    ring, inside = [block[0]], set(block)
+    while len(ring) < len(block):
+        ring.append(next(n for n in board_type.adjacent(ring[-1]) if n in inside and n not in ring))
+    return ring
+
+
+def odd_return(board_type: Topology, block: list[int], home: int) -> int:
+    """The least odd number of moves that bring a blank back home, 0 if the block is bipartite."""
+    inside, steps = set(block), {home: 0}
+    waiting = [home]
+    for cell in waiting:
+        for n in board_type.adjacent(cell):
+            if n in inside and n not in steps:
+                steps[n] = steps[cell] + 1
+                waiting.append(n)
+    # Two neighbours equally far from home close a way of odd length.
+    ways = [
+        2 * steps[cell] + 1
+        for cell in block
+        if any(steps.get(n) == steps[cell] for n in board_type.adjacent(cell))
+    ]
+    return min(ways, default=0)
+
+
+def block_orbit(
+    board_type: Topology, block: list[int], now: tuple[int, ...]
+) -> set[tuple[int, ...]]:
+    """Every arrangement reachable with the blank at home: at most 7! states are walked."""
+    return {state[1:] for state in arrangements(board_type, block, (0, *now)) if state[0] == 0}
+
+
+def arrangements(
+    board_type: Topology, block: list[int], start: tuple[int, ...]
+) -> set[tuple[int, ...]]:
+    """Every arrangement that leads on from `start`, tiles by the block's cells, 0 the blank."""
+    index = {cell: i for i, cell in enumerate(block)}
+    reached, waiting = {start}, [start]
+    while waiting:
+        state = waiting.pop()
+        blank = state.index(0)
+        for n in board_type.adjacent(block[blank]):
+            if n in index:
+                cells = list(state)
+                cells[blank], cells[index[n]] = cells[index[n]], 0
+                if tuple(cells) not in reached:
+                    reached.add(tuple(cells))
+                    waiting.append(tuple(cells))
+    return reached
+
+
+def blocks(board_type: Topology, start: int) -> list[list[int]]:
+    """The biconnected parts of the cells reachable from `start`; two share at most one cell.
+
+    Tarjan's algorithm (Hopcroft & Tarjan 1973) with an explicit stack. O(cells).
+    """
+    number = {start: 0}
+    low = {start: 0}
+    edges: list[tuple[int, int]] = []
+    found: list[list[int]] = []
+    stack = [(start, -1, iter(board_type.adjacent(start)))]
+    while stack:
+        cell, parent, rest = stack[-1]
+        for n in rest:
+            if n == parent:
+                continue
+            if n in number:
+                if number[n] < number[cell]:
+                    edges.append((cell, n))
+                    low[cell] = min(low[cell], number[n])
+                continue
+            number[n] = low[n] = len(number)
+            edges.append((cell, n))
+            stack.append((n, cell, iter(board_type.adjacent(n))))
+            break
+        else:
+            stack.pop()
+            if stack:
+                low[parent] = min(low[parent], low[cell])
+                if low[cell] >= number[parent]:
+                    found.append(_pop_block(edges, (parent, cell)))
+    return found
+
+
+def _pop_block(edges: list[tuple[int, int]], until: tuple[int, int]) -> list[int]:
+    cells: set[int] = set()
+    while True:
+        edge = edges.pop()
+        cells.update(edge)
+        if edge == until:
+            return sorted(cells)

@@ -1,0 +1,43 @@
+"""Width and height: what may be a board's size, and whether a size that was given fits."""
+
+from taquin.errors import NotationError, OptionError
+
+__all__ = ["LARGEST_SIDE", "Size", "check_fit", "check_size", "read_size"]
+
+Size = tuple[int, int] | None
+LARGEST_SIDE = 100
+
+
+def _is_whole(side: object) -> bool:
+    return hasattr(side, "__index__") and not isinstance(side, bool)
+
+
+def check_size(width: int, height: int) -> None:
+    """Raise NotationError unless both sides are between 2 and 100."""
+    if not (type(width) is type(height) is int or (_is_whole(width) and _is_whole(height))):
+        raise NotationError(
+            f"width {width!r:.40} and height {height!r:.40}: expected whole numbers from 2 to "
+            f"{LARGEST_SIDE}."
+        )
+    if not (2 <= width <= LARGEST_SIDE and 2 <= height <= LARGEST_SIDE):
+        raise NotationError(
+            f"a {width}x{height} board: expected a width and a height from 2 to {LARGEST_SIDE}."
+        )
+
+
+def read_size(size: object) -> Size:
+    """The two sides of an option `size`, as a tuple; OptionError for what has not two."""
+    if size is None:
+        return None
+    if not isinstance(size, (tuple, list)) or len(size) != 2 or not all(map(_is_whole, size)):
+        raise OptionError(f"size={size!r:.60}: expected (width, height), as in (4, 3).")
+    return size[0], size[1]
+
+
+def check_fit(size: Size, width: int, height: int) -> None:
+    """Raise OptionError if a size was given that is not the board's."""
+    if read_size(size) not in (None, (width, height)):
+        raise OptionError(
+            f"size {'x'.join(map(str, size or ()))}: the board is of {width}x{height}; leave the "
+            "size out, or give another board."
+        )
