@@ -1,6 +1,7 @@
 """Engines through `solve`: same counters, honest choice, clear refusals, limits, announcements."""
 
 import json
+import math
 import os
 import random
 import re
@@ -14,9 +15,20 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from taquin import Board, Observer, OptionError, Puzzle, Status, instance, random_walk, solve
+from taquin import (
+    Board,
+    Observer,
+    OptionError,
+    Puzzle,
+    Status,
+    compare,
+    instance,
+    random_walk,
+    run,
+    solve,
+)
 from taquin.announce import announcing
-from taquin.errors import TaquinError
+from taquin.errors import TaquinError, UnknownName
 from taquin.lowering import COMPILED
 from taquin.spaces import census, distance_table
 
@@ -86,6 +98,12 @@ def test_compiled_refuses_with_a_reason() -> None:
         solve("korf100:79", algorithm="astar", engine="compiled", metric="mtm")
 
 
+@pytest.mark.parametrize("given", [{"observer": 5}, {"progress": 5}])
+def test_what_cannot_watch_is_told(given: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=f"{next(iter(given))}=5: expected a"):
+        solve("123405786", **given)
+
+
 def test_default_fifteen_puzzle_is_optimal_by_patterns() -> None:
     for number in (1, 42, 55, 79):
         task = instance(f"korf100:{number}")
@@ -148,19 +166,22 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
     assert second.strip() == ""
 
 
+DOUBLED = (
+    "from taquin.kernels.jit import kernel\n"
+    "@kernel\ndef double(value):\n    return value + value\n"
+    "@kernel\ndef triple(value):\n    return double(value) + value\n"
+)
+
+
 def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None:
     """A kernel kept for one kind of argument is compiled, and that is told, for another kind."""
-    (tmp_path / "doubled.py").write_text(
-        "from taquin.kernels.jit import kernel\n"
-        "@kernel\ndef double(value):\n    return value + value\n"
-        "@kernel\ndef triple(value):\n    return double(value) + value\n"
-    )
+    (tmp_path / "doubled.py").write_text(DOUBLED)
     code = (
         "from doubled import double, triple\n"
         "from taquin.kernels.cache import telling_of_compiling\n"
         "for kind in 'int', 'int', 'float':\n"
         "    told = []\n"
-        "    with telling_of_compiling(lambda: told.append(kind)):\n"
+        "    with telling_of_compiling(told.append, kind):\n"
         "        triple({'int': 1, 'float': 0.5}[kind]), double(True)\n"
         "    print(*told)\n"
     )
@@ -174,6 +195,74 @@ def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None
     )  # fmt: skip
     assert first == "int\n\nfloat\n"
     assert second == "\n\n\n"
+
+
+LOST = """
+import errno, os
+from numba.core.caching import IndexDataCacheFile
+def refuse(*args): raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+access = os.access
+if {full}: IndexDataCacheFile.save = refuse
+if {frozen}: os.access = lambda path, mode: mode != os.W_OK and access(path, mode)
+from doubled import triple
+from taquin.kernels.cache import telling_of_compiling
+with telling_of_compiling(print, "compiling"):
+    print(triple(1))
+"""
+
+
+def test_compiled_code_that_cannot_be_kept_serves_once(tmp_path: Path) -> None:
+    """A full disk, then a folder that can be written, then the same that can only be read."""
+    (tmp_path / "doubled.py").write_text(DOUBLED)
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", LOST.format(full=full, frozen=frozen)],
+            capture_output=True, text=True, check=True, env=environment,
+        ).stdout.splitlines()
+        for full, frozen in ((True, False), (False, False), (False, True))
+    ]  # fmt: skip
+    lost = f"the compiled code is not kept, as {tmp_path} cannot be written"
+    full_disk = f"{lost} (No space left on device); TAQUIN_CACHE names another folder"
+    assert said == [["compiling", full_disk, "3"], ["compiling", "3"], ["3"]]
+
+
+def test_costs_beyond_a_kernels_numbers_are_left_to_python() -> None:
+    """Greedy without a heuristic dives 65,536 moves deep at once."""
+    deep: dict[str, Any] = {"algorithm": "greedy", "heuristic": "zero", "node_limit": 67_000}
+    result = solve("korf100:88", **deep)
+    assert (result.engine, result.limit, result.stats.expanded) == ("python", "expansions", 67_000)
+    assert "compiled greedy counts costs up to 65,535" in result.notes[0]
+    with pytest.raises(OptionError, match="counts costs up to 65,535"):
+        solve("korf100:88", engine="compiled", **deep)
+
+
+@pytest.mark.parametrize("goal", ["first", "last"])
+@pytest.mark.parametrize("limit", [{"node_limit": 0}, {"time_limit": 0}, {"memory_limit": 1}])
+def test_patterns_stopped_at_once_prove_what_the_start_proves(
+    limit: dict[str, int], goal: str
+) -> None:
+    board = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 3 10" if goal == "last" else "korf100:1"
+    by: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb:5-5-5", "goal": goal, **limit}
+    compiled, python = solve(board, **by), solve(board, engine="python", **by)
+    assert compiled.lower_bound == python.lower_bound
+    assert compiled.lower_bound is not None and compiled.lower_bound > 30
+    assert (compiled.stats, compiled.closest) == (python.stats, python.closest)
+
+
+def test_patterns_stopped_later_tell_how_far_they_came() -> None:
+    by: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb:5-5-5", "goal": "first"}
+    compiled = solve("korf100:82", node_limit=30_000, **by)
+    python = solve("korf100:82", node_limit=30_000, engine="python", **by)
+    assert compiled.stats.evaluated == compiled.stats.generated + 1
+    assert sum(count for _, count in compiled.stats.contours) == 30_000
+    # The parts of a contour are searched in another order, under the same bounds.
+    bounds = [bound for bound, _ in python.stats.contours]
+    assert [bound for bound, _ in compiled.stats.contours] == bounds
+    assert compiled.stats.peak_frontier == compiled.stats.max_depth + 1 > 30
+    assert compiled.closest is not None and compiled.lower_bound is not None
+    board, h = compiled.closest
+    assert solve(board, node_limit=0, **by).lower_bound == h < compiled.lower_bound
 
 
 def test_distance_table_is_exact() -> None:
@@ -226,7 +315,7 @@ def test_ctrl_c_while_compiling_is_neither_lost_nor_fatal(tmp_path: Path) -> Non
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert err == "taquin: interrupted.\n"
+    assert err == "taquin: interrupted; proved: at least 40 single-tile moves.\n"
 
 
 def _bibfs(folder: Path) -> "subprocess.Popen[str]":
@@ -265,7 +354,7 @@ def test_two_processes_compile_once_and_damaged_code_is_compiled_anew(tmp_path: 
 
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
     (tmp_path / "kernels").mkdir()
-    with FileLock(tmp_path / "kernels" / "hashing.spread_out.lock"):
+    with FileLock(tmp_path / "kernels" / "hashing.spread_part.lock"):
         waiting = _bibfs(tmp_path)
         assert waiting.stderr is not None
         assert "compiling bibfs" in waiting.stderr.readline()
@@ -313,12 +402,47 @@ def test_rbfs_proves_its_optimum() -> None:
         {"node_limit": True},
         {"workers": "a"},
         {"options": 5},
+        {"heuristic": ""},
+        {"algorithm": "astar", "heuristic": ""},
+        {"time_limit": math.nan},
+        {"node_limit": math.nan},
+        {"node_limit": math.inf},
+        {"memory_limit": math.nan},
     ],
 )
-def test_arguments_of_a_wrong_type_are_named(wrong: dict[str, Any]) -> None:
-    value = next(iter(wrong.values()))
+def test_arguments_without_a_meaning_are_named(wrong: dict[str, Any]) -> None:
+    *_, value = wrong.values()
     with pytest.raises(TaquinError, match=re.escape(repr(value))):
         solve("123456708", **wrong)
+
+
+@pytest.mark.parametrize("rows", [[], "bfs", 5, ["bfs", 5]])
+def test_what_are_no_rows_is_told(rows: Any) -> None:
+    with pytest.raises(OptionError, match=re.escape(f"rows={rows!r}: expected Row objects or")):
+        compare("123456708", rows)
+
+
+def test_what_is_no_space_and_no_algorithm_is_told() -> None:
+    nothing: Any = 5
+    with pytest.raises(OptionError, match="space=5: expected a StateSpace"):
+        run("bfs", nothing)
+    with pytest.raises(UnknownName, match="no algorithm named 5"):
+        run(nothing, FIFTEEN.space(FIFTEEN.goal))
+
+
+@pytest.mark.parametrize("limit", ["time_limit", "node_limit", "memory_limit"])
+@pytest.mark.parametrize(
+    ("board", "algorithm", "workers"),
+    [("702853614", None, 1), ("korf100:79", "idastar", 1), ("korf100:79", None, 2),
+     ("korf24:1", None, 1)],
+)  # fmt: skip
+def test_a_limit_may_be_larger_than_any_number_of_the_machine(
+    limit: str, board: str, algorithm: str | None, workers: int
+) -> None:
+    limits: dict[str, Any] = {limit: 10**400}
+    assert solve(board, algorithm=algorithm, workers=workers, **limits).solved
+    with pytest.raises(OptionError, match="0 or more"):
+        solve(board, **{limit: -(10**400)})  # type: ignore[arg-type]
 
 
 def test_nothing_is_compiled_once_a_search_is_timed() -> None:

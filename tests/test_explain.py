@@ -204,6 +204,13 @@ def test_what_is_not_a_board(text: str, words: str) -> None:
         explain(text)
 
 
+@pytest.mark.parametrize("board", ["korf100:1", instance("korf100:1"), instance("korf100:1").board])
+def test_a_size_that_is_not_the_boards(board: Any) -> None:
+    assert explain(board, size=(4, 4)).board.size == "4x4"
+    with pytest.raises(OptionError, match="size 3x3: the board is of 4x4"):
+        explain(board, size=(3, 3))
+
+
 def test_names_nobody_knows() -> None:
     for arguments in ({"goal": "sprial"}, {"topology": "toris"}):
         with pytest.raises(UnknownName, match="Did you mean"):

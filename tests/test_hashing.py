@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from taquin.kernels import pieces
 from taquin.kernels.hashing import (
     BUCKET,
     NOWHERE,
@@ -48,9 +49,14 @@ def drawn(cells: int) -> list[tuple[int, int]]:
     return [pack(board) for board in sorted(boards, key=lambda _: rng.random())]
 
 
-@pytest.mark.parametrize("load", LOADS)
+@pytest.mark.parametrize(
+    ("load", "piece"), [(load, pieces.PIECE) for load in LOADS] + [(0.85, 8 * BUCKET)]
+)
 @pytest.mark.parametrize("cells", [9, 16, 20, 25])
-def test_a_doubled_index_finds_every_board_and_no_other(cells: int, load: float) -> None:
+def test_a_doubled_index_finds_every_board_and_no_other(
+    cells: int, load: float, piece: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pieces, "PIECE", piece)
     pairs, wide = drawn(cells), int(cells > 16)
     boards = np.array(pairs if wide else [pair[:1] for pair in pairs], np.int64).ravel()
     shape = 1 + wide, wide

@@ -15,9 +15,13 @@ from taquin.heuristics.pattern import (
     symmetries,
 )
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.pdb import default_partition
 from taquin.kernels.ida_star_pdb import Status, blank_frames, ida_star_pdb
 from taquin.kernels.pdb_automaton import automaton, forbidden_strings
 from taquin.kernels.pdb_build import packed_neighbors
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.solver import solve
 
 
 def collection(width, height, neighbors, partition, blank=0, **options):
@@ -247,6 +251,39 @@ def test_named_partitions_cover_the_tiles_and_round_trip(size):
         partition = named_partition(name, *size)
         assert "-".join(str(len(part)) for part in partition) == name
         assert named_partition(format_partition(partition), *size) == partition
+
+
+@pytest.mark.parametrize("text", [" 5-5-5 ", "5 - 5-5", "05-5-5"])
+def test_a_named_partition_however_its_sizes_are_written(text):
+    assert named_partition(text, 4, 4) == named_partition("5-5-5", 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("size", "board_type", "partition"),
+    [
+        ((2, 7), "grid", "7-6"), ((5, 3), "grid", "7-7"), ((2, 8), "grid", "7-8"),
+        ((8, 2), "grid", "7-8"), ((4, 4), "grid", "6-6-3"), ((4, 4), "torus", "6-6-3"),
+        ((8, 2), "torus", "5-5-5"), ((3, 5), "walls:0-1", "5-5-4"), ((4, 3), "grid", None),
+        ((6, 3), "grid", None),
+    ],
+)  # fmt: skip
+def test_default_partition_by_size_and_board_type(
+    size, board_type, partition, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    solved = Board.of(*size, range(size[0] * size[1]))
+    puzzle = Puzzle.of(solved, goal="last", board_type=board_type)
+    assert default_partition(puzzle) == partition
+    if partition in ("5-5-4", "5-5-5", "6-6-3"):
+        monkeypatch.setattr("taquin.heuristics.pdb.is_stored", lambda *_: True)
+        assert default_partition(puzzle) == {15: "7-7", 16: "7-8"}[puzzle.cells]
+
+
+@pytest.mark.slow
+def test_a_board_of_two_columns_is_solved_at_once():
+    board = "0 15/5 14/13 12/8 9/11 6/10 4/3 7/2 1"
+    result = solve(board, size=(2, 8), node_limit=100_000)
+    assert result.cost == 120 and result.optimal
 
 
 @pytest.mark.parametrize("text", ["", "7-7", "9-9", "1,2", "a|b", "1,1,2|3", "0,1,2|3", "3--"])

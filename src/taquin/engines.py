@@ -3,18 +3,18 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from taquin.announce import announce
 from taquin.errors import OptionError
 from taquin.heuristics.base import Estimate, build_heuristic
+from taquin.memory import resident_bytes
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import AlgorithmSpec, run
 from taquin.search.monitor import Limits, Monitor, Observer
-from taquin.search.result import SearchResult
+from taquin.search.result import SearchResult, Stats, Status
 
 if TYPE_CHECKING:
     from taquin.lowering import Lowered
@@ -79,18 +79,38 @@ def search(request: Request, engine: Engine) -> Searched:
             "engine=python or auto."
         )
     compiles = engine != "python" and request.observer is None
-    if compiles and _serves_patterns(request):
-        return _by_patterns(request)
-    searched = _by_one_worker(request, engine)
+    began = time.perf_counter()
+    try:
+        if compiles and _serves_patterns(request):
+            return _by_patterns(request)
+        searched = _by_one_worker(request, engine)
+    except KeyboardInterrupt:
+        return _unready(request, time.perf_counter() - began)
     if request.workers > 1:
         searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
     return searched
 
 
+def _unready(request: Request, seconds: float) -> Searched:
+    """Ctrl-C came while tables were made or code compiled: what the start alone proves."""
+    bound = 0
+    if request.puzzle.cells <= _MANY_CELLS:
+        bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
+    found = SearchResult(Status.LIMIT, "interrupt", None, None, None, bound, Stats())
+    return Searched(
+        found=found,
+        engine="python",
+        seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
+        peak_memory=resident_bytes(),
+        root_h=None,
+        notes=("Interrupted before the search, while tables were made or code was compiled.",),
+    )
+
+
 def _by_one_worker(request: Request, engine: Engine) -> Searched:
     if engine != "python" and request.observer is None:
         if engine == "compiled":
-            return _by_kernel(request, _lowered(request))
+            return _by_kernel_alone(request)
         if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
             return _as_it_pays(request)
     return _in_python(request, request.limits)
@@ -109,21 +129,33 @@ def _as_it_pays(request: Request) -> Searched:
     lowered = lower(
         request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
     )
-    rest = replace(request, limits=_remaining(limits, tried))
+    rest = replace(request, limits=_remaining(limits, tried.seconds["search"]))
     if isinstance(lowered, Refusal):
-        searched = replace(
-            _in_python(rest, rest.limits), notes=(f"By the Python engine, as {lowered.reason}",)
-        )
+        searched = _in_python_because(rest, lowered.reason)
     else:
-        searched = _by_kernel(rest, lowered)
+        searched = _by_kernel_or_python(rest, lowered)
     # The attempt is part of what the caller waited for.
     seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
     return replace(searched, seconds=seconds)
 
 
-def _remaining(limits: Limits, tried: Searched) -> Limits:
-    """The limits less the time that was spent."""
-    spent = sum(tried.seconds.values())
+def _by_kernel_or_python(request: Request, lowered: "Lowered") -> Searched:
+    from taquin.lowering import Beyond
+
+    try:
+        return _by_kernel(request, lowered)
+    except Beyond as beyond:
+        reason, limits = str(beyond), _remaining(request.limits, beyond.seconds)
+    return _in_python_because(replace(request, limits=limits), reason)
+
+
+def _in_python_because(request: Request, reason: str) -> Searched:
+    note = f"By the Python engine, as {reason}"
+    return replace(_in_python(request, request.limits), notes=(note,))
+
+
+def _remaining(limits: Limits, spent: float) -> Limits:
+    """The limits less the seconds that were spent searching."""
     left = None if limits.time is None else max(0.0, limits.time - spent)
     return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
 
@@ -164,22 +196,25 @@ def _checked_estimate(request: Request, value: object) -> int:
     )
 
 
-def _lowered(request: Request) -> "Lowered":
-    from taquin.lowering import Refusal, lower
+def _by_kernel_alone(request: Request) -> Searched:
+    from taquin.lowering import Beyond, Refusal, lower
 
-    lowered: Lowered | Refusal = lower(
+    lowered = lower(
         request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
     )
     if isinstance(lowered, Refusal):
         raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
-    return lowered
+    try:
+        return _by_kernel(request, lowered)
+    except Beyond as beyond:
+        raise OptionError(f"engine=compiled: {beyond} Use engine=python or auto.") from None
 
 
 def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
     from taquin.kernels.cache import telling_of_compiling
 
     words = f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once"
-    with telling_of_compiling(partial(announce, words)):
+    with telling_of_compiling(announce, words):
         compiling = lowered.warm()
     began = time.perf_counter()
     root_h = None

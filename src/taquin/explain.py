@@ -16,12 +16,14 @@ from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, 
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.pdb import PatternHeuristic, default_partition, is_stored
+from taquin.puzzle.blocks import blocks
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, goal_name, named_goal
-from taquin.puzzle.instances import Instance, instance, is_instance_name
-from taquin.puzzle.notation import recognise
+from taquin.puzzle.instances import Instance, instance
+from taquin.puzzle.notation import is_instance_name, recognise
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
-from taquin.puzzle.solvability import blank_distance, blocks, inversions
+from taquin.puzzle.size import check_fit
+from taquin.puzzle.solvability import blank_distance, inversions
 from taquin.puzzle.topology import Topology
 from taquin.search.algorithm import run
 
@@ -340,7 +342,8 @@ def explain(
     Takes milliseconds, or a second or two where a table of walking distances is built first.
 
     board: a Board, its text in any notation, or the name of an instance, which brings its goal.
-    Raises NotationError for what is not a board, and names the tiles missing or given twice.
+    Raises NotationError for what is not a board, and names the tiles missing or given twice;
+    OptionError for a size that is not the board's.
     On grids of more than 1,600 cells the only heuristics are zero and Manhattan distance; on other
     board types of that size OptionError or UnsolvableError tells solvability and why, no more.
 
@@ -402,19 +405,17 @@ def explain(
 def _read(
     board: Board | Instance | str, size: tuple[int, int] | None
 ) -> tuple[Board, str, Instance | None]:
-    if isinstance(board, Board):
-        return board, "board", None
-    if isinstance(board, Instance):
-        return board.board, "instance", board
-    if is_instance_name(board):
-        named = instance(board)
-        return named.board, "instance", named
-    reading = recognise(board, size=size)
-    return (
-        Board.of(reading.width, len(reading.cells) // reading.width, reading.cells),
-        (reading.format),
-        None,
-    )
+    """The board, how it was read, and the instance that it is."""
+    if isinstance(board, str) and is_instance_name(board):
+        board = instance(board)
+    named = board if isinstance(board, Instance) else None
+    start = board.board if isinstance(board, Instance) else board
+    if isinstance(start, Board):
+        check_fit(size, start.width, start.height)
+        return start, "board" if named is None else "instance", named
+    reading = recognise(start, size=size)
+    height = len(reading.cells) // reading.width
+    return Board.of(reading.width, height, reading.cells), reading.format, None
 
 
 def _digits(number: int) -> int:

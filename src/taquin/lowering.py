@@ -4,7 +4,8 @@ The protocol of a kernel module: ``search(board, estimate, start, options, monit
 BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, all options of
 the algorithm, read and defaulted, and its name under "algorithm", and a
 `taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Status.FOUND and the moves as
-letters of UDLR, or Status.EXHAUSTED or Status.FULL and None. It drives its kernel in slices:
+letters of UDLR, or Status.EXHAUSTED, Status.FULL or Status.BEYOND and None. It drives its kernel
+in slices:
 
     while (status := kernel(…, monitor.budget())) == Status.BUDGET:
         publish(monitor)                    # sets the fields of monitor.stats, monitor.prove(…)
@@ -50,6 +51,7 @@ from taquin.search.result import SearchResult, Status
 
 __all__ = [
     "COMPILED",
+    "Beyond",
     "Lowered",
     "Refusal",
     "board_tables",
@@ -365,13 +367,27 @@ def _is_simple(weight: float) -> bool:
     return 1 <= weight <= 1024 and weight.as_integer_ratio()[1] <= 16
 
 
+class Beyond(Exception):
+    """A search met numbers that its kernel cannot count, after so many seconds; Python can."""
+
+    def __init__(self, reason: str, seconds: float) -> None:
+        super().__init__(reason)
+        self.seconds = seconds
+
+
 def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
-    """Run a lowered search to its end or to a limit; the counterpart of `search.algorithm.run`."""
+    """Run a lowered search to its end or to a limit; the counterpart of `search.algorithm.run`.
+
+    Raises Beyond where a cost outgrows its kernel's numbers.
+    """
     letters, limit = None, None
     try:
         found, letters = lowered.module.search(
             lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
         )
+        if found == KernelStatus.BEYOND:
+            most = f"compiled {lowered.algorithm} counts costs up to {lowered.module.LARGEST_G:,}"
+            raise Beyond(f"{most}, and this search went beyond.", monitor.seconds)
         status = _STATUS[found]
         if status is Status.UNSOLVABLE and monitor.incomplete:
             status = Status.INCOMPLETE

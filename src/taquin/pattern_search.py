@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["search_patterns"]
 
 NOTE = (
-    "Where two sequences of moves lead to the same board, only the first is followed, so fewer "
-    "nodes were generated than by plain IDA*."
+    "Where two sequences of moves lead to the same board, only the first is followed, and large "
+    "contours are searched in parts by turns; -o order=UDLR counts as plain IDA* does."
 )
 _COMPILE_SECONDS = 10
 
@@ -68,7 +68,7 @@ def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]
         return _kept[key], {"compile": 0.0, "tables": 0.0}
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
     words = f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once"
-    with telling_of_compiling(partial(announce, words)):
+    with telling_of_compiling(announce, words):
         with _opening(puzzle, partition) as opened_tables:
             from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 
@@ -89,16 +89,25 @@ def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]
 def search_patterns(request: "Request") -> "Searched":
     """Run IDA* with the heuristic ``pdb:…`` of the request; limits, progress, Ctrl-C as ever."""
     from taquin.engines import Searched
-    from taquin.kernels.ida_star_pdb import ida_star_pdb
+    from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     partition = cast(str, request.heuristic).partition(":")[2]
     (heuristic, frames), seconds = _ready(request, partition)
     board = heuristic.canonical.board(request.start.cells)
     monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
 
-    def on_slice(expanded: int, generated: int, bound: int) -> bool:
-        monitor.stats.expanded, monitor.stats.generated = expanded, generated
+    def count(expanded: int, generated: int) -> None:
+        stats = monitor.stats
+        stats.expanded, stats.generated, stats.evaluated = expanded, generated, generated + 1
+
+    def on_contour(expanded: int, generated: int, bound: int) -> None:
+        count(expanded, generated)
+        monitor.contour(bound)
         monitor.prove(bound)
+        monitor.slice()
+
+    def on_slice(expanded: int, generated: int, bound: int) -> bool:
+        count(expanded, generated)
         monitor.slice()
         return False
 
@@ -106,13 +115,13 @@ def search_patterns(request: "Request") -> "Searched":
     limit = None
     began = time.perf_counter()
     try:
-        monitor.slice()
         outcome = ida_star_pdb(
             heuristic.collection,
             board,
             workers=request.workers,
             max_expanded=request.limits.expansions,
             on_slice=on_slice,
+            on_contour=on_contour,
             frames=frames,
         )
     except Stop as stop:
@@ -120,6 +129,8 @@ def search_patterns(request: "Request") -> "Searched":
     except KeyboardInterrupt:
         limit = "interrupt"
     seconds["search"] = time.perf_counter() - began
+    monitor.stats.max_depth, (seen, h) = deepest(frames), nearest(frames)
+    monitor.near(heuristic.canonical.original(seen), h)
     found = _result(request, heuristic, outcome, limit, monitor)
     return Searched(
         found=found,
@@ -142,15 +153,15 @@ def _result(
     if outcome is not None:
         stats.expanded, stats.generated = outcome.expanded, outcome.generated
         stats.evaluated = outcome.generated + 1
-        stats.contours = [list(contour) for contour in outcome.contours]
         monitor.prove(outcome.lower_bound)
         if outcome.moves is None:
             limit = "expansions"
         else:
             letters = heuristic.canonical.moves(outcome.moves)
-            # The last path led to the goal, and no other under this bound can be longer.
-            stats.max_depth = stats.peak_frontier = len(letters)
-    states = None
+    if stats.expanded:
+        # A path is as long as its last node is deep, and the goal is not expanded.
+        stats.peak_frontier = stats.max_depth + (letters is None)
+    states, closest = None, monitor.closest
     if letters is not None:
         path = request.start.path(letters, board_type=request.puzzle.topology)
         states = tuple(request.puzzle.encode(board) for board in path)
@@ -162,4 +173,5 @@ def _result(
         cost=None if letters is None else len(letters),
         lower_bound=monitor.lower_bound,
         stats=monitor.finish(),
+        closest=(closest.state, closest.h) if closest else None,
     )

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
+from typing import TypeVar
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
-from taquin.errors import ContractError, NotationError, OptionError, TaquinError
+from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
 from taquin.heuristics.base import find_heuristic
 from taquin.memory import available_bytes, resident_bytes
 from taquin.puzzle.board import Board
-from taquin.puzzle.instances import Instance, instance, is_instance_name
+from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.move import DIRECTIONS, check_order
+from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.puzzle.size import check_fit
 from taquin.registry import Option, parse_options, unknown_name
 from taquin.result import Result
 from taquin.rivals import cheaper, share
@@ -38,6 +41,10 @@ ORDER = Option("order", DIRECTIONS, str)
 Given = Board | Instance | str | Sequence[Sequence[int]]
 # Without a limit of the caller's, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
+# More than any search can use; what is larger fits neither a float nor a kernel's 64 bits.
+_ENOUGH = 1 << 62
+_DEEPEST = 10**9
+N = TypeVar("N", int, float)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +70,9 @@ def read_task(
     An instance brings its own goal; otherwise the goal is `last` unless one is given.
     """
     for name, text in (("topology", topology), ("metric", metric)):
-        _check_text(name, text, "a name")
+        check_text(name, text, "a name", OptionError)
     if goal is not None and not isinstance(goal, Board):
-        _check_text("goal", goal, "a Board, its text, or a name such as last")
-    _check_pair(size)
+        check_text("goal", goal, "a Board, its text, or a name such as last", OptionError)
     if isinstance(board, str) and is_instance_name(board):
         board = instance(board)
     if isinstance(board, Instance):
@@ -81,27 +87,10 @@ def read_task(
             f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
             '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
         )
-    if size is not None and tuple(size) != (board.width, board.height):
-        raise OptionError(
-            f"size {size[0]}x{size[1]}: the board is of {board.width}x{board.height}; leave the "
-            "size out, or give another board."
-        )
+    check_fit(size, board.width, board.height)
     return board, Puzzle.of(
         board, goal="last" if goal is None else goal, board_type=topology, metric=metric
     )
-
-
-def _check_text(name: str, value: object, expected: str) -> None:
-    if not isinstance(value, str):
-        raise OptionError(f"{name}={value!r:.60}: expected {expected}.")
-
-
-def _check_pair(size: object) -> None:
-    if size is None:
-        return
-    whole = isinstance(size, (tuple, list)) and all(isinstance(side, int) for side in size)
-    if not whole or len(size) != 2:  # type: ignore[arg-type]
-        raise OptionError(f"size={size!r:.60}: expected (width, height), as in (4, 3).")
 
 
 def solve(
@@ -126,8 +115,9 @@ def solve(
 
     board: a Board, its rows, its text in any notation, or the name of an instance (``korf100:1``).
     options: of the algorithm, plus ``order``, the successor order in tile letters.
-    time_limit in seconds, node_limit in expansions, memory_limit in bytes of the whole process;
-    reaching one is an outcome (status limit), not an error. Ctrl-C likewise.
+    time_limit in seconds of search (compiling and building tables, once, come before), node_limit
+    in expansions, memory_limit in bytes of the whole process; reaching one is an outcome (status
+    limit), not an error. Ctrl-C likewise.
     Raises NotationError, UnknownName, OptionError for what cannot be searched; an unsolvable
     board is an outcome, found before any search.
 
@@ -154,12 +144,16 @@ def _limits(seconds: float | None, nodes: int | None, memory: int | None) -> Lim
     for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
         if value is not None and not (isinstance(value, Real) and value >= 0):
             raise OptionError(f"{name} limit {value!r:.60}: expected a number, 0 or more.")
-    if nodes is not None and (isinstance(nodes, bool) or not float(nodes).is_integer()):
+    if nodes is not None and (isinstance(nodes, bool) or nodes % 1):
         raise OptionError(f"node limit {nodes!r:.60}: expected a whole number, 0 or more.")
     if memory is None:
         available = available_bytes()
         memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
-    return Limits(time=seconds, expansions=nodes, memory=memory)
+    return Limits(time=_capped(seconds), expansions=_capped(nodes), memory=_capped(memory))
+
+
+def _capped(limit: N | None) -> N | None:
+    return None if limit is None else min(limit, _ENOUGH)
 
 
 def solve_puzzle(
@@ -181,9 +175,13 @@ def solve_puzzle(
     if not isinstance(workers, int) or workers < 1:
         raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
     if heuristic is not None:
-        _check_text("heuristic", heuristic, "a name such as manhattan")
+        check_text("heuristic", heuristic, "a name such as manhattan", OptionError)
     if not isinstance(options or {}, Mapping):
         raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
+    if observer is not None and not isinstance(observer, Observer):
+        raise OptionError(f"observer={observer!r:.60}: expected a taquin.Observer.")
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
     choice = choose(puzzle, algorithm, heuristic, options)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
@@ -269,7 +267,7 @@ def choose(
         rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
         return replace(
             choice,
-            heuristic=heuristic or choice.heuristic,
+            heuristic=choice.heuristic if heuristic is None else heuristic,
             options={**choice.options, **given},
             rival=rival,
         )
@@ -289,8 +287,8 @@ def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, obj
     if "order" in settings:
         settings["order"] = check_order(str(settings["order"]))
     depth = settings.get("depth")
-    if isinstance(depth, int) and depth < 0:
-        raise OptionError(f"depth={depth}: expected 0 or more.")
+    if isinstance(depth, int) and not 0 <= depth <= _DEEPEST:
+        raise OptionError(f"depth={depth!r:.30}: expected 0 or more, up to {_DEEPEST:,}.")
     return settings
 
 
@@ -376,8 +374,8 @@ def compare(
 ) -> list[Result]:
     """The same board by several algorithms, one Result a row; limits hold for each row alone.
 
-    rows: Row objects or names of algorithms; None is the classroom suite. on_row is told before
-    (with None) and after each row.
+    rows: Row objects or names of algorithms, at least one; None is the classroom suite. on_row is
+    told before (with None) and after each row.
 
     >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
     ...     print(result.algorithm, result.cost, result.stats.expanded)
@@ -387,9 +385,7 @@ def compare(
     from taquin.classroom import CLASSROOM
 
     start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
-    chosen = [Row(row) if isinstance(row, str) else row for row in rows or CLASSROOM]
-    for row in chosen:
-        ALGORITHMS.get(row.algorithm)
+    chosen = _rows(CLASSROOM if rows is None else rows)
     results: list[Result] = []
     for number, row in enumerate(chosen):
         if on_row is not None:
@@ -410,3 +406,17 @@ def compare(
         if result.limit == "interrupt":
             break
     return results
+
+
+def _rows(given: Iterable[Row | str]) -> list[Row]:
+    """The rows of a comparison, their algorithms known; OptionError for what is none."""
+    listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
+    if not listed or not all(isinstance(row, (Row, str)) for row in listed):
+        raise OptionError(
+            f"rows={listed or given!r:.60}: expected Row objects or names of algorithms, at least "
+            "one, as in ['bfs', 'astar']."
+        )
+    rows = [Row(row) if isinstance(row, str) else row for row in listed]
+    for row in rows:
+        ALGORITHMS.get(row.algorithm)
+    return rows

@@ -29,7 +29,7 @@ VERDICTS = {
     "new": "a state the search had not kept before; it will be looked at",
     "better": "a state known before, now reached with a smaller g or depth",
     "duplicate": "a state known before, reached no better; dropped",
-    "pruned": "its f is above the bound of this contour; dropped for now",
+    "pruned": "beyond the bound on f or the depth limit of this pass; dropped for now",
 }
 _SIDES = ("forwards", "backwards")
 _NO_TIES = 10_000  # ties beyond this number are not counted: a line must not cost a pass
@@ -248,6 +248,7 @@ class TraceWriter(Observer):
             "beam": self._of_layer,
             "bibfs": self._of_level,
             "mm": self._of_both,
+            "rows": lambda node: ("The next move of the row-and-column method.", None),
         }
         if self._spec.name in explain:
             return explain[self._spec.name](node)

@@ -39,6 +39,7 @@ from taquin.kernels.hashing import (
     unsigned_less,
 )
 from taquin.kernels.pattern_sums import sum_change
+from taquin.kernels.pieces import copy
 from taquin.kernels.tables import (
     NONE,
     BoardTables,
@@ -726,10 +727,14 @@ class _Run:
         return int(self.scratch.at[LAST] - self.scratch.at[EXPANDED])
 
     @property
-    def at_its_end(self) -> bool:
-        """Whether a node number would no longer fit into the index, or a g into a link."""
-        at = self.scratch.at
-        return bool(at[USED] + 8 > MOST_NODES or self._g + at[CELLS] > LARGEST_G)
+    def is_numbered_out(self) -> bool:
+        """Whether a node number would no longer fit into the index."""
+        return bool(self.scratch.at[USED] + 8 > MOST_NODES)
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether a g would no longer fit into a link."""
+        return bool(self._g + self.scratch.at[CELLS] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
         """The board of a node."""
@@ -821,7 +826,7 @@ def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
         longer = hashing.lined_up(length, length, old.dtype)
     else:
         longer = _roomy(length, old.dtype)
-    longer[: len(old)] = old
+    copy(old, longer)
     return longer
 
 
@@ -915,7 +920,9 @@ def search(
     left = monitor.budget()
     while True:
         status = advance(run.tables, run.nodes, run.frontier, run.scratch, left)
-        if status == FULL and not run.at_its_end and monitor.affords(run.bytes_to_grow()):
+        if status == FULL and run.is_beyond:
+            status = Status.BEYOND
+        elif status == FULL and not run.is_numbered_out and monitor.affords(run.bytes_to_grow()):
             run.grow()
             left = run.left  # arrays grow more often than a budget is used up
             continue

@@ -25,6 +25,7 @@ from taquin.kernels.hashing import (
     moved,
     quick,
 )
+from taquin.kernels.pieces import copy, lengthened
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
 
 __all__ = [
@@ -237,12 +238,11 @@ def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) ->
         return None
     wide = len(boards) // len(links) - 1
     if used + 4 > len(links):
-        boards = np.concatenate([boards, np.zeros(len(boards), np.int64)])
-        links = np.concatenate([links, np.zeros(len(links), np.int64)])
+        boards, links = (lengthened(array, 2 * len(array)) for array in (boards, links))
     if 4 * (used + 4) > 3 * len(index):
         before, index = index, hashing.new_index(2 * len(index), wide, None)
         if indexed:
-            index[: len(before)] = before
+            copy(before, index)
             hashing.spread_out(boards, (1 + wide, wide), index, np.zeros(used, np.int64))
     return Layers(boards, links, index)
 

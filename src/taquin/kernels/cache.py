@@ -11,6 +11,7 @@ import platformdirs
 
 __all__ = [
     "cache_folder",
+    "code_is_lost",
     "compiling_follows",
     "has_code",
     "is_cached",
@@ -18,25 +19,42 @@ __all__ = [
     "usable_code_folder",
 ]
 
-_tell: ContextVar[Callable[[], None] | None] = ContextVar("tell", default=None)
+_tell: ContextVar[Callable[[str], None] | None] = ContextVar("tell", default=None)
+_words: ContextVar[str | None] = ContextVar("words", default=None)
 
 
 @contextmanager
-def telling_of_compiling(tell: Callable[[], None]) -> Iterator[None]:
-    """Within the block, `tell` is called once, when a kernel must be compiled: seconds follow."""
-    token = _tell.set(tell)
+def telling_of_compiling(tell: Callable[[str], None], words: str) -> Iterator[None]:
+    """Within the block, `tell` says `words` once, when a kernel must be compiled: seconds follow.
+
+    It also says, once, that compiled code cannot be kept.
+    """
+    tokens = _tell.set(tell), _words.set(words)
     try:
         yield
     finally:
-        _tell.reset(token)
+        _tell.reset(tokens[0])
+        _words.reset(tokens[1])
 
 
 def compiling_follows() -> None:
     """A kernel is about to be compiled, here or by another process that is waited for."""
+    tell, words = _tell.get(), _words.get()
+    if tell is not None and words is not None:
+        _words.set(None)
+        tell(words)
+
+
+def code_is_lost(reason: str | None) -> None:
+    """What was compiled could not be written: it serves this process only."""
     tell = _tell.get()
     if tell is not None:
         _tell.set(None)
-        tell()
+        why = f" ({reason})" if reason else ""
+        tell(
+            f"the compiled code is not kept, as {cache_folder()} cannot be written{why}; "
+            "TAQUIN_CACHE names another folder"
+        )
 
 
 def cache_folder() -> Path:
@@ -47,13 +65,16 @@ def cache_folder() -> Path:
 
 @lru_cache(maxsize=1)
 def usable_code_folder() -> Path | None:
-    """The folder of compiled kernels, made if need be; None where it cannot be written."""
+    """The folder of compiled kernels, made if need be; None where there can be none.
+
+    One that can only be read serves what it holds.
+    """
     folder = cache_folder() / "kernels"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
         return None
-    return folder if os.access(folder, os.W_OK) else None
+    return folder if os.access(folder, os.R_OK | os.X_OK) else None
 
 
 def is_cached(module: str) -> bool:

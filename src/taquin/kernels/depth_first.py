@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
+from taquin.kernels.pieces import lengthened, pieces
 from taquin.kernels.successors import END, ROW, path_letters, root_row, row_lengths, successor_rows
 from taquin.kernels.tables import BoardTables, EstimateTables, Status
 
@@ -51,6 +52,7 @@ BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, 
 # A waiting node is depth << _EDGE_BITS | edge.
 _EDGE_BITS = 10
 _EDGE_MASK = (1 << _EDGE_BITS) - 1
+_WAS_EXPANDED, _DEPTH_MASK = np.uint32(1 << 31), U64((1 << 31) - 1)
 _FIRST_ROOM = 1 << 10
 _MOST_ENTRIES = (1 << 32) - 2
 
@@ -82,7 +84,7 @@ class Frames(NamedTuple):
     state: uint64[w], the board packed.   edges: uint16[d], the move that led to each depth.
     stack: uint64[m], the nodes waiting.   places: uint32[m], the entry of each (aware only).
     entries: uint64[n, w], packed states remembered; under duplicates=path those of the path.
-    depths: uint32[n], the least depth at which each was met.
+    depths: uint32[n], the least depth at which each was met; bit 31: and was expanded there.
     slots: uint64[s], open addressing: half of the hash << 32 | entry + 1; 0 = free.
     """
 
@@ -155,7 +157,7 @@ def _frames(words: int, cells: bytes) -> Frames:
 
 def load_growth() -> None:
     """Load or compile what lengthens arrays, for which no timed search should wait."""
-    rehash(_frames(1, bytes(4)))
+    rehash(_frames(1, bytes(4)), 0, 0)
 
 
 def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
@@ -197,12 +199,14 @@ def grow(frames: Frames) -> Frames:
         array = getattr(frames, name)
         if name == "entries" and size > _MOST_ENTRIES:
             raise MemoryError
-        wider[name] = np.zeros((size, *array.shape[1:]), array.dtype)
-        if name != "slots":
-            wider[name][: len(array)] = array
+        wider[name] = lengthened(array[:0] if name == "slots" else array, size)
     frames = frames._replace(**wider)
     if "slots" in wider:
-        rehash(frames)
+        # Entered at random, the first entries would wait for nearly all pages of it at once.
+        for begin, end in pieces(len(frames.slots)):
+            frames.slots[begin:end] = 0
+        for begin, end in pieces(int(frames.progress[ENTRIES])):
+            rehash(frames, begin, end)
     return frames
 
 
@@ -268,10 +272,10 @@ def forget(frames: Frames, keep: Any) -> None:
 
 
 @kernel
-def rehash(frames: Frames) -> None:
-    """Fill empty slots with all entries, in the order in which they came."""
+def rehash(frames: Frames, first: int, end: int) -> None:
+    """Enter these entries into slots that hold all before them, in the order in which they came."""
     mask = U64(len(frames.slots)) - U64(1)
-    for entry in range(U64(frames.progress[ENTRIES])):
+    for entry in range(U64(first), U64(end)):
         code = _hash(frames.entries[entry])
         at = code & mask
         while frames.slots[at] != U64(0):
@@ -329,7 +333,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
             top -= U64(1)
             popped += U64(1)
             depth, edge = stack[top] >> U64(_EDGE_BITS), stack[top] & U64(_EDGE_MASK)
-            if aware and U64(depths[places[top]]) < depth:
+            if aware and U64(depths[places[top]]) & _DEPTH_MASK < depth:
                 continue
             while level >= depth and level > U64(0):
                 parent = U64(edges[level]) >> U64(2)
@@ -368,6 +372,8 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
             break
         fresh = False
         left -= U64(1)
+        if aware:
+            depths[places[top]] |= _WAS_EXPANDED
         peak = max(peak, top + U64(1))
         row = U64(edges[level]) if level > U64(0) else U64(tables.options[ROOT]) + blank
         generated += U64(tables.lengths[row])
@@ -401,9 +407,9 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
                     count += U64(1)
                 state[word[blank]] -= tile * unit[blank]
                 state[word[target]] += tile * unit[target]
-                if known and (not aware or U64(depths[entry]) <= depth):
+                if known and (not aware or U64(depths[entry]) & _DEPTH_MASK <= depth):
                     continue
-                reopened += U64(known)
+                reopened += U64(known and depths[entry] & _WAS_EXPANDED != 0)
                 depths[entry] = depth
             deepest = max(deepest, depth)
             stack[top] = (depth << U64(_EDGE_BITS)) | edge
@@ -520,7 +526,8 @@ class _Dives:
         self.cut = bool(self.frames.progress[CUT])
         if self.tables.options[AWARE]:
             # Every state was at last expanded at its least depth, or lies at the limit.
-            self.cut = bool((self.frames.depths[:reached] == limit).any())
+            depths = self.frames.depths[:reached] & np.uint32(_DEPTH_MASK)
+            self.cut = bool((depths == limit).any())
         return status, None
 
     def _publish(self) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import cgutils, intrinsic, kernel, types
+from taquin.kernels.pieces import pieces
 
 __all__ = [
     "ID_BITS",
@@ -33,8 +34,10 @@ __all__ = [
     "new_index",
     "pack",
     "prefetch",
+    "put_aside",
     "quick",
     "spread_out",
+    "spread_part",
     "unpack",
     "unpack_bytes",
     "unsigned_less",
@@ -60,7 +63,7 @@ ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
 _HALF = 0xFFFFFFFF
-# `spread_out` asks for the boards of strangers this many buckets ahead.
+# `spread_part` asks for the boards of strangers this many buckets ahead.
 AHEAD = 4
 _SIGN = -(1 << 63)
 
@@ -401,19 +404,31 @@ def load_growth() -> None:
     spread_out(np.zeros(2, np.int64), (1, 0), index, np.zeros(BUCKET, np.int64))
 
 
-@quick
-def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
+def spread_out(boards: I64, shape: tuple[int, int], index: npt.NDArray[Any], aside: I64) -> None:
     """Make the index in the first half of an array one of all its length.
 
     Buckets keep their order, so that both halves are read and written once from end to begin; only
     the boards of strangers are looked at. index: uint32[new length], zeros in its second half.
     shape: (stride, wide). aside: int64[at least half of that], for the few entries whose new place
-    is not free yet. O(length).
+    is not free yet. O(length), in pieces.
+    """
+    few = 0
+    for begin, end in reversed([*pieces(len(index) // 2)]):
+        few = spread_part(boards, shape, index, aside, (few, begin, end))
+    put_aside(boards, shape, index, aside, few)
+
+
+@quick
+def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> Any:
+    """`spread_out` for the old entries of one part; returns how many are set aside by now.
+
+    part: (how many were set aside before, the part's begin and end, multiples of BUCKET).
     """
     stride, wide = shape
-    size, few = len(index), 0
+    few, lowest, end = part
+    size = len(index)
     old = size >> 1
-    for begin in range(old - BUCKET, -1, -BUCKET):
+    for begin in range(end - BUCKET, lowest - 1, -BUCKET):
         ahead = begin - AHEAD * BUCKET
         if ahead > 0:
             like = _halves(index, ahead) >> (2 * BUCKET)  # type: ignore[call-arg]
@@ -455,6 +470,14 @@ def spread_out(boards: I64, shape: Any, index: Any, aside: Any) -> None:
                 few += 1
         for place in range(begin, begin + BUCKET):
             index[place] = 0
+    return few
+
+
+@quick
+def put_aside(boards: I64, shape: Any, index: Any, aside: Any, few: Any) -> None:
+    """Enter the first few numbers that were set aside."""
+    stride, wide = shape
+    size = len(index)
     for i in range(few):
         at = aside[i] * stride
         second = boards[at + 1] if wide else 0

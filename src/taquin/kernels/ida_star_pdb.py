@@ -43,8 +43,10 @@ __all__ = [
     "Status",
     "Tabled",
     "blank_frames",
+    "deepest",
     "evaluate",
     "ida_star_pdb",
+    "nearest",
     "search",
 ]
 
@@ -116,7 +118,7 @@ _GOAL, _GOAL_REGION, _ODD, _SHIFT, _ORDER, _STRIDE = (np.uint64(c) for c in list
 
 # Registers of a search, int64.
 _TURN, _ACTIVE, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
-_BASE, _SPLIT, _END, _CUT, _DEPTH = range(6, 11)
+_BASE, _SPLIT, _END, _CUT, _DEPTH, _NEAREST = range(6, 12)
 # The queue of subtrees, int64, the same array in all workers' frames.
 _ITEM, _HALT = range(2)
 _UNREACHED = 1 << 30
@@ -126,10 +128,11 @@ _COLUMNS, _FRAMES = np.uint64(len(Column)), np.uint64(_DEEPEST + 2)
 class Frames(NamedTuple):
     """Everything one search remembers; plain arrays, so it can be saved and resumed.
 
-    registers: int64[11]: position of the lane whose turn it is, active lanes, bound, next bound,
+    registers: int64[12]: position of the lane whose turn it is, active lanes, bound, next bound,
         expanded, generated, depth at which lanes begin, depth at which to cut off subtrees
-        (0: never), end of the subtrees, end of those cut off, depth of the goal.
+        (0: never), end of the subtrees, end of those cut off, depth of the goal, least h met.
     queue: int64[2]: next subtree, whether to stop at once.
+    nearest: uint8[cells], the board of that least h.
     By lane: order: uint8[L], the active ones first; depths: uint16[L]; blank, item: the blank's
         cell, the subtree; cells: uint8[L, cells], tile on each cell; words: uint64[L, slots],
         see `_routed`; child_bytes: uint64[L, 4, V], addresses of the bits asked for.
@@ -144,6 +147,7 @@ class Frames(NamedTuple):
 
     registers: npt.NDArray[np.int64]
     queue: npt.NDArray[np.int64]
+    nearest: npt.NDArray[np.uint8]
     order: npt.NDArray[np.uint8]
     depths: npt.NDArray[np.uint16]
     blank: npt.NDArray[np.uint8]
@@ -357,7 +361,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
     item_cells, item_words = frames.item_cells.ravel(), frames.item_words.ravel()
     item_sums, item_moves = frames.item_sums.ravel(), frames.item_moves.ravel()
     item_blank, item_state = frames.item_blank, frames.item_state
-    registers = frames.registers
+    registers, closest = frames.registers, frames.nearest
     queue = np.uint64(frames.queue.ctypes.data)
     halt = queue + np.uint64(8)
     kinds = np.uint64(tables.patterns.shape[0])
@@ -374,7 +378,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
     base = np.uint64(registers[_BASE])
     split = np.uint64(registers[_SPLIT])
     bound = np.int64(registers[_BOUND])
-    following = np.int64(registers[_NEXT])
+    following, nearest = np.int64(registers[_NEXT]), np.int64(registers[_NEAREST])
     expanded, generated = registers[_EXPANDED], registers[_GENERATED]
     limit = expanded + budget
     status = 0
@@ -460,6 +464,11 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             frame += one
             depth += one
             todo = lowest
+            if greatest < nearest:
+                nearest = greatest
+                for cell in range(cells):
+                    closest[cell] = board[squares + cell]
+                closest[blank] = 0
             if greatest == 0:
                 status = 1
                 break
@@ -533,7 +542,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
         turn += one
     registers[_TURN] = turn
     registers[_ACTIVE] = active
-    registers[_NEXT] = following
+    registers[_NEXT], registers[_NEAREST] = following, nearest
     registers[_EXPANDED] = expanded
     registers[_GENERATED] = generated
     return status
@@ -583,8 +592,9 @@ def blank_frames(tables: SearchTables) -> Frames:
     frames = (_LANES, int(_FRAMES))
     children = (*frames, 4, views)
     return Frames(
-        registers=_zeros(11, dtype=np.int64),
+        registers=_zeros(12, dtype=np.int64),
         queue=_zeros(2, dtype=np.int64),
+        nearest=_zeros(cells, dtype=np.uint8),
         order=_zeros(_LANES, dtype=np.uint8),
         depths=_zeros(_LANES, dtype=np.uint16),
         blank=_zeros(_LANES, dtype=np.uint8),
@@ -631,6 +641,16 @@ def _moves(frames: Frames) -> str:
     return "".join("UDLR"[direction] for direction in path)
 
 
+def deepest(frames: Frames) -> int:
+    """The greatest depth that the last search over these arrays went down to."""
+    return int(np.flatnonzero(frames.state.any(axis=0)).max(initial=0))
+
+
+def nearest(frames: Frames) -> tuple[bytes, int]:
+    """The board of least h that the last search over these arrays met, and that h."""
+    return frames.nearest.tobytes(), int(frames.registers[_NEAREST])
+
+
 class Tabled(Protocol):
     """What holds tables and keeps their memory alive: a `PatternCollection`."""
 
@@ -674,7 +694,17 @@ class _Workers:
         subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
         while len(self.crew) < workers:
             frames = blank_frames(self._tables)
+            frames.registers[_NEAREST] = first.registers[_NEAREST]
             self.crew.append(frames._replace(queue=first.queue, **subtrees))
+
+    def gather(self) -> None:
+        """Bring into the first's arrays how deep the others were, and the least h they met."""
+        first = self.crew[0]
+        for other in self.crew[1:]:
+            np.maximum(first.state, other.state, out=first.state)
+            if other.registers[_NEAREST] < first.registers[_NEAREST]:
+                first.registers[_NEAREST] = other.registers[_NEAREST]
+                first.nearest[:] = other.nearest
 
     def run(self, crew: Sequence[Frames]) -> Status:
         """Search the subtrees in the queue to their end, by a thread for each of `crew`.
@@ -777,6 +807,7 @@ def ida_star_pdb(
     max_expanded: int | None = None,
     slice_expansions: int = 250_000,
     on_slice: Slice | None = None,
+    on_contour: Callable[[int, int, int], object] | None = None,
     lanes: int = _LANES,
     frames: Frames | None = None,
 ) -> Outcome:
@@ -790,10 +821,12 @@ def ida_star_pdb(
     max_expanded: stop (STOPPED) after so many expansions, those of all workers together.
     on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
     generated, bound); true stops the search, and so does raising.
+    on_contour: called likewise as each contour begins; what it returns is ignored.
     lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. All completed
     contours have the same counts whatever the lanes and workers; the last, which ends at the
     first solution found, need not. Depth is limited to 510 moves.
-    frames: arrays to reuse, `blank_frames(collection.search_tables())`.
+    frames: arrays to reuse, `blank_frames(collection.search_tables())`; `deepest` and `nearest`
+    read from them what a search that was stopped had seen.
     """
     tables = collection.search_tables()
     frames = frames or blank_frames(tables)
@@ -801,7 +834,9 @@ def ida_star_pdb(
     board[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
     frames.item_blank[0] = board.argmin()
     frames.item_state[0] = board.argmin() + 1
+    frames.state[:] = 0  # where no search has been yet
     bound = int(evaluate(tables, board, frames.item_words[0], frames.item_sums[0]))
+    frames.registers[_NEAREST], frames.nearest[:] = bound, board
     if bound < 0:
         return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
     if bound == 0:
@@ -815,20 +850,25 @@ def ida_star_pdb(
     )
     contours: list[tuple[int, int]] = []
     status = Status.CONTOUR
-    while status is Status.CONTOUR and bound <= _DEEPEST:
-        before = team.total(_EXPANDED)
-        last = contours[-1][1] if contours else 0
-        if lanes > 1 and last > _WORTH_SPLITTING:
-            status, following = _split_contour(
-                team, bound, lanes, workers if last > _WORTH_THREADS else 1
-            )
-        else:
-            status, following = _contour(team, bound)
-        contours.append((bound, team.total(_EXPANDED) - before))
-        if status is Status.CONTOUR:
-            bound = following
-            if bound == _UNREACHED:
-                status = Status.EXHAUSTED
+    try:
+        while status is Status.CONTOUR and bound <= _DEEPEST:
+            before = team.total(_EXPANDED)
+            if on_contour is not None:
+                on_contour(before, team.total(_GENERATED), bound)
+            last = contours[-1][1] if contours else 0
+            if lanes > 1 and last > _WORTH_SPLITTING:
+                status, following = _split_contour(
+                    team, bound, lanes, workers if last > _WORTH_THREADS else 1
+                )
+            else:
+                status, following = _contour(team, bound)
+            contours.append((bound, team.total(_EXPANDED) - before))
+            if status is Status.CONTOUR:
+                bound = following
+                if bound == _UNREACHED:
+                    status = Status.EXHAUSTED
+    finally:
+        team.gather()
     moves = _moves(team.winner) if status is Status.SOLVED else None
     return Outcome(
         Status.STOPPED if status is Status.CONTOUR else status,

@@ -4,16 +4,18 @@ Kernels return a status instead of raising, and are resumable by a node budget, 
 limits, Ctrl-C and progress stay in Python.
 """
 
+import os
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import numba
 from numba.core import cgutils, types
+from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import intrinsic
 
-from taquin.kernels.cache import compiling_follows, has_code, usable_code_folder
+from taquin.kernels.cache import code_is_lost, compiling_follows, has_code, usable_code_folder
 from taquin.kernels.interrupts import interrupts_wait
 
 __all__ = ["cgutils", "intrinsic", "kernel", "types"]
@@ -24,6 +26,9 @@ _LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+    if not os.access(_FOLDER, os.W_OK):
+        # Numba would look elsewhere; what lies here can be read all the same.
+        UserProvidedCacheLocator.ensure_cache_path = lambda self: None  # type: ignore[method-assign]
 
 
 @contextmanager
@@ -53,7 +58,8 @@ def _one_compiles(name: str) -> Iterator[None]:
 
 def _patient(compiled: Any) -> Any:
     """Let a kernel compile, at the first call with new types, announced and not interrupted."""
-    compile_for, load = compiled._compile_for_args, compiled._cache.load_overload
+    compile_for, cache = compiled._compile_for_args, compiled._cache
+    load, save = cache.load_overload, cache.save_overload
     name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
 
     def wait(*args: Any, **keywords: Any) -> Any:
@@ -65,7 +71,8 @@ def _patient(compiled: Any) -> Any:
             except (EOFError, pickle.UnpicklingError):
                 # Cut-off files in the cache: forget all indexes and compile anew.
                 for index in _FOLDER.glob("*/*.nbi") if _FOLDER is not None else ():
-                    index.unlink(missing_ok=True)
+                    with suppress(OSError):
+                        index.unlink()
                 return compile_for(*args, **keywords)
 
     def load_or_tell(*args: Any) -> Any:
@@ -74,7 +81,16 @@ def _patient(compiled: Any) -> Any:
             compiling_follows()
         return kept
 
-    compiled._compile_for_args, compiled._cache.load_overload = wait, load_or_tell
+    def save_or_tell(*args: Any) -> None:
+        try:
+            save(*args)
+        except OSError as error:  # a full disk, a folder that can only be read
+            code_is_lost(error.strerror)
+        if _FOLDER is None:
+            code_is_lost(None)
+
+    compiled._compile_for_args = wait
+    cache.load_overload, cache.save_overload = load_or_tell, save_or_tell
     return compiled
 
 

@@ -107,3 +107,4 @@ class Status:
     FOUND = 1
     EXHAUSTED = 2
     FULL = 3  # a table or frontier has no room left
+    BEYOND = 4  # a number grew larger than the kernel can count

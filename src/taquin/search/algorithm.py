@@ -101,8 +101,9 @@ def run(
 ) -> SearchResult:
     """Run one search to its end, to a limit, or to Ctrl-C; always answers with what is proved.
 
-    Raises OptionError for a space that a bidirectional search cannot turn round or that lacks what
-    an algorithm needs, ContractError for a move that costs less than the space promises.
+    Raises OptionError for what is no StateSpace, for a space that a bidirectional search cannot
+    turn round or that lacks what an algorithm needs, ContractError for a move that costs less than
+    the space promises.
 
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -112,8 +113,12 @@ def run(
     >>> run("bfs", Count()).moves
     ('+3', '+3')
     """
-    spec = ALGORITHMS.get(spec) if isinstance(spec, str) else spec
+    spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
     settings = parse_options(spec.name, spec.options, options or {})
+    if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
+        raise OptionError(
+            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
+        )
     if spec.bidirectional and not (hasattr(space, "goal") and hasattr(space, "predecessors")):
         raise OptionError(
             f"{spec.name} searches from both ends, but {type(space).__name__} lacks `goal` or "

@@ -1,8 +1,9 @@
 """Searching from both ends: breadth-first, and MM, which meets in the middle."""
 
 from collections import deque
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from heapq import heappop, heappush
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
@@ -76,7 +77,10 @@ def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) 
 
 
 class _Side(Generic[S]):
-    """One direction of MM: open nodes by priority, with the least f and g among them."""
+    """One direction of MM: open nodes by priority, with the least f and g among them.
+
+    As a container it holds the states reached, open and closed.
+    """
 
     def __init__(self, start: Node[S], gap: int) -> None:
         self.open: dict[S, Node[S]] = {}
@@ -118,9 +122,15 @@ class _Side(Generic[S]):
         self.closed[node.state] = node
         return node
 
-    def known(self, state: S) -> Node[S] | None:
+    def get(self, state: S) -> Node[S] | None:
         """The best node of a state, open or closed."""
         return self.open.get(state) or self.closed.get(state)
+
+    def __len__(self) -> int:
+        return len(self.open) + len(self.closed)
+
+    def __reversed__(self) -> Iterator[S]:
+        return chain(reversed(self.open), reversed(self.closed))
 
 
 @algorithm(
@@ -147,7 +157,7 @@ def meet_in_the_middle(
     if space.is_goal(start.state):
         return start
     sides = (_Side(start, gap), _Side(goal, gap))
-    monitor.opens(_Both(*(s.open for s in sides)), _Both(*(s.closed for s in sides)))
+    monitor.opens(_Both(*(side.open for side in sides)), _Both(*sides))
     steps, estimates = (space.successors, space.predecessors), (h, h_back)
     best: Node[S] | None = None
     while sides[0].open and sides[1].open:
@@ -182,7 +192,7 @@ def _expand(
     monitor.expand(node, len(successors))
     improved: list[Node[S]] = []
     for move, state, cost in successors:
-        known = side.known(state)
+        known = side.get(state)
         if known is not None and known.g <= node.g + cost:
             if watch is not None:
                 watch(node, move, state, "duplicate")

@@ -38,6 +38,7 @@ def _dive(
     start = Node(space.start, None, "", 0, 0)
     stack = [start]
     reached = {start.state: 0} if graph else {}  # smallest depth at which a state was generated
+    closed: set[S] = set()  # states expanded at that depth, where they may be again
     path: list[S] = []
     on_path: set[S] = set()
     cut = False
@@ -56,6 +57,8 @@ def _dive(
             continue
         successors = children(node)
         monitor.expand(node, len(successors))
+        if aware:
+            closed.add(node.state)
         if check_path:
             on_path.difference_update(path[node.depth :])
             del path[node.depth :]
@@ -64,7 +67,10 @@ def _dive(
         depth = node.depth + 1
         if blind and node.depth == limit:  # the policy's source looks at the depth only here
             cut = True
-            successors = []
+            if watch is not None:
+                for move, state, _ in successors:
+                    watch(node, move, state, "pruned")
+            continue
         for move, state, cost in successors if tie_break == "lifo" else reversed(successors):
             known = reached.get(state) if graph else None
             if (known is not None and (known <= depth or not aware)) or state in on_path:
@@ -73,7 +79,9 @@ def _dive(
                 continue
             if graph:
                 reached[state] = depth
-            stats.reopened += known is not None
+            if known is not None and state in closed:
+                stats.reopened += 1
+                closed.remove(state)
             child = Node(state, node, move, node.g + cost, depth)
             if depth > stats.max_depth:
                 stats.max_depth = depth

@@ -25,7 +25,7 @@ COUNTERS = {
     "reopened": "expanded states that were reached again with a smaller g and queued again",
     "popped": "nodes taken from the frontier, duplicates found stale and the goal included",
     "peak_frontier": "most nodes waiting at one time, measured as each node is expanded, that node "
-    "included; in a depth-first contour of IDA* the length of the path",
+    "included; in IDA* and recursive best-first search the length of the path",
     "peak_reached": "most states kept to recognise duplicates (closed and open ones together)",
     "max_depth": "greatest depth, in moves, of a node kept for expansion; the start has depth 0",
 }
