@@ -12,10 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cli import taquin
 from pattern_boards import grid
 from taquin.errors import TableError
 from taquin.heuristics import pattern_file
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.pdb import PatternHeuristic
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
 
 NEIGHBORS = grid(3, 3)
 PARTITION = ((1, 2, 3, 4), (5, 6, 7, 8))
@@ -171,7 +175,7 @@ def test_full_disk_serves_from_memory_and_leaves_nothing(tmp_path):
         "import resource, signal, sys, pathlib\n"
         "from test_pattern_file import load, BOARD\n"
         "from taquin.kernels.pdb_build import build\n"
-        "load(pathlib.Path(sys.argv[1]) / 'warm')\n"
+        "load(pathlib.Path(sys.argv[1]) / 'warm').value(BOARD)\n"  # all imported and compiled
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))\n"
         "c = load(pathlib.Path(sys.argv[1]) / 'full')\n"
@@ -252,3 +256,50 @@ def test_damaged_automaton_is_made_anew(stored):
     path.write_bytes(bad)
     assert np.array_equal(load(stored.parent).search_tables().steps, steps)
     assert path.read_bytes() != bytes(bad)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """The cache's folder of tables, with those of 2x3."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    assert taquin("pdb", "build", "3-2", "--size", "2x3").status == 0
+    return tmp_path / "tables"
+
+
+def test_a_table_under_a_false_name_is_told(folder):
+    first, second = sorted(folder.glob("*.pdb"))
+    second.write_bytes(first.read_bytes())
+    ran = taquin("pdb", "verify")
+    assert ran.status == 2 and "1 of 2 tables are damaged" in ran.err
+    assert f"{first.name}  sound" in ran.out
+    assert f"{second.name}  DAMAGED" in ran.out and f"it holds {first.name}" in ran.out
+    assert f"{second.name}  DAMAGED" in taquin("pdb", "list").out
+
+
+def test_the_way_out_of_a_damaged_table_serves_every_board_type(tmp_path, monkeypatch):
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), board_type="torus")
+    before = PatternHeuristic(puzzle, "3-2")
+    bad, good = sorted((tmp_path / "tables").glob("*.pdb"))
+    bad.write_bytes(b"")
+    with pytest.raises(TableError, match=f"`taquin pdb remove {bad.name}`"):
+        PatternHeuristic(puzzle, "3-2")
+    assert taquin("pdb", "remove", bad.name).out == "1 tables removed\n"
+    assert good.exists() and not bad.exists()
+    assert PatternHeuristic(puzzle, "3-2").partition == before.partition and bad.exists()
+
+
+def test_remove_all_leaves_nothing(folder):
+    collection = PatternCollection.load_or_build(2, 3, grid(2, 3), 0, ((1, 2, 3), (4, 5)),
+                                                 folder=folder)  # fmt: skip
+    collection.search_tables()
+    assert list(folder.glob("*.dfa"))
+    assert taquin("pdb", "remove", "--all").status == 0
+    assert list(folder.iterdir()) == []
+
+
+def test_a_failure_to_store_ends_in_one_full_stop(tmp_path, monkeypatch):
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setattr(pattern_file.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "")))
+    ran = taquin("pdb", "build", "3-2", "--size", "2x3")
+    assert ran.status == 2 and ran.err.endswith("another folder.\n")

@@ -57,8 +57,6 @@ def named_partition(text: str, width: int, height: int) -> Partition:
     Raises OptionError unless every tile 1 .. width*height-1 occurs once.
     """
     named = _NAMED.get((width, height), {})
-    if text in named:
-        return named[text]
     tiles = range(1, width * height)
     try:
         if "|" in text or "," in text:
@@ -67,7 +65,9 @@ def named_partition(text: str, width: int, height: int) -> Partition:
                 for part in text.split("|")
             )
         else:
-            parts = _cut([int(size) for size in text.split("-")], width, height)
+            sizes = [int(size) for size in text.split("-")]
+            name = "-".join(map(str, sizes))
+            parts = named[name] if name in named else _cut(sizes, width, height)
     except ValueError:
         raise OptionError(
             f"{text!r} is not a partition: expected a name "
@@ -174,6 +174,10 @@ class Canonical(NamedTuple):
         for cell, tile in enumerate(cells):
             carried[self.symmetry.cells[cell]] = self.names[tile]
         return bytes(carried)
+
+    def original(self, carried: Sequence[int]) -> bytes:
+        """The board that `board` carries to this one."""
+        return bytes(self.names.index(carried[cell]) for cell in self.symmetry.cells)
 
     def moves(self, letters: str) -> str:
         """Moves found in canonical labelling, as moves of the original board."""

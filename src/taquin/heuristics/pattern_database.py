@@ -502,7 +502,7 @@ def _build_locked(
         try:
             database.save(path)
         except TableError as error:
-            return database, str(error)
+            return database, str(error).removesuffix(".")
         return database, ""
     finally:
         lock.release()

@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["FORMAT", "Contents", "read_header", "read_table", "remove_leftovers", "write_table"]
+__all__ = [
+    "FORMAT",
+    "Contents",
+    "damaged",
+    "read_header",
+    "read_table",
+    "remove_leftovers",
+    "write_table",
+]
 
 FORMAT = 1
 _MAGIC = b"TAQUINPD"
@@ -39,11 +47,11 @@ class Contents(NamedTuple):
     data: "npt.NDArray[np.uint8]"
 
 
-def _damaged(path: Path, what: str) -> TableError:
+def damaged(path: Path, what: str) -> TableError:
+    """The error that says what is wrong with a table's file, and the way out."""
     return TableError(
-        f"the pattern database {path} {what}. `taquin pdb verify` examines all stored tables; "
-        "`taquin pdb build PARTITION --rebuild` builds it anew, `taquin pdb remove --all` clears "
-        "them."
+        f"the pattern database {path} {what}. `taquin pdb remove {path.name}` removes it, and "
+        "it is built anew at next need; `taquin pdb verify` examines all stored tables."
     )
 
 
@@ -111,23 +119,23 @@ def remove_leftovers(path: Path) -> None:
 def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
     """Header and offset of the data, from the file's beginning and its size."""
     if size == 0:
-        raise _damaged(path, "is empty")
+        raise damaged(path, "is empty")
     if start[:8] != _MAGIC[: len(start)]:
-        raise _damaged(path, "is not a pattern database: its first bytes are not TAQUINPD")
+        raise damaged(path, "is not a pattern database: its first bytes are not TAQUINPD")
     if len(start) < _PREFIX.size:
-        raise _damaged(path, "is cut off inside its header")
+        raise damaged(path, "is cut off inside its header")
     _, version, length, checksum = _PREFIX.unpack_from(start)
     if version != FORMAT:
-        raise _damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
+        raise damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
     text = start[_PREFIX.size : _PREFIX.size + length]
     if len(text) < length:
-        raise _damaged(path, "is cut off inside its header, or its header is damaged")
+        raise damaged(path, "is cut off inside its header, or its header is damaged")
     if zlib.crc32(text) != checksum:
-        raise _damaged(path, "has a damaged header (its checksum differs)")
+        raise damaged(path, "has a damaged header (its checksum differs)")
     header: dict[str, Any] = json.loads(text)
     offset = (_PREFIX.size + length + _PAGE - 1) // _PAGE * _PAGE
     if size != offset + header["bytes"]:
-        raise _damaged(path, f"has {size:,} bytes where {offset + header['bytes']:,} are expected")
+        raise damaged(path, f"has {size:,} bytes where {offset + header['bytes']:,} are expected")
     return header, offset
 
 
@@ -159,14 +167,14 @@ def read_table(
             header, offset = _parse(path, file.read(1 << 20), os.fstat(file.fileno()).st_size)
             for key, value in expected.items():
                 if header.get(key) != value:
-                    raise _damaged(
+                    raise damaged(
                         path, f"was made for another {key}: {header.get(key)}, not {value}"
                     )
             if in_memory:
                 data = np.empty(header["bytes"], dtype=np.uint8)
                 file.seek(offset)
                 if file.readinto(data.data) != len(data):
-                    raise _damaged(path, "ended early while it was read")
+                    raise damaged(path, "ended early while it was read")
                 data.flags.writeable = False
             else:
                 mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -176,5 +184,5 @@ def read_table(
             raise
         raise _failed(path, "read", error) from error
     if check and _checksums(data) != header["checksums"]:
-        raise _damaged(path, "is damaged: its bits do not match their checksums")
+        raise damaged(path, "is damaged: its bits do not match their checksums")
     return Contents(header, data)

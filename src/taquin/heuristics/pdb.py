@@ -17,6 +17,11 @@ __all__ = [
 ]
 
 
+# By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
+_QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
+_LARGER = {15: "7-7", 16: "7-8"}
+
+
 def table_folder() -> Path:
     """Where tables are stored: `tables` in the cache folder (`TAQUIN_CACHE` overrides)."""
     from taquin.kernels.cache import cache_folder
@@ -96,18 +101,18 @@ def _opened(puzzle: Puzzle, partition: str, folder: Path) -> PatternHeuristic:
 
 
 def default_partition(puzzle: Puzzle) -> str | None:
-    """The partition to use unasked: on 4x4 the largest whose tables are there, else 6-6-3.
+    """The partition to use unasked; None beyond 16 cells and where Manhattan distance will do.
 
-    None where no partition is small enough to be built in a moment.
+    On oblong grids, the hardest boards of their size, one whose tables take up to ten seconds;
+    elsewhere too where these tables are there, else one built in a second or two.
     """
-    goal = puzzle.goal
-    if not 12 < puzzle.cells <= 16:
-        return None
-    if "7-8" in partition_names(goal.width, goal.height) and is_stored(puzzle, "7-8"):
-        return "7-8"
-    if "6-6-3" in partition_names(goal.width, goal.height):
+    larger = _LARGER.get(puzzle.cells)
+    oblong = puzzle.goal.width != puzzle.goal.height and puzzle.topology.is_grid
+    if larger is not None and (oblong or is_stored(puzzle, larger)):
+        return larger
+    if "6-6-3" in partition_names(puzzle.goal.width, puzzle.goal.height):
         return "6-6-3"
-    return {13: "6-6", 14: "7-6", 15: "5-5-4", 16: "5-5-5"}.get(puzzle.cells)
+    return _QUICK.get(puzzle.cells)
 
 
 def is_stored(puzzle: Puzzle, partition: str) -> bool:
