@@ -3,13 +3,16 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cli import taquin
 from taquin import Board
+from taquin.choice import rough_search
 from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.puzzle import Metric, Puzzle
 
 BOARD = "702853614"
 FIELDS = [
@@ -49,6 +52,24 @@ def test_json_has_every_field() -> None:
 def test_the_best_means_are_named_and_optimal() -> None:
     row = solved(BOARD, "--goal", "first")
     assert row["cost"] == 27 and row["optimal"] and row["algorithm"]
+
+
+@pytest.mark.parametrize(
+    ("size", "board_type", "metric", "hint"),
+    [
+        ((5, 5), "grid", "stm", "-a wastar --heuristic pdb:5-5-5-5-4 -o weight=1.5"),
+        ((2, 9), "grid", "stm", "-a wastar --heuristic pdb:5-4-4-4 -o weight=1.25"),
+        ((4, 4), "grid", "mtm", "-a idastar"),
+        ((5, 5), "torus", "stm", None),
+        ((6, 6), "grid", "stm", None),
+    ],
+)
+def test_what_does_better_on_large_boards_is_named(
+    size: tuple[int, int], board_type: str, metric: Metric, hint: str | None
+) -> None:
+    solved = Board.of(*size, range(size[0] * size[1]))
+    note = rough_search(Puzzle.of(solved, board_type=board_type, metric=metric)).note or ""
+    assert hint in note if hint else note.endswith("the bound below it.")
 
 
 def test_blank_notation_is_the_opposite_letter() -> None:
@@ -98,8 +119,15 @@ def test_a_limit_answers_with_what_is_proved(arguments: list[str], limit: str) -
     assert 41 <= row["lower_bound"] <= 57
 
 
-def test_limits_without_end() -> None:
-    assert solved(BOARD, "--time-limit", "inf", "--node-limit", "9" * 30, "--memory-limit", "5TB")
+@pytest.mark.parametrize(
+    ("seconds", "nodes", "memory"), [("inf", "9" * 30, "5TB"), ("9" * 400, "9" * 400, "9" * 400)]
+)
+def test_limits_without_end(seconds: str, nodes: str, memory: str, tmp_path: Path) -> None:
+    limits = ["--time-limit", seconds, "--node-limit", nodes, "--memory-limit", memory]
+    assert solved(BOARD, *limits)
+    assert taquin("compare", BOARD, "-a", "astar", *limits).status == 0
+    (tmp_path / "boards").write_text(BOARD)
+    assert taquin("batch", str(tmp_path / "boards"), *limits).status == 0
 
 
 @pytest.mark.parametrize("given", [["-a", "dls", "-o", "depth=5"], ["-a", "beam", "-o", "width=1"]])
@@ -202,6 +230,12 @@ def test_compare_exit_statuses(given: list[str], status: int) -> None:
     assert ran.status == status and bool(ran.err) == (status != 0)
 
 
+def test_compare_tells_the_nearest_fix_as_solve_does() -> None:
+    board = "1 2 3/4 5 6/8 7 0"
+    ran = taquin("compare", board, "-a", "bfs")
+    assert ran.err == taquin("solve", board).err and ran.err.endswith("swap 7 and 8.\n")
+
+
 def test_scramble_repeats_and_is_solvable() -> None:
     given = ["scramble", "--size", "3x3", "--count", "3", "--seed", "7"]
     first = taquin(*given)
@@ -242,6 +276,42 @@ def test_check_and_census() -> None:
     ran = taquin("census", "3x2", "--format", "json")
     assert ran.status == 0 and ran.err == ""
     assert sum(ran.json["counts"]) == ran.json["states"] == 360 and ran.json["diameter"] == 21
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_a_census_interrupted_tells_what_it_counted(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(puzzle: Puzzle, *, workers: int) -> Iterator[int]:
+        yield from (1, 2, 4)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("taquin.faces.cli.census.census", interrupted)
+    ran = taquin("census", "4x3", "--format", form)
+    assert (ran.status, ran.err) == (
+        130,
+        "taquin: interrupted; distances 0 to 2 are counted.\n",
+    )
+    if form == "json":
+        assert (ran.json["counts"], ran.json["complete"]) == ([1, 2, 4], False)
+        assert ran.json["diameter"] is ran.json["mean"] is None
+    else:
+        assert ran.out.split()[-1] == "2,4" if form == "csv" else "7 states so far" in ran.out
+
+
+def test_a_cache_that_cannot_be_read_is_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    table = tmp_path / "tables" / "some.pdb"
+
+    def refuse(*_: object) -> bool:
+        raise PermissionError(13, "Permission denied", str(table))
+
+    monkeypatch.setattr("taquin.heuristics.pdb.is_stored", refuse)
+    ran = taquin("solve", "korf100:79")
+    assert ran.status == 2 and ran.out == ""
+    assert f"the cache cannot be used: {table}: Permission denied" in ran.err
 
 
 def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:

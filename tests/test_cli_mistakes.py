@@ -77,6 +77,8 @@ pdb build 15                                        | at most 9 tiles
 solve korf100:1 --size 3x3                          | size 3x3: the board is of 4x4
 census 100x100                                      | more than 10^35659 arrangements
 solve 123405678 --goal korf100:1                    | a board to start from
+scramble --goal korf100:1                           | a board to start from
+scramble --goal hardest-3x3 --size 3x3              | a board to start from
 bench run korf100 --engine python                   | changes nothing in the suite korf100
 bench run classroom --partition 7-8                 | changes nothing in the suite classroom
 solve korf100:1 -a idastar --heuristic pdb:10-5     | at most 9 tiles
@@ -85,6 +87,7 @@ solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
 solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'
 solve 123456780 -o weight=2                         | no option of astar named 'weight'
 solve 123456780 -a dls -o depth=-1                  | expected 0 or more
+solve 123456780 -a dls -o depth=1000000001          | up to 1,000,000,000
 solve 123456780 -a dls -o depth=2.5                 | expected a whole number
 solve 123456780 -a beam -o width=0                  | at least 1
 solve 123456780 -a bfs -o order=UU                  | each once
@@ -130,6 +133,7 @@ compare 123456708 -a bfs --heuristic manhattan      | none of these algorithms
 compare 123456708 -a bfs --heuristic nope           | none of these algorithms
 compare 123456708 --suite clasroom                  | Did you mean 'classroom'?
 compare 123456708 --suite classroom -a bfs          | give one of them
+compare 123456708 --heuristic ""                    | a suite brings its own options
 compare 123456708 -o weight=3                       | a suite brings its own options
 compare 123456708 -a bfs -o wieght=3                | named 'wieght'
 compare 123456708 -a bfs -a wastar -o weight=nan    | at least 1
@@ -139,6 +143,8 @@ compare 123456708 -a bfs --format jsn               | Did you mean 'json'?
 compare 123456708 -a bfs --workers 2                | No such option '--workers'
 info                                                | Missing argument
 info "1 2 3/4 5/6 7 8 0"                            | ragged rows
+info korf100:1 --size 3x3                           | size 3x3: the board is of 4x4
+info antipodes:1 --size 9x9                         | size 9x9: the board is of 4x4
 info @folder                                        | is a directory
 info -                                              | empty text
 explain abc                                         | no instance named 'abc'
@@ -149,6 +155,7 @@ scramble --count 0                                  | whole number of at least 1
 scramble --seed x                                   | whole number
 scramble --walk -1                                  | whole number of at least 0
 scramble --size 2x2 --depth 99                      | expected 0 to 6
+scramble --goal "1 2 3 4 5 0"                         | could be 2x3 or 3x2
 scramble --goal nope                                | no goal named 'nope'
 batch                                               | Missing argument
 batch missing.txt                                   | does not exist
@@ -237,6 +244,11 @@ def test_endless_lines_are_refused() -> None:
     ran = taquin("batch", "-", stdin=b"702853614\n" * 6_400_001)
     assert "standard input holds more than 64 MB" in one_message(ran)
     assert "more than 64 MB" in one_message(taquin("batch", "/dev/full"))
+
+
+def test_a_limit_of_five_thousand_digits() -> None:
+    ran = taquin("solve", "123456708", "--node-limit", "9" * 5000)
+    assert "whole number of at least 0 and at most 4,300 digits" in one_message(ran)
 
 
 def test_a_port_of_five_thousand_digits() -> None:

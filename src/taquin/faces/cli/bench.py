@@ -118,7 +118,7 @@ def run(
     Ctrl-C keeps what is done; --resume goes on. Status 1 if an answer is not what was known
     beforehand.
     """
-    from taquin.bench.run import ending, header, key_of, pairs, run_pairs
+    from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
     from taquin.bench.suite import Settings, find_suite
 
     if resume and output is None:
@@ -149,7 +149,7 @@ def run(
         try:
             rows = run_pairs(work, suite, head["time_limit"], workers=workers, done=done)
             for number, row in enumerate(rows, start=len(done) + 1):
-                write(row)
+                write(row | origin(head))
                 wrong += bool(row["disagrees"])
                 show(f"{suite}: {number} of {len(work)}, {row['instance']} by {row['contestant']}")
         except KeyboardInterrupt:
@@ -253,6 +253,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
                    "depth for aima-table.")  # fmt: skip
 def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
     """Coverage, then times over the boards that all solved; time-outs count as ">= limit"."""
+    _check_logs(files)
     if plot is not None:
         from taquin.plot import check_target
 
@@ -265,6 +266,18 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
         draw(read_logs(files), plot)
         click.echo(f"drawn: {plot}", err=True)
     return ExitCode.DONE
+
+
+def _check_logs(files: tuple[Path, ...]) -> None:
+    """A suite's name is no log: there is one only where --out said."""
+    from taquin.bench.suite import SUITES
+
+    for file in files:
+        if str(file) in SUITES and not file.exists():
+            raise OptionError(
+                f"there is no file {str(file)!r}; expected a log. `taquin bench run {file} --out "
+                "FILE` writes one, `taquin bench report FILE` reads it."
+            )
 
 
 def _print(files: tuple[Path, ...] | list[Path], form: str) -> None:

@@ -47,24 +47,39 @@ def command(
         board_type=topology,
         metric=chosen_metric(metric),
     )
-    counts = []
+    counts: list[int] = []
+    complete = True
     with counting(enabled=not quiet) as show:
-        for count in census(puzzle, workers=workers):
-            counts.append(count)
-            show(f"distance {len(counts) - 1}: {sum(counts):,} states so far")
+        try:
+            for count in census(puzzle, workers=workers):
+                counts.append(count)
+                show(f"distance {len(counts) - 1}: {sum(counts):,} states so far")
+        except KeyboardInterrupt:
+            complete = False
+    _tell(puzzle, counts, form, complete=complete)
+    if complete:
+        return ExitCode.DONE
+    counted = f"distances 0 to {len(counts) - 1} are counted" if counts else "nothing is counted"
+    click.echo(f"taquin: interrupted; {counted}.", err=True)
+    return ExitCode.INTERRUPTED
+
+
+def _tell(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> None:
+    """Print what was counted; without the last distance there is no mean and no diameter."""
     total = sum(counts)
-    mean = sum(depth * count for depth, count in enumerate(counts)) / total
+    mean = sum(depth * count for depth, count in enumerate(counts)) / max(total, 1)
     match form:
         case "json":
             row = {
-                "size": f"{width}x{height}",
+                "size": f"{puzzle.goal.width}x{puzzle.goal.height}",
                 "goal": str(puzzle.goal),
-                "metric": metric,
-                "topology": topology,
+                "metric": puzzle.metric,
+                "topology": puzzle.topology.name,
                 "counts": counts,
                 "states": total,
-                "diameter": len(counts) - 1,
-                "mean": round(mean, 6),
+                "complete": complete,
+                "diameter": len(counts) - 1 if complete else None,
+                "mean": round(mean, 6) if complete else None,
             }
             click.echo(json.dumps(row))
         case "csv":
@@ -74,8 +89,5 @@ def command(
         case _:
             for depth, count in enumerate(counts):
                 click.echo(f"{depth:>5} {count:>12,}")
-            click.echo(
-                f"{total:,} states, farthest {len(counts) - 1}, mean {mean:.6f} "
-                f"({metric}, goal {puzzle.goal})"
-            )
-    return ExitCode.DONE
+            end = f", farthest {len(counts) - 1}, mean {mean:.6f}" if complete else " so far"
+            click.echo(f"{total:,} states{end} ({puzzle.metric}, goal {puzzle.goal})")

@@ -1,5 +1,6 @@
 """Options and readings shared by several subcommands."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -103,7 +104,8 @@ def search_options(function: F) -> F:
         click.option("--node-limit", type=Whole(0), metavar="N",
                      help="Stop after N expansions."),
         click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
-                     help="Stop after S seconds."),
+                     help="Stop after S seconds of search; compiling and building tables, once, "
+                          "come before."),
         click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
                      show_default=True, help="Readable Python or compiled kernels."),
         click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE",
@@ -168,12 +170,12 @@ def memory_size(text: str) -> int:
     digits = upper.rstrip("KMGTIB")
     unit = upper[len(digits) :].removesuffix("B")
     try:
-        size = int(float(digits) * _UNITS[unit])
-    except (KeyError, ValueError, OverflowError):
+        size = float(digits) * _UNITS[unit]
+    except (KeyError, ValueError):
         size = -1
-    if size < 0:
+    if not size >= 0:  # not a number, say
         raise OptionError(f"memory limit {text!r}: expected a size such as 500MB or 2GiB.")
-    return size
+    return int(min(size, sys.maxsize))
 
 
 def key_values(pairs: tuple[str, ...]) -> dict[str, object]:

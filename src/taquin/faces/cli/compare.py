@@ -33,6 +33,7 @@ from taquin.faces.cli.text import (
     markdown,
     tabular,
     terminal_width,
+    unsolvable,
 )
 from taquin.faces.cli.values import Name, Target
 from taquin.registry import unknown_name
@@ -156,7 +157,7 @@ def command(
         plot_comparison(results, plot)
         click.echo(f"drawn: {plot}", err=True)
     if not verdict.solvable:
-        click.echo(f"taquin: {verdict.reason}", err=True)
+        click.echo(f"taquin: {unsolvable(verdict.reason, verdict.swap)}", err=True)
     status = _status(results)
     if status == ExitCode.INTERRUPTED:
         click.echo("taquin: interrupted; the rows before are complete.", err=True)
@@ -180,7 +181,7 @@ def _rows(
 
     if not algorithms:
         chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM
-        if options or heuristic:
+        if options or heuristic is not None:
             raise click.UsageError(
                 "a suite brings its own options and heuristics; name the rows with -a to use "
                 "-o or --heuristic."

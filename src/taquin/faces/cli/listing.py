@@ -175,7 +175,8 @@ def command(kind: str | None, name: str | None, form: str) -> int:
 
 
 def _one_set(name: str) -> list[Item]:
-    from taquin.puzzle.instances import instance, instances, is_instance_name
+    from taquin.puzzle.instances import instance, instances
+    from taquin.puzzle.notation import is_instance_name
 
     found = [instance(name)] if is_instance_name(name) and ":" in name else instances(name)
     return [

@@ -80,7 +80,7 @@ def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
 def animate(result: Result, *, speed: float) -> None:
     """Play the solution at `speed` moves a second: in place on a terminal, else one after another.
 
-    Ctrl-C ends the playing, not the command: the answer has already been printed.
+    Ctrl-C ends the playing below the board and the command with it; the answer was printed before.
     """
     from taquin.render import board_text
 
@@ -103,3 +103,4 @@ def animate(result: Result, *, speed: float) -> None:
                 time.sleep(1 / speed)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
+        raise

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -147,9 +148,15 @@ def _told(error: BaseException) -> int:
             # The reader went away (| head), which Click may have noticed first: not an error.
             _drop_output()
             return ExitCode.DONE
-        case OSError() if error.errno in _FULL:
+        case OSError() if error.errno in _FULL and error.filename is None:
             _drop_output()
             return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
+        case OSError() if _is_cached(error.filename):
+            return _fail(
+                f"the cache cannot be used: {error.filename}: {error.strerror}. Mend it, or set "
+                "TAQUIN_CACHE to another folder.",
+                ExitCode.USAGE,
+            )
         case MemoryError():
             return _fail(
                 "out of memory; give the search a --memory-limit, or choose one that keeps fewer "
@@ -165,6 +172,13 @@ def _told(error: BaseException) -> int:
         "Set TAQUIN_DEBUG=1 to see where, and please report it.",
         ExitCode.DEFECT,
     )
+
+
+def _is_cached(filename: object) -> bool:
+    """Whether a file that an error names is one of the cache's."""
+    from taquin.heuristics.pdb import table_folder
+
+    return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)
 
 
 def _plugin_place(error: BaseException) -> str | None:

@@ -21,6 +21,7 @@ __all__ = ["Draw", "compare_many", "many_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SECONDS = 60.0  # a board, unless --time-limit says otherwise
+_MOST_BOARDS = 100_000  # all are drawn before the first is searched: ten seconds on 4x4
 
 
 def many_options(function: F) -> F:
@@ -32,7 +33,7 @@ def many_options(function: F) -> F:
                      help="With -n: boards K random moves from the goal."),
         click.option("--depth", type=Whole(0), metavar="D",
                      help="With -n: boards whose optimal solution costs exactly D."),
-        click.option("-n", "--boards", "count", type=Whole(1), metavar="N",
+        click.option("-n", "--boards", "count", type=Whole(1, _MOST_BOARDS), metavar="N",
                      help="Compare on N random boards (3x3 unless --size says otherwise): means, "
                           "percentiles, what reached the time limit."),
     ):  # fmt: skip

@@ -3,7 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -105,15 +107,34 @@ def _files(partition: str | None) -> Iterator[Path]:
         yield path
 
 
-def _chosen(partition: str | None) -> list[Path]:
-    """The tables a command was asked for; a PARTITION without any is an error."""
-    paths = list(_files(partition))
-    if partition is not None and not paths:
+def _chosen(asked: str | None) -> list[Path]:
+    """The tables a command was asked for; a PARTITION or FILE without any is an error."""
+    if asked is not None and asked.endswith(".pdb"):
+        paths = [path for path in _files(None) if path.name == Path(asked).name]
+    else:
+        paths = list(_files(asked))
+    if asked is not None and not paths:
         raise TableError(
-            f"no stored tables of partition {partition!r}; `taquin pdb list` shows what is there, "
+            f"no stored tables of partition {asked!r}; `taquin pdb list` shows what is there, "
             "`taquin list partitions` the names."
         )
     return paths
+
+
+def _header(path: Path, *, whole: bool) -> dict[str, Any]:
+    """The header of a sound table, all its bits compared if `whole`. Raises TableError."""
+    from taquin.heuristics.pattern_database import PatternDatabase, Place
+    from taquin.heuristics.pattern_file import damaged, read_header, read_table
+
+    header = read_table(path, {}).header if whole else read_header(path)
+    if "pattern" not in header:
+        raise damaged(path, "is no table of a pattern")
+    neighbors = tuple(map(tuple, header["neighbors"]))
+    place = Place(header["width"], header["height"], neighbors, header["blank"])
+    name = PatternDatabase.name(place, tuple(header["pattern"]))
+    if name != path.name:
+        raise damaged(path, f"has a false name: it holds {name}")
+    return header
 
 
 @command.command("list")
@@ -121,13 +142,12 @@ def _chosen(partition: str | None) -> list[Path]:
               show_default=True)  # fmt: skip
 def list_tables(form: str) -> int:
     """The stored tables, and where they and the compiled kernels lie."""
-    from taquin.heuristics.pattern_file import read_header
     from taquin.heuristics.pdb import table_folder
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
         try:
-            header = read_header(path)
+            header = _header(path, whole=False)
         except TableError as error:
             rows.append({"file": path.name, "error": str(error)})
             continue
@@ -160,43 +180,60 @@ def list_tables(form: str) -> int:
 
 
 @command.command("verify")
-@click.argument("partition", required=False)
-def verify(partition: str | None) -> int:
+@click.argument("asked", required=False, metavar="[PARTITION|FILE]")
+def verify(asked: str | None) -> int:
     """Compare every bit of the stored tables with their checksums; status 2 if any is damaged."""
-    from taquin.heuristics.pattern_file import read_table
-
-    damaged = 0
-    paths = _chosen(partition)
+    bad = 0
+    paths = _chosen(asked)
     for path in paths:
         try:
-            read_table(path, {})
+            _header(path, whole=True)
         except TableError as error:
-            damaged += 1
+            bad += 1
             click.echo(f"{path.name}  DAMAGED: {error}")
         else:
             click.echo(f"{path.name}  sound")
-    if damaged:
+    if bad:
         raise TableError(
-            f"{damaged} of {len(paths)} tables are damaged; `taquin pdb remove` or "
-            "`taquin pdb build … --rebuild` mends that."
+            f"{bad} of {len(paths)} tables are damaged; `taquin pdb remove FILE` removes one, and "
+            "it is built anew at next need."
         )
     click.echo(f"{len(paths)} tables verified")
     return ExitCode.DONE
 
 
 @command.command("remove")
-@click.argument("partition", required=False)
+@click.argument("asked", required=False, metavar="[PARTITION|FILE]")
 @click.option("--all", "everything", is_flag=True, help="Remove every stored table.")
-def remove(partition: str | None, everything: bool) -> int:
-    """Delete the tables of a PARTITION, or --all of them; they can be built again."""
-    if (partition is None) != everything:
-        raise OptionError("expected a PARTITION to remove, or --all.")
+def remove(asked: str | None, everything: bool) -> int:
+    """Delete the tables of a PARTITION, one FILE, or --all of them; they can be built again."""
+    from taquin.heuristics.pdb import table_folder
+
+    if (asked is None) != everything:
+        raise OptionError("expected a PARTITION or FILE to remove, or --all.")
     removed = 0
-    for path in _chosen(partition):
-        try:
-            path.unlink()
-        except OSError as error:
-            raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
+    for path in _chosen(asked):
+        _remove(path)
         removed += 1
+    if everything:
+        for path in table_folder().glob("*.dfa"):
+            _remove(path)
+        for lock in table_folder().glob("*.pdb.lock"):
+            _remove_unheld(lock)
     click.echo(f"{removed} tables removed")
     return ExitCode.DONE
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink()
+    except OSError as error:
+        raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
+
+
+def _remove_unheld(lock: Path) -> None:
+    """Delete a lock file, unless another process builds its table just now."""
+    from filelock import FileLock, Timeout
+
+    with suppress(OSError, Timeout), FileLock(lock, timeout=0):
+        lock.unlink()

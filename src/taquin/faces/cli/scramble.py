@@ -4,10 +4,11 @@ import json
 
 import click
 
-from taquin.errors import ExitCode
+from taquin.errors import ExitCode, NotationError
 from taquin.faces.cli.common import chosen_metric, task_options
 from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board
+from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
 
@@ -92,5 +93,10 @@ def _size_of(goal: str) -> tuple[int, int]:
     """A goal given as a board brings its size; a named goal is 4x4 like everything else."""
     if goal.isalpha():
         return 4, 4
-    board = Board.parse(goal)
+    try:
+        board = Board.parse(goal)
+    except NotationError:
+        if is_instance_name(goal):
+            return 4, 4  # `named_goal` tells what may be a goal
+        raise
     return board.width, board.height

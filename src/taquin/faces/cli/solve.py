@@ -29,12 +29,12 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import OutputFile, read_board_text
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width
+from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width, unsolvable
 from taquin.faces.cli.values import Name, Number, Target
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
-from taquin.puzzle.instances import is_instance_name
 from taquin.puzzle.move import Notation
+from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.result import Result
 from taquin.search.monitor import Observer, Several
@@ -210,9 +210,7 @@ def _why_not(result: Result) -> str:
     """One sentence on an outcome without a (finished) solution."""
     match result.status:
         case Status.UNSOLVABLE:
-            a, b = result.swap or (None, None)
-            fix = f" Nearest fix: swap {a} and {b}." if a is not None else ""
-            return f"{result.reason}{fix}"
+            return unsolvable(result.reason or "", result.swap)
         case Status.INCOMPLETE:
             return (
                 f"{result.algorithm} ended without a solution and without a proof that there is "

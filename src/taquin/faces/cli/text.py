@@ -29,6 +29,7 @@ __all__ = [
     "result_text",
     "tabular",
     "terminal_width",
+    "unsolvable",
 ]
 
 _METRIC = {"stm": "single-tile move", "mtm": "multi-tile move", "expense": "expense"}
@@ -83,6 +84,11 @@ def headline(result: Result) -> str:
             )
             known = "" if result.cost is None else f", best so far {result.cost}"
             return f"{ended}: at least {in_moves(result.lower_bound, result.metric)}{known}"
+
+
+def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
+    """Why a board cannot be solved, and the nearest one that can."""
+    return reason if swap is None else f"{reason} Nearest fix: swap {swap[0]} and {swap[1]}."
 
 
 def in_moves(cost: int | None, metric: str) -> str:

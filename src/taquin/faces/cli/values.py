@@ -10,6 +10,7 @@ from taquin.registry import unknown_name
 
 __all__ = ["Name", "Number", "Target", "Whole"]
 
+_DIGITS = 4300  # Python reads no longer numbers
 
 if TYPE_CHECKING:
     _Choice: TypeAlias = click.Choice[str]
@@ -40,23 +41,27 @@ class Name(_Choice):
 
 
 class Whole(_Whole):
-    """A whole number, at least `least` if that is given."""
+    """A whole number, at least `least` and at most `most` if those are given."""
 
     name = "integer"
 
-    def __init__(self, least: int | None = None) -> None:
-        self.least = least
+    def __init__(self, least: int | None = None, most: int | None = None) -> None:
+        self.least, self.most = least, most
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
         """The number; fails as bad usage."""
         bound = "" if self.least is None else f" of at least {self.least}"
+        bound += "" if self.most is None else f" and at most {self.most:,}"
+        text = str(value)
         try:
-            number = int(str(value))
+            number = int(text)
         except ValueError:
-            self.fail(f"{value!r}: expected a whole number{bound}.", param, ctx)
-        if self.least is not None and number < self.least:
+            digits = f" and at most {_DIGITS:,} digits" if len(text) > _DIGITS else ""
+            self.fail(f"{text!r:.60}: expected a whole number{bound}{digits}.", param, ctx)
+        low = self.least is not None and number < self.least
+        if low or (self.most is not None and number > self.most):
             self.fail(f"{number}: expected a whole number{bound}.", param, ctx)
         return number
 
