@@ -131,6 +131,19 @@ def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
     assert marked(tab) == []
 
 
+def test_the_marks_stay_while_peeking_and_after_a_pause(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    tab.keyboard.press("h")
+    told(tab, "Move 5.", exact=True)
+    tab.keyboard.down("v")
+    assert marked(tab) == ["5"]
+    tab.keyboard.up("v")
+    tab.keyboard.press("p")
+    tab.keyboard.press("p")
+    assert marked(tab) == ["5"]
+
+
 # The panel of another goal than the usual one comes first, and the hints are below the fold.
 OTHER_GOAL = "#/play?board=7+0+2/8+5+3/6+1+4&goal=first"
 TABLET = {"viewport": {"width": 768, "height": 1024}}
@@ -227,6 +240,25 @@ def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
         assert board(tab) == left
         assert words(tab) == ""
         assert tab.get_by_role("button", name="Take it back").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("tile", "verdict"), [(14, "Yes, all 2 moves of the slide are best ones."), (5, "Not the best")]
+)
+def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdict: str) -> None:
+    tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15")
+    start = board(tab)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    told(tab, "possible moves")
+    tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
+    told(tab, verdict)
+    back = tab.get_by_role("button", name="Take it back")
+    assert back.count() == (tile == 5)
+    if tile == 5:
+        back.press("Enter")
+        assert board(tab) == start
+        assert tab.evaluate("document.activeElement.tagName") == "TAQUIN-BOARD"
 
 
 def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
@@ -358,6 +390,22 @@ def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
 
 
+def test_taking_back_the_solvers_moves_leads_through_a_newer_game(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    solved(tab)
+    tab.get_by_role("button", name="Make these moves").click()
+    undo = tab.locator(".notice").get_by_role("button", name="Undo")
+    undo.focus()  # a notice in focus stays
+    tab.evaluate("() => document.querySelector('[data-view=play]').focus()")
+    tab.keyboard.press("n")
+    newer = board(tab)
+    undo.click()
+    assert board(tab) == EIGHT_BOARD != newer
+    tab.keyboard.press("r")
+    tab.keyboard.press("r")
+    assert board(tab) == newer
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 @pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
 def test_the_board_is_in_view_where_the_solver_leaves_it(page: Page, way: str) -> None:
@@ -430,8 +478,8 @@ _WAITING = """async () => {
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
   });
-  const solve = (board, goal, { onProgress }) => {
-    window.progress = onProgress;
+  const solve = (board, goal, { onProgress, onNotice }) => {
+    Object.assign(window, { progress: onProgress, waiting: onNotice });
     return new Promise(() => {});
   };
   const root = Object.assign(document.createElement("div"), { id: "trial" });
@@ -454,6 +502,68 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
     panel.get_by_text("bound 62").wait_for()
     assert proof.is_visible()
+    tab.evaluate("waiting('waiting for another search to end')")
+    panel.get_by_text("bound 62 · waiting for another search to end").wait_for()
+    tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
+    panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
+
+
+# A server that proves less than the page did.
+_WEAK_SERVER = """async ([start, budget]) => {
+  const { createBrain } = await import("./brain.js");
+  const { namedGoal, parseBoard } = await import("./board.js");
+  const solve = async (body, { onProgress, onNotice }) => {
+    onNotice("waiting");
+    onProgress({ bound: 3, depth: 1, expanded: 5 });
+    const none = { moves: null, cost: null, optimal: false };
+    return { ...none, stats: { expanded: 9 }, seconds: {}, lower_bound: 4 };
+  };
+  const brain = createBrain({ online: true, solve });
+  const [board, goal] = [parseBoard(start), namedGoal("first", 5, 5)];
+  const [bounds, notices] = [[], []];
+  const asking = {
+    onProgress: ({ phase, bound }) => phase === "server" && bounds.push(bound),
+    onNotice: (text) => notices.push(text),
+  };
+  const { lowerBound } = await brain.solve(board, goal, { ...asking, budget: 300 });
+  const { lowerBound: again } = await brain.solve(board, goal, { budget: 0 });
+  brain.close();
+  return { bounds, notices, lowerBound, again };
+}"""
+
+
+def test_a_bound_once_proved_is_kept(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    told_by = tab.evaluate(_WEAK_SERVER, [rows, 300])
+    proved = told_by["lowerBound"]
+    assert proved > 50
+    assert told_by["bounds"] == [proved, proved]
+    assert told_by["again"] >= proved
+    assert told_by["notices"] == ["waiting"]
+
+
+# Two searches of one tab: the second waits for the first.
+_TWO_SEARCHES = """async (board) => {
+  const { createApi } = await import("./api.js");
+  const api = createApi();
+  const ended = new AbortController();
+  const body = { board, goal: "first", time_limit: 20 };
+  const notice = await new Promise((onNotice) => {
+    for (const listening of [{}, { onNotice }]) {
+      api.solve(body, { ...listening, signal: ended.signal }).catch(() => {});
+    }
+  });
+  ended.abort();
+  api.close();
+  return notice;
+}"""
+
+
+def test_a_search_that_waits_for_another_says_so(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    assert tab.evaluate(_TWO_SEARCHES, rows) == "waiting for another search to end"
 
 
 def test_already_solved_is_an_answer(page: Page) -> None:
@@ -501,6 +611,31 @@ def test_unsolvable_is_an_answer_with_the_nearest_fixes(page: Page) -> None:
     panel.get_by_role("button", name=re.compile("^Swap")).click()
     swapped = tab.title().removesuffix(" 1 2 3/4 5 6/7 8 0")
     assert swapped == "1 2 3/4 5 6/7 8 0"
+
+
+def in_focus(tab: Any) -> str:
+    return str(tab.evaluate("document.activeElement.textContent"))
+
+
+def test_the_focus_follows_the_solver(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.get_by_role("button", name="Solve").press("Enter")
+    assert in_focus(tab) == "Cancel"
+    tab.keyboard.press("Enter")
+    assert in_focus(tab) == "Solve"
+    tab.get_by_role("button", name="Hint", exact=True).press("Enter")
+    tab.locator(".hints").get_by_role("button", name="Cancel").press("Enter")
+    assert in_focus(tab) == "Hint"
+
+
+@pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
+def test_the_focus_comes_back_from_the_solution(page: Page, way: str) -> None:
+    tab = opened(page, EIGHT)
+    tab.get_by_role("button", name="Solve").focus()
+    solved(tab, "Enter")
+    assert in_focus(tab) == "Play"
+    tab.get_by_role("button", name=way).press("Enter")
+    assert in_focus(tab) == "Solve"
 
 
 # For everybody

@@ -112,7 +112,11 @@ def pane(tab: Any) -> dict[str, Any]:
 
 def test_the_table_shows_what_the_searches_count(page: Page) -> None:
     tab = lab(page)
-    run(tab)
+    with tab.expect_request("**/api/jobs") as asked:
+        run(tab)
+    # Quick searches do not wait for blind ones: they are asked for first.
+    blind = [row["heuristic"] is None for row in asked.value.post_data_json["rows"]]
+    assert blind == sorted(blind) and len(set(blind)) == 2
     rows = figures(tab)
     results = compare("7 0 2/8 5 3/6 1 4", CLASSICS, goal="first")
     assert len(rows) == len(results) == 8
@@ -243,7 +247,7 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
     tab.set_viewport_size({"width": 320, "height": 640})
     for figure in ("expanded", "seconds", "memory"):
         tab.get_by_label("Figure", exact=True).select_option(figure)
-        labels = tab.locator(".lab-bars__label").all()
+        labels = [label for label in tab.locator(".lab-bars__label").all() if label.is_visible()]
         boxes = [label.bounding_box() for label in labels]
         ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
         assert len(ends) == len(labels) > 1
@@ -321,6 +325,20 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
+def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.evaluate(
+        """() => document.addEventListener("focusin", ({ target }) =>
+          (window.focused ??= []).push(target.textContent))"""
+    )
+    for name in ("Run", "Record"):
+        tab.get_by_role("button", name=name, exact=True).focus()
+        tab.keyboard.press("Enter")
+        tab.wait_for_function("(name) => focused.length > 2 && focused.at(-1) === name", arg=name)
+        assert tab.evaluate("focused.splice(0)") == [name, "Stop", name]
+
+
 def test_the_knobs_reach_the_searches(page: Page) -> None:
     tab = lab(page, board=EASY, preset="Little memory")
     tab.get_by_label("Goal", exact=True).select_option("last")
@@ -378,8 +396,51 @@ def test_any_goal_can_be_set(page: Page) -> None:
     tab.get_by_label("The goal's board").fill("1 2 3/8 6 4/7 5 0")
     run(tab)
     assert {row["Cost"] for row in figures(tab)} == {"2"}
-    tab.get_by_label("The goal's board").fill("1 2 3/8 6 4/7 5 9")
-    assert len(tab.locator(".lab-verdict .error").inner_text()) > 10
+    goal, board = tab.get_by_label("The goal's board"), tab.get_by_label("Board", exact=True)
+    wrong = {goal: "1 2 3/8 6 4/7 5 9", board: "1 2 3"}
+    for field, text in wrong.items():
+        before = field.input_value()
+        field.fill(text)
+        said = tab.locator(".lab-verdict .error").inner_text()
+        assert len(said) > 10
+        assert said.startswith("The goal's board: ") == (field == goal)
+        for one in wrong:
+            assert one.get_attribute("aria-invalid") == ("true" if one == field else None)
+        field.fill(before)
+    assert tab.locator(".lab-question [aria-invalid]").count() == 0
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
+def test_the_field_for_a_board_shows_its_rows(page: Page) -> None:
+    tab = lab(page)
+    field = tab.get_by_label("Board", exact=True)
+    fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
+    for known in ("An easy 8-puzzle, 6 moves", "Korf's 15-puzzle 79, 42 moves"):
+        tab.get_by_label("A known board").select_option(known)
+        assert field.evaluate(fits), known
+
+
+def test_a_random_board_can_be_taken_again_and_again(page: Page) -> None:
+    tab = lab(page)
+    known, board = tab.get_by_label("A known board"), tab.get_by_label("Board", exact=True)
+    boards = {board.input_value()}
+    for taken in range(2, 5):
+        # A list that is open takes its first and last entry by these keys.
+        known.click()
+        tab.keyboard.press("End")
+        tab.keyboard.press("Enter")
+        tab.wait_for_timeout(50)
+        boards.add(board.input_value())
+        assert len(boards) == taken
+        assert known.input_value() == "random"
+    board.focus()
+    assert known.input_value() == "", "it does not go on naming a board that may be gone"
+    # On a closed list arrows go on from entry to entry.
+    known.focus()
+    for name in ("A classroom's 8-puzzle, 27 moves", "An easy 8-puzzle, 6 moves"):
+        tab.keyboard.press("ArrowDown")
+        assert known.input_value() == name
+    assert board.input_value() == EASY
 
 
 def test_the_board_in_play_can_be_taken(page: Page) -> None:
@@ -509,6 +570,26 @@ def test_every_child_stands_under_its_own_parent(page: Page) -> None:
     assert back > 0
 
 
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) -> None:
+    tab = lab(page, board="1 2 3 4\n5 6 7 8\n9 10 0 12\n13 14 11 15")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_text("All estimates of this board").wait_for()
+    record(tab)
+    tab.locator(".lab-pane .lab-scroll", has_text="Frontier").wait_for()
+    cut = 0
+    for table in tab.locator(".lab-scroll:visible").all():
+        assert "gradient" in table.evaluate("(one) => getComputedStyle(one).backgroundImage")
+        cut += table.evaluate("(one) => one.scrollWidth > one.clientWidth")
+        caption, box = table.locator("caption").bounding_box(), table.bounding_box()
+        assert caption["width"] <= box["width"]
+    assert cut > 2, "the boards of 4x4 are wider than a phone"
+    facts = tab.locator(".lab-facts span")
+    assert re.fullmatch(r"g 0 · h \d+ · f \d+", facts.first.inner_text())
+    assert all(one.bounding_box()["height"] < 30 for one in facts.all()), "each on one line"
+
+
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
@@ -537,6 +618,32 @@ def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path
         "Breadth-first",
     ]
     assert [one["kind"] for one in lines].count("end") == 2
+
+
+def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Beside it, in lock-step").select_option(label="Breadth-first")
+    press(tab, "Record")
+    tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
+    for at, words, file in (
+        (None, "Tree as PNG", "tree.png"),
+        (0, "Pictures as PNG", "pictures.png"),
+        (1, "Heat map as PNG", "heat-map.png"),
+    ):
+        if at is not None:
+            tab.get_by_label("Picture", exact=True).nth(at).select_option("heat")
+        with tab.expect_download() as waiting:
+            drawn = pictured(tab, words, tmp_path / file)
+        assert waiting.value.suggested_filename == file
+        assert ": A*, Manhattan" in drawn and ": Breadth-first" in drawn
+        width = int.from_bytes((tmp_path / file).read_bytes()[16:20], "big")
+        panes = tab.locator(".lab-tree, .lab-heat").evaluate_all(
+            "all => all.reduce((sum, { clientWidth }) => sum + clientWidth, 0)"
+        )
+        assert width >= panes
 
 
 def test_a_recording_is_kept_without_a_comparison(page: Page) -> None:
@@ -688,13 +795,13 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     for text in ["The map of all states", *question, "few (1)", "where g + h is below 27"]:
         assert text in heat
     record(tab)
-    for view, title, mark in (
-        ("tree", "Search tree", "waiting (frontier)"),
-        ("rows", "Nodes by depth", "above the bound"),
-        ("heat", "States by g and h", "from few (1)"),
+    for view, name, title, mark in (
+        ("tree", "Tree", "Search tree", "waiting (frontier)"),
+        ("rows", "Rows", "Nodes by depth", "above the bound"),
+        ("heat", "Heat map", "States by g and h", "from few (1)"),
     ):
         tab.get_by_label("Picture", exact=True).select_option(view)
-        recording = pictured(tab, "Tree as PNG", tmp_path / f"{view}.png")
+        recording = pictured(tab, f"{name} as PNG", tmp_path / f"{view}.png")
         for text in [f"{title}: A*, Manhattan", *question, "Step 1 of 1,000.", mark]:
             assert text in recording
     run(tab)
@@ -718,6 +825,8 @@ def test_every_chart_draws_and_has_its_table(page: Page) -> None:
             twin.locator("summary").click()
         twin.locator("tbody tr").first.wait_for()
         assert tab.locator(".lab-legend__chip").count() > 0
+    assert tab.get_by_label("Logarithmic axes").count() == 1
+    assert not tab.get_by_label("Logarithmic axes").is_visible(), "moves on both axes"
     tab.get_by_label("Chart", exact=True).select_option("frontier")
     tab.get_by_label("Logarithmic axes").check()
     tab.wait_for_selector(".lab-chart canvas")

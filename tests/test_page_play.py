@@ -55,6 +55,28 @@ def test_a_tap_on_a_phone(tab: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize(
+    ("page", "room"),
+    [(PHONE, 520), ({"viewport": {"width": 1440, "height": 900}}, 640)],
+    indirect=["page"],
+)
+def test_tall_boards_fit_the_window_and_others_keep_their_width(tab: Any, room: int) -> None:
+    shown = """async (sizes) => {
+      const { namedGoal } = await import("./board.js");
+      const element = document.querySelector("taquin-board");
+      return sizes.map(([width, height]) => {
+        element.show(namedGoal("last", width, height));
+        const { width: across, height: down } = element.getBoundingClientRect();
+        return [across, down];
+      });
+    }"""
+    tall = tab.evaluate(shown, [(2, 20), (3, 9), (3, 6), (5, 10)])
+    assert max(down for _, down in tall) <= room
+    assert min(across for across, _ in tall) > 40
+    usual = tab.evaluate(shown, [(side, side) for side in range(2, 7)])
+    assert {round(across) for across, _ in usual} == {min(576, tab.viewport_size["width"] - 32)}
+
+
 def test_the_clock_starts_with_the_first_move_and_stops_when_solved(tab: Any) -> None:
     tab.wait_for_timeout(400)
     assert figure(tab, "Time") == "0:00.0"
@@ -414,6 +436,42 @@ def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:
     assert figure(tab, "Moves") == "0"
 
 
+def in_focus(tab: Any) -> str:
+    """What a screen reader would call it."""
+    return str(
+        tab.evaluate("""() => {
+          const { activeElement: held } = document;
+          return held.matches("taquin-board") ? "board" : held.textContent || held.tagName;
+        }""")
+    )
+
+
+def pressed(tab: Any, name: str) -> str:
+    """Press that button by keyboard; what is in focus after it."""
+    tab.locator("main").get_by_role("button", name=name, exact=True).press("Enter")
+    return in_focus(tab)
+
+
+def test_a_button_that_goes_or_rests_passes_the_focus_on(tab: Any) -> None:
+    tile(tab, 7).press("ArrowLeft")
+    assert in_focus(tab) == "board"
+    tab.keyboard.press("p")
+    assert in_focus(tab) == "Go on"
+    assert pressed(tab, "Go on") == "board"
+    assert pressed(tab, "Retry") == "board"
+    arrows(tab, "Left", "Left")
+    assert pressed(tab, "Next board") == "board"
+    undo = tab.locator(".controls").get_by_role("button", name="Undo")
+    while undo.is_enabled():
+        assert pressed(tab, "Undo") == ("Undo" if undo.is_enabled() else "board")
+
+
+def test_the_introduction_passes_the_focus_to_the_board(page: Page) -> None:
+    tab = page.open()
+    tab.get_by_role("region", name="Introduction").wait_for()
+    assert [pressed(tab, name) for name in ("Next", "Back", "Skip")] == ["Next", "Next", "board"]
+
+
 def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
     spoken = tab.evaluate("""async () => {
       const region = document.getElementById("say");
@@ -507,6 +565,18 @@ def test_set_up_plays_no_size_that_there_is_not(tab: Any, width: str) -> None:
     assert "whole numbers" not in dialog.inner_text()
     play.click()
     assert board(tab).count("/") == 2
+
+
+def test_a_size_mistyped_and_mended_costs_no_board(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("8 1 3/4 0 2/7 6 5")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    width = dialog.get_by_label("Width")
+    for typed in ("13", "1", "3"):
+        width.fill(typed)
+        width.press("Tab")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
 
 
 def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
@@ -616,6 +686,17 @@ def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:
     assert text.input_value() == "8 2 3\n0 5 6\n4 7 1"
 
 
+def test_a_board_set_up_can_be_undone(tab: Any) -> None:
+    arrows(tab, "Left")
+    left = board(tab)
+    tab.get_by_role("button", name="Set up").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.get_by_role("button", name="5 × 5").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == left
+
+
 def test_the_name_of_the_puzzle_opens_the_set_up(tab: Any) -> None:
     tab.get_by_role("button", name="blank last 3 × 3").click()
     tab.get_by_role("dialog", name="Set up a board").wait_for()
@@ -633,7 +714,11 @@ def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
 
 def test_a_named_board(tab: Any) -> None:
     dialog = opened(tab)
-    dialog.get_by_label("Named boards").select_option(label="korf100:1, 57 moves")
+    named = dialog.get_by_label("Named boards")
+    named.focus()
+    named.select_option(label="korf100:1, 57 moves")
+    named.blur()
+    assert named.input_value() == "", "the same can be taken again"
     dialog.get_by_role("button", name="Play this board").click()
     assert board(tab).startswith("14 13 15 7/11 12 9 5")
     assert "blank first" in tab.locator(".figure--puzzle").inner_text()
@@ -726,6 +811,15 @@ def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
     assert tab.get_by_role("heading", name="Already solved").is_visible()
 
 
+def test_another_unsolvable_link_replaces_the_first(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    dialog.get_by_role("button", name="Swap 7 and 8").wait_for()
+    tab.evaluate("() => { location.hash = '#/play?board=1+2+3/4+6+5/7+8+0'; }")
+    dialog.get_by_role("button", name="Swap 5 and 6").wait_for()
+    assert dialog.count() == 1
+
+
 @pytest.mark.parametrize("height", [420, 768, 1024])
 def test_the_set_up_of_an_unsolvable_link_shows_its_title_and_the_verdict(
     page: Page, height: int
@@ -792,6 +886,20 @@ def test_each_tab_goes_on_with_its_own_game(tab: Any, page: Page) -> None:
     other.reload()
     tile(other, 8).wait_for()
     assert board(other) == "1 2 3/4 5 6/0 7 8"
+
+
+def test_what_is_set_in_one_tab_acts_and_stays_in_the_others(tab: Any) -> None:
+    other = tab.context.new_page()
+    other.goto(tab.url)
+    tile(other, 8).wait_for()
+    for one, name, value in (other, "Tile colours", "mono"), (tab, "Theme", "dark"):
+        one.get_by_role("button", name="Settings").click()
+        one.get_by_label(name).select_option(value)
+    other.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    other.reload()
+    other.get_by_role("button", name="Settings").click()
+    assert other.get_by_label("Tile colours").input_value() == "mono"
+    assert other.get_by_label("Theme").input_value() == "dark"
 
 
 def test_back_to_the_address_without_a_view_plays(tab: Any, page: Page) -> None:
@@ -875,6 +983,28 @@ def test_the_introduction_has_five_steps_and_comes_once(page: Page) -> None:
     tab.reload()
     tab.get_by_role("button", name="Hint").first.wait_for()
     assert card.count() == 0
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_introduction_leaves_the_board_where_it_is_and_speaks_of_fingers(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    places = set()
+    for step in range(5):
+        assert not re.search("click|key|WASD", card.inner_text())
+        places.add(
+            tab.evaluate("""() => ["taquin-board", ".tutorial"].map((name) => {
+              const { top, height } = document.querySelector(name).getBoundingClientRect();
+              return `${Math.round(top + scrollY)} ${Math.round(height)}`;
+            }).join()""")
+        )
+        if step < 4:
+            card.get_by_role("button", name="Next").tap()
+    assert len(places) == 1
+    assert (
+        tab.evaluate("document.querySelector('taquin-board').getBoundingClientRect().bottom") < 640
+    )
 
 
 def test_the_introduction_can_be_skipped(page: Page) -> None:

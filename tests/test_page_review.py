@@ -117,6 +117,19 @@ def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
     assert board(tab) == "1 2 3/0 5 6/4 7 8"
 
 
+def test_trying_again_leads_back_to_a_game_not_over(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Left")
+    left = board(tab)
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_role("button", name="Review it so far").click()
+    tab.locator(".review__board > .button").click()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == left
+    assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "1"
+
+
 def test_all_best_first_moves_are_named(page: Page, tmp_path: Path) -> None:
     # The farthest board of all: three of its moves are best.
     start = "8 6 7/2 5 4/3 0 1"
@@ -176,9 +189,9 @@ def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
     assert tab.evaluate("document.activeElement.getAttribute('data-at')") == "3"
     tab.locator("summary").focus()
     tab.keyboard.press("Enter")
-    tab.locator("details tbody tr").first.wait_for()  # its text has no tabs before it is laid out
-    rows = tab.locator("details tbody tr").all_inner_texts()
-    assert [row.split("\t") for row in rows] == [
+    tab.locator("details tbody tr").first.wait_for()
+    cells = "(rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent))"
+    assert tab.locator("details tbody tr").evaluate_all(cells) == [
         ["1", "4 down", "3", "2 moves more than the best", "7 left"],
         ["2", "4 up", "2", "best", "4 up"],
         ["3", "7 left", "1", "best", "7 left"],
@@ -191,6 +204,16 @@ def test_the_graph_takes_the_pointer(page: Page, tmp_path: Path) -> None:
     box = tab.locator("svg.graph").bounding_box()
     tab.mouse.click(box["x"] + box["width"] - 13, box["y"] + 100)
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+def test_the_focus_goes_from_a_step_to_the_slider_at_both_ends(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    for name in ("Step", "Back"):
+        tab.get_by_role("button", name=name, exact=True).focus()
+        for _ in GAME["moves"]:
+            assert tab.evaluate("document.activeElement.textContent") == name
+            tab.keyboard.press("Enter")
+        assert tab.evaluate("document.activeElement.ariaLabel") == "Move"
 
 
 def test_a_replay_in_its_own_times(page: Page, tmp_path: Path) -> None:
@@ -298,6 +321,24 @@ def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
 
 
+def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> None:
+    wide = {
+        **GAME,
+        "id": "wide",
+        "width": 4,
+        "start": "1 2 3 4/5 6 7 8/0 9 10 11",
+        "goal": "1 2 3 4/5 6 7 8/9 10 11 0",
+        "moves": "LLL",
+        "times": [0, 100, 200],
+        "inputs": "kkk",
+    }
+    tab = imported(page, [*games(1), wide], tmp_path)
+    tab.get_by_label("Size").select_option("4x3")
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).click()
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    assert tab.get_by_label("Size").input_value() == ""
+
+
 def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
     tab = imported(page, [helped], tmp_path)
@@ -335,6 +376,27 @@ def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+
+
+def test_the_focus_comes_back_from_a_notice(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    imported_words = tab.locator(".notice").get_by_role("button", name="Dismiss")
+    own = tab.get_by_role("button", name="Delete all")
+    own.focus()
+    imported_words.focus()
+    tab.keyboard.press("Enter")
+    assert tab.locator(".notice").count() == 0
+    assert own.evaluate("(own) => own === document.activeElement")
+
+
+def test_the_focus_stays_in_the_list_that_grew(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(20), tmp_path)
+    more = tab.get_by_role("button", name=re.compile("^Show all 20"))
+    shown = tab.locator(".games tbody tr").count()
+    more.focus()
+    tab.keyboard.press("Enter")
+    row = "() => document.activeElement.closest('tr').sectionRowIndex"
+    assert tab.evaluate(row) == shown < 20
 
 
 def test_the_focus_goes_on_to_the_next_game_after_a_deletion(page: Page, tmp_path: Path) -> None:
@@ -425,6 +487,30 @@ def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
     tab.goto(f"{page.url}#/review?id=game-1")
     tab.locator("section[aria-label=Splits] .table").wait_for()
     assert tab.locator(".table.cards").evaluate_all(f"{wide}.length") == 0
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_columns_of_cards_line_up(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    names = tab.locator(".cards td[data-name]:not([data-name=''])")
+    for table in ("section[aria-label^=Averages]", "section[aria-label=Games]"):
+        lefts = (
+            tab.locator(table)
+            .locator(names)
+            .evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().x)")
+        )
+        assert len({round(left) for left in lefts}) == 3, table
+    cut = "cells => cells.filter(({ scrollWidth: s, clientWidth: c }) => s > c).length"
+    assert names.evaluate_all(cut) == 0
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_links_of_the_statistics_are_large_enough_for_fingers(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    links = tab.locator(".stats__body a")
+    assert links.count() == 3 + 3 + 3
+    boxes = [link.bounding_box() for link in links.all()]
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes), boxes
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)

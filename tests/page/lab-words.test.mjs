@@ -4,12 +4,14 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const STATIC = "../../src/taquin/faces/static";
-const { Comparison, choiceName } = await import(`${STATIC}/comparison.js`);
+const { Comparison, choiceName, informedFirst } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
 const { questionWords, staleWords } = await import(`${STATIC}/belonging.js`);
 const { LabMemory } = await import(`${STATIC}/labmemory.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
 const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
+const { emptyWords, KINDS } = await import(`${STATIC}/chartkinds.js`);
+const { mostTelling } = await import(`${STATIC}/why.js`);
 const { percent, times } = await import(`${STATIC}/measures.js`);
 const { keyOf } = await import(`${STATIC}/heatmap.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
@@ -320,6 +322,44 @@ test("searches that were cancelled are told, all or some of them", () => {
   ]);
 });
 
+test("two passes are one before the last", () => {
+  const contours = [[13, 20], [15, 80]];
+  const rows = ended(
+    { choice: IDA, cost: 15, expanded: 100, contours },
+    { choice: ASTAR, cost: 15, expanded: 60 },
+  );
+  assert.match(whyFewer(rows[0], rows[1])[1], /in 2 passes, .*: the one before the last \(bound 15\) took 20 of/);
+});
+
+test("the two to begin with solved the board, where two did", () => {
+  const stopped = { status: "limit", limit: "time", expanded: 9 };
+  const solved = { cost: 5, expanded: 9 };
+  const pairs = [
+    [[{ choice: BFS, ...stopped }, { ...stopped }, { choice: IDA, ...solved }, { choice: ASTAR, ...solved }], [3, 2]],
+    [[{ choice: BFS, ...solved }, { choice: IDA, ...solved }, { choice: ASTAR, ...solved }], [2, 0]],
+    [[{ choice: IDA, ...stopped }, { choice: BFS, ...stopped }, { choice: ASTAR, ...solved }], [2, 1]],
+    [[{ choice: ASTAR, ...stopped }, { choice: IDA, ...solved }], [1, 0]],
+    [[{ choice: ASTAR, ...stopped }], [0, 0]],
+  ];
+  for (const [given, expected] of pairs) assert.deepEqual(mostTelling(ended(...given)), expected);
+});
+
+test("an empty chart says why, once the searches have ended", () => {
+  const rows = ended({ choice: BFS, cost: 5 }, { choice: ASTAR, cost: 5 });
+  assert.match(emptyWords(KINDS.contours, rows), /^None of these searches deepens/);
+  assert.equal(emptyWords(KINDS.frontier, rows), "No figures for this chart.");
+  assert.match(emptyWords(KINDS.contours, []), /yet\.$/);
+  const comparison = new Comparison(QUESTION, [IDA]);
+  assert.match(emptyWords(KINDS.contours, comparison.rows), /yet\.$/);
+  comparison.abandon();
+  assert.equal(emptyWords(KINDS.contours, comparison.rows), "No figures for this chart.");
+});
+
+test("searches with an estimate begin before the others, each kind in the order of the table", () => {
+  assert.deepEqual(informedFirst([BFS, ASTAR, BFS, IDA]), [1, 3, 0, 2]);
+  assert.deepEqual(informedFirst([]), []);
+});
+
 test("an impossible board has one sentence: why", () => {
   const reason = "The board is 4 exchanges from the goal (even), its blank 1 step (odd).";
   const rows = ended(
@@ -342,7 +382,7 @@ test("repeated work is counted from the contours, and only where there is more o
   );
   assert.match(
     whyFewer(rows[0], rows[1])[1],
-    /began 3 times from the start, .* \(bound 17\) took 100 of its expansions, 50 %/,
+    /searched in 3 passes, each from the start .*: those before the last \(bound 17\) took 100 of its expansions, 50 %/,
   );
   const fewer = ended(
     { choice: IDA, cost: 17, expanded: 200, contours },

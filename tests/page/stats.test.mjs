@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../src/taquin/faces/static/board.js";
+import { fitting, mended } from "../../src/taquin/faces/static/gamechoice.js";
 import { History, memoryShelf } from "../../src/taquin/faces/static/history.js";
 import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/records.js";
 import {
@@ -202,4 +203,22 @@ test("history: add, replace, import once, remove, tell", async () => {
   assert.equal(told, 5);
   await assert.rejects(history.add({ ...game("DR"), moves: "UU" }), RecordError);
   history.close();
+});
+
+test("a chosen session stays the same one when games come and go, and what is gone is not chosen", () => {
+  const on = (day, rest = {}) => game("DR", { id: `day-${day}`, created: `2026-01-${day}T10:00:00.000Z`, ...rest });
+  const ids = (games) => games.map(({ id }) => id);
+  const games = [on("05"), on("10"), on("15", { inputs: "m" })];
+  const tenth = { size: "", control: "", session: "day-10", clean: false };
+  const earlier = [on("01"), ...games];
+  assert.deepEqual(ids(fitting(earlier, mended(tenth, games, earlier))), ["day-10"]);
+  const begunBefore = { ...on("10"), id: "before", created: "2026-01-10T09:30:00.000Z" };
+  const longer = [...games, begunBefore];
+  assert.deepEqual(ids(fitting(longer, mended(tenth, games, longer))), ["before", "day-10"]);
+  const shorter = [...games, begunBefore].filter(({ id }) => id !== "day-10");
+  assert.equal(mended(tenth, longer, shorter).session, "before");
+  assert.deepEqual(mended({ ...tenth, size: "3x3", control: "mouse" }, games, games.slice(0, 1)), {
+    size: "3x3", control: "", session: "", clean: false,
+  });
+  assert.equal(mended({ ...tenth, size: "4x4" }, games, games).size, "");
 });

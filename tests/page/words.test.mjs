@@ -104,6 +104,23 @@ test("settings: kept, told, and sound whatever was stored", () => {
   }
 });
 
+test("settings: a change writes its own key alone, and what another tab chose is taken over", () => {
+  const store = storage();
+  const [one, other] = [new Settings(store), new Settings(store)];
+  other.set("palette", "mono");
+  const told = [];
+  one.addEventListener("change", ({ detail }) => told.push(detail.key));
+  one.set("theme", "dark");
+  assert.deepEqual(told, ["palette", "theme"]);
+  const again = new Settings(store);
+  assert.deepEqual([again.get("palette"), again.get("theme")], ["mono", "dark"]);
+  other.refresh();
+  assert.equal(other.get("theme"), "dark");
+  store.setItem("taquin.settings", "{");
+  other.refresh();
+  assert.equal(other.get("theme"), "dark", "what cannot be read changes nothing");
+});
+
 test("storage that is refused or full is replaced by memory", () => {
   const refused = openStorage(() => {
     throw new Error("refused");

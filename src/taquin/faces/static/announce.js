@@ -52,20 +52,28 @@ export function createAnnouncer(region) {
 export function createNotifier(place, say) {
   return function notify(text, { undo } = {}) {
     let timer = 0;
+    /** What had the focus before the notice. @type {EventTarget | null} */
+    let before = null;
     const leave = () => {
       clearTimeout(timer);
+      const held = element.contains(document.activeElement);
       element.remove();
+      if (held && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(leave, NOTICE_STAYS);
     };
     const stay = () => clearTimeout(timer);
+    const enter = (/** @type {FocusEvent} */ { relatedTarget }) => {
+      stay();
+      if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
+    };
     const element = build(
       "div",
       {
         class: "notice",
-        on: { pointerenter: stay, pointerleave: wait, focusin: stay, focusout: wait },
+        on: { pointerenter: stay, pointerleave: wait, focusin: enter, focusout: wait },
       },
       build("p", { text }),
       undo &&

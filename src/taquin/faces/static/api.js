@@ -183,8 +183,10 @@ export class Api extends EventTarget {
     listening.signal?.throwIfAborted();
     this.#listen();
     const posted = { ...body, client: this.client };
-    const { id } = await this.#ask("POST", "api/jobs", posted);
+    const { id, state } = await this.#ask("POST", "api/jobs", posted);
     accepted?.(id);
+    // One at a time runs of each tab, and all together no more than the server has cores for.
+    if (state === "waiting") listening.onNotice?.("waiting for another search to end");
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.#end(id)?.reject(listening.signal?.reason);

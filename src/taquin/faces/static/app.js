@@ -66,6 +66,8 @@ async function start() {
     query: () => {},
   };
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
+  // Sent by the other tabs, whatever they keep.
+  addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
   game.addEventListener("solved", () => keepSolved(app));
   app.keys.on("say", app.flush);

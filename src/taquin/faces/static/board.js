@@ -268,13 +268,14 @@ function parities(board, goal) {
 
 /** On 2x2 the tiles keep their order. @param {Board[]} boards @returns {[boolean, string]} */
 function ring(...boards) {
-  const orders = boards.map(({ cells: [a, b, c, d] }) => [a, b, d, c].filter(Boolean).join(""));
-  if (orders[0].repeat(2).includes(orders[1])) {
-    const reason = "Solvable: with the blank brought to the same place, every part of the grid ";
-    return [true, `${reason}board can be arranged as in the goal (Wilson 1974).`];
-  }
-  const reason = "Unsolvable: the part of cells 0, 1, 2, 3 is a ring, in which the tiles keep ";
-  return [false, `${reason}their cyclic order.`];
+  const [now, wanted] = boards.map(({ cells: [a, b, c, d] }) =>
+    [a, b, d, c, a, b, d].filter(Boolean).join(" ").includes("1 2 3") ? "1 2 3" : "1 3 2",
+  );
+  const same = now === wanted;
+  const reason =
+    `${same ? "Solvable" : "Unsolvable"}: around the ring of cells 0, 1, 3, 2 the tiles keep ` +
+    `their cyclic order, which is ${now} on the board and ${same ? "" : `${wanted} `}in the goal.`;
+  return [same, reason];
 }
 
 /** @param {Board} board @param {Board} goal @returns {[number, number]} */

@@ -29,6 +29,7 @@ import { scriptUrl } from "./trusted.js";
  * @property {AbortSignal} [signal]
  * @property {number} [budget] milliseconds of search; for `distances`, for each board
  * @property {(progress: Progress) => void} [onProgress]
+ * @property {(text: string) => void} [onNotice] what the server's search waits for
  * @property {(index: number, distance: Distance) => void} [onValue]
  * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
  */
@@ -147,6 +148,8 @@ function aborted() {
 export class Brain {
   #thread = new Thread();
   #api;
+  /** The best bound known of the board that was searched last. */
+  #proved = { position: "", bound: 0 };
 
   /** @param {Server} api */
   constructor(api) {
@@ -164,11 +167,18 @@ export class Brain {
   async solve(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
     const { budget = PATIENT } = asking;
-    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, asking);
+    const prove = this.#remember(board, goal);
+    const onProgress = (/** @type {Progress} */ progress) => {
+      const tables = progress.phase === "tables";
+      asking.onProgress?.(tables ? progress : { ...progress, bound: prove(progress.bound) });
+    };
+    const told = { ...asking, onProgress };
+    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, told);
     if (found.optimal) return found;
-    const served = await this.#ask(board, goal, asking);
-    const lowerBound = Math.max(found.lowerBound, served?.lowerBound ?? 0);
+    prove(found.lowerBound);
+    const served = await this.#ask(board, goal, told);
     if (served?.optimal) return served;
+    const lowerBound = prove(served?.lowerBound ?? 0);
     const steps = await this.all(board, goal, asking);
     const moves = steps.map((step) => step.moves).join("");
     if (served && served.moves !== null && served.moves.length <= moves.length) {
@@ -178,12 +188,26 @@ export class Brain {
   }
 
   /**
+   * A search of the board searched last goes on from what was proved then: each has its own time,
+   * and none of them is to tell less than the one before.
+   * @param {Board} board
+   * @param {Board} goal
+   * @returns {(bound: number) => number} takes a proved bound, gives the best one
+   */
+  #remember(board, goal) {
+    const position = `${formatBoard(board)} ${formatBoard(goal)}`;
+    if (this.#proved.position !== position) this.#proved = { position, bound: 0 };
+    const proved = this.#proved;
+    return (bound) => (proved.bound = Math.max(proved.bound, bound));
+  }
+
+  /**
    * @param {Board} board
    * @param {Board} goal
    * @param {Asking & {serverSeconds?: number}} asking
    * @returns {Promise<Solution | null>} null where the server cannot be asked, or has no answer
    */
-  async #ask(board, goal, { signal, onProgress, serverSeconds = SERVER_SECONDS }) {
+  async #ask(board, goal, { signal, onProgress, onNotice, serverSeconds = SERVER_SECONDS }) {
     if (!this.#api.online) return null;
     onProgress?.({ phase: "server", bound: 0, depth: 0, nodes: 0 });
     const body = {
@@ -195,6 +219,7 @@ export class Brain {
     try {
       const result = await this.#api.solve(body, {
         signal,
+        onNotice,
         onProgress: ({ bound, depth, expanded }) =>
           onProgress?.({ phase: "server", bound, depth, nodes: expanded }),
       });

@@ -24,6 +24,8 @@ import { boardsAlong } from "./solution.js";
  * @property {(comparison: Comparison) => Curve[]} curves those with figures
  * @property {boolean} [sampled] its figures are those of the looks at a running search
  * @property {boolean} [bars] where there is but one curve
+ * @property {string} [none] why it stays empty, where all searches have ended
+ * @property {boolean} [linear] both axes count moves: powers of ten would tell nothing
  * @property {boolean} [growth] the factor from value to value is worth a column
  * @property {(x: number) => string} [words] of the x axis
  */
@@ -142,6 +144,7 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     y: "expanded in the contour",
     bars: true,
     growth: true,
+    none: "None of these searches deepens: contours are for IDA* and iterative deepening.",
     curves: ofRows(({ result }) => {
       const contours = result?.stats?.contours ?? [];
       return { x: contours.map(([bound]) => bound), y: contours.map(([, states]) => states) };
@@ -151,9 +154,24 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     question: "Is the estimate good? h against true distance along a shortest solution",
     x: "moves made",
     y: "moves to go",
+    linear: true,
+    none: "No shortest solution in single-tile moves is proved, along which to look.",
     curves: alongSolution,
   },
 });
+
+/**
+ * Why a chart has no curve; a search that was cancelled leaves no figures, whatever it would have done.
+ * @param {Kind | undefined} kind
+ * @param {Row[]} rows
+ * @returns {string}
+ */
+export function emptyWords(kind, rows) {
+  const open = rows.length === 0 || rows.some(({ state }) => state !== "done");
+  if (open) return "No figures for this chart yet.";
+  const answered = rows.every(({ result }) => result !== null && result.status !== "error");
+  return (answered && kind?.none) || "No figures for this chart.";
+}
 
 /**
  * The true distance and every estimate along the first solution proved shortest, in single-tile

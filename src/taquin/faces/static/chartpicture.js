@@ -61,6 +61,28 @@ export function chartPicture(drawing, ratio, words, host) {
 }
 
 /**
+ * Pictures side by side in one, as the searches of a lock-step are on the page.
+ * @param {Blob[]} pictures
+ * @param {HTMLElement} host whose colours are taken
+ * @returns {Promise<Blob>} a PNG
+ */
+export async function besides(pictures, host) {
+  const images = await Promise.all(pictures.map((picture) => createImageBitmap(picture)));
+  const canvas = build("canvas");
+  const context = /** @type {Context} */ (canvas.getContext("2d"));
+  canvas.width = images.reduce((sum, { width }) => sum + width, 0);
+  canvas.height = Math.max(...images.map(({ height }) => height));
+  context.fillStyle = colours(host, ["--surface"])["--surface"] ?? "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  let x = 0;
+  for (const image of images) {
+    context.drawImage(image, x, 0);
+    x += image.width;
+  }
+  return blobOf(canvas);
+}
+
+/**
  * @param {Context} context
  * @param {Words} words
  * @param {number} width

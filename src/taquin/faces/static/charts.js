@@ -1,6 +1,6 @@
 /** The charts of a comparison: one at a time, chosen by its question, each with a table. */
 import { barsPicture } from "./barspicture.js";
-import { chartNotes, KINDS } from "./chartkinds.js";
+import { chartNotes, emptyWords, KINDS } from "./chartkinds.js";
 import { questionLines } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
 import { choose, field, plainTable, twin } from "./labparts.js";
@@ -23,7 +23,7 @@ export class Charts {
     this.due = 0;
     this.bars = new WorkBars();
     this.plot = new Plot();
-    this.none = build("p", { class: "note", text: "No figures for this chart yet." });
+    this.none = build("p", { class: "note" });
     this.notes = build("div", { class: "note" });
     this.twin = twin("The same as a table", () => this.#table());
     const log = build("input", { type: "checkbox" });
@@ -86,14 +86,15 @@ export class Charts {
     const plotted = curves.length > 0;
     this.bars.element.hidden = kind !== undefined || rows.length === 0;
     this.none.hidden = kind ? plotted : rows.length > 0;
-    this.scale.hidden = !plotted;
+    this.none.textContent = emptyWords(kind, rows);
+    this.scale.hidden = !plotted || kind?.linear === true;
     const notes = chartNotes(rows, kind?.sampled ?? false, curves);
     fill(this.notes, ...notes.map((text) => build("p", { text })));
     this.notes.hidden = notes.length === 0;
     this.plot.holder.hidden = this.plot.legend.hidden = this.twin.element.hidden = !plotted;
     if (!kind) this.bars.show(rows);
     else if (plotted) {
-      this.plot.show(kind, curves, this.log);
+      this.plot.show(kind, curves, this.log && !kind.linear);
       this.twin.refresh();
     }
   }

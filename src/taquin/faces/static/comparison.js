@@ -152,6 +152,18 @@ function allOptions(choice, algorithms) {
   return { ...Object.fromEntries(usual), ...choice.options };
 }
 
+/**
+ * The order in which the server is to begin the searches: those with an estimate first. It runs few
+ * at a time, and quick ones would wait for blind ones to come to their limits.
+ * @param {Choice[]} choices
+ * @returns {number[]} places in the list
+ */
+export function informedFirst(choices) {
+  const places = choices.map((_, at) => at);
+  const isBlind = (/** @type {number} */ at) => Number(choices[at]?.heuristic === null);
+  return places.sort((a, b) => isBlind(a) - isBlind(b));
+}
+
 /** The rows of one comparison; event `change` (detail: the row's number) after every news. */
 export class Comparison extends EventTarget {
   /**

@@ -1,7 +1,7 @@
 // The buttons under the board, and what they and their keys do.
 
 import { inverse } from "./board.js";
-import { build, button } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 import { newId } from "./record.js";
 import { ACTIONS, keyLabel } from "./keys.js";
 import { randomBoard } from "./random.js";
@@ -23,6 +23,20 @@ export function wayBack({ game, say }, left) {
       if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
     },
   };
+}
+
+/**
+ * Begin another game and tell so; an unfinished one that gives way can be brought back.
+ * @param {App} app
+ * @param {string} text
+ * @param {() => string | null} begin  as the game's `start`
+ */
+export function beginOther(app, text, begin) {
+  const { solved } = app.game;
+  const left = begin();
+  // A solved game is in the history: undo finds it, and no notice is in the way of the next.
+  if (left && !solved) app.notify(text, wayBack(app, left));
+  else app.say(text);
 }
 
 /**
@@ -51,23 +65,14 @@ export function buildActions(app) {
     undo,
     redo,
     renew() {
-      const { goal, solved } = game;
+      const { goal } = game;
       const seed = newId();
-      const left = game.start({
-        board: randomBoard(goal.width, goal.height, goal, seed),
-        goal,
-        seed,
-      });
-      // A solved game is in the history: undo finds it, and no notice is in the way of the next.
-      if (left && !solved) app.notify("A new board.", wayBack(app, left));
-      else app.say("A new board.");
+      const board = randomBoard(goal.width, goal.height, goal, seed);
+      beginOther(app, "A new board.", () => game.start({ board, goal, seed }));
     },
     retry: unheld(() => {
       if (!game.begun) return app.say("This board has not been begun.");
-      const { solved } = game;
-      const left = game.retry();
-      if (left && !solved) app.notify("Back at the start of this board.", wayBack(app, left));
-      else app.say("Back at the start of this board.");
+      beginOther(app, "Back at the start of this board.", () => game.retry());
     }),
     pause() {
       if (game.held) game.resume();
@@ -104,7 +109,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     share: sharing,
     query: asking,
   });
-  const paint = () => {
+  const disable = () => {
     undoing.disabled = !game.canUndo || game.held;
     redoing.disabled = !game.canRedo || game.held;
     retrying.disabled = !game.begun || game.held;
@@ -115,6 +120,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
       showTitles();
     }
   };
+  const paint = () => keepFocus(disable, () => (game.held ? pausing : app.element));
   game.addEventListener("change", paint);
   paint();
   return build(

@@ -85,3 +85,24 @@ export function button({ icon: drawing, words, hint, quiet = false, kind = "", o
 export function fill(parent, ...children) {
   parent.replaceChildren(.../** @type {(Node | string)[]} */ (children.filter((child) => child)));
 }
+
+/**
+ * Make a change. If it takes the control in focus away, hides it or puts it out of use, the focus
+ * goes on to another: without one, the keyboard would begin at the top of the page.
+ * @param {() => void} change
+ * @param {() => HTMLElement | null} next  asked when the focus is lost
+ */
+export function keepFocus(change, next) {
+  const held = document.activeElement;
+  change();
+  if (held && held !== document.body && isLost(held)) next()?.focus({ preventScroll: true });
+}
+
+/**
+ * The browser itself takes the focus away only with the next frame. No styles are asked for here:
+ * a key press would pay for them.
+ * @param {Element} held
+ */
+function isLost(held) {
+  return !held.isConnected || held.matches(":disabled, [hidden] *, [hidden], [inert] *, [inert]");
+}

@@ -36,6 +36,8 @@ export function gameRows(games, remove) {
     onClick: () => {
       body.append(...latest.slice(FIRST).map((game) => row(game, remove)));
       asCards(table, names.slice(1));
+      // The button leaves: who pressed it reads on where the list grew.
+      body.children[FIRST].querySelector("a")?.focus();
       more.remove();
     },
   });

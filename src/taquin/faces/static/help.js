@@ -29,7 +29,8 @@ const TOPICS = [
   ],
   [
     "Yours",
-    "Games and settings stay in this browser; nothing is sent away. " +
+    "Games, settings and your pictures stay in this browser. Only boards are sent, to this page’s " +
+      "server: by the lab, and by Solve and Hint where the browser finds no proof in time. " +
       "After the first visit you can play without the server.",
   ],
 ];

@@ -3,8 +3,9 @@
  * Three modes: the shortest way, the way people solve it, and finding the move oneself.
  */
 import { methodAdvice, movesText, optimalAdvice, wayOf } from "./advice.js";
-import { legalMoves, move, sameBoard } from "./board.js";
-import { build, button, fill } from "./dom.js";
+import { sameBoard } from "./board.js";
+import { build, button, fill, keepFocus } from "./dom.js";
+import { judgeAnswer, questionText } from "./learn.js";
 import { buildPeek } from "./peek.js";
 import { linkStyles } from "./styles.js";
 
@@ -55,7 +56,7 @@ class Hints {
   #posed = false;
   /** @type {AbortController | null} */
   #asking = null;
-  /** Ends the search for moves that are as good. @type {AbortController | null} */
+  /** Ends the search for moves that are as good, and the judging. @type {AbortController | null} */
   #comparing = null;
   /** The next move of a step that is being played. */
   #next = 0;
@@ -138,7 +139,7 @@ class Hints {
       this.#board = game.board;
       this.clear();
       if (game.board.cells.length !== before.cells.length) this.#warm();
-      else if (posed && advice && game.moved) this.#judge(before, advice);
+      else if (posed && advice && game.moved) void this.#judge(before, advice);
     }
     this.look.follow();
   }
@@ -162,7 +163,10 @@ class Hints {
    */
   #show(next, ...words) {
     /** @type {HTMLElement} */ (this.asker.firstElementChild).textContent = next;
-    fill(this.words, ...words);
+    keepFocus(
+      () => fill(this.words, ...words),
+      () => this.asker,
+    );
   }
 
   /**
@@ -212,6 +216,7 @@ class Hints {
     const { brain, game, settings } = this.app;
     const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
     const asking = new AbortController();
+    this.#comparing?.abort();
     this.#asking = asking;
     const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
     const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
@@ -296,19 +301,7 @@ class Hints {
     const { game } = this.app;
     game.hinted("which");
     this.#posed = true;
-    const best = 1 + advice.others.length;
-    const legal = legalMoves(game.board).length;
-    if (!advice.badge.good) {
-      const found = "A good move was found, and nobody can prove here that it is a best one.";
-      return this.#tell("Which tile?", `${found} Make yours on the board.`);
-    }
-    const count = ["No", "One", "Two", "Three", "Four"][best];
-    const text =
-      best === legal
-        ? "Every move is a best one here. Make one."
-        : `${count} of the ${legal} possible moves ${best === 1 ? "is" : "are"} best. ` +
-          `Make ${best === 1 ? "it" : "one"} on the board.`;
-    this.#tell("Which tile?", text);
+    this.#tell("Which tile?", questionText(game.board, advice));
   }
 
   /**
@@ -316,20 +309,29 @@ class Hints {
    * @param {Board} before
    * @param {Advice} advice what had been asked for
    */
-  #judge(before, advice) {
-    const { game } = this.app;
-    const best = Array.from(advice.letter + advice.others);
-    if (best.some((letter) => sameBoard(move(before, letter), game.board))) {
-      const praise = advice.badge.good ? "that is a best move" : "the move found here, too";
-      return this.#tell("Hint", `Yes, ${praise}. Ask again for the next.`);
+  async #judge(before, advice) {
+    const { brain, game } = this.app;
+    const { board, goal } = game;
+    const judging = new AbortController();
+    this.#comparing = judging;
+    const waiting = build("p", { class: "note", text: "Judging …" });
+    const late = setTimeout(() => this.#show("Hint", waiting), 200);
+    judging.signal.addEventListener("abort", () => clearTimeout(late));
+    try {
+      const verdict = await judgeAnswer(brain, before, board, goal, advice, judging.signal);
+      if (!verdict || judging.signal.aborted) return;
+      if (verdict.right) return this.#tell("Hint", `${verdict.text} Ask again for the next.`);
+      const back = () =>
+        keepFocus(
+          () => void game.undo(),
+          () => this.element,
+        );
+      const again = button({ words: "Take it back", icon: "undo", onClick: back });
+      this.#tell("Hint", verdict.text, again);
+    } catch (error) {
+      if (!judging.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
+    } finally {
+      clearTimeout(late);
     }
-    const again = button({ words: "Take it back", icon: "undo", onClick: () => void game.undo() });
-    const one = Array.from(legalMoves(before)).some((l) => sameBoard(move(before, l), game.board));
-    if (!one) return;
-    const sure = advice.badge.good;
-    const text = sure
-      ? "Not the best: it leads away from the goal, and coming back makes two moves more."
-      : "Another move than the one found here; whether it is worse is not proved.";
-    this.#tell("Hint", text, again);
   }
 }

@@ -1,12 +1,12 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
 import { staleWords } from "./belonging.js";
-import { build, button } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 import { Charts } from "./charts.js";
-import { Comparison } from "./comparison.js";
+import { Comparison, informedFirst } from "./comparison.js";
 import { ComparisonTable } from "./comparisontable.js";
 import { EstimateView } from "./estimateview.js";
 import { section } from "./labparts.js";
-import { buildExports, buildRecordingExports } from "./labexports.js";
+import { buildExports } from "./labexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope.js";
@@ -121,9 +121,6 @@ class Lab {
       chart: () => this.charts?.picture(),
       map: () => this.why?.picture(),
     });
-    const { microscope } = this;
-    // The controls of a recording are hidden until there is one, and these with them.
-    microscope.transport.element.append(buildRecordingExports(this.app, () => microscope.panes));
     this.stale = build("p", { class: "lab-stale", hidden: true });
     this.results = build(
       "div",
@@ -221,16 +218,20 @@ class Lab {
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
     );
+    const order = informedFirst(choices);
+    const placeOf = (/** @type {number} */ row) => order[row] ?? row;
     try {
       const results = await this.app.api.compare(
-        { ...asked, rows: choices },
+        { ...asked, rows: order.map((at) => choices[at]) },
         {
           signal: this.running.signal,
-          onProgress: (event) =>
-            comparison.progress(/** @type {import("./comparison.js").Progress} */ (event)),
+          onProgress: (event) => {
+            const news = /** @type {import("./comparison.js").Progress} */ (event);
+            comparison.progress({ ...news, row: placeOf(news.row) });
+          },
           onRow: (row, result, origin) =>
             comparison.finish(
-              row,
+              placeOf(row),
               /** @type {import("./comparison.js").Result} */ (result),
               /** @type {any} */ (origin),
             ),
@@ -238,7 +239,7 @@ class Lab {
         },
       );
       results.forEach((result, row) =>
-        comparison.finish(row, /** @type {import("./comparison.js").Result} */ (result)),
+        comparison.finish(placeOf(row), /** @type {import("./comparison.js").Result} */ (result)),
       );
       this.#say("All searches have ended.");
     } catch (error) {
@@ -278,9 +279,14 @@ class Lab {
 
   /** @param {boolean} busy */
   #busy(busy) {
-    if (this.stop) this.stop.hidden = !busy;
-    if (this.exports) this.exports.hidden = busy;
-    this.#ready();
+    const { run, stop, exports } = this;
+    if (!run || !stop || !exports) return;
+    const swap = () => {
+      stop.hidden = !busy;
+      exports.hidden = busy;
+      this.#ready();
+    };
+    keepFocus(swap, () => (busy ? stop : run));
   }
 
   /** Take the board that the link or the game brought. */

@@ -1,4 +1,5 @@
 /** The buttons that keep a comparison, its pictures and a recording as files. */
+import { besides } from "./chartpicture.js";
 import { build, button } from "./dom.js";
 import { download, FORMS } from "./export.js";
 
@@ -36,17 +37,41 @@ export function buildExports(app, sources) {
 /**
  * @param {App} app
  * @param {() => Stepper[]} panes of the microscope
- * @returns {HTMLElement}
+ * @returns {{element: HTMLElement, refresh: () => void}} refresh: another picture is on view
  */
 export function buildRecordingExports(app, panes) {
-  return toolbar(
+  const picture = fileButton(
+    app,
+    "Tree as PNG",
+    () => `${shown(panes()).toLowerCase().replaceAll(" ", "-")}.png`,
+    async () => {
+      const pictures = await Promise.all(panes().map((pane) => pane.picture()));
+      return pictures.length > 1 ? besides(pictures, picture) : pictures[0];
+    },
+  );
+  const words = /** @type {HTMLElement} */ (picture.lastElementChild);
+  const element = toolbar(
     "Export of the recording",
-    fileButton(app, "Tree as PNG", "tree.png", async () => panes()[0]?.picture()),
+    picture,
     fileButton(app, "Recording as JSON Lines", "trace.jsonl", async () => {
       const parts = await Promise.all(panes().map((pane) => pane.lines()));
       return new Blob(parts.flat(), { type: "application/jsonl" });
     }),
   );
+  const refresh = () => {
+    words.textContent = `${shown(panes())} as PNG`;
+  };
+  return { element, refresh };
+}
+
+/**
+ * What is on view, as in "Heat map"; of two that differ, "Pictures".
+ * @param {Stepper[]} panes
+ * @returns {string}
+ */
+function shown(panes) {
+  const [kind = "Tree", ...others] = new Set(panes.map(({ kind }) => kind));
+  return others.length > 0 ? "Pictures" : kind;
 }
 
 /**
@@ -66,7 +91,7 @@ function toolbar(name, ...buttons) {
 /**
  * @param {App} app told when there is nothing to keep
  * @param {string} words
- * @param {string} name of the file
+ * @param {string | (() => string)} name of the file
  * @param {() => Promise<Blob | undefined>} make
  * @returns {HTMLButtonElement}
  */
@@ -74,7 +99,7 @@ function fileButton(app, words, name, make) {
   const onClick = async () => {
     try {
       const blob = await make();
-      if (blob) download(blob, name);
+      if (blob) download(blob, typeof name === "string" ? name : name());
     } catch (error) {
       app.notify(/** @type {Error} */ (error).message);
     }

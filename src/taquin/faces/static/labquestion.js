@@ -5,6 +5,7 @@ import { randomBoard } from "./random.js";
 import { choose, field, unique } from "./labparts.js";
 import { namedBoard } from "./named.js";
 import { readPaste } from "./paste.js";
+import { takeAgain } from "./takelist.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -47,6 +48,7 @@ const GOALS = /** @type {Record<string, string>} */ ({
 });
 
 const OWN = "own";
+const MOST_ROWS = 6; // of the field for a board, in sight
 
 /** The form; `onChange` after every change of what it asks. */
 export class LabQuestion {
@@ -128,6 +130,7 @@ export class LabQuestion {
         }
       },
     );
+    takeAgain(examples);
     return build(
       "div",
       { class: "lab-question" },
@@ -143,6 +146,11 @@ export class LabQuestion {
           this.goalField,
           field("A known board", examples),
           field("A move costs", this.prices),
+        ),
+        // One sentence of two fields: apart from the others, so that they stay together.
+        build(
+          "div",
+          { class: "lab-fields" },
           field("Stop a search after", this.times),
           field("or after", this.sizes),
         ),
@@ -182,36 +190,56 @@ export class LabQuestion {
       if (goal) this.use(formatBoard(board), formatBoard(goal));
       else this.#read();
     } catch (error) {
-      this.#refuse(/** @type {Error} */ (error));
+      this.#refuse(this.text, /** @type {Error} */ (error).message);
     }
   }
 
   /** @param {string} [goal] in place of the chosen one */
   #read(goal) {
+    const own = goal === undefined && this.goals.value === OWN;
+    this.goalField.hidden = this.goals.value !== OWN;
+    let board;
     try {
-      const { board } = readPaste(this.text.value);
-      const chosen = this.goals.value === OWN ? this.goalText.value : this.goals.value;
-      this.goal = parseGoal(goal ?? chosen, board.width, board.height);
-      this.board = board;
-      if (goal !== undefined) this.#showGoal(this.goal);
-      this.goalField.hidden = this.goals.value !== OWN;
-      this.preview.show(board, { animate: false });
-      this.preview.label = "The board of the lab";
-      this.#judge(board, this.goal);
-      this.text.removeAttribute("aria-invalid");
+      ({ board } = readPaste(this.text.value));
     } catch (error) {
-      this.#refuse(/** @type {Error} */ (error));
+      this.#refuse(this.text, /** @type {Error} */ (error).message);
       return;
     }
+    try {
+      const chosen = own ? this.goalText.value : this.goals.value;
+      this.goal = parseGoal(goal ?? chosen, board.width, board.height);
+      this.#judge(board, this.goal);
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      this.#refuse(own ? this.goalText : this.text, `The goal's board: ${message}`);
+      return;
+    }
+    this.board = board;
+    if (goal !== undefined) this.#showGoal(this.goal);
+    this.text.rows = Math.min(MOST_ROWS, Math.max(3, board.height));
+    this.preview.show(board, { animate: false });
+    this.preview.label = "The board of the lab";
+    this.#mark(null);
     this.onChange();
   }
 
-  /** @param {Error} error  why the text is no board */
-  #refuse({ message }) {
+  /**
+   * @param {HTMLElement} field
+   * @param {string} message why its text is no board
+   */
+  #refuse(field, message) {
     this.board = null;
-    this.text.setAttribute("aria-invalid", "true");
+    this.#mark(field);
     fill(this.verdict, build("p", { class: "error", text: message }));
     this.onChange();
+  }
+
+  /** @param {HTMLElement | null} wrong the field whose text cannot be read */
+  #mark(wrong) {
+    for (const field of [this.text, this.goalText]) {
+      if (field === wrong) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
   }
 
   /** A goal of one's own begins as the goal of before. */
@@ -224,6 +252,7 @@ export class LabQuestion {
   #showGoal(goal) {
     const name = goalName(goal);
     this.goals.value = name ?? OWN;
+    this.goalField.hidden = name !== null;
     if (name === null) this.goalText.value = formatBoard(goal);
   }
 

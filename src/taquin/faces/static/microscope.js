@@ -1,7 +1,8 @@
 /** Record one search, or two, and step through them forwards and backwards, in lock-step. */
 import { questionWords } from "./belonging.js";
-import { build, button, fill } from "./dom.js";
+import { build, button, fill, keepFocus } from "./dom.js";
 import { choiceName } from "./comparison.js";
+import { buildRecordingExports } from "./labexports.js";
 import { choose, field } from "./labparts.js";
 import { count } from "./measures.js";
 import { Stepper } from "./stepper.js";
@@ -42,6 +43,9 @@ export class Microscope {
       (step, moment) => this.#show(step, moment),
       () => this.panes,
     );
+    this.exports = buildRecordingExports(app, () => this.panes);
+    // The controls of a recording are hidden until there is one, and these with them.
+    this.transport.element.append(this.exports.element);
     this.transport.element.hidden = true;
     this.element = build(
       "div",
@@ -112,8 +116,11 @@ export class Microscope {
 
   /** @param {boolean} busy */
   #busy(busy) {
-    this.record.disabled = busy;
-    this.stop.hidden = !busy;
+    const swap = () => {
+      this.record.disabled = busy;
+      this.stop.hidden = !busy;
+    };
+    keepFocus(swap, () => (busy ? this.stop : this.record));
   }
 
   /**
@@ -128,6 +135,9 @@ export class Microscope {
       { ...question, ...choice, node_limit: this.most, cap: 12 },
       {
         signal,
+        onNotice: (text) => {
+          this.note.textContent = `Recording ${name}: ${text} …`;
+        },
         onProgress: ({ expanded }) => {
           this.note.textContent = `Recording ${name}: ${count(expanded)} expansions …`;
         },
@@ -143,7 +153,7 @@ export class Microscope {
       signal,
     );
     this.recorded = questionWords(question);
-    return new Stepper(choice, name, tree, source);
+    return new Stepper(choice, name, tree, source, this.exports.refresh);
   }
 
   /** @param {Stepper[]} panes */

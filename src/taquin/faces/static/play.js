@@ -3,7 +3,7 @@
 import { judge } from "./board.js";
 import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
-import { build, button } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 import { buildGoal } from "./goalview.js";
 import { letterOf } from "./keys.js";
 import { buildQuery, progressText } from "./query.js";
@@ -43,7 +43,6 @@ export function mount(root, app) {
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
-    welcome,
     build(
       "div",
       { class: "play__main" },
@@ -56,6 +55,7 @@ export function mount(root, app) {
     ),
     side,
   );
+  placeWelcome(root, welcome, stage);
   let shown = false;
   const whileShown =
     (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
@@ -77,6 +77,19 @@ export function mount(root, app) {
 }
 
 /**
+ * Beside the board where there is room, else below it: coming and going, it never moves the board.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} welcome
+ * @param {HTMLElement} stage
+ */
+function placeWelcome(root, welcome, stage) {
+  const wide = matchMedia("(min-width: 60rem)");
+  const place = () => (wide.matches ? root.prepend(welcome) : stage.after(welcome));
+  wide.addEventListener("change", place);
+  place();
+}
+
+/**
  * Moves asked for on the board go to the game; what the game becomes is shown and told.
  * @param {App} app
  * @param {TaquinBoard} element
@@ -93,12 +106,18 @@ function followGame(app, element, veil, stage) {
       if (state === "held") app.say("Paused.");
       else if (before === "held") app.say("Going on.");
       before = state;
-      element.disabled = state !== "open";
-      element.inert = game.held;
-      veil.hidden = !game.held;
-      stage.classList.toggle("stage--held", game.held);
+      keepFocus(
+        () => {
+          element.disabled = state !== "open";
+          element.inert = game.held;
+          veil.hidden = !game.held;
+          stage.classList.toggle("stage--held", game.held);
+        },
+        () => (game.held ? veil : element),
+      );
     }
-    element.show(game.board, { animate });
+    // What changed may be a hint counted or a pause: the marks of the board in sight stay.
+    if (element.board !== game.board) element.show(game.board, { animate });
   };
   element.addEventListener("taquin-move", (event) => {
     const { from, moves, input, time } = /** @type {CustomEvent} */ (event).detail;

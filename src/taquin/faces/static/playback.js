@@ -3,7 +3,7 @@
  */
 import { cellOf, wayOf } from "./advice.js";
 import { boardsOf } from "./boards.js";
-import { build, button, fill } from "./dom.js";
+import { build, button, fill, keepFocus } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{kind: string, text: string, title: string}} Mark */
@@ -160,8 +160,12 @@ export class Playback {
   #paint() {
     const playing = this.#timer !== undefined;
     /** @type {HTMLElement} */ (this.toggle.lastElementChild).textContent = playing ? "Stop" : "Play";
-    this.back.disabled = this.#at === 0;
-    this.next.disabled = this.#at === this.moves.length;
+    const atEnds = () => {
+      this.back.disabled = this.#at === 0;
+      this.next.disabled = this.#at === this.moves.length;
+    };
+    // Not to the other step: who goes on pressing Enter would go back.
+    keepFocus(atEnds, () => this.scrub);
     this.scrub.value = String(this.#at);
     this.scrub.setAttribute("aria-valuetext", `${this.#at} of ${this.moves.length}`);
     this.place.textContent = `${this.#at} / ${this.moves.length}`;
@@ -206,8 +210,11 @@ export class Playback {
     const stops = this.stops.slice(first, first + PAGE);
     this.list.setAttribute("start", String(first + 1));
     this.pager.hidden = this.stops.length <= PAGE;
-    this.earlier.disabled = page === 0;
-    this.later.disabled = first + PAGE >= this.stops.length;
+    const atEnds = () => {
+      this.earlier.disabled = page === 0;
+      this.later.disabled = first + PAGE >= this.stops.length;
+    };
+    keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
     this.range.textContent = `${first + 1}–${first + stops.length} of ${this.stops.length}`;
     fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
   }

@@ -119,7 +119,10 @@ function dive(options, limited) {
   );
   if (!limited) return code;
   const at = code.findIndex(({ tags }) => tags.includes("expand"));
-  code.splice(at, 0, line("    if node is at the depth limit: continue"));
+  // Blind, the children are made, and counted, before the depth is looked at.
+  if (options["duplicates"] === "blind")
+    code.splice(at + 1, 0, line("        if node is at the depth limit: skip child", "pruned"));
+  else code.splice(at, 0, line("    if node is at the depth limit: continue"));
   return code;
 }
 

@@ -1,6 +1,6 @@
 // What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
 
-import { build, button, fill } from "./dom.js";
+import { build, button, fill, keepFocus } from "./dom.js";
 import { isClean, slidesOf } from "./record.js";
 import { timeText } from "./clock.js";
 
@@ -93,8 +93,10 @@ export function buildResult(app, { renew, share }) {
     );
   }
 
-  game.addEventListener("change", paint);
-  game.addEventListener("start", paint);
+  const repaint = () =>
+    keepFocus(paint, () => (panel.hidden ? app.element : panel.querySelector("button")));
+  game.addEventListener("change", repaint);
+  game.addEventListener("start", repaint);
   paint();
   return panel;
 }

@@ -3,6 +3,7 @@
  * board at any moment to try again from.
  */
 import { judge, parseBoard, parseGoal, sameBoard } from "./board.js";
+import { beginOther } from "./controls.js";
 import { build, button, fill } from "./dom.js";
 import { Analysis } from "./analysis.js";
 import { Playback } from "./playback.js";
@@ -260,8 +261,9 @@ class Review {
       this.app.notify("Here the board is solved; choose an earlier move.");
       return;
     }
-    this.app.game.start({ board, goal: this.goal });
-    this.app.go("play");
+    const { app, goal } = this;
+    beginOther(app, "The board of the review is set up.", () => app.game.start({ board, goal }));
+    app.go("play");
   }
 
   /** Out of sight: play nothing, ask nothing. */

@@ -370,8 +370,9 @@ function repeats(many, few) {
   const again = expanded(many) - last;
   if (again <= 0) return [];
   return [
-    `${many.name} began ${contours.length} times from the start, under growing bounds: the passes before ` +
-      `the last (bound ${count(bound)}) took ${count(again)} of its expansions, ${percent(again, expanded(many))} %.`,
+    `${many.name} searched in ${contours.length} passes, each from the start and under a larger bound: ` +
+      `${contours.length === 2 ? "the one" : "those"} before the last (bound ${count(bound)}) took ` +
+      `${count(again)} of its expansions, ${percent(again, expanded(many))} %.`,
   ];
 }
 

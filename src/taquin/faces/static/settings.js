@@ -83,19 +83,40 @@ export class Settings extends EventTarget {
       const known = CHOICES[key]?.join(", ") ?? typeof DEFAULTS[key];
       throw new TypeError(`${key} cannot be ${JSON.stringify(value)}; expected ${known}.`);
     }
+    // What another tab has chosen meanwhile stays.
+    this.refresh();
     this.#values = { ...this.#values, [key]: value };
     this.#storage.setItem(STORE, JSON.stringify(this.#values));
-    this.dispatchEvent(new CustomEvent("change", { detail: { key, value } }));
+    this.#tell(key);
+  }
+
+  /** Take over what is stored by now, where it can be read, and tell the page what is new. */
+  refresh() {
+    const stored = read(this.#storage);
+    if (stored === null) return;
+    const before = this.#values;
+    this.#values = sound(stored);
+    for (const key of /** @type {Array<keyof Values>} */ (Object.keys(DEFAULTS))) {
+      if (JSON.stringify(before[key]) !== JSON.stringify(this.#values[key])) this.#tell(key);
+    }
+  }
+
+  /** @param {keyof Values} key */
+  #tell(key) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { key, value: this.#values[key] } }));
   }
 }
 
-/** @param {Store} storage */
+/**
+ * @param {Store} storage
+ * @returns {unknown} null where there is nothing
+ */
 function read(storage) {
   try {
-    return JSON.parse(storage.getItem(STORE) ?? "{}");
+    return JSON.parse(storage.getItem(STORE) ?? "null");
   } catch (error) {
-    console.warn("The stored settings are not JSON; starting from the defaults.", error);
-    return {};
+    console.warn("The stored settings are not JSON; they are left out.", error);
+    return null;
   }
 }
 

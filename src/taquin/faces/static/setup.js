@@ -3,8 +3,10 @@
 import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
 import { buildEditor } from "./boardeditor.js";
+import { beginOther } from "./controls.js";
 import { centre, openDialog } from "./dialog.js";
 import { build, button } from "./dom.js";
+import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "./named.js";
 import { newId } from "./record.js";
 import { readPaste } from "./paste.js";
@@ -18,7 +20,11 @@ const SMALLEST = 2;
 const LARGEST = 20;
 const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", spiral: "Spiral" };
 
+/** Closes the dialog that is open. @type {() => void} */
+let leave = () => {};
+
 /**
+ * Open the dialog; one that is open, as by an earlier link, gives way.
  * @param {App} app
  * @param {{board: Board, goal: Board}} [position]  to begin with, instead of the game's
  */
@@ -40,7 +46,7 @@ export function openSetup(app, position = app.game) {
     kind: "primary",
     onClick: () => {
       close();
-      app.game.start(draft);
+      beginOther(app, "The board is set up.", () => app.game.start(draft));
       app.go("play");
     },
   });
@@ -56,6 +62,7 @@ export function openSetup(app, position = app.game) {
       state.textContent = draft.unread || (play.disabled ? "Unsolvable as it stands." : "");
     },
   );
+  leave();
   const { close, content } = openDialog({
     title: "Set up a board",
     body: [
@@ -69,13 +76,14 @@ export function openSetup(app, position = app.game) {
           { class: "setup__ways" },
           textField(parts),
           seedField(parts),
-          instanceField(parts),
+          buildInstances(parts),
         ),
       ),
       buildPicture(app),
     ],
     foot: [state, play],
   });
+  leave = close;
   update({});
   if (play.disabled) centre(verdict, content);
 }
@@ -89,7 +97,16 @@ export function openSetup(app, position = app.game) {
 
 /** @param {Parts} parts */
 function sizeFields({ get, update, painters }) {
+  /** Boards that were here, by size: a size mistyped and mended costs no board. @type {Map<string, Draft>} */
+  const kept = new Map();
   const resize = (/** @type {number} */ width, /** @type {number} */ height) => {
+    const draft = get();
+    kept.set(`${draft.board.width}x${draft.board.height}`, draft);
+    const before = kept.get(`${width}x${height}`);
+    if (before) {
+      update({ ...before, unread: "" });
+      return;
+    }
     const goal = namedGoal(goalName(get().goal) ?? "last", width, height);
     const seed = newId();
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
@@ -263,37 +280,5 @@ function seedField({ get, update, painters }) {
     build("label", { for: "setup-seed", text: "Scramble from a seed" }),
     build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
     build("small", { text: "The same seed gives the same board, a board of choice. Empty: by chance." }),
-  );
-}
-
-/** @param {Parts} parts */
-function instanceField({ app, update }) {
-  const select = build(
-    "select",
-    { id: "setup-instance" },
-    build("option", { value: "", text: "Choose …" }),
-  );
-  import("./instances.js").then(
-    ({ INSTANCES }) => {
-      select.append(
-        ...INSTANCES.map(([name, , , length]) =>
-          build("option", {
-            value: name,
-            text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}`,
-          }),
-        ),
-      );
-      select.addEventListener("change", async () => {
-        const named = await namedBoard(select.value);
-        if (named) update(named);
-      });
-    },
-    () => app.notify("The named boards could not be loaded; start the server and reload the page."),
-  );
-  return build(
-    "div",
-    { class: "field" },
-    build("label", { for: "setup-instance", text: "Named boards" }),
-    select,
   );
 }

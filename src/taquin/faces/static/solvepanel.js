@@ -4,7 +4,7 @@
  */
 import { movesText } from "./advice.js";
 import { GOAL_NAMES, judge, makeBoard, namedGoal, sameBoard } from "./board.js";
-import { build, button, fill } from "./dom.js";
+import { build, button, fill, keepFocus } from "./dom.js";
 import { Playback } from "./playback.js";
 import { linkStyles } from "./styles.js";
 
@@ -101,6 +101,7 @@ class SolvePanel {
       const solution = await brain.solve(board, goal, {
         signal: asking.signal,
         onProgress: watch.show,
+        onNotice: watch.notice,
       });
       if (!asking.signal.aborted) this.#show(board, solution);
     } catch (error) {
@@ -126,8 +127,22 @@ class SolvePanel {
     this.#asking = null;
     this.#board = null;
     this.#leavePlayback();
-    fill(this.body);
-    this.solver.hidden = false;
+    this.#fill(false, this.solver);
+  }
+
+  /**
+   * @param {boolean} busy whether Solve makes room
+   * @param {HTMLElement} next has the focus after what had it and goes
+   * @param {...(Node | null | false)} parts
+   */
+  #fill(busy, next, ...parts) {
+    keepFocus(
+      () => {
+        fill(this.body, ...parts);
+        this.solver.hidden = busy;
+      },
+      () => next,
+    );
   }
 
   #leavePlayback() {
@@ -142,7 +157,8 @@ class SolvePanel {
 
   /**
    * The search's progress, live.
-   * @returns {{show(progress: import("./engine.js").Progress): void, stop(): void}}
+   * @returns {{show(progress: import("./engine.js").Progress): void, notice(text: string): void,
+   *   stop(): void}}
    */
   #wait() {
     const figures = build("p", { class: "solve__figures", text: "Starting …" });
@@ -150,6 +166,8 @@ class SolvePanel {
     const proof = build("p", { class: "note", text: words, hidden: true });
     const began = performance.now();
     let last = /** @type {import("./engine.js").Progress | null} */ (null);
+    /** What the server's search waits for, until there is news of the search itself. */
+    let notice = "";
     const paint = () => {
       const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
       if (!last) figures.textContent = `Starting … ${seconds}`;
@@ -159,22 +177,20 @@ class SolvePanel {
         const where = phase === "server" ? "On the server: " : "";
         // A bound of nothing, before the first news, says nothing.
         proof.hidden = !bound;
-        figures.textContent =
-          `${where}bound ${bound} · depth ${depth} · ${nodes.toLocaleString("en")} nodes · ${seconds}`;
+        const effort = notice || `depth ${depth} · ${nodes.toLocaleString("en")} nodes`;
+        figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
       }
     };
     const timer = setInterval(paint, 100);
-    this.solver.hidden = true;
-    fill(
-      this.body,
-      build("h2", { text: "Solving" }),
-      figures,
-      proof,
-      button({ words: "Cancel", onClick: () => this.cancel() }),
-    );
+    const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
+    this.#fill(true, cancel, build("h2", { text: "Solving" }), figures, proof, cancel);
     this.app.say("Solving.", { now: true });
     return {
-      show: (progress) => { last = progress; },
+      show: (progress) => {
+        last = progress;
+        notice = "";
+      },
+      notice: (text) => { notice = text; },
       stop: () => clearInterval(timer),
     };
   }
@@ -185,8 +201,7 @@ class SolvePanel {
    * @param {...(Node | null | false)} more
    */
   #answer(title, text, ...more) {
-    fill(this.body, build("h2", { text: title }), build("p", { text }), ...more);
-    this.solver.hidden = false;
+    this.#fill(false, this.solver, build("h2", { text: title }), build("p", { text }), ...more);
     this.app.say(`${title}. ${text}`, { now: true });
   }
 
@@ -254,8 +269,9 @@ class SolvePanel {
         }),
       ),
     );
-    fill(
-      this.body,
+    this.#fill(
+      true,
+      this.#playback.toggle,
       this.#playback.element,
       build("p", { text: bounds }),
       build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
@@ -278,10 +294,13 @@ class SolvePanel {
       this.element.scrollIntoView({ block: "nearest" });
     };
     const finish = () => {
-      const before = game.checkpoint();
+      const { id } = game.record;
       leave();
       game.move(moves, "s");
-      app.notify("The solver made the moves.", { undo: () => game.restore(before) });
+      const undo = () => {
+        if (game.record.id === id || game.back(id)) game.undo();
+      };
+      app.notify("The solver made the moves.", { undo });
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);

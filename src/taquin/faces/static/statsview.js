@@ -5,8 +5,8 @@ import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
 import { confirmDialog } from "./dialog.js";
 import { build, button, fill } from "./dom.js";
-import { isClean } from "./record.js";
 import { AVERAGES, controlOf, figure, inOrder, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { fitting, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { linkStyles } from "./styles.js";
 
@@ -50,6 +50,7 @@ export function valueText(measure, value) {
 class Statistics {
   /** @type {GameRecord[]} */
   #games = [];
+  /** @type {import("./gamechoice.js").Choice} */
   #chosen = { size: "", control: "", session: "", clean: true };
 
   /**
@@ -104,31 +105,21 @@ class Statistics {
 
   /** Read the history and show it. */
   async read() {
-    const known = this.#games.length;
+    const before = this.#games;
     this.#games = await this.app.history.all();
+    this.#chosen = mended(this.#chosen, before, this.#games);
     const [latest] = inOrder(this.#games).slice(-1);
     // Averages over boards of several sizes say little: begin with the size played last.
-    if (known === 0 && latest) this.#chosen.size = sizeOf(latest);
+    if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
     this.#paintFilters();
     this.#paint();
   }
 
-  /** @returns {GameRecord[]} those chosen, in order of play */
-  #picked() {
-    const { size, control, session, clean } = this.#chosen;
-    const games = session ? (sessionsOf(this.#games)[Number(session)] ?? []) : this.#games;
-    return inOrder(games).filter(
-      (game) =>
-        (!size || sizeOf(game) === size) &&
-        (!control || controlOf(game) === control) &&
-        (!clean || isClean(game)),
-    );
-  }
-
   #paintFilters() {
     const distinct = (/** @type {(game: GameRecord) => string} */ name) => [...new Set(this.#games.map(name))].sort();
-    const sessions = sessionsOf(this.#games).map((games, i) => ({
-      value: String(i),
+    const { session } = this.#chosen;
+    const sessions = sessionsOf(this.#games).map((games) => ({
+      value: games.some(({ id }) => id === session) ? session : games[0].id,
       text: `${new Date(games[0].created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} (${games.length})`,
     }));
     const plain = (/** @type {string} */ value) => ({ value, text: value.replace("x", "×") });
@@ -183,7 +174,7 @@ class Statistics {
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
     const lost = this.body.contains(focused);
-    this.#fill(this.#picked());
+    this.#fill(fitting(this.#games, this.#chosen));
     if (!focused || !lost) return;
     const row = this.#rows().slice(0, at + 1).at(-1);
     const same = row?.querySelector(focused.localName);

@@ -24,12 +24,14 @@ export class Stepper {
    * @param {string} name of the search
    * @param {SearchTree} tree complete
    * @param {TraceSource} source
+   * @param {() => void} onPicture a picture was drawn, maybe of another kind
    */
-  constructor(choice, name, tree, source) {
+  constructor(choice, name, tree, source, onPicture) {
     this.choice = choice;
     this.name = name;
     this.tree = tree;
     this.source = source;
+    this.onPicture = onPicture;
     this.step = 0;
     this.moment = 0;
     this.code = pseudocode(tree.algorithm, { ...tree.header?.options, ...choice.options });
@@ -119,10 +121,12 @@ export class Stepper {
     pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
     const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
     const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
-    pane.facts.textContent =
+    // Each group stays on a line: where both have no room on one, no dot is left behind.
+    const facts =
       node < 0 && solved
-        ? `cost ${count(tree.end?.cost ?? 0)}`
-        : `g ${g}${estimates} · depth ${tree.depth[shown] ?? 0}`;
+        ? [`cost ${count(tree.end?.cost ?? 0)}`]
+        : [`g ${g}${estimates}`, `depth ${tree.depth[shown] ?? 0}`];
+    fill(pane.facts, ...facts.flatMap((text) => [build("span", { class: "keep", text }), " "]));
   }
 
   /** @param {Children} list */
@@ -160,6 +164,13 @@ export class Stepper {
     if (kind === "tree") this.#tree(step, upTo);
     else if (kind === "rows") pane.rows.show(tally(tree, this.step, upTo));
     else this.#heat();
+    this.onPicture();
+  }
+
+  /** The picture on view: "Tree", "Rows" or "Heat map". */
+  get kind() {
+    const { rows, heat } = this.pane;
+    return !rows.element.hidden ? "Rows" : !heat.element.hidden ? "Heat map" : "Tree";
   }
 
   /**
@@ -245,10 +256,10 @@ export class Stepper {
    * @returns {Promise<Blob>}
    */
   picture() {
-    const { rows, heat, trees, view } = this.pane;
+    const { rows, heat, trees } = this.pane;
     const lines = this.#lines();
-    if (!rows.element.hidden) return rows.picture(`Nodes by depth: ${this.name}`, lines);
-    if (view.value === "heat") return heat.picture(`States by g and h: ${this.name}`, lines);
+    if (this.kind === "Rows") return rows.picture(`Nodes by depth: ${this.name}`, lines);
+    if (this.kind === "Heat map") return heat.picture(`States by g and h: ${this.name}`, lines);
     return trees.picture(`Search tree: ${this.name}`, lines);
   }
 

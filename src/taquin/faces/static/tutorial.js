@@ -1,6 +1,6 @@
 // Five steps for a first visit, beside the board and never in its way. Playing goes on meanwhile.
 
-import { build, button, fill } from "./dom.js";
+import { build, button, fill, keepFocus } from "./dom.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -32,18 +32,55 @@ const STEPS = [
   ],
 ];
 
+/** What a finger does instead. @type {Record<number, string[]>} */
+const TOUCH = {
+  0: [
+    "Slide the tiles into order",
+    "Tap a tile in line with the gap: it slides, and every tile between slides with it. Try one.",
+  ],
+  1: [
+    "Or drag them",
+    "A tile in line with the gap follows your finger; let go early, and it slides back. " +
+      "The settings let you trace a way over the board instead.",
+  ],
+};
+
 /**
  * @param {HTMLElement} root
  * @param {App} app
  */
 export function mountTutorial(root, app) {
   const { game } = app;
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const steps = STEPS.map((step, i) => (touch && TOUCH[i]) || step);
   let at = 0;
-  const panel = build("section", { class: "panel tutorial", "aria-label": "Introduction" });
+  const pages = steps.map(([title, text], i) =>
+    build(
+      "div",
+      { class: "tutorial__step" },
+      build(
+        "div",
+        { class: "tutorial__head" },
+        build("h2", { text: title }),
+        build("span", { class: "note keep", text: `${i + 1} of ${steps.length}` }),
+      ),
+      build("p", { text }),
+    ),
+  );
+  const foot = build("div", { class: "toolbar tutorial__foot" });
+  const panel = build(
+    "section",
+    { class: "panel tutorial", "aria-label": "Introduction" },
+    build("div", { class: "tutorial__steps" }, ...pages),
+    foot,
+  );
 
   function leave() {
     game.removeEventListener("change", moved);
-    panel.remove();
+    keepFocus(
+      () => panel.remove(),
+      () => app.element,
+    );
     app.settings.set("welcomed", true);
     app.say("Introduction closed. Help is under the question mark.");
   }
@@ -55,37 +92,25 @@ export function mountTutorial(root, app) {
 
   /** @param {number} step */
   function go(step) {
-    const focused = panel.contains(document.activeElement);
     at = step;
-    paint();
-    const [title, text] = STEPS[at];
+    keepFocus(paint, () => foot.querySelector(".button--primary"));
+    const [title, text] = steps[at];
     app.say(`${title}. ${text}`);
-    if (focused) /** @type {HTMLElement} */ (panel.querySelector(".button--primary")).focus();
   }
 
   function paint() {
-    const [title, text] = STEPS[at];
-    const last = at === STEPS.length - 1;
+    const last = at === steps.length - 1;
+    // All of them keep their room, so that the panel has one height.
+    pages.forEach((page, i) => page.classList.toggle("tutorial__step--shown", i === at));
     fill(
-      panel,
-      build(
-        "div",
-        { class: "tutorial__head" },
-        build("h2", { text: title }),
-        build("span", { class: "note keep", text: `${at + 1} of ${STEPS.length}` }),
-      ),
-      build("p", { text }),
-      build(
-        "div",
-        { class: "toolbar tutorial__foot" },
-        !last && button({ words: "Skip", kind: "quiet", onClick: leave }),
-        at > 0 && button({ words: "Back", onClick: () => go(at - 1) }),
-        button({
-          words: last ? "Play" : "Next",
-          kind: "primary",
-          onClick: () => (last ? leave() : go(at + 1)),
-        }),
-      ),
+      foot,
+      !last && button({ words: "Skip", kind: "quiet", onClick: leave }),
+      at > 0 && button({ words: "Back", onClick: () => go(at - 1) }),
+      button({
+        words: last ? "Play" : "Next",
+        kind: "primary",
+        onClick: () => (last ? leave() : go(at + 1)),
+      }),
     );
   }
 

@@ -189,13 +189,16 @@ function isPlain(row, distance) {
 }
 
 /**
- * The two rows to begin with: A* with the least work against breadth-first, if both are there.
+ * The two rows to begin with: A* against breadth-first, if both are there; one that solved the board
+ * before one that was stopped, which has little to tell.
  * @param {Row[]} rows
  * @returns {[number, number]}
  */
-function mostTelling(rows) {
-  const astar = rows.find((row) => row.choice.algorithm === "astar" && isSolved(row)) ?? rows[0];
-  const blind = rows.find((row) => row !== astar && ["bfs", "ucs"].includes(row.choice.algorithm));
-  const other = blind ?? rows.find((row) => row !== astar) ?? astar;
-  return [astar?.number ?? 0, other?.number ?? 0];
+export function mostTelling(rows) {
+  const solved = rows.filter(isSolved);
+  const one = solved.find(({ choice }) => choice.algorithm === "astar") ?? solved[0] ?? rows[0];
+  const isBlind = (/** @type {Row} */ { choice }) => ["bfs", "ucs"].includes(choice.algorithm);
+  const [others, all] = [solved, rows].map((list) => list.filter((row) => row !== one));
+  const other = others?.find(isBlind) ?? others?.[0] ?? all?.find(isBlind) ?? all?.[0] ?? one;
+  return [one?.number ?? 0, other?.number ?? 0];
 }

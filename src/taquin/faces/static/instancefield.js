@@ -1,0 +1,41 @@
+// The list of named boards in the set-up dialog; it comes when the dialog is open.
+
+import { build } from "./dom.js";
+import { namedBoard } from "./named.js";
+import { takeAgain } from "./takelist.js";
+
+/**
+ * @param {import("./setup.js").Parts} parts
+ * @returns {HTMLElement}
+ */
+export function buildInstances({ app, update }) {
+  const select = build(
+    "select",
+    { id: "setup-instance" },
+    build("option", { value: "", text: "Choose …" }),
+  );
+  takeAgain(select);
+  import("./instances.js").then(
+    ({ INSTANCES }) => {
+      select.append(
+        ...INSTANCES.map(([name, , , length]) =>
+          build("option", {
+            value: name,
+            text: `${name}${length === null ? ", unsolvable" : `, ${length} moves`}`,
+          }),
+        ),
+      );
+      select.addEventListener("change", async () => {
+        const named = await namedBoard(select.value);
+        if (named) update(named);
+      });
+    },
+    () => app.notify("The named boards could not be loaded; start the server and reload the page."),
+  );
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-instance", text: "Named boards" }),
+    select,
+  );
+}

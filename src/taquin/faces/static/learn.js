@@ -1,0 +1,74 @@
+/** What a learner is asked, and what the answer, a slide of one tile or of several, was worth. */
+import { movesText } from "./advice.js";
+import { legalMoves, sameBoard, slide } from "./board.js";
+
+/** @typedef {import("./advice.js").Advice} Advice */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./brain.js").Brain} Brain */
+
+const BUDGET = 4000;
+
+/**
+ * @param {Board} board
+ * @param {Advice} advice for it
+ * @returns {string}
+ */
+export function questionText(board, advice) {
+  if (!advice.badge.good) {
+    const found = "A good move was found, and nobody can prove here that it is a best one.";
+    return `${found} Make yours on the board.`;
+  }
+  const best = 1 + advice.others.length;
+  const legal = legalMoves(board).length;
+  if (best === legal) return "Every move is a best one here. Make one.";
+  const count = ["No", "One", "Two", "Three", "Four"][best];
+  return (
+    `${count} of the ${legal} possible moves ${best === 1 ? "is" : "are"} best. ` +
+    `Make ${best === 1 ? "it" : "one"} on the board.`
+  );
+}
+
+/**
+ * @param {Brain} brain
+ * @param {Board} before
+ * @param {Board} after
+ * @param {Board} goal
+ * @param {Advice} advice for the board before
+ * @param {AbortSignal} signal
+ * @returns {Promise<{right: boolean, text: string} | null>} null where no single slide leads there
+ */
+export async function judgeAnswer(brain, before, after, goal, advice, signal) {
+  const made = slide(before, after.cells.indexOf(0));
+  if (!made || !sameBoard(made.board, after)) return null;
+  const begins = (advice.letter + advice.others).includes(made.moves[0]);
+  const count = made.moves.length;
+  if (count === 1) return { right: begins, text: begins ? praise(advice) : reproach(advice) };
+  if (!begins) return { right: false, text: reproach(advice, true) };
+  if (advice.distance === null) {
+    const text = "It begins with the move found here; whether the rest is as good is not proved.";
+    return { right: false, text };
+  }
+  // Each tile of the slide moves along a shortest way if they all come nearer together.
+  const [{ value, lower }] = await brain.distances([after], goal, { signal, budget: BUDGET });
+  const left = advice.distance - count;
+  if (value === left) {
+    return { right: true, text: `Yes, all ${movesText(count)} of the slide are best ones.` };
+  }
+  if (lower > left) return { right: false, text: reproach(advice, true) };
+  return { right: false, text: "It begins with a best move; whether the rest is as good is not proved." };
+}
+
+/** @param {Advice} advice */
+function praise({ badge }) {
+  return `Yes, ${badge.good ? "that is a best move" : "the move found here, too"}.`;
+}
+
+/**
+ * @param {Advice} advice
+ * @param {boolean} [many] whether several tiles moved
+ */
+function reproach({ badge }, many = false) {
+  if (!badge.good) return "Another move than the one found here; whether it is worse is not proved.";
+  if (many) return "Not the best: not every move of this slide is on a shortest way.";
+  return "Not the best: it leads away from the goal, and coming back makes two moves more.";
+}
