@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib import util
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,7 +15,7 @@ from taquin.bench.measure import run_pair
 from taquin.bench.peers import PEERS, Textbook
 from taquin.bench.report import Span, percentile, read_logs, summary
 from taquin.bench.run import ending, header, key_of, pairs, run_pairs
-from taquin.bench.suite import SUITES, Contestant, Settings, Task, find_suite
+from taquin.bench.suite import SUITES, Contestant, Settings, Suite, Task, find_suite
 from taquin.bench.words import as_csv, as_data, as_markdown, as_text, sentences
 from taquin.errors import NotationError, OptionError, UnknownName
 from taquin.faces.cli.main import run as taquin
@@ -155,9 +156,34 @@ def test_a_row_has_everything() -> None:
     found = run_pair(EASY, ASTAR, "hand", 5.0)
     assert json.loads(json.dumps(found)) == found
     assert (found["status"], found["cost"], found["disagrees"]) == ("solved", 2, [])
-    assert set(found["seconds"]) == {"warm_up", "compile", "tables", "search"}
+    assert set(found["seconds"]) == {"compile", "tables", "search"}
     assert {"kind", "version", "suite", "contestant", "instance", "algorithm", "heuristic",
             "options", "engine", "stats", "cpu_seconds", "time_limit"} <= set(found)  # fmt: skip
+
+
+def test_loading_and_tables_are_told_apart_once_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    monkeypatch.setattr(measure, "_warmed", set())
+    patterns = Contestant("by tables", "idastar", "pdb:4-4")
+    first, second = (run_pair(EASY, patterns, "hand", 5.0)["seconds"] for _ in range(2))
+    assert min(first["compile"], first["tables"]) > 0
+    assert (second["compile"], second["tables"]) == (0.0, 0.0)
+
+
+def test_ctrl_c_while_warming_up_ends_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def interrupted(*_: object):
+        calls.append(1)
+        return SimpleNamespace(limit="interrupt")
+
+    monkeypatch.setattr(measure, "_warmed", set())
+    monkeypatch.setattr(measure, "_solve", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        run_pair(EASY, Contestant("by tables", "idastar", "pdb:4-4"), "hand", 5.0)
+    assert len(calls) == 1 and not measure._warmed
 
 
 def test_what_is_not_as_expected_is_told() -> None:
@@ -217,6 +243,16 @@ def test_every_suite_has_distinct_boards_and_contestants(name: str) -> None:
     assert work == pairs(suite, settings)
 
 
+@pytest.mark.parametrize(("turn", "order"), [(1, "aAbBcC"), (2, "abABcC"), (9, "abcABC")])
+def test_contestants_take_turns(turn: int, order: str) -> None:
+    tasks = [Task(name, "1 2/3 0", "1 2/3 0") for name in "abc"]
+    contestants = [Contestant("lower", "bfs"), Contestant("upper", "bfs")]
+    suite = Suite("hand", "", 3, 1.0, lambda *_: tasks, lambda _: contestants, turn)
+    work = pairs(suite, Settings())
+    told = [task.name if c.name == "lower" else task.name.upper() for task, c in work]
+    assert "".join(told) == order
+
+
 def test_named_partitions_run_alone() -> None:
     for suite in ("korf100", "random15", "antipodes"):
         found = SUITES[suite].contestants(Settings(partitions=("5-5-5",)))
@@ -267,6 +303,8 @@ def test_run_resume_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     lines = out.read_text(encoding="utf-8").splitlines()
     kinds = [json.loads(line)["kind"] for line in lines]
     assert kinds == ["header", *["run"] * 19, "end"]
+    head, first = json.loads(lines[0]), json.loads(lines[1])
+    assert all(head[name] == first[name] for name in ("revision", "versions", "cpu"))
     out.write_text("\n".join(lines[:5]) + "\n" + lines[5][:40], encoding="utf-8")
     assert taquin([*base, "--resume"]) == 0
     rows = read_logs([out])[0].rows
@@ -279,6 +317,14 @@ def test_run_resume_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         from taquin.bench.chart import draw
 
         draw(read_logs([out]), tmp_path / "plot.txt")
+
+
+def test_a_suite_in_place_of_its_log_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert taquin(["bench", "report", "korf100"]) == 2
+    assert "`taquin bench run korf100 --out FILE`" in capsys.readouterr().err
 
 
 def test_list(capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,6 +73,13 @@ def test_checked_outputs(page: Path, tmp_path: Path) -> None:
         assert done.stdout + done.stderr == expected
 
 
+def test_the_readme_begins_with_six_lines_of_python() -> None:
+    first = re.search(
+        r"```python\n(.*?)\n\n```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
+    )
+    assert first and len(first[1].splitlines()) == 6
+
+
 def test_readme_has_a_checked_output() -> None:
     assert CHECKED.search((ROOT / "README.md").read_text(encoding="utf-8"))
 

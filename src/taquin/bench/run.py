@@ -17,7 +17,7 @@ from typing import Any
 from taquin.bench.measure import VERSION, Row, run_pair
 from taquin.bench.suite import Contestant, Settings, Suite, Task
 
-__all__ = ["ending", "header", "key_of", "pairs", "run_pairs"]
+__all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 
 Pair = tuple[Task, Contestant]
 
@@ -39,6 +39,7 @@ def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
         "suite": suite.name,
         "settings": asdict(settings) | {"partitions": list(settings.partitions)},
         "time_limit": suite.time_limit if settings.time_limit is None else settings.time_limit,
+        "turn": suite.turn,
         "workers": workers,
         "revision": _revision() or __version__,
         "versions": versions,
@@ -49,6 +50,11 @@ def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
         "load": _load(),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def origin(head: Row) -> Row:
+    """What each row repeats of its header, so that rows of several logs can be put together."""
+    return {name: head[name] for name in ("revision", "versions", "cpu")}
 
 
 def ending(*, interrupted: bool) -> Row:
@@ -89,13 +95,14 @@ def _cpu() -> str:
 
 
 def pairs(suite: Suite, settings: Settings) -> list[Pair]:
-    """Every board with every contestant, board by board, so that a busy moment hits them alike."""
+    """Every board with every contestant: so many boards in turn as the suite says."""
     tasks = suite.tasks(suite.boards if settings.limit is None else settings.limit, settings)
     contestants = suite.contestants(settings)
     return [
         (task, contestant)
-        for task in tasks
+        for first in range(0, len(tasks), suite.turn)
         for contestant in contestants
+        for task in tasks[first : first + suite.turn]
         if contestant.deepest is None or task.group is None or task.group <= contestant.deepest
     ]
 

@@ -71,7 +71,12 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A named experiment. boards: how many without --limit; time_limit in seconds a board."""
+    """A named experiment. boards: how many without --limit; time_limit in seconds a board.
+
+    turn: boards that one contestant solves before the next one's turn. One where searches are
+    long, so that a busy moment hits all alike; many where they are short and read large tables,
+    which push each other out of the processor's caches.
+    """
 
     name: str
     summary: str
@@ -79,6 +84,7 @@ class Suite:
     time_limit: float
     tasks: Callable[[int, Settings], list[Task]]
     contestants: Callable[[Settings], list[Contestant]]
+    turn: int = 1
 
 
 def _task(known: Instance, **expected: int) -> Task:
@@ -256,11 +262,11 @@ SUITES = {
     for suite in (
         Suite("korf100", "Korf's hundred 15-puzzles by IDA* over pattern databases: 6-6-3, and 7-8 "
               "where its tables are stored; every length compared with the published one",
-              100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3")),
+              100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
         Suite("manhattan", "IDA* with Manhattan on Korf's hundred, the easiest first; every count "
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
         Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles, worst",
-              1000, 600.0, _random15, lambda settings: _patterns(settings, None)),
+              1000, 600.0, _random15, lambda settings: _patterns(settings, None), 1000),
         Suite("antipodes", "the seventeen 15-puzzles that need 80 moves",
               17, 600.0, _antipodes, lambda settings: _patterns(settings, None)),
         Suite("classroom", "the notebook's table: one board by every search",
