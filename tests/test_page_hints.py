@@ -72,6 +72,18 @@ def choose(tab: Any, mode: str) -> None:
 # Levels
 
 
+def test_a_hint_asked_for_before_the_help_is_there_is_given(page: Page) -> None:
+    held: list[Any] = []
+    page.tab.route("**/hints.js", lambda route: held.append(route))
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(EIGHT)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.keyboard.press("h")
+    assert not tab.locator(".hints").is_visible()
+    held.pop().continue_()
+    told(tab, "Move 2.")
+
+
 def test_silent_until_asked(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.wait_for_timeout(800)

@@ -138,7 +138,7 @@ def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_much_help_fits_a_phone(tab: Any) -> None:
     tab.keyboard.press("h")
-    tab.locator(".hints__move").wait_for()
+    tab.locator(".hints__move").wait_for(timeout=60_000)  # tables are built first
     for key in ("ArrowDown", "u", "ArrowDown", "p", "p", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
     tab.get_by_text("1 hint, 1 undone, paused, a board of choice").wait_for()

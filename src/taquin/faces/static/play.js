@@ -236,47 +236,61 @@ function bindKeys(app, element, actions, whileShown) {
 }
 
 /**
- * Hints, the solver and the tutorial come after the board is there.
+ * Hints, the solver and the tutorial come after the board is there; what is asked for by key before
+ * they are is answered once they are.
  * @param {App} app
  * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
  *   query: {add(name: string, answer: () => string): void}}} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
  */
-async function mountSide(app, { welcome, side, element, query }, whileShown) {
-  const [hintRoot, solveRoot] = [build("div"), build("div")];
-  side.append(buildGoal(app), hintRoot, solveRoot);
-  try {
-    if (!app.settings.get("welcomed")) {
-      (await import("./tutorial.js")).mountTutorial(welcome, app);
-    }
-    const { mountHints } = await import("./hints.js");
-    const { mountSolve } = await import("./solvepanel.js");
-    const hints = mountHints(hintRoot, app, element);
-    const solver = mountSolve(solveRoot, app, element, () => hints.halt());
-    const expect = keepInView(app, hintRoot);
-    const hint = () => {
-      expect();
-      hints.hint();
-    };
-    app.keys.on("hint", whileShown(hint));
-    app.keys.on(
-      "peek",
-      whileShown((event) => hints.peek(event.type === "keydown")),
-    );
-    // A key released elsewhere is never reported here.
-    addEventListener("blur", () => hints.peek(false));
-    app.keys.on(
-      "solve",
-      whileShown(() => solver.solve()),
-    );
-    query.add("hint", () => {
-      hint();
-      return "";
-    });
-  } catch (error) {
+function mountSide(app, parts, whileShown) {
+  const ready = loadSide(app, parts).catch((error) => {
     console.error(error);
     app.notify("The help beside the board could not be loaded; the game itself works.");
+    return null;
+  });
+  const { keys } = app;
+  keys.on(
+    "hint",
+    whileShown(async () => (await ready)?.hint()),
+  );
+  keys.on(
+    "peek",
+    whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
+  );
+  // A key released elsewhere is never reported here.
+  addEventListener("blur", async () => (await ready)?.peek(false));
+  keys.on(
+    "solve",
+    whileShown(async () => (await ready)?.solve()),
+  );
+}
+
+/**
+ * @param {App} app
+ * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
+ *   query: {add(name: string, answer: () => string): void}}} parts
+ */
+async function loadSide(app, { welcome, side, element, query }) {
+  const [hintRoot, solveRoot] = [build("div"), build("div")];
+  side.append(buildGoal(app), hintRoot, solveRoot);
+  if (!app.settings.get("welcomed")) {
+    (await import("./tutorial.js")).mountTutorial(welcome, app);
   }
+  const { mountHints } = await import("./hints.js");
+  const { mountSolve } = await import("./solvepanel.js");
+  const hints = mountHints(hintRoot, app, element);
+  const solver = mountSolve(solveRoot, app, element, () => hints.halt());
+  const expect = keepInView(app, hintRoot);
+  const hint = () => {
+    expect();
+    hints.hint();
+  };
+  query.add("hint", () => {
+    hint();
+    return "";
+  });
+  return { hint, peek: hints.peek, solve: () => solver.solve() };
 }
 
 /**
