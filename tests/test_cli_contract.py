@@ -1,8 +1,10 @@
 """The command's contract: fields, their meaning, exit statuses, formats."""
 
 import csv
+import errno
 import io
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -299,19 +301,27 @@ def test_a_census_interrupted_tells_what_it_counted(
         assert ran.out.split()[-1] == "2,4" if form == "csv" else "7 states so far" in ran.out
 
 
-def test_a_cache_that_cannot_be_read_is_told(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("number", "place", "text"),
+    [
+        (errno.EACCES, "cache/tables/some.pdb", "the cache cannot be used: {path}: {why}."),
+        (errno.ENOSPC, "cache/tables/some.pdb", "the cache cannot be used: {path}: {why}."),
+        (errno.ENOSPC, "answers", "the answer cannot be written: {why}."),
+    ],
+)
+def test_a_place_that_cannot_be_used_is_told(
+    number: int, place: str, text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
-    table = tmp_path / "tables" / "some.pdb"
+    path, why = tmp_path / place, os.strerror(number)
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
 
     def refuse(*_: object) -> bool:
-        raise PermissionError(13, "Permission denied", str(table))
+        raise OSError(number, why, str(path))
 
     monkeypatch.setattr("taquin.heuristics.pdb.is_stored", refuse)
     ran = taquin("solve", "korf100:79")
     assert ran.status == 2 and ran.out == ""
-    assert f"the cache cannot be used: {table}: Permission denied" in ran.err
+    assert text.format(path=path, why=why) in ran.err and ran.err.count("\n") == 1
 
 
 def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:

@@ -37,6 +37,13 @@ def said(tab: Any) -> str:
     return str(tab.locator("#say").inner_text()).strip()
 
 
+def told(tab: Any, key: str) -> str:
+    """What is said after a key."""
+    tab.keyboard.press(key)
+    tab.keyboard.press("q")
+    return said(tab)
+
+
 # Mouse, touch and the clock
 
 
@@ -375,38 +382,28 @@ def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
 
 
 def test_undo_redo_and_pauses_are_told(tab: Any) -> None:
-    def told(key: str) -> str:
-        tab.keyboard.press(key)
-        tab.keyboard.press("q")
-        return said(tab)
-
-    assert told("ArrowDown") == "4 moved down."
-    assert told("u") == "Undone: 4 moved up."
-    assert told("u") == "Nothing to undo."
-    assert told("r") == "Done again: 4 moved down."
-    assert told("p") == "Paused."
-    assert told("u") == "The game is paused."
-    assert told("p") == "Going on."
+    assert told(tab, "ArrowDown") == "4 moved down."
+    assert told(tab, "u") == "Undone: 4 moved up."
+    assert told(tab, "u") == "Nothing to undo."
+    assert told(tab, "r") == "Done again: 4 moved down."
+    assert told(tab, "p") == "Paused."
+    assert told(tab, "u") == "The game is paused."
+    assert told(tab, "p") == "Going on."
     arrows(tab, "Up")
     tile(tab, 8).click()
-    assert told("u") == "Undone: 8, 7 moved right."
-    assert told("r") == "Done again: 7, 8 moved left. Solved."
+    assert told(tab, "u") == "Undone: 8, 7 moved right."
+    assert told(tab, "r") == "Done again: 7, 8 moved left. Solved."
 
 
 def test_refused_arrows_and_what_arrows_do_are_told(tab: Any) -> None:
-    def told(key: str) -> str:
-        tab.keyboard.press(key)
-        tab.keyboard.press("q")
-        return said(tab)
-
-    assert told("ArrowUp") == "Nothing moves there."
+    assert told(tab, "ArrowUp") == "Nothing moves there."
     assert figure(tab, "Moves") == "0"
-    assert told("ArrowDown") == "4 moved down."
+    assert told(tab, "ArrowDown") == "4 moved down."
     tile(tab, 4).focus()
-    assert told("F2") == "Arrow keys now move the focus."
-    assert told("F2") == "Arrow keys now move tiles."
-    assert told("p") == "Paused."
-    assert told("ArrowUp") == "Paused."
+    assert told(tab, "F2") == "Arrow keys now move the focus."
+    assert told(tab, "F2") == "Arrow keys now move tiles."
+    assert told(tab, "p") == "Paused."
+    assert told(tab, "ArrowUp") == "Paused."
 
 
 def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:

@@ -82,10 +82,9 @@ def rough_search(puzzle: Puzzle) -> Choice:
 
 
 def _patterns_hint(puzzle: Puzzle) -> str:
-    """The search that does better where its kernel serves, in seconds; "" elsewhere.
+    """The search that mostly does better where its kernel serves; "" elsewhere.
 
-    Of random boards, on a busy machine and within 20 or 30 s, a cheaper solution had 11 of 14 of
-    9x2, 2x10, 6x3 and 4x5; 7 of 7 of 7x3 and 5x5; 5 of 8 of 4x6 and 6x4. Tables: 1 to 19 s.
+    How often, on which sizes: docs/decisions/0014.
     """
     if not puzzle.topology.is_grid or puzzle.metric != "stm" or puzzle.cells > _COMPILED_CELLS:
         return ""

@@ -148,15 +148,15 @@ def _told(error: BaseException) -> int:
             # The reader went away (| head), which Click may have noticed first: not an error.
             _drop_output()
             return ExitCode.DONE
-        case OSError() if error.errno in _FULL and error.filename is None:
-            _drop_output()
-            return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
         case OSError() if _is_cached(error.filename):
             return _fail(
                 f"the cache cannot be used: {error.filename}: {error.strerror}. Mend it, or set "
                 "TAQUIN_CACHE to another folder.",
                 ExitCode.USAGE,
             )
+        case OSError() if error.errno in _FULL:
+            _drop_output()
+            return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
         case MemoryError():
             return _fail(
                 "out of memory; give the search a --memory-limit, or choose one that keeps fewer "

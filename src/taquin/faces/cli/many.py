@@ -21,7 +21,7 @@ __all__ = ["Draw", "compare_many", "many_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _SECONDS = 60.0  # a board, unless --time-limit says otherwise
-_MOST_BOARDS = 100_000  # all are drawn before the first is searched: ten seconds on 4x4
+_MOST_BOARDS = 100_000  # all are drawn before the first is searched
 
 
 def many_options(function: F) -> F:

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from taquin.errors import ExitCode, NotationError
+from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric, task_options
 from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board
@@ -91,12 +91,7 @@ def command(
 
 def _size_of(goal: str) -> tuple[int, int]:
     """A goal given as a board brings its size; a named goal is 4x4 like everything else."""
-    if goal.isalpha():
-        return 4, 4
-    try:
-        board = Board.parse(goal)
-    except NotationError:
-        if is_instance_name(goal):
-            return 4, 4  # `named_goal` tells what may be a goal
-        raise
+    if goal.isalpha() or is_instance_name(goal):
+        return 4, 4  # `named_goal` tells what may be a goal
+    board = Board.parse(goal)
     return board.width, board.height

@@ -1,6 +1,6 @@
 // What the page tells: one polite live region for screen readers, notices with undo for everybody.
 
-import { build, button } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 
 /** Quiet time after which a message is spoken: fast play says only where it ended. */
 const IDLE = 600;
@@ -56,9 +56,10 @@ export function createNotifier(place, say) {
     let before = null;
     const leave = () => {
       clearTimeout(timer);
-      const held = element.contains(document.activeElement);
-      element.remove();
-      if (held && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      keepFocus(
+        () => element.remove(),
+        () => (before instanceof HTMLElement ? before : null),
+      );
     };
     const wait = () => {
       clearTimeout(timer);

@@ -3,7 +3,7 @@
  */
 import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
-import { build, button } from "./dom.js";
+import { build, button, keepFocus } from "./dom.js";
 import { assistance } from "./result.js";
 import { controlOf, sizeOf, tpsOf } from "./stats.js";
 
@@ -37,8 +37,10 @@ export function gameRows(games, remove) {
       body.append(...latest.slice(FIRST).map((game) => row(game, remove)));
       asCards(table, names.slice(1));
       // The button leaves: who pressed it reads on where the list grew.
-      body.children[FIRST].querySelector("a")?.focus();
-      more.remove();
+      keepFocus(
+        () => more.remove(),
+        () => body.children[FIRST].querySelector("a"),
+      );
     },
   });
   return build("div", {}, table, more);
