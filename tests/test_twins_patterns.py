@@ -196,7 +196,12 @@ def test_the_memory_of_many_nodes_is_granted_or_refused() -> None:
 
 @pytest.mark.parametrize(
     ("algorithm", "options"),
-    [("astar", {}), ("greedy", {"tie_break": "state"}), ("idastar", {"duplicates": "path"})],
+    [
+        ("astar", {}),
+        ("greedy", {"tie_break": "state"}),
+        ("idastar", {}),
+        ("idastar", {"duplicates": "path"}),
+    ],
 )
 def test_solve_runs_them_by_either_engine(algorithm: str, options: dict[str, object]) -> None:
     board = walked(Puzzle.of(Board.of(4, 4, range(16))), 46, 3)
@@ -206,6 +211,19 @@ def test_solve_runs_them_by_either_engine(algorithm: str, options: dict[str, obj
     )
     assert (fast.engine, fast.notes) == ("compiled", ())
     assert (fast.stats, fast.moves) == (python.stats, python.moves)
+
+
+def test_only_auto_leaves_nodes_out_and_says_so() -> None:
+    auto, twin = (
+        solve("korf100:79", algorithm="idastar", heuristic="pdb:5-5-5", engine=engine)
+        for engine in ("auto", "compiled")
+    )
+    assert auto.cost == twin.cost == 42
+    # Of the last contour both see a part, each in its own order.
+    fewer = zip(auto.stats.contours[:-1], twin.stats.contours[:-1], strict=True)
+    assert all(few[1] <= all_[1] and few[0] == all_[0] for few, all_ in fewer)
+    assert auto.stats.contours[-2] < twin.stats.contours[-2]
+    assert twin.notes == () and "--engine compiled counts as plain IDA* does" in auto.notes[0]
 
 
 def test_refusals_and_errors_give_their_reason() -> None:

@@ -24,7 +24,10 @@ HARD = (15, 2, 12, 11, 14, 13, 9, 5, 1, 3, 8, 7, 0, 10, 6, 4)
 FARTHEST = canonicalise((*range(1, 16), 0), 4, 4, grid(4, 4)).board(
     (0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1)
 )
-NOTE = "--workers is used by IDA* over pattern databases and by batch; this search ran in one"
+NOTE = (
+    "--workers is used by IDA* over pattern databases under --engine auto, and by batch; this "
+    "search ran in one"
+)
 
 
 def collection(neighbors, text):

@@ -24,7 +24,7 @@ __all__ = ["search_patterns"]
 
 NOTE = (
     "Where two sequences of moves lead to the same board, only the first is followed, and large "
-    "contours are searched in parts by turns; -o order=UDLR counts as plain IDA* does."
+    "contours are searched in parts by turns; --engine compiled counts as plain IDA* does."
 )
 _COMPILE_SECONDS = 10
 

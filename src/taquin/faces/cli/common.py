@@ -107,7 +107,8 @@ def search_options(function: F) -> F:
                      help="Stop after S seconds of search; compiling and building tables, once, "
                           "come before."),
         click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
-                     show_default=True, help="Readable Python or compiled kernels."),
+                     show_default=True,
+                     help="Readable Python, or its compiled twin, node for node; auto: what pays."),
         click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE",
                      help="An option of the algorithm, such as order=DULR, weight=2, depth=30; "
                           "`taquin list algorithms` shows them. May be repeated."),
