@@ -41,7 +41,11 @@ class Observer:
         """`node` was chosen and its successors have been generated."""
 
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
-        """A successor was met. verdict: new, better, duplicate, pruned (by a bound or limit)."""
+        """A successor was met. verdict: new, better, duplicate, pruned (by a bound or limit).
+
+        A goal ends the search: what was generated along with it, and after it, is counted and
+        not met.
+        """
 
     def on_contour(self, bound: int) -> None:
         """An iterative-deepening search begins a pass under `bound`."""
