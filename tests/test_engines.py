@@ -173,28 +173,42 @@ DOUBLED = (
 )
 
 
+TOLD = (
+    "from doubled import double, triple\n"
+    "from taquin.kernels.cache import telling_of_compiling\n"
+    "for kind in 'int', 'int', 'float':\n"
+    "    told = []\n"
+    "    with telling_of_compiling(told.append, kind):\n"
+    "        triple({'int': 1, 'float': 0.5}[kind]), double(True)\n"
+    "    print(*told)\n"
+)
+
+
+def _told_of_doubled(folder: Path) -> str:
+    """What is told of compiling the kernels of a module that lies there, as its cache does."""
+    (folder / "doubled.py").write_text(DOUBLED)
+    environment = os.environ | {"TAQUIN_CACHE": str(folder), "PYTHONPATH": str(folder)}
+    return subprocess.run(
+        [sys.executable, "-c", TOLD],
+        capture_output=True, text=True, check=True, env=environment,
+    ).stdout  # fmt: skip
+
+
 def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None:
     """A kernel kept for one kind of argument is compiled, and that is told, for another kind."""
-    (tmp_path / "doubled.py").write_text(DOUBLED)
-    code = (
-        "from doubled import double, triple\n"
-        "from taquin.kernels.cache import telling_of_compiling\n"
-        "for kind in 'int', 'int', 'float':\n"
-        "    told = []\n"
-        "    with telling_of_compiling(told.append, kind):\n"
-        "        triple({'int': 1, 'float': 0.5}[kind]), double(True)\n"
-        "    print(*told)\n"
-    )
-    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-    first, second = (
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True, text=True, check=True, env=environment,
-        ).stdout
-        for _ in range(2)
-    )  # fmt: skip
-    assert first == "int\n\nfloat\n"
-    assert second == "\n\n\n"
+    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
+    assert _told_of_doubled(tmp_path) == "\n\n\n"
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_damaged_code_is_compiled_anew(tmp_path: Path, kind: str) -> None:
+    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
+    damaged = list(tmp_path.glob(f"kernels/*/*.{kind}"))
+    assert damaged
+    for file in damaged:
+        file.write_bytes(b"")
+    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
+    assert _told_of_doubled(tmp_path) == "\n\n\n"
 
 
 LOST = """
@@ -339,17 +353,12 @@ def _answer(process: "subprocess.Popen[str]") -> tuple[list[str], str]:
     return [line for line in lines if line.startswith("[cache] data saved")], err
 
 
-def test_two_processes_compile_once_and_damaged_code_is_compiled_anew(tmp_path: Path) -> None:
+def test_two_processes_compile_once(tmp_path: Path) -> None:
     answers = [_answer(process) for process in [_bibfs(tmp_path) for _ in range(2)]]
     assert all("compiling bibfs" in err for _, err in answers)
     stored = [line for lines, _ in answers for line in lines]
     assert stored and len(stored) == len(set(stored))
     assert _answer(_bibfs(tmp_path)) == ([], "")
-    indexes = list(tmp_path.glob("kernels/*/*.nbi"))
-    assert indexes
-    for index in indexes:
-        index.write_bytes(b"")
-    assert _answer(_bibfs(tmp_path))[0]
 
 
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
