@@ -57,7 +57,7 @@ class Stage:
         self.context = browser.new_context(
             **{"viewport": {"width": width, "height": height}, **settings}
         )
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(60_000)
         self.context.route("**/*", self._answer)
         self.pages = {"": ("text/html", DOCUMENT)}
         self.tab = self.context.new_page()

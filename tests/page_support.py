@@ -216,7 +216,7 @@ def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterat
         **getattr(request, "param", {}),
     }
     context = browser.new_context(**settings)
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     tab = context.new_page()
     made = Page(tab, server.url)
     tab.add_init_script(_WATCH)
