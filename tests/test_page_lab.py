@@ -947,3 +947,14 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 7")
     tab.get_by_text("nothing is estimated").wait_for()
     assert tab.locator(".lab-anatomy").count() == 0
+
+
+def test_the_estimates_map_follows_the_theme(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_text("All 181,440 boards with a way to this goal").wait_for(timeout=60_000)
+    drawn = """() => [...document.querySelectorAll(".lab-heat")]
+      .find((one) => one.checkVisibility()).toDataURL()"""
+    light = tab.evaluate(drawn)
+    tab.emulate_media(color_scheme="dark")
+    tab.wait_for_function(f"(light) => ({drawn})() !== light", arg=light)

@@ -163,6 +163,7 @@ class Lab {
       requestAnimationFrame(() => {
         this.charts?.recolour();
         this.why?.heat.redraw();
+        this.estimates?.heat?.redraw();
         this.microscope?.recolour();
       });
     };
