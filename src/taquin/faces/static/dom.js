@@ -10,6 +10,7 @@ const ICONS = {
   retry: "M4 12a8 8 0 1 0 3-6.2M4 4v5h5",
   pause: "M9 5v14M15 5v14",
   resume: "M8 5v14l11-7z",
+  stop: "M6 6h12v12H6z",
   share: "M12 15V4m-4 4 4-4 4 4M5 13v6h14v-6",
   setup: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4z",
   settings: "M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5",

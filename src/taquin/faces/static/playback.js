@@ -3,7 +3,7 @@
  */
 import { cellOf, wayOf } from "./advice.js";
 import { boardsOf } from "./boards.js";
-import { build, button, fill, keepFocus } from "./dom.js";
+import { build, button, fill, icon, keepFocus } from "./dom.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{kind: string, text: string, title: string}} Mark */
@@ -159,7 +159,10 @@ export class Playback {
 
   #paint() {
     const playing = this.#timer !== undefined;
-    /** @type {HTMLElement} */ (this.toggle.lastElementChild).textContent = playing ? "Stop" : "Play";
+    const words = playing ? "Stop" : "Play";
+    if (this.toggle.textContent !== words) {
+      fill(this.toggle, icon(playing ? "stop" : "resume"), build("span", { text: words }));
+    }
     const atEnds = () => {
       this.back.disabled = this.#at === 0;
       this.next.disabled = this.#at === this.moves.length;
