@@ -84,6 +84,14 @@ def test_tall_boards_fit_the_window_and_others_keep_their_width(tab: Any, room: 
     assert {round(across) for across, _ in usual} == {min(576, tab.viewport_size["width"] - 32)}
 
 
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_tall_goal_is_drawn_smaller_than_its_board(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=1+0/2+3/4+5/6+7/8+9/10+11/12+13&goal=first")
+    goal = tab.get_by_role("img", name="Goal, row by row").bounding_box()
+    assert 200 < goal["height"] < 0.6 * tab.locator("taquin-board").bounding_box()["height"]
+
+
 def test_the_clock_starts_with_the_first_move_and_stops_when_solved(tab: Any) -> None:
     tab.wait_for_timeout(400)
     assert figure(tab, "Time") == "0:00.0"

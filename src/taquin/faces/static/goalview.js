@@ -21,6 +21,7 @@ export function buildGoal({ game }) {
       `Goal, row by row: ${formatBoard(goal).replaceAll("/", "; ")}`,
     );
     picture.style.setProperty("--columns", String(goal.width));
+    picture.style.setProperty("--rows", String(goal.height));
     fill(
       picture,
       ...Array.from(goal.cells, (tile) => build("span", { text: tile ? String(tile) : "" })),
