@@ -92,6 +92,12 @@ def test_a_tall_goal_is_drawn_smaller_than_its_board(page: Page) -> None:
     assert 200 < goal["height"] < 0.6 * tab.locator("taquin-board").bounding_box()["height"]
 
 
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_keys_stand_in_one_line_with_their_action_on_a_phone(tab: Any) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    assert tab.locator('.keys__row[data-action="up"]').bounding_box()["height"] < 60
+
+
 def test_the_clock_starts_with_the_first_move_and_stops_when_solved(tab: Any) -> None:
     tab.wait_for_timeout(400)
     assert figure(tab, "Time") == "0:00.0"
