@@ -325,6 +325,35 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
+# A lab whose searches wait and go on as they are told.
+_TOLD = """async () => {
+  const { mount } = await import("./lab.js");
+  const { createApi } = await import("./api.js");
+  const compare = (body, listening) => {
+    Object.assign(window, { listening });
+    return new Promise(() => {});
+  };
+  const root = document.createElement("section");
+  document.querySelector("main").replaceChildren(root);
+  const catalogue = () => createApi().catalogue();
+  mount(root, { api: { catalogue, compare }, settings: new EventTarget(), game: {} });
+}"""
+
+
+def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
+    tab = page.open("#/lab")
+    tab.evaluate(_TOLD)
+    press(tab, "Run")
+    tab.get_by_text("The searches run.").wait_for()
+    tab.get_by_text("The answer is written here from their numbers when").wait_for()
+    tab.evaluate("listening.onNotice('compiling greedy, about 10 s, once')")
+    tab.get_by_text("Compiling greedy, about 10 s, once.", exact=True).wait_for()
+    tab.evaluate(
+        "listening.onProgress({row: 0, expanded: 9, generated: 9, frontier: 9, seconds: 1})"
+    )
+    tab.get_by_text("The searches run.").wait_for()
+
+
 def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")

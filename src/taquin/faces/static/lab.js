@@ -15,6 +15,8 @@ import { Why } from "./why.js";
 
 /** @typedef {import("./app.js").App} App */
 
+const RUNNING = "The searches run.";
+
 /**
  * @param {HTMLElement} root
  * @param {App} app
@@ -211,7 +213,7 @@ class Lab {
     this.comparison = comparison;
     this.running = new AbortController();
     if (this.results) this.results.hidden = false;
-    this.#say("The searches run.");
+    this.#say(RUNNING);
     this.table?.start(comparison);
     this.why?.start(comparison);
     this.charts?.start(comparison);
@@ -221,12 +223,15 @@ class Lab {
     );
     const order = informedFirst(choices);
     const placeOf = (/** @type {number} */ row) => order[row] ?? row;
+    /** What the searches wait for, until there is news of one. */
+    let notice = "";
     try {
       const results = await this.app.api.compare(
         { ...asked, rows: order.map((at) => choices[at]) },
         {
           signal: this.running.signal,
           onProgress: (event) => {
+            if (notice && this.said === notice) this.#say(RUNNING);
             const news = /** @type {import("./comparison.js").Progress} */ (event);
             comparison.progress({ ...news, row: placeOf(news.row) });
           },
@@ -236,7 +241,10 @@ class Lab {
               /** @type {import("./comparison.js").Result} */ (result),
               /** @type {any} */ (origin),
             ),
-          onNotice: (text) => this.#say(text),
+          onNotice: (text) => {
+            notice = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+            this.#say(notice);
+          },
         },
       );
       results.forEach((result, row) =>

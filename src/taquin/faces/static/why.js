@@ -23,7 +23,7 @@ export class Why {
     this.heat.element.hidden = true;
     this.none = build("p", {
       class: "note",
-      text: "Run the searches, and the answer is written here from their numbers.",
+      text: "The answer is written here from their numbers when the last search is over.",
     });
     this.fields = build(
       "div",
