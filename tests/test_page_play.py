@@ -814,6 +814,15 @@ def test_a_hostile_fragment_is_refused_in_words(page: Page, fragment: str) -> No
     assert tab.locator("main img, main script").count() == 0
 
 
+def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=foo")
+    tab.get_by_text("This link cannot be opened").first.wait_for()
+    page.open("#/stats")
+    tab.get_by_role("heading", name="Statistics").wait_for()
+    assert tab.locator(".notice").count() == 0
+
+
 def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
     tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
     dialog = tab.get_by_role("dialog", name="Set up a board")

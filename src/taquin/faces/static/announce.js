@@ -47,7 +47,8 @@ export function createAnnouncer(region) {
  * Notices at the foot of the page; each leaves by itself unless it is pointed at or focused.
  * @param {HTMLElement} place
  * @param {(text: string, options?: {now?: boolean}) => void} say
- * @returns {(text: string, options?: {undo?: () => void}) => void}
+ * @returns {(text: string, options?: {undo?: () => void}) => () => void} which returns what takes the
+ *   notice away
  */
 export function createNotifier(place, say) {
   return function notify(text, { undo } = {}) {
@@ -91,5 +92,6 @@ export function createNotifier(place, say) {
     place.replaceChildren(element);
     say(text, { now: true });
     wait();
+    return leave;
   };
 }

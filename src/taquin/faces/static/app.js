@@ -31,7 +31,7 @@ import { scriptUrl } from "./trusted.js";
  * @property {import("./board.js").TaquinBoard | null} element  the board of the play view
  * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
  * @property {() => void} flush  say now what waits
- * @property {(text: string, options?: {undo?: () => void}) => void} notify
+ * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
  * @property {(view: string, params?: Record<string, any>) => void} go
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query

@@ -30,6 +30,8 @@ export function createRouter(main, app) {
   let handed = {};
   let turn = 0;
   let current = "";
+  /** Takes away what was said of a link that could not be opened. */
+  let forget = () => {};
 
   /** @param {string} name */
   async function mount(name) {
@@ -73,6 +75,7 @@ export function createRouter(main, app) {
   async function follow() {
     const objects = handed;
     handed = {};
+    forget();
     try {
       const route = readFragment(location.hash);
       // A fragment within the page, such as the skip link's, is no view; no fragment is the first one.
@@ -84,7 +87,7 @@ export function createRouter(main, app) {
       else throw new Error(`no view named “${view}”; known: ${Object.keys(VIEWS).join(", ")}.`);
     } catch (error) {
       if (!current) await show("play", {});
-      app.notify(`This link cannot be opened: ${/** @type {Error} */ (error).message}`);
+      forget = app.notify(`This link cannot be opened: ${/** @type {Error} */ (error).message}`);
     }
   }
 
