@@ -88,6 +88,7 @@ const NAMES = /** @type {Object<string, string>} */ ({
   rbfs: "Recursive best-first",
   beam: "Beam",
   mm: "MM",
+  rows: "Rows and columns",
 });
 
 const HEURISTICS = /** @type {Object<string, string>} */ ({
