@@ -8,7 +8,7 @@ const { Comparison } = await import(`${STATIC}/comparison.js`);
 const { COLUMNS, factsOf } = await import(`${STATIC}/rowfacts.js`);
 const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/export.js`);
 const { sparkPath } = await import(`${STATIC}/sparkline.js`);
-const { apart, barScale } = await import(`${STATIC}/barscale.js`);
+const { apart, barScale, labelled } = await import(`${STATIC}/barscale.js`);
 const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
 const { ORDERS } = await import(`${STATIC}/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/transport.js`);
@@ -397,6 +397,13 @@ test("labels that would touch are left out, never the first or, where it has roo
   assert.deepEqual(apart(row(0, 40, 72)), [0, 2]);
   assert.deepEqual(apart(row(0, 20, 40, 60, 80)), [0, 2, 4]);
   assert.deepEqual(apart(row(0, 20)), [0]);
+});
+
+test("labels of bars stand under bars, as many as have room, the last one among them", () => {
+  assert.deepEqual(labelled([], 5), []);
+  assert.deepEqual(labelled([13, 15, 17], 5), [13, 15, 17]);
+  assert.deepEqual(labelled([13, 15, 17, 19, 21, 23, 25, 27], 5.5), [15, 19, 23, 27]);
+  assert.deepEqual(labelled([13, 15, 17], 0.5), [17]);
 });
 
 test("the ticks of any figures are few, in order and on the scale", () => {

@@ -96,3 +96,15 @@ function tickText(name, value) {
   }
   return short(value);
 }
+
+/**
+ * Of the places where bars stand, as many as have room for a label, the last one among them: a label
+ * between two bars would name neither.
+ * @param {ArrayLike<number>} places
+ * @param {number} most labels
+ * @returns {number[]}
+ */
+export function labelled(places, most) {
+  const every = Math.ceil(places.length / Math.max(1, most));
+  return Array.from(places).filter((_, at) => (places.length - 1 - at) % every === 0);
+}

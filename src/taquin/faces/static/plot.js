@@ -1,4 +1,5 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
+import { labelled } from "./barscale.js";
 import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
 import { colours } from "./labparts.js";
@@ -13,6 +14,7 @@ const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6
 // Beside its colour every curve has a dash of its own: colours alone are not for everyone.
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
 const HEIGHT = 300;
+const BAR_LABEL = 48;
 const LARGER = 2; // times, for a picture: sharp on a projector too
 
 /**
@@ -97,6 +99,8 @@ export class Plot {
       (/** @type {((x: number) => string) | undefined} */ words) =>
       (/** @type {uPlot} */ _, /** @type {number[]} */ values) =>
         values.map((value) => tick(value, words));
+    const underBars = (/** @type {uPlot} */ { data, width }) =>
+      labelled(data[0], width / (BAR_LABEL * scale));
     return {
       width: scale * Math.max(200, this.holder.clientWidth),
       height: scale * HEIGHT,
@@ -111,7 +115,14 @@ export class Plot {
         y: { distr: log ? 3 : 1 },
       },
       axes: [
-        { ...axis, label: kind.x, values: ticks(kind.words), space: 70 * scale, size: 50 * scale },
+        {
+          ...axis,
+          label: kind.x,
+          values: ticks(kind.words),
+          space: 70 * scale,
+          size: 50 * scale,
+          ...(kind.bars && !log ? { splits: underBars } : {}),
+        },
         { ...axis, label: kind.y, values: ticks(undefined), space: 30 * scale, size: 64 * scale },
       ],
       series: [
