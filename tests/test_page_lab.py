@@ -859,6 +859,8 @@ def test_every_chart_draws_and_has_its_table(page: Page) -> None:
     tab.get_by_label("Chart", exact=True).select_option("frontier")
     tab.get_by_label("Logarithmic axes").check()
     tab.wait_for_selector(".lab-chart canvas")
+    tab.get_by_label("Chart", exact=True).select_option("contours")
+    assert tab.get_by_label("Logarithmic expansions").is_checked(), "the bounds stay as they are"
 
 
 # For everyone

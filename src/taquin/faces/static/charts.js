@@ -31,7 +31,8 @@ export class Charts {
       this.log = log.checked;
       this.draw();
     });
-    this.scale = build("label", { class: "choice" }, log, "Logarithmic axes");
+    this.axes = build("span");
+    this.scale = build("label", { class: "choice" }, log, this.axes);
     const select = choose(
       [["work", "Who did how much? Every search by one figure"], ...questions()],
       this.kind,
@@ -88,6 +89,7 @@ export class Charts {
     this.none.hidden = kind ? plotted : rows.length > 0;
     this.none.textContent = emptyWords(kind, rows);
     this.scale.hidden = !plotted || kind?.linear === true;
+    this.axes.textContent = kind?.bars ? "Logarithmic expansions" : "Logarithmic axes";
     const notes = chartNotes(rows, kind?.sampled ?? false, curves);
     fill(this.notes, ...notes.map((text) => build("p", { text })));
     this.notes.hidden = notes.length === 0;

@@ -21,7 +21,7 @@ const LARGER = 2; // times, for a picture: sharp on a projector too
  * @typedef {object} Shown
  * @property {Kind} kind
  * @property {Curve[]} curves
- * @property {boolean} log both axes logarithmic
+ * @property {boolean} log both axes logarithmic, of bars the upright one
  * @property {uPlot.AlignedData} data
  */
 
@@ -45,12 +45,13 @@ export class Plot {
   /**
    * @param {Kind} kind
    * @param {Curve[]} curves at least one
-   * @param {boolean} log both axes logarithmic
+   * @param {boolean} log both axes logarithmic, of bars the upright one
    */
   show(kind, curves, log) {
     const tables = curves.map(({ x, y }) => {
-      const keep = orderly(x, log ? Number.MIN_VALUE : -1);
-      return /** @type {uPlot.AlignedData} */ ([keep(x), keep(y)]);
+      const keep = orderly(x, log && !kind.bars ? Number.MIN_VALUE : -1);
+      const shown = log && kind.bars ? y.map((value) => value || null) : y;
+      return /** @type {uPlot.AlignedData} */ ([keep(x), keep(shown)]);
     });
     const data = uPlot.join(tables);
     this.shown = { kind, curves, log, data };
@@ -109,8 +110,8 @@ export class Plot {
       scales: {
         x: {
           time: false,
-          distr: log ? 3 : 1,
-          ...(kind.bars && !log ? { range: roomForBars } : {}),
+          distr: log && !kind.bars ? 3 : 1,
+          ...(kind.bars ? { range: roomForBars } : {}),
         },
         y: { distr: log ? 3 : 1 },
       },
@@ -121,7 +122,7 @@ export class Plot {
           values: ticks(kind.words),
           space: 70 * scale,
           size: 50 * scale,
-          ...(kind.bars && !log ? { splits: underBars } : {}),
+          ...(kind.bars ? { splits: underBars } : {}),
         },
         { ...axis, label: kind.y, values: ticks(undefined), space: 30 * scale, size: 64 * scale },
       ],
