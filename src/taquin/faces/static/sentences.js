@@ -180,7 +180,8 @@ function fewest(solved) {
   const worst = equals.filter((row) => expanded(row) === many);
   const cost = equals[0]?.result.cost ?? 0;
   if (few === many) {
-    return `All ${equals.length} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
+    const all = equals.length === 2 ? "Both" : `All ${equals.length}`;
+    return `${all} searches with a solution of cost ${count(cost)} expanded the same number of states: ${count(few)}.`;
   }
   const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
   return (
