@@ -175,6 +175,7 @@ test("a file that is none of ours is refused with what was expected", () => {
   assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
   assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; this begins with “games": \[\]}”/);
   assert.throws(() => readRecords(" \n"), /this file is empty/);
+  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /exports; this is no text\.$/);
   const empty = JSON.parse(toJson([]));
   assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /of version 99; this page reads version 1/);
   for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /no game in it/);

@@ -122,11 +122,12 @@ function fromCsv(text) {
   const missing = COLUMNS.filter((name) => !head?.includes(name));
   if (missing.length === COLUMNS.length) {
     const begin = text.trim().slice(0, 20);
-    throw new RecordError(
-      begin
-        ? `Expected the JSON or CSV that this page exports; this begins with “${begin}”.`
-        : "Expected the JSON or CSV that this page exports; this file is empty.",
-    );
+    const found = /[\0-\x08\x0e-\x1f\ufffd]/.test(begin)
+      ? "this is no text"
+      : begin
+        ? `this begins with “${begin}”`
+        : "this file is empty";
+    throw new RecordError(`Expected the JSON or CSV that this page exports; ${found}.`);
   }
   if (missing.length > 0) {
     throw new RecordError(
