@@ -47,7 +47,7 @@ export function effortText({ by, nodes, ms }) {
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
   const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
   const before = by === "method" && nodes > 0;
-  return before ? `${SOURCES[by]}, after a search without end: ${count}` : `${SOURCES[by]}: ${count}`;
+  return before ? `${SOURCES[by]}, after a search that found none: ${count}` : `${SOURCES[by]}: ${count}`;
 }
 
 class SolvePanel {
