@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { optimalAdvice } from "../../src/taquin/faces/static/advice.js";
+import { movesText, optimalAdvice } from "../../src/taquin/faces/static/advice.js";
 import { legalMoves, move, namedGoal, parseBoard, sameBoard } from "../../src/taquin/faces/static/board.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -87,4 +87,8 @@ test("off the solution, and for another goal, the search is asked again", async 
   assert.equal(brain.asked.length, first + 1);
   await optimalAdvice(brain, START, namedGoal("first", 3, 3), {});
   assert.equal(brain.asked.length, first + 2);
+});
+
+test("one move is one, and thousands of moves are written as thousands of nodes are", () => {
+  assert.deepEqual([0, 1, 999, 16349].map(movesText), ["0 moves", "1 move", "999 moves", "16,349 moves"]);
 });

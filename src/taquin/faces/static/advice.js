@@ -51,7 +51,7 @@ export function cellOf(board, letter) {
  * @returns {string}
  */
 export function movesText(count) {
-  return `${count} ${count === 1 ? "move" : "moves"}`;
+  return `${count.toLocaleString("en")} ${count === 1 ? "move" : "moves"}`;
 }
 
 /**

@@ -2,6 +2,7 @@
  * A bar of the moves left: exact, or a band between what is proved at the least and what is known
  * to suffice.
  */
+import { movesText } from "./advice.js";
 import { build } from "./dom.js";
 
 /** @typedef {import("./engine.js").Distance} Distance */
@@ -18,8 +19,9 @@ const GREATEST = new Map([
  * @returns {string} `23 moves left`, `40 to 52 moves left`, `at least 40 moves left`
  */
 export function distanceText({ value, lower, upper }) {
-  if (value !== null) return `${value} ${value === 1 ? "move" : "moves"} left`;
-  return upper === null ? `at least ${lower} moves left` : `${lower} to ${upper} moves left`;
+  if (value !== null) return `${movesText(value)} left`;
+  if (upper === null) return `at least ${movesText(lower)} left`;
+  return `${lower.toLocaleString("en")} to ${movesText(upper)} left`;
 }
 
 /**

@@ -170,8 +170,9 @@ export class Playback {
     // Not to the other step: who goes on pressing Enter would go back.
     keepFocus(atEnds, () => this.scrub);
     this.scrub.value = String(this.#at);
-    this.scrub.setAttribute("aria-valuetext", `${this.#at} of ${this.moves.length}`);
-    this.place.textContent = `${this.#at} / ${this.moves.length}`;
+    const [at, all] = [this.#at, this.moves.length].map((count) => count.toLocaleString("en"));
+    this.scrub.setAttribute("aria-valuetext", `${at} of ${all}`);
+    this.place.textContent = `${at} / ${all}`;
     this.#paintList();
   }
 
@@ -218,7 +219,9 @@ export class Playback {
       this.later.disabled = first + PAGE >= this.stops.length;
     };
     keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
-    this.range.textContent = `${first + 1}–${first + stops.length} of ${this.stops.length}`;
+    const numbers = [first + 1, first + stops.length, this.stops.length];
+    const [from, to, all] = numbers.map((count) => count.toLocaleString("en"));
+    this.range.textContent = `${from}–${to} of ${all}`;
     fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
   }
 
