@@ -576,6 +576,15 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
     assert tab.locator(".lab-when").inner_text() == "After the marked line."
 
 
+def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    record(tab)
+    press(tab, "End")
+    tab.get_by_text("it keeps only the path it was on (5 nodes, the last one first)").wait_for()
+    assert pane(tab)["facts"][0].startswith("expanded last: g 13 · h 9 · f 22 depth 13")
+
+
 def test_every_child_stands_under_its_own_parent(page: Page) -> None:
     tab = lab(page)
     tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")

@@ -353,6 +353,10 @@ test("what a search holds is said in words that need no key", () => {
     heldWords({ size: 1, holds: `${path}; siblings keep only an f` }),
     "the path to the chosen node (1 node, the last one first); their siblings keep only an f",
   );
+  assert.equal(
+    heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }, true),
+    "nothing waits in this search; it keeps only the path it was on (7 nodes, the last one first)",
+  );
   const none = "this search keeps no reached states";
   assert.equal(heldWords({ size: 0, holds: `n/a: ${none}` }), none);
   const said = new Set(JSON.stringify(traces).match(/"holds":"[^"]*"/g));

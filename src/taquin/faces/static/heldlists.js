@@ -61,11 +61,12 @@ export function withAdded(what, children, side) {
 /**
  * How many and what, where the words of the trace are too short for a heading said in full.
  * @param {Held} what
+ * @param {boolean} [over] the search has ended: no node is chosen any more
  * @returns {string}
  */
-export function heldWords({ size, holds = "" }) {
+export function heldWords({ size, holds = "" }, over = false) {
   const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
-  const path = `the path to the chosen node (${nodes}, the last one first)`;
+  const path = `the path ${over ? "it was on" : "to the chosen node"} (${nodes}, the last one first)`;
   if (holds.startsWith("the path") && holds.endsWith("n/a: nothing waits")) {
     return `nothing waits in this search; it keeps only ${path}`;
   }
@@ -77,9 +78,10 @@ export function heldWords({ size, holds = "" }) {
 /**
  * @param {string} title
  * @param {Held | undefined} what
+ * @param {boolean} [over] the search has ended
  * @returns {Node[]}
  */
-export function held(title, what) {
+export function held(title, what, over = false) {
   if (!what) return [];
   if (what.forwards && what.backwards) {
     return [
@@ -87,7 +89,7 @@ export function held(title, what) {
       ...held(`${title}, backwards`, what.backwards),
     ];
   }
-  const caption = `${title}: ${heldWords(what)}`;
+  const caption = `${title}: ${heldWords(what, over)}`;
   if (what.nodes) {
     if (what.nodes.length === 0) return [build("p", { class: "note", text: caption })];
     return [

@@ -125,7 +125,11 @@ export class Stepper {
     const facts =
       node < 0 && solved
         ? [`cost ${count(tree.end?.cost ?? 0)}`]
-        : [`g ${g}${estimates}`, `depth ${tree.depth[shown] ?? 0}`];
+        : [
+            ...(node < 0 ? ["expanded last:"] : []),
+            `g ${g}${estimates}`,
+            `depth ${tree.depth[shown] ?? 0}`,
+          ];
     fill(pane.facts, ...facts.flatMap((text) => [build("span", { class: "keep", text }), " "]));
   }
 
@@ -207,9 +211,10 @@ export class Stepper {
     const at = this.step;
     const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
     if (at !== this.step) return;
+    const over = (this.tree.steps[at]?.node ?? 0) < 0;
     for (const list of /** @type {const} */ (["frontier", "reached"])) {
       const what = line[list] && withAdded(line[list], this.#added(list), line.side);
-      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what));
+      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what, over));
     }
   }
 
