@@ -823,6 +823,17 @@ def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Pa
     assert tab.locator(".notice").count() == 0
 
 
+def test_back_takes_the_dialog_of_a_view_along(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/stats")
+    tab.get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_role("dialog", name="Set up a board").wait_for()
+    tab.go_back()
+    tab.get_by_role("heading", name="Statistics").wait_for()
+    assert tab.get_by_role("dialog").count() == 0
+
+
 def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
     tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
     dialog = tab.get_by_role("dialog", name="Set up a board")

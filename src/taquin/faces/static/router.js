@@ -62,6 +62,8 @@ export function createRouter(main, app) {
     }
     if (mine !== turn) return;
     if (current !== name) {
+      // Back may leave a view under its dialog, which would then stand over another.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
       mark(name);
