@@ -514,6 +514,7 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
         ("row 3", "Row 3: blank, 7, 8."),
         ("progress", "6 of 8 tiles are at home after 0 moves."),
         ("fly", "“fly” is not known here. Ask: where, row, column, progress, help, hint."),
+        ("", "Ask: where, row, column, progress, help, hint."),
     ],
 )
 def test_questions_in_words(tab: Any, question: str, answer: str) -> None:

@@ -118,7 +118,7 @@ export function buildQuery(app) {
 
   async function answer() {
     const [, name, argument] = /^\s*(\S*)\s*(.*?)\s*$/.exec(input.value) ?? ["", "", ""];
-    const text = await replyTo(name.toLowerCase(), argument);
+    const text = await replyTo(name.toLowerCase() || "help", argument);
     output.textContent = text;
     if (text) app.say(text, { now: true });
     input.select();
