@@ -3,6 +3,7 @@
 import random
 import re
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 import pytest
 
@@ -58,8 +59,8 @@ def assert_reason_right(board_type: Topology, board: Board, goal: Board) -> str:
             [brought(board_type, b, said["brought"], where)[cell] for cell in cells]
             for b, where in ((board, "on the board"), (goal, "in the goal"))
         ]
-        check = assert_ring if form == "ring" else assert_parity
-        check(board_type, cells, tiles, said, verdict.solvable)
+        part = Part(board_type, cells, tiles, said, verdict.solvable)
+        assert_ring(part) if form == "ring" else assert_parity(part)
     return form
 
 
@@ -75,13 +76,18 @@ def assert_stray(board_type: Topology, texts: list[str], boards: list[Board], ti
         assert sorted({state.cells.index(tile) for state in states}) == cells
 
 
-def assert_ring(
-    board_type: Topology,
-    cells: list[int],
-    tiles: list[list[int]],
-    said: dict[str, str],
-    solvable: bool,
-) -> None:
+class Part(NamedTuple):
+    """Cells, their tiles on the board and in the goal, what was said and decided of them."""
+
+    board_type: Topology
+    cells: list[int]
+    tiles: list[list[int]]
+    said: dict[str, str]
+    solvable: bool
+
+
+def assert_ring(part: Part) -> None:
+    board_type, cells, tiles, said, solvable = part
     assert all(b in board_type.adjacent(a) for a, b in pairwise([*cells, cells[0]]))
     for here, order in zip(tiles, (said["now"], said["to"] or said["now"]), strict=True):
         twice = " ".join(str(tile) for tile in here * 2 if tile)
@@ -89,13 +95,8 @@ def assert_ring(
     assert solvable == (said["to"] is None) and said["now"] != said["to"]
 
 
-def assert_parity(
-    board_type: Topology,
-    cells: list[int],
-    tiles: list[list[int]],
-    said: dict[str, str],
-    solvable: bool,
-) -> None:
+def assert_parity(part: Part) -> None:
+    board_type, cells, tiles, said, solvable = part
     start, end = (cells[here.index(0)] for here in tiles)
     exchanges, steps = exchanged(*tiles), board_type.distances(start)[end]
     assert (int(said["exchanges"]), int(said["steps"])) == (exchanges, steps)
