@@ -13,6 +13,14 @@ import { slideText } from "./spoken.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
 
+/**
+ * @typedef {object} Parts what help and solver are put into, or speak of
+ * @property {HTMLElement} welcome
+ * @property {HTMLElement} side
+ * @property {TaquinBoard} element
+ * @property {{add(name: string, answer: () => string): void}} query
+ */
+
 /** Milliseconds a tile takes; the system's wish for less motion is the element's own concern. */
 const GLIDE = 120;
 
@@ -239,8 +247,7 @@ function bindKeys(app, element, actions, whileShown) {
  * Hints, the solver and the tutorial come after the board is there; what is asked for by key before
  * they are is answered once they are.
  * @param {App} app
- * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
- *   query: {add(name: string, answer: () => string): void}}} parts
+ * @param {Parts} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
  */
 function mountSide(app, parts, whileShown) {
@@ -268,8 +275,7 @@ function mountSide(app, parts, whileShown) {
 
 /**
  * @param {App} app
- * @param {{welcome: HTMLElement, side: HTMLElement, element: TaquinBoard,
- *   query: {add(name: string, answer: () => string): void}}} parts
+ * @param {Parts} parts
  */
 async function loadSide(app, { welcome, side, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
