@@ -14,7 +14,9 @@ from importlib import resources
 
 import numpy as np
 
+from taquin.distance_table import DistanceTable
 from taquin.kernels import whole_space as space
+from taquin.puzzle.puzzle import Puzzle
 
 
 def board_type(width, height, *, torus=False):
@@ -71,22 +73,15 @@ def show(what, seconds, states, **more):
 
 
 def tables_of_3x3(rounds):
-    neighbors = board_type(3, 3)
-
-    def cold():
-        space.forget()
-        return space.distances(neighbors, 8)
-
-    seconds, table = best(1, cold)
-    show("3x3 STM distances, first call", seconds, len(table))
-    seconds, table = best(rounds, cold)
-    show("3x3 STM distances, move tables built anew", seconds, len(table), farthest=int(max(table)))
-    fast, table = best(rounds, lambda: space.distances(neighbors, 8))
-    show("3x3 STM distances, move tables kept", fast, len(table))
-    seconds, table = best(rounds, lambda: space.distances(neighbors, 8, metric="mtm"))
-    show("3x3 MTM distances, move tables kept", seconds, len(table), farthest=int(max(table)))
-    slow, reference = best(1, lambda: plain(neighbors, (1, 2, 3, 4, 5, 6, 7, 8, 0)))
-    show("3x3 STM distances, plain Python", slow, len(reference), ratio=round(slow[1] / fast[1]))
+    for metric in ("stm", "mtm"):
+        puzzle = Puzzle.of("123456780", metric=metric)
+        fast, table = best(rounds, lambda puzzle=puzzle: DistanceTable(puzzle))
+        states = sum(map(table.count, range(table.farthest + 1)))
+        show(f"3x3 {metric.upper()} distances", fast, states, farthest=table.farthest)
+        if metric == "stm":
+            slow, reference = best(1, lambda: plain(board_type(3, 3), (1, 2, 3, 4, 5, 6, 7, 8, 0)))
+            ratio = round(slow[1] / fast[1])
+            show("3x3 STM distances, plain Python", slow, len(reference), ratio=ratio)
 
 
 def census(width, height, metric, torus, threads):

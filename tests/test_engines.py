@@ -30,7 +30,6 @@ from taquin import (
 from taquin.announce import announcing
 from taquin.errors import TaquinError, UnknownName
 from taquin.lowering import COMPILED
-from taquin.spaces import census, distance_table
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
 
@@ -277,25 +276,6 @@ def test_patterns_stopped_later_tell_how_far_they_came() -> None:
     assert compiled.closest is not None and compiled.lower_bound is not None
     board, h = compiled.closest
     assert solve(board, node_limit=0, **by).lower_bound == h < compiled.lower_bound
-
-
-def test_distance_table_is_exact() -> None:
-    puzzle = Puzzle.of(Board.of(3, 3, range(9)), goal="spiral")
-    table = distance_table(puzzle)
-    rng = random.Random(2)
-    for _ in range(20):
-        board = random_walk(puzzle, rng.randrange(60), rng)
-        assert table[board] == solve(board, goal="spiral").cost
-    assert table[puzzle.goal.swapped(1, 2)] is None
-    assert len(table.at_depth(1)) == 4
-    assert all(table[board] == 20 for board in table.at_depth(20))
-
-
-def test_census_takes_the_same_count_either_way() -> None:
-    puzzle = Puzzle.of(Board.of(3, 3, range(9)))
-    counts = list(census(puzzle))
-    assert sum(counts) == 181_440
-    assert (len(counts), counts[31]) == (32, 2)
 
 
 def test_announcements_are_silent_without_a_listener() -> None:

@@ -44,6 +44,7 @@ FILES = {
     "memory": "ground",
     "registry": "ground",
     "choice": "assembly",
+    "distance_table": "assembly",
     "result": "assembly",
     "solver": "assembly",
     "classroom": "assembly",

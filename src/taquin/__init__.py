@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from taquin.puzzle.instances import Instance, instance, instances
     from taquin.puzzle.move import Direction, format_moves, inverse, parse_moves, simplify
     from taquin.puzzle.puzzle import METRICS, Puzzle
-    from taquin.puzzle.scramble import at_depth, random_walk, scramble
+    from taquin.puzzle.scramble import random_walk, scramble
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
     from taquin.result import Result
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.solver import Row, compare, solve
+    from taquin.spaces import at_depth
 
 __version__ = "0.1.0"
 
@@ -139,7 +140,6 @@ _HOME = {
         "Puzzle",
     ),
     "taquin.puzzle.scramble": (
-        "at_depth",
         "random_walk",
         "scramble",
     ),
@@ -177,6 +177,7 @@ _HOME = {
         "compare",
         "solve",
     ),
+    "taquin.spaces": ("at_depth",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

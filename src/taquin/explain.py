@@ -1,7 +1,7 @@
 """What a board is: readable or not, solvable or not and why, how far from the goal, what is known.
 
-`explain` answers before any long search: it searches boards of at most nine cells and takes
-everything else from parity, heuristics, the instance's data and published tables.
+`explain` answers before any long search: it searches boards of at most nine cells, looks 3x3 up
+in a table, and takes all else from parity, heuristics, the instance's data and published tables.
 """
 
 import csv
@@ -26,6 +26,7 @@ from taquin.puzzle.size import check_fit
 from taquin.puzzle.solvability import blank_distance, inversions
 from taquin.puzzle.topology import Topology
 from taquin.search.algorithm import run
+from taquin.spaces import distance_table, tabled
 
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
 
@@ -509,7 +510,7 @@ def _known_distance(
         return 0, "computed", ()
     if puzzle.cells <= _SEARCHED:
         through = {
-            move: cost + _search(puzzle, puzzle.decode(after))
+            move: cost + _distance(puzzle, puzzle.decode(after))
             for move, after, cost in puzzle.space(board).successors(puzzle.encode(board))
         }
         distance = min(through.values())
@@ -520,14 +521,15 @@ def _known_distance(
     return None, None, None
 
 
-def _search(puzzle: Puzzle, board: Board) -> int:
-    space = puzzle.space(board)
-    if puzzle.metric == "expense":
-        found = run("astar", space, manhattan(puzzle))
+def _distance(puzzle: Puzzle, board: Board) -> int:
+    if tabled(puzzle):
+        distance = distance_table(puzzle)[board]
+    elif puzzle.metric == "expense":
+        distance = run("astar", puzzle.space(board), manhattan(puzzle)).cost
     else:
-        found = run("bibfs", space)
-    assert found.cost is not None, "a solvable board has a solution"
-    return found.cost
+        distance = run("bibfs", puzzle.space(board)).cost
+    assert distance is not None, "a solvable board has a solution"
+    return distance
 
 
 def _other_goals(board: Board, puzzle: Puzzle) -> dict[str, bool]:

@@ -1,5 +1,6 @@
 """Whole spaces: how many boards at each distance, and the exact distance of any small board."""
 
+import random
 from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial, lgamma, log
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from taquin.announce import announce
 from taquin.errors import OptionError
 from taquin.oracle import census as count_in_python
+from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -16,14 +18,16 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["MOST_CELLS", "DistanceTable", "census", "distance_table"]
+    from taquin.distance_table import DistanceTable
+
+__all__ = ["MOST_CELLS", "at_depth", "census", "distance_table", "tabled"]
 
 MOST_CELLS = 12
-# Up to here plain Python takes less time than loading the compiled form.
+# Up to here plain Python takes less time than loading NumPy.
 _PYTHON_CELLS = 8
 # Dijkstra in plain Python, for the expense metric, which the bit maps do not serve.
 _EXPENSE_CELLS = 9
-_TABLE_CELLS = 10
+_TABLED_CELLS = 9
 _COMPILE_SECONDS = 4
 
 
@@ -43,6 +47,9 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
         yield from count_in_python(puzzle)
     elif cells <= _PYTHON_CELLS:
         yield from count_in_python(puzzle)
+    elif tabled(puzzle):
+        table = distance_table(puzzle)
+        yield from map(table.count, range(table.farthest + 1))
     elif cells <= MOST_CELLS:
         whole_space = _kernel()
         yield from whole_space.census(
@@ -62,42 +69,31 @@ def _many(cells: int) -> str:
     return f"more than 10^{int(lgamma(cells + 1) / log(10))}"
 
 
-class DistanceTable:
-    """The exact distance of every board of up to 10 cells, one byte each, in stm or mtm.
+def tabled(puzzle: Puzzle) -> bool:
+    """Whether distances are looked up in a table: it pays where it spares longer searches."""
+    return puzzle.cells == _TABLED_CELLS and puzzle.metric != "expense"
 
-    Built by breadth-first search from the goal in milliseconds (3x3) to seconds (5x2).
+
+@lru_cache(maxsize=8)
+def distance_table(puzzle: Puzzle) -> "DistanceTable":
+    """The exact distances of a puzzle of up to nine cells, in stm or mtm; built once a process."""
+    from taquin.distance_table import DistanceTable
+
+    return DistanceTable(puzzle)
+
+
+def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
+    """A board whose optimal solution costs exactly `depth`, uniform among all such boards.
+
+    On 3x3 in stm and mtm taken from the `distance_table`, else enumerated layer by layer; either
+    way the same seed gives the same board. Raises OptionError if there is no such board, or if
+    more than 500,000 boards would have to be enumerated.
     """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        if puzzle.cells > _TABLE_CELLS or puzzle.metric == "expense":
-            raise OptionError(
-                f"a distance table of {puzzle.cells} cells in {puzzle.metric}: expected at most "
-                f"{_TABLE_CELLS} cells, in stm or mtm."
-            )
-        self.puzzle = puzzle
-        self._kernel = whole_space = _kernel()
-        self._layout = whole_space.layout(_neighbors(puzzle), puzzle.goal.blank)
-        self._table = whole_space.distances(
-            _neighbors(puzzle), puzzle.goal.blank, metric=puzzle.metric
-        )
-
-    def __getitem__(self, board: Board) -> int | None:
-        """The least cost of solving `board`, None if it cannot be solved. O(cells²)."""
-        number = self._kernel.rank(self._layout, self.puzzle.goal.cells, board.cells)
-        value = self._kernel.UNREACHED if number < 0 else int(self._table[number])
-        return None if value == self._kernel.UNREACHED else value
-
-    def at_depth(self, depth: int) -> list[Board]:
-        """Every board at exactly that distance."""
-        width, height = self.puzzle.goal.width, self.puzzle.goal.height
-        return [
-            Board.of(
-                width,
-                height,
-                self._kernel.unrank(self._layout, self.puzzle.goal.cells, int(number)),
-            )
-            for number in self._kernel.at_depth(self._table, depth)
-        ]
+    if not tabled(puzzle):
+        return scramble.at_depth(puzzle, depth, rng)
+    table = distance_table(puzzle)
+    scramble.check_depth(puzzle, depth, table.farthest)
+    return table.board(depth, rng.choice(range(table.count(depth))))
 
 
 def _kernel() -> ModuleType:
@@ -107,12 +103,6 @@ def _kernel() -> ModuleType:
     if not is_cached(whole_space.__name__):
         announce(f"compiling the enumeration of whole spaces, about {_COMPILE_SECONDS} s, once")
     return whole_space
-
-
-@lru_cache(maxsize=8)
-def distance_table(puzzle: Puzzle) -> DistanceTable:
-    """The table of a puzzle, built once a process."""
-    return DistanceTable(puzzle)
 
 
 def _neighbors(puzzle: Puzzle) -> "npt.NDArray[np.uint8]":

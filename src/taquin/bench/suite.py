@@ -9,8 +9,9 @@ from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, data_rows, instance, instances
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.puzzle.scramble import at_depth, random_walk, uniform
+from taquin.puzzle.scramble import random_walk, uniform
 from taquin.registry import unknown_name
+from taquin.spaces import at_depth
 
 __all__ = ["SUITES", "Contestant", "Settings", "Suite", "Task", "find_suite", "korf_nodes"]
 

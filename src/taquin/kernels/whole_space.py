@@ -9,10 +9,9 @@ order; then the last digit but one is implied and the map has n!/2 bits, else (a
 side) n!.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
-from itertools import count as count_from
 from math import factorial
 from typing import Any, NamedTuple
 
@@ -23,21 +22,15 @@ from taquin.kernels.interrupts import submit_all
 from taquin.kernels.jit import kernel
 
 __all__ = [
-    "UNREACHED",
     "Layout",
     "Maps",
-    "at_depth",
     "census",
     "current",
-    "distances",
-    "forget",
     "layout",
     "levels",
-    "rank",
     "settle",
     "spread",
     "start",
-    "unrank",
 ]
 
 U64 = np.uint64
@@ -46,7 +39,6 @@ Words = npt.NDArray[np.uint64]
 MOST_CELLS = 12
 TAIL = 8
 SLICE = 100  # blocks of each cell in one kernel call
-UNREACHED = 255
 NONE = 0xFF
 
 # Indices into `Layout.sizes`.
@@ -81,7 +73,6 @@ class Maps(NamedTuple):
     current: Words  # uint64[cells * blocks * words], states at this depth
     coming: Words  # uint64[...], states one move away
     seen: Words  # uint64[...], states at this depth or before
-    distances: npt.NDArray[np.uint8]  # uint8[cells * blocks * bits], or uint8[0] for a census
 
 
 def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
@@ -102,18 +93,14 @@ def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
 
 
 def layout(neighbors: npt.NDArray[np.uint8], goal_blank: int) -> Layout:
-    """The tables of a board. They depend on the goal only by its blank's cell; kept for reuse.
+    """The tables of a board. They depend on the goal only by its blank's cell; kept for reuse
+    (12 cells: up to 3 MB each).
 
     neighbors: uint8[cells, 4], columns U D L R as the tile moves, 0xFF = none; 3 to 12 cells.
     Raises ValueError for other sizes and for moves that cannot be taken back.
     """
     table = np.ascontiguousarray(neighbors, dtype=np.uint8)
     return _layout(table.tobytes(), len(table), goal_blank)
-
-
-def forget() -> None:
-    """Drop the layouts kept for reuse (12 cells: up to 3 MB each)."""
-    _layout.cache_clear()
 
 
 @lru_cache(maxsize=8)
@@ -363,7 +350,7 @@ def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any, span: Any) -> None:
 
 
 @kernel
-def settle(tables: Layout, maps: Maps, first: int, last: int, depth: int) -> Any:
+def settle(tables: Layout, maps: Maps, first: int, last: int) -> Any:
     """Make the new states in blocks first..last-1 (of all cells) current; returns how many."""
     words = tables.sizes[WORDS]
     count = U64(0)
@@ -373,26 +360,15 @@ def settle(tables: Layout, maps: Maps, first: int, last: int, depth: int) -> Any
         maps.current[i] = fresh
         maps.seen[i] |= fresh
         count += _ones(fresh)
-    if len(maps.distances):
-        for block in range(U64(first), U64(last)):
-            for i in range(words):
-                word = maps.current[block * words + i]
-                while word:
-                    bit = (i << U64(6)) + _lowest(word)
-                    maps.distances[block * tables.sizes[BITS] + bit] = depth
-                    word &= word - U64(1)
     return count
 
 
-def start(tables: Layout, goal_blank: int, *, with_distances: bool = False) -> Maps:
+def start(tables: Layout, goal_blank: int) -> Maps:
     """Maps with only the goal marked."""
-    cells, blocks, bits, words = (int(size) for size in tables.sizes[:4])
+    cells, blocks, _, words = (int(size) for size in tables.sizes[:4])
     current, coming, seen = (np.zeros(cells * blocks * words, np.uint64) for _ in range(3))
-    table = np.full(cells * blocks * bits if with_distances else 0, UNREACHED, np.uint8)
     current[goal_blank * blocks * words] = seen[goal_blank * blocks * words] = 1
-    if with_distances:
-        table[goal_blank * blocks * bits] = 0
-    return Maps(current, coming, seen, table)
+    return Maps(current, coming, seen)
 
 
 def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1) -> Iterator[int]:
@@ -405,27 +381,19 @@ def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1)
     """
     cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
     longest = {"stm": 1, "mtm": cells}[metric]
-    yield 1
-    if blocks == 1:
-        for depth in count_from(1):
-            spread(tables, maps, (0, cells), (0, 1), longest)
-            if not (count := int(settle(tables, maps, 0, cells, depth))):
-                return
-            yield count
-        return
+    count = 1
     pool = ThreadPoolExecutor(threads)
     try:
-        for depth in count_from(1):
+        while count:
+            yield count
             reached = [partial(_one_cell, tables, maps, cell, longest) for cell in range(cells)]
             for done in submit_all(pool, reached):
                 done.result()
             settled = [
-                partial(settle, tables, maps, cell * blocks, (cell + 1) * blocks, depth)
+                partial(settle, tables, maps, cell * blocks, (cell + 1) * blocks)
                 for cell in range(cells)
             ]
-            if not (count := sum(int(done.result()) for done in submit_all(pool, settled))):
-                return
-            yield count
+            count = sum(int(done.result()) for done in submit_all(pool, settled))
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -446,64 +414,6 @@ def census(
     """
     tables = layout(neighbors, goal_blank)
     return levels(tables, start(tables, goal_blank), metric=metric, threads=threads)
-
-
-def distances(
-    neighbors: npt.NDArray[np.uint8], goal_blank: int, *, metric: str = "stm", threads: int = 1
-) -> npt.NDArray[np.uint8]:
-    """Exact distance of every state, indexed by `rank`; UNREACHED where no path leads.
-
-    One byte a state: 3x3 181 kB, 12 cells 240 MB. Raises OverflowError beyond distance 254.
-    """
-    tables = layout(neighbors, goal_blank)
-    maps = start(tables, goal_blank, with_distances=True)
-    for depth, _ in enumerate(levels(tables, maps, metric=metric, threads=threads)):
-        if depth == UNREACHED:
-            raise OverflowError("a distance does not fit in one byte")
-    return maps.distances
-
-
-def rank(tables: Layout, goal: Sequence[int], board: Sequence[int]) -> int:
-    """Number of a board among the states of a layout, 0 .. cells * blocks * bits - 1.
-
-    Returns -1 where the parity alone proves that the goal is out of reach. O(cells ** 2).
-    """
-    place = {tile: i for i, tile in enumerate(tile for tile in goal if tile)}
-    order = [place[tile] for tile in board if tile]
-    digits = [sum(later < tile for later in order[j:]) for j, tile in enumerate(order)]
-    blank = list(board).index(0)
-    within = 0
-    for j, digit in enumerate(digits):
-        within = within * (len(digits) - j) + digit
-    if tables.cell_parity[blank] < 2:
-        if sum(digits) & 1 != tables.cell_parity[blank]:
-            return -1
-        within //= 2
-    return blank * int(tables.sizes[BLOCKS] * tables.sizes[BITS]) + within
-
-
-def unrank(tables: Layout, goal: Sequence[int], number: int) -> list[int]:
-    """The board of a number; the inverse of `rank`."""
-    blank, within = divmod(number, int(tables.sizes[BLOCKS] * tables.sizes[BITS]))
-    left = [tile for tile in goal if tile]
-    half = tables.cell_parity[blank] < 2
-    if half:
-        within *= 2
-    digits = []
-    for radix in range(1, len(left) + 1):
-        within, digit = divmod(within, radix)
-        digits.append(digit)
-    digits.reverse()
-    if half:
-        digits[-2] = (sum(digits) + int(tables.cell_parity[blank])) & 1
-    board = [left.pop(digit) for digit in digits]
-    board.insert(blank, 0)
-    return board
-
-
-def at_depth(table: npt.NDArray[np.uint8], depth: int) -> npt.NDArray[np.int64]:
-    """Numbers of the states at one distance, from a table of `distances`."""
-    return np.asarray(np.flatnonzero(table == depth), np.int64)
 
 
 def current(tables: Layout, maps: Maps) -> npt.NDArray[np.int64]:

@@ -15,7 +15,16 @@ from taquin.puzzle.puzzle import METRICS, Puzzle, State
 from taquin.puzzle.solvability import permutation_is_odd
 from taquin.puzzle.topology import Topology, topology
 
-__all__ = ["MOST_BOARDS", "at_depth", "hardest", "random_walk", "scramble", "seeded", "uniform"]
+__all__ = [
+    "MOST_BOARDS",
+    "at_depth",
+    "check_depth",
+    "hardest",
+    "random_walk",
+    "scramble",
+    "seeded",
+    "uniform",
+]
 
 # Every 3x3 board type (362,880 boards at most) and 17 moves of the 15-puzzle fit.
 MOST_BOARDS = 500_000
@@ -92,17 +101,10 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
     goal (uniform-cost for expense); its layers are kept for the next call. Raises OptionError
     if there is no such board, or if more than `MOST_BOARDS` boards would have to be enumerated.
     """
-    if depth < 0:
-        raise OptionError(f"depth={depth}: expected 0 or more.")
     layers = _layers(puzzle)
     if not layers.grow(depth):
         raise _too_large(puzzle, f"depth={depth}", layers)
-    if depth >= len(layers.found):
-        farthest = len(layers.found) - 1
-        raise OptionError(
-            f"depth={depth}: no board of this {_name(puzzle)} puzzle is farther than {farthest} "
-            f"from the goal {puzzle.goal} ({METRICS[puzzle.metric]}); expected 0 to {farthest}."
-        )
+    check_depth(puzzle, depth, len(layers.found) - 1)
     if not layers.found[depth]:
         near = [d for d in layers.nonempty() if d < depth][-1:]
         layers.grow(None)
@@ -112,6 +114,17 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
             f"depths with boards are {' and '.join(map(str, near))}."
         )
     return puzzle.decode(rng.choice(layers.found[depth]))
+
+
+def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
+    """Raise OptionError unless a board can be `depth` from the goal, `farthest` being the most."""
+    if depth < 0:
+        raise OptionError(f"depth={depth}: expected 0 or more.")
+    if depth > farthest:
+        raise OptionError(
+            f"depth={depth}: no board of this {_name(puzzle)} puzzle is farther than {farthest} "
+            f"from the goal {puzzle.goal} ({METRICS[puzzle.metric]}); expected 0 to {farthest}."
+        )
 
 
 def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:

@@ -14,8 +14,9 @@ from taquin.faces.cli.text import in_words
 from taquin.faces.cli.values import Whole
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
+from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solver import Engine, Row, choose
+from taquin.spaces import at_depth
 
 __all__ = ["Draw", "compare_many", "many_options"]
 

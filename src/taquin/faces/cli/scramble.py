@@ -10,7 +10,8 @@ from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.scramble import at_depth, random_walk, seeded, uniform
+from taquin.puzzle.scramble import random_walk, seeded, uniform
+from taquin.spaces import at_depth
 
 __all__ = ["command"]
 
