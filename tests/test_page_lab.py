@@ -5,7 +5,6 @@ import hashlib
 import json
 import re
 import sys
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +48,17 @@ def test_uplot_is_the_package_unchanged() -> None:
 
 
 # What the tests do on the page
+
+
+# How many labels the axis of the bars shows, 0 if two of them touch. The chart is laid out anew
+# in the frame after a change, so this is waited for.
+LABELS_APART = """() => {
+  const shown = [...document.querySelectorAll(".lab-bars__label")]
+    .filter((label) => label.checkVisibility({ visibilityProperty: true }))
+    .map((label) => label.getBoundingClientRect());
+  const apart = shown.every((box, i) => i === 0 || shown[i - 1].right < box.left);
+  return apart ? shown.length : 0;
+}"""
 
 
 def lab(page: Page, board: str | None = None, preset: str | None = None) -> Any:
@@ -247,11 +257,7 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
     tab.set_viewport_size({"width": 320, "height": 640})
     for figure in ("expanded", "seconds", "memory"):
         tab.get_by_label("Figure", exact=True).select_option(figure)
-        labels = [label for label in tab.locator(".lab-bars__label").all() if label.is_visible()]
-        boxes = [label.bounding_box() for label in labels]
-        ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
-        assert len(ends) == len(labels) > 1
-        assert all(end < start for (_, end), (start, _) in pairwise(ends)), figure
+        tab.wait_for_function(f"() => ({LABELS_APART})() > 1")
         assert tab.evaluate("() => document.documentElement.scrollWidth") <= 320
     assert axe_violations(tab, ".lab-stack:has(> div > .lab-bars)") == []
     tab.get_by_label("Scale", exact=True).select_option("linear")
@@ -264,18 +270,12 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab.get_by_label("or after", exact=True).select_option("200000")
     tab.set_viewport_size({"width": 320, "height": 640})
     run(tab)
-    visible = [label for label in tab.locator(".lab-bars__label").all() if label.is_visible()]
-    boxes = [label.bounding_box() for label in visible]
-    ends = [(box["x"], box["x"] + box["width"]) for box in boxes if box]
-    assert visible[0].inner_text() == "1" and len(ends) > 2
-    assert all(end < start for (_, end), (start, _) in pairwise(ends))
-    shown = len(visible)
+    tab.wait_for_function(f"() => ({LABELS_APART})() > 2")
+    assert tab.locator(".lab-bars__label").first.inner_text() == "1"
+    assert tab.locator(".lab-bars__label").first.is_visible()
+    shown = tab.evaluate(LABELS_APART)
     tab.set_viewport_size({"width": 1440, "height": 640})
-    tab.wait_for_function(
-        "(few) => [...document.querySelectorAll('.lab-bars__label')]"
-        ".filter((label) => label.checkVisibility({ visibilityProperty: true })).length > few",
-        arg=shown,
-    )
+    tab.wait_for_function(f"(few) => ({LABELS_APART})() > few", arg=shown)
 
 
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:

@@ -66,6 +66,23 @@ def looked_at(page: Page, state: State, looks: list[tuple[str, str, str]]) -> No
     assert found == []
 
 
+def test_what_is_wrong_is_found(page: Page) -> None:
+    tab = page.open(STATES[0].fragment)
+    tab.wait_for_load_state("networkidle")
+    tab.evaluate("""() => {
+      const button = document.createElement("button");
+      const words = document.createElement("p");
+      words.textContent = "hardly to be read";
+      words.style = "color: #777; background: #666; inline-size: 200vw";
+      button.style = "inline-size: 20px; block-size: 20px";
+      document.querySelector("main").append(button, words);
+    }""")
+    found = axe_violations(tab)
+    assert [line.split()[0] for line in found] == ["button-name", "color-contrast"]
+    assert len(tab.evaluate(SMALL_TARGETS)) == 1
+    assert cut_off(tab, SIZES["wide"][0]) != []
+
+
 def cut_off(tab: Any, width: int) -> list[str]:
     """Whether the page, or a dialog, is wider than what shows it."""
     wide = tab.evaluate("document.documentElement.scrollWidth")
