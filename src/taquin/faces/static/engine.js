@@ -21,6 +21,10 @@ const KEPT = 2;
 
 /** Answers questions; keeps the tables and the distances it has found. */
 export class Engine {
+  /** Worked out once for a goal, which is asked about for board after board.
+   * @type {WeakMap<Position, Frame>} */
+  #frames = new WeakMap();
+
   /** @param {() => number} clock milliseconds */
   constructor(clock = () => performance.now()) {
     this.clock = clock;
@@ -60,7 +64,17 @@ export class Engine {
    * @returns {Generator<Progress, boolean, void>} whether there are tables for such boards
    */
   *warm(goal) {
-    return (yield* this.tablesFor(new Frame(goal))) !== null;
+    return (yield* this.tablesFor(this.#frame(goal))) !== null;
+  }
+
+  /**
+   * @param {Position} goal
+   * @returns {Frame}
+   */
+  #frame(goal) {
+    const frame = this.#frames.get(goal) ?? new Frame(goal);
+    this.#frames.set(goal, frame);
+    return frame;
   }
 
   /**
@@ -80,7 +94,7 @@ export class Engine {
    * @returns {Generator<Progress, Solution, void>} `moves` is null where the budget ended first
    */
   *solve(board, goal, budget = Infinity) {
-    const frame = new Frame(goal);
+    const frame = this.#frame(goal);
     const view = frame.view(board);
     const began = this.clock();
     const tables = yield* this.tablesFor(frame);
@@ -132,7 +146,7 @@ export class Engine {
    * @returns {Generator<Progress, Distance, void>}
    */
   *distance(board, goal, { budget = Infinity, near = null } = {}) {
-    const frame = new Frame(goal);
+    const frame = this.#frame(goal);
     const view = frame.view(board);
     const tables = yield* this.tablesFor(frame);
     if (!tables) return between(lowerBound(frame, view, frame.blank), null);
@@ -177,7 +191,7 @@ export class Engine {
   *firstMoves(board, goal, { budget = Infinity, onFirst = () => {} } = {}) {
     const here = yield* this.distance(board, goal, { budget });
     if (here.value === null) return { letters: "", distance: null, proved: false };
-    const frame = new Frame(goal);
+    const frame = this.#frame(goal);
     const lead = this.known.get(key(frame, frame.view(board)))?.letter ?? "";
     if (lead) onFirst({ letters: lead, distance: here.value, proved: false });
     const { width, height } = board;
