@@ -195,6 +195,17 @@ test("boards without tables: a bound, no promise", () => {
   assert.throws(() => finish(buildTables(new Frame(goal))), /6x6 has more than 25 cells. Ask the server/);
 });
 
+test("the partitions of the 15-puzzle are Python's, turned by half a turn", () => {
+  const { partitions } = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf-8"));
+  assert.equal(partitions.length, 3);
+  for (const { blank, homes } of partitions) {
+    const cells = Array.from({ length: 16 }, (_, cell) => (cell === blank ? 0 : cell < blank ? cell + 1 : cell));
+    const frame = new Frame({ width: 4, height: 4, cells });
+    assert.equal(frame.blank, blank);
+    assert.deepEqual(partition(frame).sort((a, b) => a[0] - b[0]), homes);
+  }
+});
+
 test("the patterns of a partition hold every tile once", () => {
   for (const [width, height] of [[3, 3], [4, 3], [4, 4], [8, 2], [5, 4], [5, 5]]) {
     for (let blank = 0; blank < width * height; blank++) {

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from taquin import scramble
 from taquin.errors import MoveError, NotationError
+from taquin.heuristics.pattern import canonical_goal, named_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
@@ -53,7 +54,16 @@ def vectors() -> dict[str, Any]:
             for seed in ("", "1", "daily 2026-11-21", "ü🂡")
             for board in [random_board(w, h, name, seed)]
         ],
+        "partitions": [_partition(blank) for blank in (0, 1, 5)],
     }
+
+
+def _partition(blank: int) -> dict[str, Any]:
+    """The homes of the patterns of 6-6-3; the page has the blank as near to the end as can be."""
+    home = {tile: 15 - cell for cell, tile in enumerate(canonical_goal(16, blank))}
+    patterns = named_partition("6-6-3", 4, 4, blank)
+    homes = [sorted(home[tile] for tile in pattern) for pattern in patterns]
+    return {"blank": home[0], "homes": sorted(homes)}
 
 
 def _notation() -> Iterator[dict[str, Any]]:

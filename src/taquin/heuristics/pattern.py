@@ -25,12 +25,13 @@ __all__ = [
 
 Partition = tuple[tuple[int, ...], ...]
 
-# 15-puzzle: of several partitions of each shape those with the greatest mean over random boards
-# (one view: 6-6-3 42.24, 5-5-5 40.43); 24-puzzle: Korf & Felner 2002.
+# 15-puzzle: those of which no exchange of two tiles makes a better one (6-6-3 and 7-8: fewest
+# expansions; 5-5-5: greatest mean), docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf &
+# Felner 2002.
 _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     (4, 4): {
         "5-5-5": ((10, 11, 13, 14, 15), (4, 5, 8, 9, 12), (1, 2, 3, 6, 7)),
-        "6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14)),
+        "6-6-3": ((2, 3, 6, 7, 10, 11), (1, 4, 5, 8, 9, 12), (13, 14, 15)),
         "7-8": ((1, 4, 5, 8, 9, 12, 13), (2, 3, 6, 7, 10, 11, 14, 15)),
     },
     (5, 5): {
@@ -43,20 +44,25 @@ _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     },
 }
 
+# With the blank's goal on an edge no reflection gives a second view, and another one is best.
+_ELSEWHERE: dict[tuple[int, int, int], dict[str, Partition]] = {
+    (4, 4, 1): {"6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14))},
+}
+
 
 def partition_names(width: int, height: int) -> tuple[str, ...]:
     """Names of the partitions chosen for this size; any other shape, "4-4", works as well."""
     return tuple(_NAMED.get((width, height), {}))
 
 
-def named_partition(text: str, width: int, height: int) -> Partition:
-    """The partition a text names, as tuples of tiles of the canonical blank-first goal.
+def named_partition(text: str, width: int, height: int, blank: int = 0) -> Partition:
+    """The partition a text names, as tuples of tiles of the canonical goal with that blank.
 
     text: a known name ("6-6-3"), sizes ("4-4": the goal's cells cut in reading order, column by
     column where the board is wider than high), or the tiles themselves ("1,2,5|3,4,6,7,8").
     Raises OptionError unless every tile 1 .. width*height-1 occurs once.
     """
-    named = _NAMED.get((width, height), {})
+    named = _NAMED.get((width, height), {}) | _ELSEWHERE.get((width, height, blank), {})
     tiles = range(1, width * height)
     try:
         if "|" in text or "," in text:

@@ -42,7 +42,7 @@ class PatternHeuristic:
         goal, neighbors = puzzle.goal, puzzle.topology.neighbors
         self.partition = partition
         self.canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
-        patterns = named_partition(partition, goal.width, goal.height)
+        patterns = named_partition(partition, goal.width, goal.height, self.canonical.blank)
         waiting: set[str] = set()
 
         def tell(pattern: str, fraction: float, left: float) -> None:
@@ -122,5 +122,5 @@ def is_stored(puzzle: Puzzle, partition: str) -> bool:
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
     canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
     place = Place(goal.width, goal.height, neighbors, canonical.blank)
-    patterns = named_partition(partition, goal.width, goal.height)
+    patterns = named_partition(partition, goal.width, goal.height, canonical.blank)
     return all((table_folder() / PatternDatabase.name(place, p)).exists() for p in patterns)

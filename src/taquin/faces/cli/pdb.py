@@ -57,8 +57,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
 
     puzzle = _puzzle(size, goal, topology)
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
-    patterns = named_partition(partition, board.width, board.height)
     canonical = canonicalise(board.cells, board.width, board.height, neighbors)
+    patterns = named_partition(partition, board.width, board.height, canonical.blank)
     refuse_large(patterns)
     if rebuild or not is_stored(puzzle, partition):
         announce(f"building the pattern databases of {partition}, once")
@@ -93,15 +93,16 @@ def _files(partition: str | None) -> Iterator[Path]:
 
     for path in sorted(table_folder().glob("*.pdb")):
         # By the name, which also a damaged file has.
-        named = re.match(r"(\d+)x(\d+)-\w+-blank\d+-([\d-]+)\.pdb$", path.name)
+        named = re.match(r"(\d+)x(\d+)-\w+-blank(\d+)-([\d-]+)\.pdb$", path.name)
         if partition is not None:
             if named is None:
                 continue
             try:
-                wanted = named_partition(partition, int(named[1]), int(named[2]))
+                width, height, blank = map(int, named.groups()[:3])
+                wanted = named_partition(partition, width, height, blank)
             except OptionError:
                 continue
-            tiles = tuple(map(int, named[3].split("-")))
+            tiles = tuple(map(int, named[4].split("-")))
             if format_partition((tiles,)) not in {format_partition((p,)) for p in wanted}:
                 continue
         yield path

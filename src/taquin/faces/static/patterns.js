@@ -12,7 +12,7 @@ import { SetNumbers, bitCount, masks } from "./sets.js";
 
 /**
  * The moves out of block b are those numbered first[b] … first[b + 1] - 1: the block each leads to
- * and the offset of its map of arrangements.
+ * and the offset of its map of arrangements, -1 where they stay as they are.
  * @typedef {{first: Int32Array, to: Int32Array, map: Int32Array}} Steps
  */
 
@@ -100,7 +100,7 @@ export class Layout {
           const from = bitCount(mask & ((1 << cell) - 1));
           const place = bitCount(after & ((1 << blank) - 1));
           to.push(blockOf[numbers.of(after) * cells + cell]);
-          map.push((from * k + place) * arrangements);
+          map.push(from === place ? -1 : (from * k + place) * arrangements);
         }
       }
     });

@@ -12,12 +12,11 @@ export const LARGEST = 25;
 /** @typedef {import("./frame.js").Frame} Frame */
 /** @typedef {{layout: Layout, table: Uint8Array, homes: number}} Pattern */
 
-// Beside the first column and the last row: on the first forty of Korf's boards 17.9 million nodes,
-// where two blocks of 2x3 and a row take 27.1 million.
+// Those of Python's 6-6-3, turned by half a turn: docs/decisions/0011-pattern-databases.md.
 const CHOSEN = new Map([
-  ["4x4-15", ["0 4 5 8 9 12", "6 7 10 11 13 14", "1 2 3"]],
+  ["4x4-15", ["4 5 8 9 12 13", "3 6 7 10 11 14", "0 1 2"]],
   ["4x4-14", ["0 4 5 8 9 12", "6 7 10 11 13 15", "1 2 3"]],
-  ["4x4-10", ["0 4 5 8 9 12", "6 7 11 13 14 15", "1 2 3"]],
+  ["4x4-10", ["4 5 8 9 12 13", "3 6 7 11 14 15", "0 1 2"]],
 ]);
 
 /**
@@ -117,7 +116,8 @@ export function* buildTables(frame) {
 
 /**
  * Fill the table of one pattern, level by level from the goal; yields now and then so that the
- * thread can listen.
+ * thread can listen. The levels are sets of bits, one for an arrangement: most moves lead to the
+ * same arrangements of another block, and take over whole words of them.
  * @param {Layout} layout
  * @param {import("./patterns.js").Steps} moves those of the layout
  * @param {number} homes mask of the pattern's homes
@@ -126,67 +126,117 @@ export function* buildTables(frame) {
  */
 function* buildTable(layout, moves, homes, blank) {
   const { arrangements, blocks } = layout;
-  const table = new Uint8Array(blocks * arrangements).fill(UNREACHED);
+  const level = new Level(layout, moves);
   const start = layout.blockOf[layout.numbers.of(homes) * layout.cells + blank];
-  table[start * arrangements] = 0;
-  let active = new Uint8Array(blocks);
-  active[start] = 1;
-  const found = new Uint16Array(arrangements);
-  for (let level = 0, more = true; more; level++) {
-    const next = new Uint8Array(blocks);
+  level.coming[start * level.words] = 1;
+  let reached = new Uint8Array(blocks);
+  reached[start] = 1;
+  const table = new Uint8Array(blocks * arrangements).fill(UNREACHED);
+  for (let distance = 0, more = true; more; distance++) {
     more = false;
     for (let block = 0; block < blocks; block++) {
-      if ((block & 1023) === 1023) yield;
-      if (!active[block]) continue;
-      const count = collect(table, block * arrangements, arrangements, level, found);
-      const last = moves.first[block + 1];
-      for (let m = moves.first[block]; m < last; m++) {
-        const to = moves.to[m];
-        const offset = moves.map[m];
-        if (spread(table, to * arrangements, layout.map, offset, found, count, level + 1)) {
-          next[to] = 1;
-          more = true;
-        }
-      }
+      if ((block & 4095) === 4095) yield;
+      if (!reached[block]) continue;
+      const count = level.settle(block, table, distance);
+      if (count) more = true;
+      else reached[block] = 0;
     }
-    active = next;
+    const next = new Uint8Array(blocks);
+    for (let block = 0; block < blocks; block++) {
+      if ((block & 1023) === 1023) yield;
+      if (reached[block]) level.spread(block, next);
+    }
+    reached = next;
   }
   return table;
 }
 
-/**
- * @param {Uint8Array} table
- * @param {number} base
- * @param {number} length
- * @param {number} level
- * @param {Uint16Array} found receives the arrangements at this level
- * @returns {number} how many
- */
-function collect(table, base, length, level, found) {
-  let count = 0;
-  for (let i = 0; i < length; i++) if (table[base + i] === level) found[count++] = i;
-  return count;
-}
+/** The entries at one distance, block by block, and those found for the next. */
+class Level {
+  /**
+   * @param {Layout} layout
+   * @param {import("./patterns.js").Steps} moves
+   */
+  constructor(layout, moves) {
+    this.layout = layout;
+    this.moves = moves;
+    this.words = (layout.arrangements + 31) >>> 5;
+    this.current = new Int32Array(layout.blocks * this.words);
+    this.coming = new Int32Array(layout.blocks * this.words);
+    this.seen = new Int32Array(layout.blocks * this.words);
+    /** How many entries of a block have no distance yet. */
+    this.left = new Uint16Array(layout.blocks).fill(layout.arrangements);
+    this.found = new Uint16Array(layout.arrangements);
+  }
 
-/**
- * @param {Uint8Array} table
- * @param {number} base
- * @param {Uint16Array} map
- * @param {number} offset
- * @param {Uint16Array} found
- * @param {number} count
- * @param {number} level
- * @returns {boolean} whether any entry was new
- */
-function spread(table, base, map, offset, found, count, level) {
-  let fresh = false;
-  for (let i = 0; i < count; i++) {
-    const at =
-      base + map[offset + found[i]];
-    if (table[at] === UNREACHED) {
-      table[at] = level;
-      fresh = true;
+  /**
+   * Give the new ones of a block's coming entries their distance, and make them current.
+   * @param {number} block
+   * @param {Uint8Array} table
+   * @param {number} distance
+   * @returns {number} how many there are
+   */
+  settle(block, table, distance) {
+    const { words, current, coming, seen, layout } = this;
+    const base = block * words;
+    let count = 0;
+    for (let i = 0; i < words; i++) {
+      let fresh = coming[base + i] & ~seen[base + i];
+      coming[base + i] = 0;
+      current[base + i] = fresh;
+      seen[base + i] |= fresh;
+      const entry = block * layout.arrangements + (i << 5);
+      while (fresh) {
+        table[entry + 31 - Math.clz32(fresh & -fresh)] = distance;
+        fresh &= fresh - 1;
+        count++;
+      }
+    }
+    this.left[block] -= count;
+    return count;
+  }
+
+  /**
+   * Mark what lies one move from a block's current entries.
+   * @param {number} block
+   * @param {Uint8Array} next receives the blocks reached
+   */
+  spread(block, next) {
+    const { moves, words, current, coming, left, found } = this;
+    const { map } = this.layout;
+    const base = block * words;
+    const last = moves.first[block + 1];
+    let count = -1;
+    for (let m = moves.first[block]; m < last; m++) {
+      const to = moves.to[m];
+      if (!left[to]) continue;
+      next[to] = 1;
+      const target = to * words;
+      const offset = moves.map[m];
+      if (offset < 0) {
+        for (let i = 0; i < words; i++) coming[target + i] |= current[base + i];
+        continue;
+      }
+      if (count < 0) count = this.#unpack(base);
+      for (let i = 0; i < count; i++) {
+        const bit = map[offset + found[i]];
+        coming[target + (bit >>> 5)] |= 1 << bit;
+      }
     }
   }
-  return fresh;
+
+  /**
+   * @param {number} base where a block's words begin
+   * @returns {number} how many current entries it has: their arrangements are in `found`
+   */
+  #unpack(base) {
+    const { words, current, found } = this;
+    let count = 0;
+    for (let i = 0; i < words; i++) {
+      for (let rest = current[base + i]; rest; rest &= rest - 1) {
+        found[count++] = (i << 5) + 31 - Math.clz32(rest & -rest);
+      }
+    }
+    return count;
+  }
 }
