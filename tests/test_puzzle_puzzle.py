@@ -13,7 +13,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import opposite
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
-from taquin.puzzle.scramble import scramble
+from taquin.puzzle.scramble import random_walk, scramble
 from taquin.puzzle.topology import topology
 
 BOARD = Board.parse("7 0 2/8 5 3/6 1 4")
@@ -50,6 +50,23 @@ def test_mtm_pushes_whole_lines() -> None:
     puzzle = Puzzle.of("1 2 3/4 5 6/7 8 0", metric="mtm")
     moves = [m for m, _, _ in puzzle.space(puzzle.goal).successors(puzzle.encode(puzzle.goal))]
     assert moves == ["D", "DD", "R", "RR"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (17, 16)])
+@pytest.mark.parametrize("kind", ["grid", "torus", "walls:0-1"])
+def test_every_push_is_its_moves_one_after_the_other(kind: str, width: int, height: int) -> None:
+    table = topology(kind, width, height)
+    puzzle = Puzzle(table, named_goal("last", width, height), "mtm")
+    rng = random.Random(5)
+    for _ in range(10):
+        board = random_walk(puzzle, 50, rng)
+        pushes = puzzle.space(board, order="RLDU").successors(puzzle.encode(board))
+        lines = [(letter, len(table.line(board.blank, "UDLR".index(letter)))) for letter in "RLDU"]
+        expected = [letter * count for letter, longest in lines for count in range(1, longest + 1)]
+        assert [letters for letters, _, _ in pushes] == expected
+        for letters, after, cost in pushes:
+            assert puzzle.decode(after) == board.apply(letters, board_type=table)
+            assert cost == 1
 
 
 def test_pushes_are_runs_split_where_a_ring_is_longer_than_a_push() -> None:

@@ -4,11 +4,11 @@ A search state is ``bytes``, one byte a cell (a tuple of numbers beyond 256 cell
 bytes answers membership several times faster than a set of tuples or dataclasses.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
-from operator import eq
+from operator import eq, itemgetter
 from typing import Literal, TypeAlias, cast
 
 from taquin.errors import NotationError, OptionError
@@ -175,7 +175,9 @@ class PuzzleSpace:
 
     def _successor_function(self, order: str) -> Callable[[State], Sequence[Successor]]:
         if self.puzzle.metric == "mtm":
-            return self._pushes([DIRECTIONS.index(letter) for letter in order])
+            columns = [DIRECTIONS.index(letter) for letter in order]
+            large = len(self.start) > 256
+            return self._large_pushes(columns) if large else self._pushes(columns)
         table = self._ways
         expense = self.puzzle.metric == "expense"
         if len(self.start) > 256:
@@ -209,23 +211,43 @@ class PuzzleSpace:
         ]
 
     def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
-        lines = [
-            [(DIRECTIONS[c], self.puzzle.topology.line(blank, c)) for c in columns]
-            for blank in range(self.puzzle.cells)
-        ]
+        pushes: dict[int, list[tuple[str, Callable[[State], Sequence[int]]]]] = {}
+
+        def successors(state: State) -> list[Successor]:
+            blank = state.index(0)
+            if blank not in pushes:
+                pushes[blank] = list(self._pushes_from(blank, columns))
+            return [(letters, encode(pushed(state)), 1) for letters, pushed in pushes[blank]]
+
+        return successors
+
+    def _large_pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
+        """Like `_pushes`, whose lists of cells would fill the memory here."""
+        line = self.puzzle.topology.line
 
         def successors(state: State) -> list[Successor]:
             blank = state.index(0)
             found: list[Successor] = []
-            for letter, line in lines[blank]:
+            for column in columns:
                 cells, hole = list(state), blank
-                for count, cell in enumerate(line, start=1):
+                for count, cell in enumerate(line(blank, column), start=1):
                     cells[hole], cells[cell] = cells[cell], 0
                     hole = cell
-                    found.append((letter * count, encode(cells), 1))
+                    found.append((DIRECTIONS[column] * count, encode(cells), 1))
             return found
 
         return successors
+
+    def _pushes_from(
+        self, blank: int, columns: list[int]
+    ) -> Iterator[tuple[str, Callable[[State], Sequence[int]]]]:
+        """Every push with the blank there: its letters, and what picks the cells after it."""
+        for column in columns:
+            cells, hole = list(range(self.puzzle.cells)), blank
+            for count, cell in enumerate(self.puzzle.topology.line(blank, column), start=1):
+                cells[hole], cells[cell] = cells[cell], blank
+                hole = cell
+                yield DIRECTIONS[column] * count, itemgetter(*cells)
 
 
 def _states(cells: list[int], swap: list[bytes]) -> Callable[[State], Sequence[State]]:
