@@ -84,6 +84,13 @@ def test_one_board_is_looked_up_as_it_is_drawn(metric: Metric) -> None:
             assert table[board.swapped(*[tile for tile in board.cells if tile][:2])] is None
 
 
+def test_where_no_tile_can_move_the_goal_is_all_there_is() -> None:
+    walls = "walls:0-1,1-2,3-4,4-5,6-7,7-8,0-3,1-4,2-5,3-6,4-7,5-8"
+    table = DistanceTable(made(walls, 3, 3, "mtm", "last"))
+    assert (table.farthest, table.count(0)) == (0, 1)
+    assert table.board(0, 0) == table.puzzle.goal
+
+
 def test_the_goal_may_be_any_board() -> None:
     goal = Board.parse("8 1 3/0 2 4/7 6 5")
     puzzle = Puzzle.of(Board.parse("1 2 3/4 5 6/7 8 0"), goal=goal)

@@ -20,18 +20,20 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["MOST_CELLS", "DistanceTable"]
 
 MOST_CELLS = 9
-_UNREACHED = 255
+# Walls can make a long way of a small board; O(cells**3) moves (Kornhauser, Miller & Spirakis
+# 1984) fit into two bytes all the same.
+_UNREACHED = 65535
 
 Ranks = npt.NDArray[np.int32]
 # The places in the order that a tile leaves and takes, for one tile after the other.
-Path = tuple[tuple[int, int], ...]
+Turns = tuple[tuple[int, int], ...]
 
 
 class DistanceTable:
     """The exact distance of every board of up to nine cells, in stm or mtm.
 
-    Built by breadth-first search from the goal: O(cells!) bytes and time, on 3x3 363 kB for the
-    distances and 726 kB for the layers. Raises OptionError for larger boards and for expense.
+    Built by breadth-first search from the goal: O(cells!) bytes and time, on 3x3 726 kB for the
+    distances and as much for the layers. Raises OptionError for larger boards and for expense.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -42,7 +44,7 @@ class DistanceTable:
             )
         self.puzzle = puzzle
         self._orders = factorial(puzzle.cells - 1)
-        self._distances = np.full(puzzle.cells * self._orders, _UNREACHED, np.uint8)
+        self._distances = np.full(puzzle.cells * self._orders, _UNREACHED, np.uint16)
         self._layers = list(self._enumerate())
 
     @property
@@ -94,7 +96,7 @@ class DistanceTable:
     def _enumerate(self) -> Iterator[Ranks]:
         """The states (blank's cell * orders + rank) at distance 0, 1, 2, …; fills in distances."""
         orders, distances = np.int32(self._orders), self._distances
-        target, path, rows = self._moves()
+        target, turns, rows = self._moves()
         first = np.empty(distances.size, np.int32)
         layer = np.full(1, self.puzzle.goal.blank * self._orders, np.int32)
         depth = 0
@@ -103,12 +105,12 @@ class DistanceTable:
             yield layer
             depth += 1
             blank, rank = np.divmod(layer, orders)
-            found = (target[blank] * orders + rows[path[blank], rank[:, None]]).ravel()
+            found = (target[blank] * orders + rows[turns[blank], rank[:, None]]).ravel()
             found = found[distances[found] == _UNREACHED]
             # Of several ways to a state the first counts: it is written last, and stays.
-            turns = np.arange(found.size, dtype=np.int32)
-            first[found[::-1]] = turns[::-1]
-            layer = found[first[found] == turns]
+            number = np.arange(found.size, dtype=np.int32)
+            first[found[::-1]] = number[::-1]
+            layer = found[first[found] == number]
 
     def _moves(self) -> tuple[Ranks, npt.NDArray[np.intp], Ranks]:
         """What the moves do, in the order of a search's successors.
@@ -119,38 +121,38 @@ class DistanceTable:
         """
         topology, cells = self.puzzle.topology, self.puzzle.cells
         longest = 1 if self.puzzle.metric == "stm" else cells
-        moves: list[list[tuple[int, Path]]] = []
+        moves: list[list[tuple[int, Turns]]] = []
         for blank in range(cells):
             moves.append([])
             for direction in range(4):
                 hole = blank
-                path: Path = ()
+                turns: Turns = ()
                 for cell in topology.line(blank, direction)[:longest]:
-                    path = _beyond(path, cell, hole)
-                    moves[blank].append((cell, path))
+                    turns += _turn(cell, hole)
+                    moves[blank].append((cell, turns))
                     hole = cell
         most = max(len(ways) for ways in moves)
         moves = [ways + [(blank, ())] * (most - len(ways)) for blank, ways in enumerate(moves)]
-        number = {path: i for i, path in enumerate({path: 0 for ways in moves for _, path in ways})}
+        every = list(dict.fromkeys([(), *(turns for ways in moves for _, turns in ways)]))
         return (
             np.array([[cell for cell, _ in ways] for ways in moves], np.int32),
-            np.array([[number[path] for _, path in ways] for ways in moves], np.intp),
-            np.stack([_turned(cells - 1, path) for path in number]),
+            np.array([[every.index(turns) for _, turns in ways] for ways in moves], np.intp),
+            np.stack([_turned(cells - 1, turns) for turns in every]),
         )
 
 
-def _beyond(path: Path, cell: int, hole: int) -> Path:
-    """A path prolonged by the move of the tile on `cell` into the blank on `hole`."""
+def _turn(cell: int, hole: int) -> Turns:
+    """What the move of the tile on `cell` into the blank on `hole` does to the order."""
     leaves, takes = cell - (cell > hole), hole - (hole > cell)
-    return path if leaves == takes else (*path, (leaves, takes))
+    return () if leaves == takes else ((leaves, takes),)
 
 
-def _turned(tiles: int, path: Path) -> Ranks:
-    """int32[tiles!]: for every rank of an order, the rank after the tiles have gone that path."""
+def _turned(tiles: int, turns: Turns) -> Ranks:
+    """int32[tiles!]: for every rank of an order, the rank after those turns."""
     ranks = np.arange(factorial(tiles), dtype=np.int32)
-    if not path:
+    if not turns:
         return ranks
-    *before, (leaves, takes) = path
+    *before, (leaves, takes) = turns
     weights = [factorial(tiles - 1 - j) for j in range(tiles)]
     low, high = min(leaves, takes), max(leaves, takes)
     # The digits between the two places are those of a rank below `size`, all others stay.
