@@ -332,10 +332,10 @@ def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> Non
         "times": [0, 100, 200],
         "inputs": "kkk",
     }
-    tab = imported(page, [*games(1), wide], tmp_path)
+    tab = imported(page, [*games(2), wide], tmp_path)
     tab.get_by_label("Size").select_option("4x3")
     tab.get_by_role("button", name=re.compile("^Delete the game of")).click()
-    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
     assert tab.get_by_label("Size").input_value() == ""
 
 

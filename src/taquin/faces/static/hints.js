@@ -21,6 +21,7 @@ const MODES = /** @type {const} */ ([
 ]);
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
+const SETTLED = 1500;
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -60,6 +61,8 @@ class Hints {
   #comparing = null;
   /** The next move of a step that is being played. */
   #next = 0;
+  /** The building of tables to come. */
+  #warming = 0;
   /** Whether the way was asked for before the tile was found. */
   #eager = false;
   /** The board the panel speaks of. @type {Board} */
@@ -120,14 +123,20 @@ class Hints {
     );
   }
 
-  /** Tables take about a second to build: do it before anybody waits for them. */
+  /**
+   * Tables take half a second to build: do it before anybody waits for them, but not while a page
+   * opens or sizes are tried one after the other. Whoever asks earlier has them built at once.
+   */
   #warm() {
     const { game, brain } = this.app;
     const begin = () => {
       brain.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
     };
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
-    else setTimeout(begin, 500);
+    clearTimeout(this.#warming);
+    this.#warming = setTimeout(() => {
+      if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
+      else begin();
+    }, SETTLED);
   }
 
   /** The board may be another one: forget what was said, judge a learner's move. */
