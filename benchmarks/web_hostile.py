@@ -253,8 +253,8 @@ ATTACKS: dict[str, Attack] = {
 
 
 @contextlib.contextmanager
-def watched(target: Target, measured: Measured) -> Iterator[None]:
-    """Fetch a file and add up memory twenty times a second meanwhile."""
+def watched(target: Target, measured: Measured, weighed: bool) -> Iterator[None]:
+    """Fetch a file twenty times a second meanwhile, count processes and add up memory ten times."""
     over = threading.Event()
 
     def fetch() -> None:
@@ -264,13 +264,14 @@ def watched(target: Target, measured: Measured) -> Iterator[None]:
             measured.fetches.append(time.perf_counter() - began)
             measured.failed_fetches += status != 200
 
-    def weigh() -> None:
+    def count() -> None:
         while not over.wait(0.1):
             pids = target.descendants()
             measured.processes = max(measured.processes, len(pids))
-            measured.memory = max(measured.memory, sum(map(proportional_bytes, pids)))
+            if weighed:
+                measured.memory = max(measured.memory, sum(map(proportional_bytes, pids)))
 
-    threads = [threading.Thread(target=fetch), threading.Thread(target=weigh)]
+    threads = [threading.Thread(target=fetch), threading.Thread(target=count)]
     for thread in threads:
         thread.start()
     try:
@@ -291,12 +292,15 @@ def proportional_bytes(pid: int) -> int:
     return next((int(line[1]) * 1024 for line in lines if line[0] == "Pss:"), 0)
 
 
-def attacked(name: str, seconds: float) -> Measured:
-    """Run one attack against a fresh server, end it by Ctrl-C, and look at what is left."""
+def attacked(name: str, seconds: float, *, weighed: bool = True) -> Measured:
+    """Run one attack against a fresh server, end it by Ctrl-C, and look at what is left.
+
+    weighed: add up memory, for which the system walks through all of it.
+    """
     with tempfile.TemporaryDirectory() as folder:
         measured, target = Measured(name), Target(folder)
         try:
-            with watched(target, measured):
+            with watched(target, measured, weighed):
                 ATTACKS[name](target, measured, seconds)
             pids = target.descendants()
         finally:
