@@ -303,3 +303,13 @@ def test_a_failure_to_store_ends_in_one_full_stop(tmp_path, monkeypatch):
     monkeypatch.setattr(pattern_file.os, "fsync", lambda _: (_ for _ in ()).throw(OSError(28, "")))
     ran = taquin("pdb", "build", "3-2", "--size", "2x3")
     assert ran.status == 2 and ran.err.endswith("another folder.\n")
+
+
+def test_a_name_stands_for_the_tables_of_every_goal(tmp_path, monkeypatch):
+    """With the blank's goal on an edge 6-6-3 has other patterns."""
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    edge = "1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+    built = [taquin("pdb", "build", "6-6-3", *goal).out for goal in ((), ("--goal", edge))]
+    assert "blank1-12-13-14.pdb" in built[1] and "blank0-13-14-15.pdb" in built[0]
+    assert taquin("pdb", "verify", "6-6-3").out.endswith("6 tables verified\n")
+    assert taquin("pdb", "remove", "6-6-3").out == "6 tables removed\n"

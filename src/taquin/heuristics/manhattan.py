@@ -1,5 +1,7 @@
 """Manhattan distance."""
 
+from collections.abc import Sequence
+
 from taquin.heuristics.base import PerTile, heuristic, pushes_per_move
 from taquin.puzzle.puzzle import Puzzle
 
@@ -14,9 +16,11 @@ def manhattan(puzzle: Puzzle) -> PerTile:
     tile's number; in the multi-tile metric the sum is divided by the longest push.
     """
     cells = puzzle.cells
-    weight = list(range(cells)) if puzzle.metric == "expense" else [0] + [1] * (cells - 1)
-    table = [[0] * cells for _ in range(cells)]
+    columns: list[Sequence[int]] = [[0] * cells] * cells
     for home, tile in enumerate(puzzle.goal):
-        for cell, steps in enumerate(puzzle.topology.distances(home)):
-            table[cell][tile] = weight[tile] * max(steps, 0)
-    return PerTile(table, divisor=pushes_per_move(puzzle))
+        if tile:
+            steps: Sequence[int] = puzzle.topology.distances(home)
+            if -1 in steps:
+                steps = [max(step, 0) for step in steps]
+            columns[tile] = steps if puzzle.metric != "expense" else [tile * n for n in steps]
+    return PerTile(list(zip(*columns, strict=True)), divisor=pushes_per_move(puzzle))

@@ -48,7 +48,11 @@ class Topology:
         if self.is_grid:
             y, x = divmod(source, self.width)
             across = [abs(x - column) for column in range(self.width)]
-            return tuple(abs(y - row) + dx for row in range(self.height) for dx in across)
+            away: list[int] = []
+            for row in range(self.height):
+                dy = abs(y - row)
+                away += [dy + dx for dx in across]
+            return tuple(away)
         steps = [-1] * self.cells
         steps[source] = 0
         layer = [source]
