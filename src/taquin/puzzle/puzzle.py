@@ -175,9 +175,7 @@ class PuzzleSpace:
 
     def _successor_function(self, order: str) -> Callable[[State], Sequence[Successor]]:
         if self.puzzle.metric == "mtm":
-            columns = [DIRECTIONS.index(letter) for letter in order]
-            large = len(self.start) > 256
-            return self._large_pushes(columns) if large else self._pushes(columns)
+            return self._pushes([DIRECTIONS.index(letter) for letter in order])
         table = self._ways
         expense = self.puzzle.metric == "expense"
         if len(self.start) > 256:
@@ -211,43 +209,31 @@ class PuzzleSpace:
         ]
 
     def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
-        pushes: dict[int, list[tuple[str, Callable[[State], Sequence[int]]]]] = {}
+        large = len(self.start) > 256  # lists of cells by blank would fill the memory
+        kept: dict[int, list[tuple[str, Callable[[State], Sequence[int]]]]] = {}
 
         def successors(state: State) -> list[Successor]:
             blank = state.index(0)
-            if blank not in pushes:
-                pushes[blank] = list(self._pushes_from(blank, columns))
-            return [(letters, encode(pushed(state)), 1) for letters, pushed in pushes[blank]]
+            if large:
+                pushes = self._pushed(state, blank, columns)
+                return [(letters, encode(after), 1) for letters, after in pushes]
+            if blank not in kept:
+                pushes = self._pushed(range(len(state)), blank, columns)
+                kept[blank] = [(letters, itemgetter(*after)) for letters, after in pushes]
+            return [(letters, encode(pick(state)), 1) for letters, pick in kept[blank]]
 
         return successors
 
-    def _large_pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
-        """Like `_pushes`, whose lists of cells would fill the memory here."""
-        line = self.puzzle.topology.line
-
-        def successors(state: State) -> list[Successor]:
-            blank = state.index(0)
-            found: list[Successor] = []
-            for column in columns:
-                cells, hole = list(state), blank
-                for count, cell in enumerate(line(blank, column), start=1):
-                    cells[hole], cells[cell] = cells[cell], 0
-                    hole = cell
-                    found.append((DIRECTIONS[column] * count, encode(cells), 1))
-            return found
-
-        return successors
-
-    def _pushes_from(
-        self, blank: int, columns: list[int]
-    ) -> Iterator[tuple[str, Callable[[State], Sequence[int]]]]:
-        """Every push with the blank there: its letters, and what picks the cells after it."""
+    def _pushed(
+        self, cells: Sequence[int], blank: int, columns: list[int]
+    ) -> Iterator[tuple[str, list[int]]]:
+        """Every push: its letters, and the cells after it, a list that the next one changes."""
         for column in columns:
-            cells, hole = list(range(self.puzzle.cells)), blank
+            after, hole = list(cells), blank
             for count, cell in enumerate(self.puzzle.topology.line(blank, column), start=1):
-                cells[hole], cells[cell] = cells[cell], blank
+                after[hole], after[cell] = after[cell], after[hole]
                 hole = cell
-                yield DIRECTIONS[column] * count, itemgetter(*cells)
+                yield DIRECTIONS[column] * count, after
 
 
 def _states(cells: list[int], swap: list[bytes]) -> Callable[[State], Sequence[State]]:
