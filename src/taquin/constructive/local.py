@@ -102,7 +102,6 @@ class _Search:
 
     def run(self) -> list[int] | None:
         came, ends, moves, aim = self._came, self._ends, self._moves, self._aim
-        price, far = self._price, self._far
         monitor, shown = self._scene.monitor, self._shown
         stats, made = monitor.stats, 0
         h = sum(table[cell] for table, cell in zip(self._far, self._start[1:], strict=True))
@@ -121,13 +120,7 @@ class _Search:
                 return self._ways(position)
             self._count(position, len(moves[blank]))
             for way, cell in moves[blank]:
-                if cell in position:
-                    moved = position.index(cell)
-                    after = (cell, *position[1:moved], blank, *position[moved + 1 :])
-                    cost, table = price[moved - 1], far[moved - 1]
-                    value = h - table[cell] + table[blank]
-                else:
-                    after, cost, value = (cell, *position[1:]), 1, h
+                after, cost, value = self._after(position, blank, cell, h)
                 known = came.get(after)
                 kept = (known is None or known[0] > g + cost) and g + cost + value < aim.below
                 if shown:
@@ -140,6 +133,17 @@ class _Search:
                     entry = (g + cost + value, value, made, g + cost, after, shown.get(after))
                     heappush(heap, entry)
         return None
+
+    def _after(
+        self, position: Position, blank: int, cell: int, h: int
+    ) -> tuple[Position, int, int]:
+        """The position after the blank has gone to `cell`, the step's cost, the new estimate."""
+        if cell not in position:
+            return (cell, *position[1:]), 1, h
+        moved = position.index(cell)
+        table = self._far[moved - 1]
+        after = (cell, *position[1:moved], blank, *position[moved + 1 :])
+        return after, self._price[moved - 1], h - table[cell] + table[blank]
 
     def _count(self, position: Position, successors: int) -> None:
         if self._shown:
