@@ -72,8 +72,8 @@ export class Engine {
    * @returns {Frame}
    */
   #frame(goal) {
-    const frame = this.#frames.get(goal) ?? new Frame(goal);
-    this.#frames.set(goal, frame);
+    let frame = this.#frames.get(goal);
+    if (!frame) this.#frames.set(goal, (frame = new Frame(goal)));
     return frame;
   }
 
