@@ -1,6 +1,8 @@
 """The table of exact distances: every board, against plain breadth-first search."""
 
 import random
+import subprocess
+import sys
 from itertools import permutations
 
 import numpy as np
@@ -143,6 +145,20 @@ def test_a_census_of_3x3_is_the_counts_of_the_table() -> None:
     table = distance_table(puzzle)
     assert counts == [table.count(depth) for depth in range(32)]
     assert np.concatenate([table.boards(d) for d in range(32)]).shape == (181_440, 9)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["info 867254301", "scramble --size 3x3 --depth 31", "census 3x3"],
+)
+def test_commands_look_3x3_up_and_do_not_wait_for_numba(words: str) -> None:
+    code = (
+        "import sys\nfrom taquin.__main__ import main\n"
+        f"sys.argv[1:] = {words.split()}\n"
+        "try:\n    main()\nexcept SystemExit as ended:\n    assert not ended.code\n"
+        "assert 'taquin.distance_table' in sys.modules and 'numba' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 
 
 def test_refusals() -> None:
