@@ -53,22 +53,20 @@ def scramble(goal, neighbors, steps, seed):
 
 
 def breadth_first(goal, neighbors):
-    """Distance of every board that can reach `goal`."""
-    goal = tuple(goal)
+    """Distance of every board, as bytes, that can reach `goal`."""
+    goal = bytes(goal)
+    # A tile and the blank change places: every 0 is read as the tile, and the tile as 0.
+    moved = [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(len(goal))]
+    sources = [[source for source in row if source >= 0] for row in neighbors]
     distance = {goal: 0}
     layer = [goal]
     while layer:
         following = []
         for board in layer:
-            blank = board.index(0)
-            for source in neighbors[blank]:
-                if source < 0:
-                    continue
-                after = list(board)
-                after[blank], after[source] = after[source], 0
-                key = tuple(after)
-                if key not in distance:
-                    distance[key] = distance[board] + 1
-                    following.append(key)
+            for source in sources[board.index(0)]:
+                after = board.translate(moved[board[source]])
+                if after not in distance:
+                    distance[after] = distance[board] + 1
+                    following.append(after)
         layer = following
     return distance

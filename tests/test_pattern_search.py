@@ -111,20 +111,23 @@ SMALL = [
 
 
 @pytest.mark.parametrize(("width", "height", "neighbors", "text"), SMALL)
-def test_small_boards_against_breadth_first_from_every_goal_cell(width, height, neighbors, text):
+def test_small_boards_against_breadth_first_from_every_goal_cell(
+    width, height, neighbors, text, tmp_path
+):
     partition = named_partition(text, width, height)
     cells = width * height
     # Twice as many boards can be reached on a torus of 3x3, and all its cells are alike.
     for blank in (0, 4) if neighbors == torus(3, 3) else range(cells):
-        tables = collection(width, height, neighbors, partition, blank)
-        goal = canonical_goal(cells, blank)
+        tables = collection(width, height, neighbors, partition, blank, folder=tmp_path)
+        frames = blank_frames(tables.search_tables())
+        goal = tuple(canonical_goal(cells, blank))
         truth = breadth_first(goal, neighbors)
         rng = random.Random(blank)
         boards = sorted(truth) if cells < 7 else rng.sample(sorted(truth), 60)
         for board in boards:
             assert tables.value(board) <= truth[board]
             assert sum(value for _, value in tables.shares(board)) == tables.value(board)
-            found = ida_star_pdb(tables, board)
+            found = ida_star_pdb(tables, board, frames=frames)
             assert found.status is Status.SOLVED
             assert found.cost == truth[board] == found.lower_bound == len(found.moves)
             assert play(board, found.moves, neighbors) == goal
@@ -226,8 +229,8 @@ def test_automaton_forbids_what_it_should():
 def test_automaton_reaches_every_board_at_its_distance(length):
     neighbors = grid(3, 3)
     steps = automaton(packed_neighbors(neighbors), length).next.reshape(-1, 4).tolist()
-    start = canonical_goal(9, 4)
-    truth = breadth_first(start, neighbors)
+    start = tuple(canonical_goal(9, 4))
+    truth = {tuple(board): d for board, d in breadth_first(start, neighbors).items()}
     reached = {start}
     layer = {(start, 5)}
     for depth in range(1, 15):

@@ -15,6 +15,7 @@ The lanes of several threads draw their subtrees from one queue. A completed con
 same nodes in whatever order, so that its count depends neither on lanes nor on threads.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from enum import IntEnum
@@ -577,9 +578,9 @@ _CACHE_LINE = 64
 _LOOK_SECONDS = 0.02  # how often a thread that has finished looks at the others
 
 
-def _zeros(shape: Any, dtype: Any) -> Any:
+def _zeros(*shape: int, dtype: Any) -> Any:
     """Like `np.zeros`, with cache lines of its own: no thread slows another by writing nearby."""
-    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     room = np.zeros(size + 2 * _CACHE_LINE, dtype=np.uint8)
     start = -room.ctypes.data % _CACHE_LINE
     return room[start : start + size].view(dtype).reshape(shape)
@@ -599,22 +600,22 @@ def blank_frames(tables: SearchTables) -> Frames:
         depths=_zeros(_LANES, dtype=np.uint16),
         blank=_zeros(_LANES, dtype=np.uint8),
         item=_zeros(_LANES, dtype=np.uint32),
-        cells=_zeros((_LANES, cells), dtype=np.uint8),
-        words=_zeros((_LANES, slots), dtype=np.uint64),
-        sums=_zeros((*frames, views), dtype=np.int32),
-        child_words=_zeros(children, dtype=np.uint64),
-        child_bytes=_zeros((_LANES, 4, views), dtype=np.uint64),
-        child_sums=_zeros(children, dtype=np.int32),
-        blanks=_zeros(frames, dtype=np.uint8),
-        moves=_zeros(frames, dtype=np.uint8),
-        todo=_zeros(frames, dtype=np.uint8),
-        state=_zeros(frames, dtype=np.uint32),
-        item_cells=_zeros((_SUBTREES, cells), dtype=np.uint8),
-        item_words=_zeros((_SUBTREES, slots), dtype=np.uint64),
-        item_sums=_zeros((_SUBTREES, views), dtype=np.int32),
+        cells=_zeros(_LANES, cells, dtype=np.uint8),
+        words=_zeros(_LANES, slots, dtype=np.uint64),
+        sums=_zeros(*frames, views, dtype=np.int32),
+        child_words=_zeros(*children, dtype=np.uint64),
+        child_bytes=_zeros(_LANES, 4, views, dtype=np.uint64),
+        child_sums=_zeros(*children, dtype=np.int32),
+        blanks=_zeros(*frames, dtype=np.uint8),
+        moves=_zeros(*frames, dtype=np.uint8),
+        todo=_zeros(*frames, dtype=np.uint8),
+        state=_zeros(*frames, dtype=np.uint32),
+        item_cells=_zeros(_SUBTREES, cells, dtype=np.uint8),
+        item_words=_zeros(_SUBTREES, slots, dtype=np.uint64),
+        item_sums=_zeros(_SUBTREES, views, dtype=np.int32),
         item_blank=_zeros(_SUBTREES, dtype=np.uint8),
         item_state=_zeros(_SUBTREES, dtype=np.uint32),
-        item_moves=_zeros((_SUBTREES, _SPLIT_DEPTH), dtype=np.uint8),
+        item_moves=_zeros(_SUBTREES, _SPLIT_DEPTH, dtype=np.uint8),
     )
 
 

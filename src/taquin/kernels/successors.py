@@ -25,22 +25,21 @@ def successor_rows(
     with its blank in each cell. back: keep the move straight back to the previous state.
     reverse: turn the successor order round.
     """
-    cells = len(board.neighbors)
+    near: list[list[int]] = board.neighbors.tolist()
+    cells = len(near)
+    moves = [
+        [(4 * blank + column) << 8 | cell for column, cell in enumerate(row) if cell != NONE]
+        for blank, row in enumerate(near)
+    ]
+    if reverse:
+        moves = [row[::-1] for row in moves]
     rows = np.full((ROW * cells, ROW), END, np.uint32)
-    for blank in range(cells):
-        near = [(column, int(cell)) for column, cell in enumerate(board.neighbors[blank])]
-        moves = [(column, cell) for column, cell in near if cell != NONE]
-        if reverse:
-            moves.reverse()
-        arrivals = [(4 * cells + blank, -1)]
-        for source in range(cells):
-            for column in range(4):
-                if board.neighbors[source, column] == blank:
-                    arrivals.append((4 * source + column, source))
-        for row, source in arrivals:
-            kept = [move for move in moves if back or move[1] != source]
-            for i, (column, cell) in enumerate(kept):
-                rows[row, i] = (4 * blank + column) << 8 | cell
+    for blank, row in enumerate(moves):
+        rows[4 * cells + blank, : len(row)] = row
+        for edge in row:
+            cell = edge & 255
+            kept = [after for after in moves[cell] if back or after & 255 != blank]
+            rows[edge >> 8, : len(kept)] = kept
     return rows.reshape(-1)
 
 

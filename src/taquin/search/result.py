@@ -1,7 +1,7 @@
 """What a search reports. Every counter is defined here, once."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 __all__ = ["COUNTERS", "SearchResult", "Stats", "Status", "effective_branching_factor"]
@@ -51,7 +51,8 @@ class Stats:
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON, in field order."""
-        return asdict(self)
+        plain: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
+        return {**plain, "contours": [list(contour) for contour in self.contours]}
 
 
 assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
