@@ -2,7 +2,7 @@
 
 import random
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import pytest
 from hypothesis import given
@@ -146,6 +146,15 @@ TWINS = {
 
 def twin(name, puzzle, state):
     return -(-TWINS[name](puzzle, state) // pushes_per_move(puzzle))
+
+
+@pytest.mark.parametrize("kind", ["grid", "torus", "walls:0-1"])
+def test_pushes_per_move_is_the_longest_line(kind):
+    for size in product(range(2, 7), repeat=2):
+        goal = named_goal("last", *size)
+        puzzle = Puzzle.of(goal, board_type=kind, metric="mtm")
+        lines = (puzzle.topology.line(*at) for at in product(range(puzzle.cells), range(4)))
+        assert pushes_per_move(puzzle) == max(map(len, lines))
 
 
 def random_states(cells, count, seed):

@@ -618,6 +618,6 @@ def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 def _table(numbers: tuple[int, ...], board: Board) -> Iterator[str]:
     """The numbers in the places of the board's cells, a dot for the blank."""
     width = max(len(str(number)) for number in numbers)
-    shown = ["·" if cell == board.blank else str(n) for cell, n in enumerate(numbers)]
+    shown = [str(n) if tile else "·" for tile, n in zip(board.cells, numbers, strict=True)]
     for row in range(0, len(shown), board.width):
         yield "  " + " ".join(f"{text:>{width}}" for text in shown[row : row + board.width])

@@ -131,6 +131,8 @@ def pushes_per_move(puzzle: Puzzle) -> int:
     if puzzle.metric != "mtm":
         return 1
     board_type = puzzle.topology
+    if board_type.is_grid:
+        return max(board_type.width, board_type.height) - 1
     return max(len(board_type.line(b, d)) for b in range(board_type.cells) for d in range(4))
 
 

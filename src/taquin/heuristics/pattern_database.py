@@ -209,7 +209,8 @@ class PatternDatabase:
 
         Raises OptionError if the pattern cannot get home from there.
         """
-        return PatternCollection(self.place, (self,), views=1).value(cells)
+        alone = PatternCollection(self.place, (self,), views=1, automaton_length=2)
+        return alone.value(cells)
 
 
 class PatternCollection:

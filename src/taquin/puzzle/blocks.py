@@ -93,9 +93,10 @@ def arrangements(
             if n in index:
                 cells = list(state)
                 cells[blank], cells[index[n]] = cells[index[n]], 0
-                if tuple(cells) not in reached:
-                    reached.add(tuple(cells))
-                    waiting.append(tuple(cells))
+                after = tuple(cells)
+                if after not in reached:
+                    reached.add(after)
+                    waiting.append(after)
     return reached
 
 

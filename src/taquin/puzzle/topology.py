@@ -8,7 +8,7 @@ moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, t
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from operator import index
 from typing import TypeVar
 
@@ -41,7 +41,11 @@ class Topology:
 
     def adjacent(self, cell: int) -> tuple[int, ...]:
         """The distinct neighbours of `cell`."""
-        return tuple(dict.fromkeys(n for n in self.neighbors[cell] if n >= 0))
+        return self._adjacent[cell]
+
+    @cached_property
+    def _adjacent(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(dict.fromkeys(n for n in row if n >= 0)) for row in self.neighbors)
 
     def distances(self, source: int) -> tuple[int, ...]:
         """Steps from `source` to every cell, -1 where there is no way. O(cells)."""
@@ -55,16 +59,13 @@ class Topology:
             return tuple(away)
         steps = [-1] * self.cells
         steps[source] = 0
-        layer = [source]
-        while layer:
-            layer = [n for cell in layer for n in self._reach(cell, steps)]
+        reached = [source]
+        for cell in reached:
+            for n in self._adjacent[cell]:
+                if steps[n] < 0:
+                    steps[n] = steps[cell] + 1
+                    reached.append(n)
         return tuple(steps)
-
-    def _reach(self, cell: int, steps: list[int]) -> list[int]:
-        fresh = [n for n in self.adjacent(cell) if steps[n] < 0]
-        for n in fresh:
-            steps[n] = steps[cell] + 1
-        return fresh
 
     def line(self, blank: int, direction: int) -> list[int]:
         """Cells met from the blank against a tile direction, nearest first.
