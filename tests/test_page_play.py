@@ -857,6 +857,7 @@ def test_the_set_up_of_an_unsolvable_link_shows_its_title_and_the_verdict(
     page: Page, height: int
 ) -> None:
     page.tab.set_viewport_size({"width": 900, "height": height})
+    page.tab.emulate_media(reduced_motion="reduce")  # else the dialog moves while it is measured
     tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
     dialog = tab.get_by_role("dialog", name="Set up a board")
     swap = dialog.get_by_role("button", name="Swap 7 and 8")
@@ -1062,8 +1063,7 @@ def test_a_theme_acts_at_once_and_before_the_next_first_paint(
     colour = "getComputedStyle(document.body).backgroundColor"
     assert tab.evaluate(colour) == background
     tab.route("**/app.js", lambda route: route.fulfill(content_type="text/javascript"))
-    tab.reload(wait_until="commit")
-    tab.wait_for_function("() => document.body !== null")
+    tab.reload()  # with its style sheets, and without the page's own code
     assert tab.evaluate(colour) == background
 
 

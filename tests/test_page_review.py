@@ -515,6 +515,7 @@ def test_links_of_the_statistics_are_large_enough_for_fingers(page: Page, tmp_pa
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_a_notice_leaves_the_foot_of_the_page_free(page: Page, tmp_path: Path) -> None:
+    page.tab.emulate_media(reduced_motion="reduce")  # else the notice moves while it is measured
     tab = imported(page, games(2), tmp_path)
     # At the very end of the page the notice is below everything.
     tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")

@@ -21,7 +21,7 @@ const MODES = /** @type {const} */ ([
 ]);
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
-const SETTLED = 1500;
+const SETTLED = 3000;
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
