@@ -8,6 +8,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 os.environ.setdefault("TAQUIN_CACHE", str(Path(__file__).parent.parent / ".test-cache"))
 
 # Processes that tests start keep their byte code, as on a user's machine.
@@ -17,6 +19,11 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # too; those that test it would run on for minutes.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long tests first."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

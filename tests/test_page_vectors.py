@@ -28,6 +28,7 @@ def test_vectors_are_what_python_answers_now() -> None:
     assert found == make_vectors.written(), "run python tests/page/make_vectors.py"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("suite", SUITES, ids=lambda path: path.stem)
 def test_under_node(suite: Path) -> None:
     done = subprocess.run(

@@ -42,6 +42,7 @@ def test_every_attack_has_an_expectation(hostile: ModuleType) -> None:
     assert set(EXPECTED) == set(hostile.ATTACKS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("attack", list(EXPECTED))
 def test_the_server_stands_it(hostile: ModuleType, attack: str) -> None:
     measured = hostile.attacked(attack, seconds=2, weighed=False)
