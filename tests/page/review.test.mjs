@@ -124,6 +124,18 @@ test("splits: each outer line in the order it was done, moves and times that add
   assert.deepEqual(splitsOf(boards.slice(0, 2), times, goal), []);
 });
 
+test("lines that one move finishes together are one split", () => {
+  const goal = namedGoal("last", 3, 3);
+  const told = (start, moves) => {
+    const times = Array.from(moves, (_, i) => 10 * i + 10);
+    return splitsOf(boardsOf(parseBoard(start), moves), times, goal).map((split) => Object.values(split).join(", "));
+  };
+  assert.deepEqual(told("0 2 3/1 5 6/4 7 8", "UULL"), ["Column 3, 0, 0", "Row 1, 1, 10", "The rest, 3, 30"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and Column 1, 0, 0", "The rest, 1, 10"]);
+  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), ["Row 3, 0, 0", "Column 1 and the rest, 15, 150"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1 and Column 1 and the rest, 0, 0"]);
+});
+
 test("splits of a player who begins at the bottom", () => {
   const goal = namedGoal("first", 3, 3);
   const start = randomBoard(3, 3, goal, "bottom");

@@ -3,13 +3,13 @@
  */
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {{name: string, moves: number, time: number}} Split what this line took */
+/** @typedef {{name: string, moves: number, time: number}} Split what one line or several took */
 /** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
 /** @typedef {{name: string, cells: number[], rest: Rest}} Line */
 
 /**
  * When each outer line was done together with all before it, whichever the player did first, until
- * four cells are left.
+ * four cells are left. Lines that one move finished together are one split.
  * @param {Board[]} boards of the game
  * @param {number[]} times of its moves
  * @param {Board} goal
@@ -28,7 +28,9 @@ export function splitsOf(boards, times, goal) {
     if (lines.length === 0) lines = [{ name: "The rest", cells: Array.from(goal.cells.keys()), rest }];
     const first = earliest(boards, goal, done, fixed, lines);
     if (!first) break;
-    splits.push({ name: first.line.name, moves: first.at - done, time: clock(first.at) - clock(done) });
+    const [{ name }, last] = [first.line, splits.at(-1)];
+    if (last && first.at === done) last.name += ` and ${name.replace("The", "the")}`;
+    else splits.push({ name, moves: first.at - done, time: clock(first.at) - clock(done) });
     if (first.line.rest === rest) break;
     fixed = [...fixed, ...first.line.cells];
     rest = first.line.rest;
