@@ -140,7 +140,7 @@ class Monitor(Generic[S]):
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete = False
-        self.peak_memory = resident_bytes()
+        self.peak_memory = 0  # as far as it was looked at, which the first expansion does
         self._frontier: Sized = ()
         self._reached: Sized = ()
         self._progress = progress
