@@ -11,8 +11,8 @@ from taquin.search.problem import Node
 
 __all__ = ["Aim", "box", "bring", "ways_to"]
 
-# The blank's cell, then the cells of the tiles that have targets, a character each: a string is
-# searched, changed and hashed several times faster than a tuple of numbers.
+# The blank's cell, then the cells of the tiles that have targets, a character each: strings are
+# searched, changed and hashed in less time than tuples of numbers.
 Position = str
 
 

@@ -36,10 +36,9 @@ def successor_rows(
     rows = np.full((ROW * cells, ROW), END, np.uint32)
     for blank, row in enumerate(moves):
         rows[4 * cells + blank, : len(row)] = row
-        for edge in row:
-            cell = edge & 255
-            kept = [after for after in moves[cell] if back or after & 255 != blank]
-            rows[edge >> 8, : len(kept)] = kept
+        for entry in row:
+            kept = [after for after in moves[entry & 255] if back or after & 255 != blank]
+            rows[entry >> 8, : len(kept)] = kept
     return rows.reshape(-1)
 
 

@@ -140,7 +140,7 @@ class Monitor(Generic[S]):
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete = False
-        self.peak_memory = 0  # as far as it was looked at, which the first expansion does
+        self.peak_memory = 0  # looked at before the first expansion and before progress is told
         self._frontier: Sized = ()
         self._reached: Sized = ()
         self._progress = progress
@@ -282,14 +282,14 @@ class Monitor(Generic[S]):
         now = time.perf_counter()
         if limits.time is not None and now - self._started >= limits.time:
             raise Stop("time")
-        if self._progress is not None and now - self._reported >= _REPORT_EVERY:
-            self._reported = now
-            self._progress(self)
         if self._looks % _MEMORY_EVERY == 0:
             resident = resident_bytes()
             self.peak_memory = max(self.peak_memory, resident)
             if limits.memory is not None and resident >= limits.memory:
                 raise Stop("memory")
         self._looks += 1
+        if self._progress is not None and now - self._reported >= _REPORT_EVERY:
+            self._reported = now
+            self._progress(self)
         last = _NEVER if limits.expansions is None else limits.expansions
         self._checkpoint = min(expanded + _CLOCK_EVERY, last)

@@ -28,7 +28,8 @@ export function splitsOf(boards, times, goal) {
     if (lines.length === 0) lines = [{ name: "The rest", cells: Array.from(goal.cells.keys()), rest }];
     const first = earliest(boards, goal, done, fixed, lines);
     if (!first) break;
-    const [{ name }, last] = [first.line, splits.at(-1)];
+    const { name } = first.line;
+    const last = splits.at(-1);
     if (last && first.at === done) last.name += ` and ${name.replace("The", "the")}`;
     else splits.push({ name, moves: first.at - done, time: clock(first.at) - clock(done) });
     if (first.line.rest === rest) break;
