@@ -73,6 +73,17 @@ def test_engines_agree_on_fifteen_puzzles(algorithm: str, heuristic: str | None)
         )
 
 
+@pytest.mark.parametrize("engine", ["python", "compiled"])
+def test_progress_knows_the_memory_from_the_first_time_on(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taquin.search.monitor._REPORT_EVERY", 0)
+    told: list[int] = []
+    solve(walks(1, 30)[0], algorithm="astar", heuristic="manhattan", engine=engine,
+          progress=lambda monitor: told.append(monitor.peak_memory))  # fmt: skip
+    assert told and min(told) > 0
+
+
 def test_small_boards_and_observers_stay_in_python() -> None:
     assert solve("123405786").engine == "python"
     easy = random_walk(FIFTEEN, 8, random.Random(1))
