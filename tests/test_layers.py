@@ -42,6 +42,7 @@ FILES = {
     "errors": "ground",
     "announce": "ground",
     "memory": "ground",
+    "once": "ground",
     "registry": "ground",
     "choice": "assembly",
     "distance_table": "assembly",

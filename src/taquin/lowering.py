@@ -39,6 +39,7 @@ from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, wa
 from taquin.kernels import estimates
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, PartTables
 from taquin.kernels.tables import Status as KernelStatus
+from taquin.once import once
 from taquin.pattern_tables import pattern_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
@@ -260,7 +261,7 @@ def _walk(puzzle: Puzzle, which: int) -> estimates.Walk:
     )
 
 
-@lru_cache(maxsize=8)
+@once(maxsize=8)
 def _walk_states(axis: Axis) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     table = walking_table(axis)
     numbers = np.array([number % estimates.PRIME for number in table], np.int64)

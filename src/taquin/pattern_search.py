@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 from taquin.announce import announce
 from taquin.heuristics.pattern import named_partition
-from taquin.heuristics.pdb import PatternHeuristic, is_stored
+from taquin.heuristics.pdb import PatternHeuristic, is_stored, open_patterns, table_folder
 from taquin.kernels.cache import telling_of_compiling
 from taquin.kernels.interrupts import submit_all
+from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
@@ -27,16 +29,41 @@ NOTE = (
     "contours are searched in parts by turns; --engine compiled counts as plain IDA* does."
 )
 _COMPILE_SECONDS = 10
+_SPARE = 8  # scratch arrays kept for later searches, 2 MB each
 
 
-class _Ready(NamedTuple):
-    """What a search needs that outlives it: a heuristic with open tables, and arrays."""
+class _Ready:
+    """What the searches of one puzzle by one partition share, and their scratch arrays.
 
-    heuristic: PatternHeuristic
-    frames: "Frames"
+    heuristic: with open tables, read-only.   spare: arrays that no search uses now; a search takes
+    them out and brings them back, so that no two ever write to the same ones.
+    """
 
+    def __init__(self, heuristic: PatternHeuristic, seconds: dict[str, float]) -> None:
+        self.heuristic = heuristic
+        self.spare: list[Frames] = []
+        self._seconds = [seconds]
 
-_kept: dict[tuple[Puzzle, str], _Ready] = {}
+    def seconds(self, waited: float) -> dict[str, float]:
+        """The seconds it took to get ready, told once; later, those that a caller waited."""
+        try:
+            return self._seconds.pop()
+        except IndexError:
+            return {"compile": 0.0, "tables": waited}
+
+    @contextmanager
+    def frames(self) -> "Iterator[Frames]":
+        """Scratch arrays of the caller alone for the length of the block."""
+        from taquin.kernels.ida_star_pdb import blank_frames
+
+        try:
+            frames = self.spare.pop()
+        except IndexError:
+            frames = blank_frames(self.heuristic.collection.search_tables())
+        yield frames
+        # After an exception they are not kept: Ctrl-C may have left a thread at work in them.
+        if len(self.spare) < _SPARE:
+            self.spare.append(frames)
 
 
 @contextmanager
@@ -47,54 +74,72 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
     Tables that must be built wait for the call, so that Ctrl-C reaches the builder.
     """
     if not is_stored(puzzle, partition):
-        yield lambda: PatternHeuristic(puzzle, partition)
+        yield lambda: open_patterns(puzzle, partition)
         return
     import numpy  # noqa: F401 - not by two threads at once
 
     with ThreadPoolExecutor(1) as reader:
-        (opened,) = submit_all(reader, [partial(PatternHeuristic, puzzle, partition)])
+        (opened,) = submit_all(reader, [partial(open_patterns, puzzle, partition)])
         yield opened.result
 
 
-def _ready(request: "Request", partition: str) -> tuple[_Ready, dict[str, float]]:
-    """What the search needs, made once a process, and the seconds that took.
+@once(maxsize=4)  # tables are large; a process rarely needs more than one or two
+def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
+    """Open the tables and load the kernel, once a process for each puzzle and partition.
 
-    Builds and stores what is not there, and says so through `taquin.announce`. Raises OptionError
-    first where the partition does not fit the board.
+    Builds and stores tables that do not exist, and says so through `taquin.announce`. Raises
+    OptionError first where the partition does not fit the board.
     """
-    puzzle = request.puzzle
-    key, began = (puzzle, partition), time.perf_counter()
-    if key in _kept:
-        return _kept[key], {"compile": 0.0, "tables": 0.0}
+    began = time.perf_counter()
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
     words = f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once"
     with telling_of_compiling(announce, words):
         with _opening(puzzle, partition) as opened_tables:
-            from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
+            from taquin.kernels.ida_star_pdb import ida_star_pdb
 
             loaded = time.perf_counter()
             heuristic = opened_tables()
-        frames = blank_frames(heuristic.collection.search_tables())
         opened = time.perf_counter()
+        seconds = {"compile": 0.0, "tables": opened - loaded}
+        ready = _Ready(heuristic, seconds)
         # One expansion, so that the kernel is compiled or loaded before the search is timed.
-        board = heuristic.canonical.board(request.start.cells)
-        ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
-    warmed = time.perf_counter()
-    if len(_kept) >= 4:  # tables are large; a process rarely needs more than one or two
-        _kept.pop(next(iter(_kept)))
-    _kept[key] = _Ready(heuristic, frames)
-    return _kept[key], {"compile": loaded - began + warmed - opened, "tables": opened - loaded}
+        _, near, _ = puzzle.space(puzzle.goal).successors(puzzle.encode(puzzle.goal))[0]
+        board = heuristic.canonical.board(near)
+        with ready.frames() as frames:
+            ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
+    seconds["compile"] = loaded - began + time.perf_counter() - opened
+    return ready
 
 
 def search_patterns(request: "Request") -> "Searched":
     """Run IDA* with the heuristic ``pdb:…`` of the request; limits, progress, Ctrl-C as ever."""
     from taquin.engines import Searched
-    from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     partition = cast(str, request.heuristic).partition(":")[2]
-    (heuristic, frames), seconds = _ready(request, partition)
-    board = heuristic.canonical.board(request.start.cells)
+    began = time.perf_counter()
+    ready = _ready(request.puzzle, partition, table_folder())
+    seconds = ready.seconds(time.perf_counter() - began)
     monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    began = time.perf_counter()
+    with ready.frames() as frames:
+        outcome, limit = _searched(request, ready.heuristic, frames, monitor)
+    seconds["search"] = time.perf_counter() - began
+    found = _result(request, ready.heuristic, outcome, limit, monitor)
+    return Searched(
+        found=found,
+        engine="compiled",
+        seconds=seconds,
+        peak_memory=monitor.peak_memory,
+        root_h=None,
+        notes=(NOTE,) if found.stats.generated else (),
+    )
+
+
+def _searched(
+    request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
+) -> tuple["Outcome | None", str | None]:
+    """What the kernel brought, None if a limit ended it, and the name of that limit."""
+    from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     def count(expanded: int, generated: int) -> None:
         stats = monitor.stats
@@ -113,11 +158,10 @@ def search_patterns(request: "Request") -> "Searched":
 
     outcome: Outcome | None = None
     limit = None
-    began = time.perf_counter()
     try:
         outcome = ida_star_pdb(
             heuristic.collection,
-            board,
+            heuristic.canonical.board(request.start.cells),
             workers=request.workers,
             max_expanded=request.limits.expansions,
             on_slice=on_slice,
@@ -128,18 +172,9 @@ def search_patterns(request: "Request") -> "Searched":
         limit = stop.limit
     except KeyboardInterrupt:
         limit = "interrupt"
-    seconds["search"] = time.perf_counter() - began
     monitor.stats.max_depth, (seen, h) = deepest(frames), nearest(frames)
     monitor.near(heuristic.canonical.original(seen), h)
-    found = _result(request, heuristic, outcome, limit, monitor)
-    return Searched(
-        found=found,
-        engine="compiled",
-        seconds=seconds,
-        peak_memory=monitor.peak_memory,
-        root_h=None,
-        notes=(NOTE,) if found.stats.generated else (),
-    )
+    return outcome, limit
 
 
 def _result(

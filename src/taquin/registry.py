@@ -13,9 +13,12 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from operator import itemgetter
+from threading import get_ident
 from typing import Any, Generic, Protocol, TypeVar
 
 from taquin.errors import OptionError, UnknownName
+from taquin.once import SharedLock
 
 __all__ = ["Option", "Registry", "options_of", "parse_options", "unknown_name"]
 
@@ -98,8 +101,15 @@ def parse_options(
     return {name: known[name].read(value) for name, value in given.items()}
 
 
+# One for all registries: a plug-in of one may ask another while it is imported.
+_LOADING = SharedLock()
+
+
 class Registry(Generic[S]):
-    """Specifications by name, filled by decorators in the modules of one package."""
+    """Specifications by name, filled by decorators in the modules of one package.
+
+    Safe from any thread: the first to ask loads the modules while the others wait.
+    """
 
     def __init__(self, kind: str, packages: str | tuple[str, ...], group: str) -> None:
         """`kind` is the word used in messages, `group` the entry-point group of plug-ins."""
@@ -108,13 +118,14 @@ class Registry(Generic[S]):
         self._group = group
         self._specs: dict[str, S] = {}
         self._loaded = False
+        self._loading: int | None = None  # the thread that loads the modules
 
     def add(self, spec: S) -> None:
         """Register; a name taken by another specification is an error."""
-        taken = self._specs.get(spec.name)
-        if taken is not None and taken != spec:
+        # No lock: a module that another thread imports may register while this one loads all.
+        taken = self._specs.setdefault(spec.name, spec)
+        if taken != spec:
             raise OptionError(f"two {self.kind}s are named {spec.name!r}; rename one of them.")
-        self._specs[spec.name] = spec
 
     def remove(self, name: str) -> None:
         """Forget a name; for tests and for plug-ins that are checked, not kept."""
@@ -131,22 +142,34 @@ class Registry(Generic[S]):
     def names(self) -> list[str]:
         """All names, sorted."""
         self._load()
-        return sorted(self._specs)
+        return sorted(self._specs.copy())
 
     def __iter__(self) -> Iterator[S]:
-        return iter([self._specs[name] for name in self.names()])
+        self._load()
+        return iter([spec for _, spec in sorted(self._specs.copy().items(), key=itemgetter(0))])
 
     def __contains__(self, name: object) -> bool:
         self._load()
         return name in self._specs
 
     def _load(self) -> None:
-        if self._loaded:
+        """Import all modules and plug-ins; other threads wait until every name is there."""
+        if self._loaded or self._loading == get_ident():  # a module may ask while it is loaded
             return
-        self._loaded = True
-        for name in self._packages:
-            for module in pkgutil.iter_modules(import_module(name).__path__):
-                import_module(f"{name}.{module.name}")
+        with _LOADING:
+            if self._loaded:
+                return
+            self._loading = get_ident()
+            try:
+                for name in self._packages:
+                    for module in pkgutil.iter_modules(import_module(name).__path__):
+                        import_module(f"{name}.{module.name}")
+                self._load_entry_points()
+                self._loaded = True
+            finally:
+                self._loading = None
+
+    def _load_entry_points(self) -> None:
         from importlib import metadata  # a third of the package's import time, so not before
 
         for entry in metadata.entry_points(group=self._group):

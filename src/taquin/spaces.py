@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
 from math import factorial, lgamma, log
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 from taquin.announce import announce
 from taquin.errors import OptionError
+from taquin.once import once
 from taquin.oracle import census as count_in_python
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
@@ -74,7 +74,7 @@ def tabled(puzzle: Puzzle) -> bool:
     return puzzle.cells == _TABLED_CELLS and puzzle.metric != "expense"
 
 
-@lru_cache(maxsize=8)
+@once(maxsize=8)
 def distance_table(puzzle: Puzzle) -> "DistanceTable":
     """The exact distances of a puzzle of up to nine cells, in stm or mtm; built once a process."""
     from taquin.distance_table import DistanceTable

@@ -15,6 +15,7 @@ import struct
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.errors import TableError
@@ -93,7 +94,8 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
     text = json.dumps(full, separators=(",", ":")).encode()
     head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
     head += bytes(-len(head) % _PAGE)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    # Of this thread alone: two may store the same table at the same time.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with open(temporary, "wb") as file:

@@ -1,17 +1,18 @@
 """Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
 
-from functools import lru_cache
 from pathlib import Path
 
 from taquin.announce import announce
 from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
 from taquin.heuristics.pattern import canonicalise, named_partition, partition_names
+from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = [
     "PatternHeuristic",
     "default_partition",
     "is_stored",
+    "open_patterns",
     "pattern_heuristic",
     "table_folder",
 ]
@@ -91,12 +92,20 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 
     Tables are built at first need and stored. In other metrics than stm the value is scaled.
     """
-    return scaled_to_metric(puzzle, _opened(puzzle, partition, table_folder()))
+    return scaled_to_metric(puzzle, open_patterns(puzzle, partition))
 
 
-@lru_cache(maxsize=2)
+def open_patterns(puzzle: Puzzle, partition: str) -> PatternHeuristic:
+    """The heuristic of a partition for a puzzle, its tables open and shared by all threads.
+
+    The four used last stay open: large tables take a tenth of a second to read and check. Tables
+    that do not exist yet are built and stored, by one thread while the others wait.
+    """
+    return _opened(puzzle, partition, table_folder())
+
+
+@once(maxsize=4)
 def _opened(puzzle: Puzzle, partition: str, folder: Path) -> PatternHeuristic:
-    """The last ones used stay open: large tables take a tenth of a second to read and check."""
     return PatternHeuristic(puzzle, partition)
 
 

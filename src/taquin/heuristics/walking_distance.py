@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from taquin.errors import OptionError
 from taquin.heuristics.base import Memo, heuristic, pushes_per_move
+from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Axis", "WalkingDistance", "table_states", "walking_distance", "walking_table"]
@@ -91,7 +92,7 @@ def _rests(left: tuple[int, ...], take: int) -> Iterator[tuple[int, ...]]:
             yield (left[0] - first, *rest)
 
 
-@lru_cache(maxsize=16)
+@once(maxsize=16)
 def walking_table(axis: Axis) -> dict[int, int]:
     """The least cost from every state of the axis to its goal, by state number. O(states).
 

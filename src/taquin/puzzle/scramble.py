@@ -5,9 +5,9 @@ boards. `seeded` draws a seed when none is given, so that it can be printed and 
 """
 
 import random
-from functools import lru_cache
 
 from taquin.errors import OptionError
+from taquin.once import SharedLock, once
 from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
@@ -101,19 +101,19 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
     goal (uniform-cost for expense); its layers are kept for the next call. Raises OptionError
     if there is no such board, or if more than `MOST_BOARDS` boards would have to be enumerated.
     """
-    layers = _layers(puzzle)
-    if not layers.grow(depth):
-        raise _too_large(puzzle, f"depth={depth}", layers)
-    check_depth(puzzle, depth, len(layers.found) - 1)
-    if not layers.found[depth]:
-        near = [d for d in layers.nonempty() if d < depth][-1:]
-        layers.grow(None)
-        near += [d for d in layers.nonempty() if d > depth][:1]
+    found, enough = _layers(puzzle).grow(depth)
+    if not enough:
+        raise _too_large(puzzle, f"depth={depth}", len(found) - 1)
+    check_depth(puzzle, depth, len(found) - 1)
+    if not found[depth]:
+        found, _ = _layers(puzzle).grow(None)
+        nonempty = [d for d, layer in enumerate(found) if layer]
+        near = [d for d in nonempty if d < depth][-1:] + [d for d in nonempty if d > depth][:1]
         raise OptionError(
             f"depth={depth}: no board is at that distance ({METRICS[puzzle.metric]}); the nearest "
             f"depths with boards are {' and '.join(map(str, near))}."
         )
-    return puzzle.decode(rng.choice(layers.found[depth]))
+    return puzzle.decode(rng.choice(found[depth]))
 
 
 def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
@@ -129,46 +129,59 @@ def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
 
 def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
     """The greatest distance from the goal and every board at it; OptionError on large boards."""
-    layers = _layers(puzzle)
-    if not layers.grow(None):
-        raise _too_large(puzzle, "hardest", layers)
-    return len(layers.found) - 1, [puzzle.decode(state) for state in layers.found[-1]]
+    found, enough = _layers(puzzle).grow(None)
+    if not enough:
+        raise _too_large(puzzle, "hardest", len(found) - 1)
+    return len(found) - 1, [puzzle.decode(state) for state in found[-1]]
 
 
 class _Layers:
-    """All states at cost 0, 1, 2, … from the goal, enumerated as far as somebody asked.
+    """All states at cost 0, 1, 2, … from the goal, enumerated as far as anyone has asked.
 
-    Dijkstra's algorithm with one bucket a cost; a move costs the same in both directions.
+    Dijkstra's algorithm with one bucket a cost; a move costs the same in both directions. Safe
+    from any thread: one enumerates while the others wait.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        goal = puzzle.encode(puzzle.goal)
-        self.found: list[list[State]] = [[goal]]
+        self._goal = puzzle.encode(puzzle.goal)
         self._successors = puzzle.space(puzzle.goal).successors
-        self._best = {goal: 0}
+        self._lock = SharedLock()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._found: list[list[State]] = [[self._goal]]
+        self._best = {self._goal: 0}
         self._buckets: dict[int, list[State]] = {}
         self._settled = 1
 
-    def grow(self, depth: int | None) -> bool:
-        """Enumerate to `depth`, or to the end; False if that takes too many boards."""
-        while depth is None or len(self.found) <= depth:
-            self._expand(self.found[-1])
+    def grow(self, depth: int | None) -> tuple[list[list[State]], bool]:
+        """Enumerate to `depth`, or to the end.
+
+        Returns the layers, by cost, and whether they go that far: False if that takes more than
+        `MOST_BOARDS` boards.
+        """
+        with self._lock:
+            try:
+                return self._found, self._grow(depth)
+            except BaseException:
+                self._begin()  # Ctrl-C may have left a layer half made
+                raise
+
+    def _grow(self, depth: int | None) -> bool:
+        while depth is None or len(self._found) <= depth:
+            self._expand(self._found[-1])
             if len(self._best) > MOST_BOARDS:
                 return False
             if self._settled == len(self._best):
                 break
-            cost = len(self.found)
+            cost = len(self._found)
             layer = [s for s in self._buckets.pop(cost, []) if self._best[s] == cost]
-            self.found.append(layer)
+            self._found.append(layer)
             self._settled += len(layer)
         return True
 
-    def nonempty(self) -> list[int]:
-        """The depths found so far at which there are boards."""
-        return [depth for depth, layer in enumerate(self.found) if layer]
-
     def _expand(self, layer: list[State]) -> None:
-        best, buckets, depth = self._best, self._buckets, len(self.found) - 1
+        best, buckets, depth = self._best, self._buckets, len(self._found) - 1
         for state in layer:
             if len(best) > MOST_BOARDS:
                 return
@@ -180,13 +193,12 @@ class _Layers:
 
 
 # Two puzzles at once: a class works on one size with two goals or metrics.
-@lru_cache(maxsize=2)
+@once(maxsize=2)
 def _layers(puzzle: Puzzle) -> _Layers:
     return _Layers(puzzle)
 
 
-def _too_large(puzzle: Puzzle, what: str, layers: _Layers) -> OptionError:
-    deepest = len(layers.found) - 1
+def _too_large(puzzle: Puzzle, what: str, deepest: int) -> OptionError:
     hint = " Known hardest boards: antipodes:1 to antipodes:17." if puzzle.cells == 16 else ""
     return OptionError(
         f"{what}: more than {MOST_BOARDS:,} boards of this {_name(puzzle)} puzzle are within "

@@ -1,0 +1,116 @@
+"""Values that many threads share: computed once, by the first thread that asks for them.
+
+`functools.lru_cache` may compute one value twice when two threads ask at the same time. That is
+harmless where it takes microseconds, and not where it reads gigabytes or builds tables.
+"""
+
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from threading import RLock
+from typing import Generic, ParamSpec, TypeVar
+from weakref import WeakSet
+
+__all__ = ["Once", "SharedLock", "once"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SharedLock:
+    """A reentrant lock that a forked process finds open.
+
+    After a fork only the forking thread lives on; a plain lock that another thread held at that
+    moment would stay locked in the child for ever.
+    """
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+        _LOCKS.add(self)
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+    def renew(self) -> None:
+        """Open the lock whoever holds it; for a process that was just forked."""
+        self._lock = RLock()
+
+
+_LOCKS: "WeakSet[SharedLock]" = WeakSet()
+
+
+def _renew_locks() -> None:
+    for lock in list(_LOCKS):
+        lock.renew()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, which never forks
+    os.register_at_fork(after_in_child=_renew_locks)
+
+
+class Once(Generic[P, T]):
+    """A function that keeps its last `maxsize` values by their arguments; safe from any thread.
+
+    Of several threads that ask for one value, the first computes it and the others wait. Values
+    with different arguments are computed at the same time. If the function raises, nothing is
+    kept and the next caller tries again. Arguments must be hashable.
+    """
+
+    def __init__(self, function: Callable[P, T], maxsize: int) -> None:
+        update_wrapper(self, function)
+        self._function, self._maxsize = function, maxsize
+        self._values: OrderedDict[Hashable, T] = OrderedDict()
+        self._running: dict[Hashable, SharedLock] = {}
+        self._lock = SharedLock()
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The value for these arguments, computed or kept."""
+        key = (args, tuple(sorted(kwargs.items())))
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+            running = self._running.setdefault(key, SharedLock())
+        with running:
+            with self._lock:
+                if key in self._values:
+                    return self._values[key]
+            try:
+                value = self._function(*args, **kwargs)
+            except BaseException:
+                with self._lock:
+                    self._running.pop(key, None)
+                raise
+            with self._lock:
+                self._running.pop(key, None)
+                self._values[key] = value
+                while len(self._values) > self._maxsize:
+                    self._values.popitem(last=False)
+        return value
+
+    def cache_clear(self) -> None:
+        """Forget all values."""
+        with self._lock:
+            self._values.clear()
+
+
+def once(maxsize: int) -> Callable[[Callable[P, T]], Once[P, T]]:
+    """Decorator: keep the last `maxsize` values, each computed by one thread; see `Once`.
+
+    >>> @once(maxsize=2)
+    ... def square(number: int) -> int:
+    ...     print("computing")
+    ...     return number * number
+    >>> square(3), square(3)
+    computing
+    (9, 9)
+    """
+
+    def decorate(function: Callable[P, T]) -> Once[P, T]:
+        return Once(function, maxsize)
+
+    return decorate
