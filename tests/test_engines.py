@@ -29,6 +29,8 @@ from taquin import (
 )
 from taquin.announce import announcing
 from taquin.errors import TaquinError, UnknownName
+from taquin.kernels import cache
+from taquin.kernels.cache import sources_key, usable_code_folder
 from taquin.lowering import COMPILED
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
@@ -213,7 +215,7 @@ def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
 def test_damaged_code_is_compiled_anew(tmp_path: Path, kind: str) -> None:
     assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
-    damaged = list(tmp_path.glob(f"kernels/*/*.{kind}"))
+    damaged = list(tmp_path.glob(f"kernels/*/*/*.{kind}"))
     assert damaged
     for file in damaged:
         file.write_bytes(b"")
@@ -354,8 +356,9 @@ def test_two_processes_compile_once(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
-    (tmp_path / "kernels").mkdir()
-    with FileLock(tmp_path / "kernels" / "hashing.spread_part.lock"):
+    folder = tmp_path / "kernels" / sources_key(Path(cache.__file__).parent)
+    folder.mkdir(parents=True)
+    with FileLock(folder / "hashing.spread_part.lock"):
         waiting = _bibfs(tmp_path)
         assert waiting.stderr is not None
         assert "compiling bibfs" in waiting.stderr.readline()
@@ -363,6 +366,27 @@ def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> 
         waiting.send_signal(signal.SIGINT)
         waiting.communicate(timeout=60)
     assert waiting.returncode == 130
+
+
+def test_code_compiled_from_other_sources_is_never_used(tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("inlined = 1")
+    (tmp_path / "two.py").write_text("from one import inlined")
+    before = sources_key(tmp_path)
+    assert sources_key(tmp_path) == before
+    (tmp_path / "one.py").write_text("inlined = 2")
+    assert sources_key(tmp_path) != before
+
+
+def test_compiled_code_goes_a_month_after_it_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
+    for name, days in (("older", 31), ("newer", 29)):
+        (tmp_path / "kernels" / name / "module").mkdir(parents=True)
+        os.utime(tmp_path / "kernels" / name, (time.time() - days * 86400,) * 2)
+    folder = usable_code_folder.__wrapped__()
+    assert folder is not None
+    assert {path.name for path in folder.parent.iterdir()} == {"newer", folder.name}
 
 
 def test_a_cache_that_cannot_be_written_costs_time_only() -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from taquin.errors import OptionError
 
 __all__ = [
+    "MOST_CELLS",
     "Canonical",
     "Partition",
     "Symmetry",
@@ -24,6 +25,9 @@ __all__ = [
 ]
 
 Partition = tuple[tuple[int, ...], ...]
+
+# The kernels keep a set of cells in the bits of a uint32.
+MOST_CELLS = 32
 
 # 15-puzzle: those of which no exchange of two tiles makes a better one (6-6-3 and 7-8: fewest
 # expansions; 5-5-5: greatest mean), docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf &
@@ -196,8 +200,14 @@ def canonicalise(
 ) -> Canonical:
     """Find the way to canonical labelling for a goal; goal: tile on each cell.
 
-    The blank's goal cell goes to the smallest cell that a symmetry can bring it to.
+    The blank's goal cell goes to the smallest cell that a symmetry can bring it to. Raises
+    OptionError for a board too large for pattern databases, before any symmetry is tried.
     """
+    if len(goal) > MOST_CELLS:
+        raise OptionError(
+            f"pattern databases serve boards of up to {MOST_CELLS} cells; this board has "
+            f"{len(goal)}. Use manhattan or linear_conflict."
+        )
     place = list(goal).index(0)
     symmetry = min(symmetries(width, height, neighbors), key=lambda s: s.cells[place])
     blank = symmetry.cells[place]

@@ -70,14 +70,14 @@ class Place:
 
 
 def refuse_large(partition: Partition) -> None:
-    """Raise OptionError for a pattern of more tiles than a table is built for."""
+    """Raise OptionError for a pattern of more tiles than the kernels can number."""
     from taquin.kernels.ranking import MOST_TILES
 
     most = max(map(len, partition))
     if most > MOST_TILES:
         raise OptionError(
-            f"a pattern of {most} tiles: its table would be too large; expected at most "
-            f"{MOST_TILES} tiles a pattern, as in 7-8 or 5-5-5."
+            f"a pattern of {most} tiles is too large; expected at most {MOST_TILES} tiles in each "
+            "pattern, as in 7-8 or 5-5-5."
         )
 
 
@@ -398,7 +398,8 @@ class PatternCollection:
             if tiles not in parts:
                 sets, table = cell_sets(neighbors, tiles), arrangements(tiles)
                 stride = len(table.codes) * table.bits // 8
-                first = sets.first[:-1] * np.uint32(stride)
+                # In blocks: as bytes they would not fit 32 bits in tables beyond 4 GiB.
+                first = sets.first[:-1]
                 regions = sets.block_of.reshape(len(first), -1) - sets.first[:-1, None]
                 arrays = (first, table.maps.ravel().astype(rank), table.codes)
                 regions = np.where(sets.block_of == NONE, 255, regions.ravel()).astype(np.uint8)

@@ -1,10 +1,13 @@
 """The folder of what is kept between runs, compiled code and tables; without Numba."""
 
 import os
+import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 
 import platformdirs
@@ -15,10 +18,12 @@ __all__ = [
     "compiling_follows",
     "has_code",
     "is_cached",
+    "sources_key",
     "telling_of_compiling",
     "usable_code_folder",
 ]
 
+_MONTH = 30 * 24 * 3600.0  # seconds
 _tell: ContextVar[Callable[[str], None] | None] = ContextVar("tell", default=None)
 _words: ContextVar[str | None] = ContextVar("words", default=None)
 
@@ -67,14 +72,33 @@ def cache_folder() -> Path:
 def usable_code_folder() -> Path | None:
     """The folder of compiled kernels, made if need be; None where there can be none.
 
-    One that can only be read serves what it holds.
+    One that can only be read serves what it holds. Its name is a checksum of all kernels' sources:
+    Numba compares only the file of the kernel itself, and would run code that has inlined an
+    older version of a kernel of another file.
     """
-    folder = cache_folder() / "kernels"
+    folder = cache_folder() / "kernels" / sources_key(Path(__file__).parent)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(parents=True, exist_ok=True)
+            _remove_old(folder)
     except OSError:
         return None
     return folder if os.access(folder, os.R_OK | os.X_OK) else None
+
+
+def sources_key(folder: Path) -> str:
+    """A checksum of all Python sources in a folder, as hexadecimal text. About a millisecond."""
+    checksum = blake2b(digest_size=8)
+    for path in sorted(folder.glob("*.py")):
+        checksum.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return checksum.hexdigest()
+
+
+def _remove_old(folder: Path) -> None:
+    """Delete the code of other sources to which nothing was added for a month."""
+    for other in folder.parent.iterdir():
+        if other != folder and time.time() - other.stat().st_mtime > _MONTH:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 def is_cached(module: str) -> bool:

@@ -76,8 +76,8 @@ class SearchTables(NamedTuple):
     fixed: (0,) for 16 cells of two colours in two views: `search` is compiled for these numbers as
         constants, a tenth faster; () for all others.
     patterns: uint64[P, 13], columns of `Column`.
-    first, regions: of all pattern sizes' cell sets one after the other: uint32[...], where a
-        set's blocks begin, in bytes; uint8[... * cells], number among them for the blank there.
+    first, regions: of all pattern sizes' cell sets one after the other: uint32[...], a set's
+        first block; uint8[... * cells], number among the set's blocks for the blank there.
     maps, codes: uint16 or uint32[...], uint32[...], `Arrangements.maps` and `.codes`, likewise.
     """
 
@@ -200,8 +200,8 @@ def _routed(
     place += np.uint64(rank) >> patterns[at + _SHIFT]
     rank = np.uint32(maps[place]) ^ (rank & np.uint32(patterns[at + _ORDER]))
     s = patterns[at + _SETS] + np.uint64(rank_set(ranks, cells, after))
-    region = np.uint64(regions[s * np.uint64(cells) + np.uint64(source)])
-    address = patterns[at + _ADDRESS] + np.uint64(first[s]) + region * patterns[at + _STRIDE]
+    block = np.uint64(first[s]) + np.uint64(regions[s * np.uint64(cells) + np.uint64(source)])
+    address = patterns[at + _ADDRESS] + block * patterns[at + _STRIDE]
     address += np.uint64(rank >> np.uint32(3))
     h = word & np.uint64(0xFF)
     return np.uint64(after) << np.uint64(32) | np.uint64(rank) << np.uint64(8) | h, address
@@ -273,8 +273,8 @@ def _distance(tables: Any, at: Any, word: Any, hole: Any) -> Any:
             return distance + 1
         if distance < 0:
             rank = np.uint64(np.uint32(word >> np.uint64(8)) & np.uint32(0xFFFFFF))
-            address = patterns[at + _ADDRESS] + np.uint64(first[s]) + (rank >> three)
-            address += np.uint64(region) * patterns[at + _STRIDE]
+            block = np.uint64(first[s]) + np.uint64(region)
+            address = patterns[at + _ADDRESS] + block * patterns[at + _STRIDE] + (rank >> three)
             odd = np.uint32(count_bits(mask & np.uint32(patterns[at + _ODD])))
             low = np.uint64(odd) ^ (patterns[at + _ODD] >> np.uint64(32))
             if patterns[at + _PLANE0] != 0:

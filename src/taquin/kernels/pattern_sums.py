@@ -105,8 +105,8 @@ def sum_change(
         rank = (U64(tables.words[code]) << U64(numbers[at + _SHIFT])) + order
         cell_set = U64(numbers[at + _SETS])
         cell_set += U64(rank_set(tables.ranks, np.uint32(cells), np.uint32(mask)))
-        address = U64(numbers[at + _ADDRESS]) + U64(tables.first[cell_set]) + (rank >> _3)
-        address += U64(regions[cell_set * cells + hole]) * U64(numbers[at + _STRIDE])
+        block = U64(tables.first[cell_set]) + U64(regions[cell_set * cells + hole])
+        address = U64(numbers[at + _ADDRESS]) + block * U64(numbers[at + _STRIDE]) + (rank >> _3)
         low = count_bits(mask & U64(numbers[at + _ODD])) ^ U64(numbers[at + _PARITY])
         if numbers[at + _PLANE0] != 0:
             low = U64(load_byte(address + U64(numbers[at + _PLANE0]))) >> (rank & _7)

@@ -127,9 +127,10 @@ def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> G
     if colours is not None:
         odd = sum(1 << cell for cell, value in enumerate(colours) if value)
         goal = sum(colours[cell] for cell in goal_cells)
-        table = np.array([i.bit_count() & 1 for i in range(1 << 13)], dtype=np.uint8)
         odd_members = sets.masks & np.uint32(odd)
-        parity = table[odd_members & 0x1FFF] ^ table[odd_members >> 13] ^ np.uint8(goal & 1)
+        for shift in (16, 8, 4, 2, 1):
+            odd_members ^= odd_members >> np.uint32(shift)
+        parity = (odd_members & np.uint32(1)).astype(np.uint8) ^ np.uint8(goal & 1)
     return Geometry(
         neighbors,
         set_ranks(neighbors.size // 4),

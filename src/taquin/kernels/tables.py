@@ -48,8 +48,8 @@ class PatternTables(NamedTuple):
     numbers: int64[P * 20], see `taquin.kernels.pattern_sums`; the tables' addresses are among
     them, so whoever keeps this keeps the tables.
     words: uint16[…], the number of a word by its code; ranks: uint32[…], parts of a cell set's
-    rank; first: uint32[…], where a set's blocks begin, in bytes; regions: uint8[…], number among
-    them by the blank's cell; see `taquin.kernels.ranking`.
+    rank; first: uint32[…], a set's first block; regions: uint8[…], number among the set's blocks
+    by the blank's cell; see `taquin.kernels.ranking`.
     """
 
     start: npt.NDArray[np.int64]
