@@ -58,6 +58,8 @@ class Request:
 class Searched:
     """What came out, by which engine, in how many seconds.
 
+    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
+
     root_h: the heuristic's value of the start, None for uninformed searches.
     """
 
