@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,34 @@ def test_imports_point_down(module: str) -> None:
             continue
         other = layer_of(name)
         assert other == own or other in LAYERS[own], f"{module} ({own}) imports {name} ({other})"
+
+
+def imported_at_once(module: str) -> set[str]:
+    """The modules of taquin that a module imports while it is itself imported."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None and spec.origin is not None
+    waiting: list[ast.AST] = [ast.parse(Path(spec.origin).read_text(encoding="utf-8"))]
+    found: set[str] = set()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom):
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name if name in EVERY else str(node.module) for name in names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            waiting += node.orelse
+        elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            waiting += ast.iter_child_nodes(node)
+    return found & EVERY
+
+
+EVERY = set(modules())
+
+
+def test_no_module_is_imported_in_a_circle() -> None:
+    """Two threads that import the two ends of a circle would each see half a module."""
+    TopologicalSorter({module: imported_at_once(module) for module in EVERY}).prepare()
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if layer_of(m) in STDLIB_ONLY])
