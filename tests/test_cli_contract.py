@@ -71,7 +71,7 @@ def test_what_does_better_on_large_boards_is_named(
 ) -> None:
     solved = Board.of(*size, range(size[0] * size[1]))
     note = rough_search(Puzzle.of(solved, board_type=board_type, metric=metric)).note or ""
-    assert hint in note if hint else note.endswith("the bound below it.")
+    assert hint in note if hint else note.endswith("its lower bound.")
 
 
 def test_blank_notation_is_the_opposite_letter() -> None:

@@ -234,7 +234,7 @@ def test_refusals_and_errors_give_their_reason() -> None:
     assert isinstance(refusal, Refusal) and "mtm" in refusal.reason
     refusal = lower(puzzle, puzzle.goal, "astar", f"max:gaschnig,{name}", {})
     assert isinstance(refusal, Refusal) and "gaschnig" in refusal.reason
-    with pytest.raises(OptionError, match="begin with a start"):
+    with pytest.raises(OptionError, match="together with a start"):
         estimate_tables(name, puzzle)
     with pytest.raises(OptionError, match="must hold each tile"):
         lower(puzzle, puzzle.goal, "astar", "pdb:4-5", {})

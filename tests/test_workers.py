@@ -25,8 +25,8 @@ FARTHEST = canonicalise((*range(1, 16), 0), 4, 4, grid(4, 4)).board(
     (0, 12, 9, 13, 15, 11, 10, 14, 3, 7, 2, 5, 4, 8, 6, 1)
 )
 NOTE = (
-    "--workers is used by IDA* over pattern databases under --engine auto, and by batch; this "
-    "search ran in one"
+    "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
+    "used one worker."
 )
 
 

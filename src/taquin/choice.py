@@ -1,4 +1,4 @@
-"""Which algorithm and heuristic to use when none is named, and the honest words about it."""
+"""Which algorithm and heuristic to use when the caller names none, and what to say about it."""
 
 from dataclasses import dataclass
 
@@ -9,24 +9,24 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["Choice", "best_means", "default_heuristic", "rough_search"]
 
-# Boards on which weighted A* finds a solution often enough, and the expansions it gets: about a
-# second by the kernel, which serves 25 cells and no pushes, or in Python.
+# The largest boards on which weighted A* often finds a solution, and its budget of expansions:
+# about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
 _RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
 _COMPILED_CELLS = 25
 _PATTERN_TILES = 5
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
-_BUILT = "The row-and-column method built this solution, tile by tile."
-_MORE = "A search that is given time, such as -a wastar or -a beam, may find a cheaper one."
-_BOUND = "For a better bound, try -a idastar with a time limit."
+_BUILT = "The row-and-column method built this solution tile by tile."
+_MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
+_BOUND = "For a better lower bound, try -a idastar with a time limit."
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An algorithm, its heuristic and options, and what the user should be told about it.
+    """An algorithm, its heuristic and options, and a note for the user.
 
-    rival: a search that is tried afterwards under `expansions` of its own; the cheaper solution
-    of the two is the answer.
+    rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
+    solutions is the answer.
     """
 
     algorithm: str
@@ -38,17 +38,17 @@ class Choice:
 
 
 def default_heuristic(puzzle: Puzzle) -> str:
-    """The heuristic for an algorithm named without one: Manhattan, known to every reader."""
+    """The heuristic for an algorithm named without one: Manhattan, which every reader knows."""
     return "manhattan"
 
 
 def best_means(puzzle: Puzzle) -> Choice:
-    """The surest quick way to a solution, optimal wherever that is feasible.
+    """The most reliable fast way to a solution, optimal wherever that is feasible.
 
-    Small spaces are searched by A*. Thirteen to sixteen cells by IDA* over pattern databases,
-    which are built at first need, or with Manhattan in the expense metric.
-    Beyond that optimal search may take hours or for ever. The row-and-column method always
-    answers; where weighted A* often ends within a second or two, it is tried as well.
+    Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
+    are built the first time they are needed, or with Manhattan in the expense metric. On larger
+    boards an optimal search may never end: the row-and-column method always answers, and where
+    weighted A* usually ends within a second or two, it runs as well.
     """
     cells, unit = puzzle.cells, puzzle.metric == "stm"
     on_grid = puzzle.topology.is_grid
@@ -69,12 +69,12 @@ def best_means(puzzle: Puzzle) -> Choice:
 
 
 def rough_search(puzzle: Puzzle) -> Choice:
-    """Weighted A* with what suits the size, and the expansions it may take as a second attempt."""
+    """Weighted A* with a weight for this size, and its budget when it runs as a second search."""
     rough = "manhattan"
     if puzzle.topology.is_grid and puzzle.metric != "expense":
         rough = "linear_conflict"
     hint = _BOUND if puzzle.cells <= 16 else _patterns_hint(puzzle)
-    found = "Weighted A* found this solution and the bound below it."
+    found = "Weighted A* found this solution and its lower bound."
     note = f"{_too_large(puzzle)} {found} {hint}".rstrip()
     compiled = puzzle.metric != "mtm" and puzzle.cells <= _COMPILED_CELLS
     budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
@@ -82,9 +82,9 @@ def rough_search(puzzle: Puzzle) -> Choice:
 
 
 def _patterns_hint(puzzle: Puzzle) -> str:
-    """The search that mostly does better where its kernel serves; "" elsewhere.
+    """Advice on the search that usually does better where its kernel applies; "" elsewhere.
 
-    How often, on which sizes: docs/decisions/0014.
+    docs/decisions/0014 has the figures.
     """
     if not puzzle.topology.is_grid or puzzle.metric != "stm" or puzzle.cells > _COMPILED_CELLS:
         return ""
@@ -93,23 +93,23 @@ def _patterns_hint(puzzle: Puzzle) -> str:
     sizes = "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
     weight = 1.25 if puzzle.cells <= 20 else 1.5
     return (
-        "A cheaper one is often found in seconds, once tables are built (about 10 s), by -a wastar "
-        f"--heuristic pdb:{sizes} -o weight={weight} --time-limit 60."
+        "For an often cheaper one within seconds, after about 10 s of building tables, try "
+        f"-a wastar --heuristic pdb:{sizes} -o weight={weight} --time-limit 60."
     )
 
 
 def _too_large(puzzle: Puzzle) -> str:
     return (
-        f"A {puzzle.goal.size} board in {puzzle.metric} is too large to be solved optimally by "
-        "these means."
+        f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
+        "by default."
     )
 
 
 def _weight(puzzle: Puzzle) -> float:
-    """Chosen so that most random boards of the size take seconds: the larger, the rougher.
+    """A weight under which most random boards of this size take seconds; larger boards need more.
 
-    In the multi-tile metric estimates are divided by the longest push; this makes up for it, and
-    on large boards for most pushes being short.
+    In the multi-tile metric, estimates are divided by the longest push. The weight compensates for
+    that and, on large boards, for most pushes being short.
     """
     cells = puzzle.cells
     by_size = 1.5 if cells <= 20 else 2.0 if cells <= 25 else 3.0 if cells <= 36 else 5.0

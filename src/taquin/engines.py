@@ -1,4 +1,4 @@
-"""Which engine runs a search, and running it: Python, a compiled twin, or pattern databases."""
+"""Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -25,23 +25,23 @@ Engine = Literal["auto", "python", "compiled"]
 ENGINES = ("auto", "python", "compiled")
 Progress = Callable[[Monitor[Any]], None]
 
-# Up to 3x3 a search in Python ends before Numba is loaded.
+# Up to 3x3, a search in Python ends before Numba is loaded.
 _SMALL_CELLS = 9
-# Beyond, Python tries this many expansions, some ten milliseconds, before Numba is loaded.
+# On larger boards Python first tries this many expansions, about ten milliseconds of work.
 _TRIAL = 1500
-# Beyond, tables with an entry for every tile and cell take seconds.
+# On boards of more cells, tables with an entry for every tile and cell take seconds.
 _MANY_CELLS = 2500
-# Seconds that compiling a search takes about, once a machine; told beforehand.
+# About how long it takes to compile a search, once on each machine; announced beforehand.
 _COMPILE_SECONDS = 10
 _ONE_WORKER = (
-    "--workers is used by IDA* over pattern databases under --engine auto, and by batch; this "
-    "search ran in one"
+    "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
+    "used one worker."
 )
 
 
 @dataclass(frozen=True)
 class Request:
-    """One search: everything but the engine that will run it."""
+    """One search: everything except the engine that will run it."""
 
     spec: AlgorithmSpec
     heuristic: str | None
@@ -56,11 +56,11 @@ class Request:
 
 @dataclass(frozen=True)
 class Searched:
-    """What came out, by which engine, in how many seconds.
+    """The outcome of a search, the engine that ran it, and the seconds it took.
 
     engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
 
-    root_h: the heuristic's value of the start, None for uninformed searches.
+    root_h: the heuristic's value for the start; None for uninformed searches.
     """
 
     found: SearchResult
@@ -72,17 +72,17 @@ class Searched:
 
 
 def search(request: Request, engine: Engine) -> Searched:
-    """Run the search by the engine asked for, or by the one that pays (auto).
+    """Run the search in the given engine; with `auto`, in the faster one.
 
-    `compiled` is node for node the same as `python`; only under `auto` IDA* over pattern databases
-    has a kernel that leaves nodes out.
+    `compiled` expands the same nodes as `python`. Only `auto` uses the kernel of IDA* over pattern
+    databases that skips redundant move sequences.
 
-    Raises OptionError where `compiled` is asked for what has no compiled form, with the reason.
+    Raises OptionError, with the reason, for a search that has no compiled form.
     """
     if engine == "compiled" and request.observer is not None:
         raise OptionError(
-            "observers and traces see every node, which compiled searches do not show; use "
-            "engine=python or auto."
+            "compiled searches cannot be observed or traced node by node; use engine=python or "
+            "engine=auto."
         )
     began = time.perf_counter()
     try:
@@ -97,7 +97,7 @@ def search(request: Request, engine: Engine) -> Searched:
 
 
 def _unready(request: Request, seconds: float) -> Searched:
-    """Ctrl-C came while tables were made or code compiled: what the start alone proves."""
+    """The answer to a Ctrl-C before the search began: the bound that the start alone proves."""
     bound = 0
     if request.puzzle.cells <= _MANY_CELLS:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
@@ -108,7 +108,7 @@ def _unready(request: Request, seconds: float) -> Searched:
         seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
         peak_memory=resident_bytes(),
         root_h=None,
-        notes=("Interrupted before the search, while tables were made or code was compiled.",),
+        notes=("Interrupted before the search began, while building tables or compiling code.",),
     )
 
 
@@ -117,12 +117,12 @@ def _by_one_worker(request: Request, engine: Engine) -> Searched:
         if engine == "compiled":
             return _by_kernel_alone(request)
         if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-            return _as_it_pays(request)
+            return _in_python_then_kernel(request)
     return _in_python(request, request.limits)
 
 
-def _as_it_pays(request: Request) -> Searched:
-    """A short attempt in Python, which ends easy boards; then the kernel, from the beginning."""
+def _in_python_then_kernel(request: Request) -> Searched:
+    """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
     limits = request.limits
     enough = limits.expansions is None or limits.expansions > _TRIAL
     most = _TRIAL if enough else limits.expansions
@@ -139,7 +139,7 @@ def _as_it_pays(request: Request) -> Searched:
         searched = _in_python_because(rest, lowered.reason)
     else:
         searched = _by_kernel_or_python(rest, lowered)
-    # The attempt is part of what the caller waited for.
+    # The caller waited for the attempt too.
     seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
     return replace(searched, seconds=seconds)
 
@@ -155,12 +155,12 @@ def _by_kernel_or_python(request: Request, lowered: "Lowered") -> Searched:
 
 
 def _in_python_because(request: Request, reason: str) -> Searched:
-    note = f"By the Python engine, as {reason}"
+    note = f"Ran in the Python engine: {reason}"
     return replace(_in_python(request, request.limits), notes=(note,))
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
-    """The limits less the seconds that were spent searching."""
+    """The limits, with the seconds already spent on searching deducted."""
     left = None if limits.time is None else max(0.0, limits.time - spent)
     return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
 
@@ -171,7 +171,7 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     estimates: list[Estimate] = []
     if request.heuristic is not None:
         if puzzle.cells > _MANY_CELLS:
-            announce(f"making the tables of {request.heuristic} for {puzzle.cells:,} cells")
+            announce(f"building the tables of {request.heuristic} for {puzzle.cells:,} cells")
         estimates.append(build_heuristic(request.heuristic, puzzle))
         if spec.bidirectional:
             estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
@@ -218,7 +218,7 @@ def _by_kernel_alone(request: Request) -> Searched:
 def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
     from taquin.kernels.cache import telling_of_compiling
 
-    words = f"compiling {request.spec.name}, about {_COMPILE_SECONDS} s, once"
+    words = f"compiling {request.spec.name} (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words):
         compiling = lowered.warm()
     began = time.perf_counter()
@@ -245,7 +245,7 @@ def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
 
 
 def _serves_patterns(request: Request) -> bool:
-    """Whether this is IDA* over pattern databases as their own kernel runs it, which is no twin."""
+    """Whether the kernel of IDA* over pattern databases, which is no twin, can run this search."""
     return (
         request.observer is None
         and request.spec.name == "idastar"

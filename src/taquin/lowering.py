@@ -1,10 +1,10 @@
-"""From puzzles and heuristics to the tables that kernels read, and back to results.
+"""Lowers puzzles and heuristics to the tables that kernels read, and raises outcomes to results.
 
-The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` with
+The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` takes
 BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, all options of
-the algorithm, read and defaulted, and its name under "algorithm", and a
+the algorithm with defaults filled in and its name under "algorithm", and a
 `taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Status.FOUND and the moves as
-letters of UDLR, or Status.EXHAUSTED, Status.FULL or Status.BEYOND and None. It drives its kernel
+letters of UDLR, or Status.EXHAUSTED, Status.FULL or Status.BEYOND and None. It runs its kernel
 in slices:
 
     while (status := kernel(…, monitor.budget())) == Status.BUDGET:
@@ -12,10 +12,10 @@ in slices:
         monitor.slice(waiting, reached)     # limits (raises Stop: let it pass), progress, Ctrl-C
     publish(monitor)
 
-A budget counts expansions; a kernel that has used it up returns where the Python engine would
-call ``monitor.expand`` next, so that a limit on expansions ends both alike. `monitor.near(state,
-h)` names the state of smallest h met. A module whose arrays are lengthened by kernels has a
-``load_growth()`` that loads them, for `Lowered.warm`.
+A budget counts expansions. A kernel that has used it up returns where the Python engine would
+call ``monitor.expand`` next, so that a limit on expansions stops both at the same node.
+`monitor.near(state, h)` names the state with the smallest h so far. A module whose arrays grow by
+kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowered.warm`.
 """
 
 import time
@@ -83,18 +83,18 @@ _LONGEST_LINE = 6
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something has no compiled form: one sentence, for people."""
+    """Why something has no compiled form, in one sentence for the user."""
 
     reason: str
 
 
 class _Refused(Exception):
-    """Carries the sentence of a Refusal out of the builders."""
+    """Carries the reason of a Refusal out of the builders."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What an estimate is the largest of: a table a tile, conflicts, walking distance, patterns."""
+    """The parts whose maximum is the estimate; PDBs are `patterns`."""
 
     tiles: PerTile | None = None
     conflicts: bool = False
@@ -102,11 +102,11 @@ class _Parts:
     patterns: tuple[PatternHeuristic, ...] = ()
 
     def join(self, other: "_Parts") -> "_Parts":
-        mine, theirs = self.tiles, other.tiles
-        if mine and theirs and (mine.table, mine.divisor) != (theirs.table, theirs.divisor):
-            raise _Refused("the larger of two different sums over tiles has no compiled form.")
+        one, two = self.tiles, other.tiles
+        if one and two and (one.table, one.divisor) != (two.table, two.divisor):
+            raise _Refused("the maximum of two different sums over tiles has no compiled form.")
         return _Parts(
-            tiles=mine or theirs,
+            tiles=one or two,
             conflicts=self.conflicts or other.conflicts,
             walk=self.walk or other.walk,
             patterns=(*self.patterns, *other.patterns),
@@ -114,7 +114,7 @@ class _Parts:
 
 
 def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
-    """The puzzle's arrays, with successors in the order of those tile letters."""
+    """The puzzle's arrays, with successors in the given order of tile letters."""
     columns = [DIRECTIONS.index(letter) for letter in order]
     neighbors = np.array(puzzle.topology.neighbors, np.int64)[:, columns]
     expense = puzzle.metric == "expense"
@@ -127,15 +127,15 @@ def board_tables(puzzle: Puzzle, order: str = DIRECTIONS) -> BoardTables:
 
 
 def estimate_tables(name: str | None, puzzle: Puzzle) -> EstimateTables:
-    """The arrays of the heuristic that `name` names (None: no heuristic, all zero).
+    """The arrays of the heuristic called `name` (None: no heuristic, all zero).
 
-    Raises OptionError with the reason where it has no compiled form, and for pattern databases,
-    whose sums are followed from a start: `lower` knows one.
+    Raises OptionError, with the reason, if it has no compiled form, and for pattern databases:
+    their sums are updated move by move from a start, which only `lower` knows.
     """
     try:
         parts = _Parts() if name is None else _parts(name, puzzle)
         if parts.patterns:
-            raise _Refused(f"{name}: the tables of pattern databases begin with a start.")
+            raise _Refused(f"{name}: pattern databases are lowered together with a start.")
         return _estimate_tables(parts, puzzle)
     except _Refused as refused:
         raise OptionError(str(refused)) from None
@@ -162,7 +162,7 @@ def _estimate_tables(parts: _Parts, puzzle: Puzzle) -> EstimateTables:
 def _parts(name: str, puzzle: Puzzle) -> _Parts:
     spec, arguments = find_heuristic(name)
     if spec.factory is linear_conflict:
-        linear_conflict(puzzle)  # refuses the board types on which it would be wrong
+        linear_conflict(puzzle)  # raises on the topologies where it would overestimate
         plain = puzzle.topology.is_grid
         return _Parts(tiles=None if plain else manhattan(puzzle), conflicts=True)
     if spec.factory is walking_distance:
@@ -178,14 +178,14 @@ def _parts(name: str, puzzle: Puzzle) -> _Parts:
         return _Parts(patterns=(built,))
     if not isinstance(built, PerTile):
         raise _Refused(
-            f"{name} has no compiled form; sums over tiles (PerTile), linear_conflict, "
-            "walking_distance, pattern databases and their maximum have."
+            f"{name} has no compiled form; only sums over tiles (PerTile), linear_conflict, "
+            "walking_distance, pattern databases and maxima of these do."
         )
     return _Parts(tiles=built)
 
 
 def _table(tiles: PerTile) -> npt.NDArray[np.int64]:
-    """value[cell, tile], checked: whole numbers, none negative, nothing for the blank."""
+    """value[cell, tile], checked: whole numbers of at least 0, and 0 for the blank."""
     try:
         value = np.array(tiles.table)
         fits = value.dtype.kind in "iub" and value.min() >= 0 and not value[:, 0].any()
@@ -193,19 +193,19 @@ def _table(tiles: PerTile) -> npt.NDArray[np.int64]:
         fits = False
     if not fits or not isinstance(tiles.divisor, int) or tiles.divisor < 1:
         raise _Refused(
-            "compiled sums over tiles need whole numbers of at least 0, and 0 for the blank."
+            "compiled sums over tiles need whole numbers of at least 0 and a 0 for the blank."
         )
     return value.astype(np.int64)
 
 
 def _conflicts(puzzle: Puzzle) -> estimates.Conflicts:
-    """Linear conflicts of rows and columns, by the contents of a line."""
+    """Linear conflicts of rows and columns, looked up by the contents of a line."""
     goal, cells = puzzle.goal, np.arange(puzzle.cells)
     width, height = goal.width, goal.height
     if max(width, height) > _LONGEST_LINE:
         raise _Refused(
-            f"compiled linear_conflict serves lines of up to {_LONGEST_LINE} cells, this board is "
-            f"{goal.size}."
+            f"compiled linear_conflict supports lines of up to {_LONGEST_LINE} cells; this board "
+            f"is {goal.size}."
         )
     expense = puzzle.metric == "expense"
     digits = np.zeros((2, len(cells), len(cells)), np.int64)
@@ -226,10 +226,11 @@ def _conflicts(puzzle: Puzzle) -> estimates.Conflicts:
 
 @lru_cache(maxsize=64)
 def _line_table(weights: tuple[int, ...]) -> npt.NDArray[np.int64]:
-    """What a line adds, by its contents: the goal place, from 1, of what each cell holds.
+    """The moves that a line's conflicts add: int64[(length + 1) ** length].
 
-    weights: cost of a step of the tile of each place. int64[(length + 1) ** length]; the first
-    cell counts units, the next length + 1, and so on. Contents that repeat a place are left 0.
+    A line's contents are the goal place, from 1, of the tile on each cell, 0 for none; they are
+    the digits of the index in base length + 1, the first cell's the lowest.
+    weights: the cost of one step of the tile of each place. Contents that repeat a place stay 0.
     """
     length = len(weights)
     table = np.zeros((length + 1) ** length, np.int64)
@@ -266,15 +267,15 @@ def _walk_states(axis: Axis) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int6
     table = walking_table(axis)
     numbers = np.array([number % estimates.PRIME for number in table], np.int64)
     if len(np.unique(numbers)) < len(numbers):
-        raise _Refused("two walking-distance states share a number modulo the kernels' prime.")
+        raise _Refused("two walking-distance states collide modulo the kernels' prime.")
     return numbers, np.fromiter(table.values(), np.int64, len(table))
 
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """One search as a kernel runs it; `run_compiled` does.
+    """One search, ready for its kernel; `run_compiled` runs it.
 
-    patterns: the open pattern databases that `estimate` points into.
+    patterns: the open pattern databases into which `estimate` points.
     """
 
     algorithm: str
@@ -287,9 +288,9 @@ class Lowered:
     patterns: tuple[PatternHeuristic, ...] = ()
 
     def warm(self) -> float:
-        """Load or compile the kernel by a search of one expansion; returns the seconds it took.
+        """Load or compile the kernel with a search of one expansion; returns the seconds it took.
 
-        What a longer search calls besides, to lengthen its arrays, is loaded with it.
+        Also loads the kernels that a longer search calls to grow its arrays.
         """
         began = time.perf_counter()
         if hasattr(self.module, "load_growth"):
@@ -308,8 +309,8 @@ def lower(
 ) -> Lowered | Refusal:
     """The tables of one search, or why it has no compiled form.
 
-    settings: options of the algorithm, read or missing, and ``order``. O(cells²) and, once a
-    process, seconds for large walking-distance tables.
+    settings: the algorithm's options and ``order``, parsed, defaults left out. O(cells²), plus
+    seconds for large walking-distance tables, once in each process.
     """
     try:
         return _lower(puzzle, start, algorithm, heuristic, settings)
@@ -325,14 +326,14 @@ def _lower(
     settings: Mapping[str, object],
 ) -> Lowered:
     if algorithm not in COMPILED:
-        raise _Refused(f"{algorithm} has no compiled form; {', '.join(sorted(COMPILED))} have.")
+        raise _Refused(f"{algorithm} has no compiled form; only {', '.join(sorted(COMPILED))} do.")
     hashing, spec = algorithm in HASHING, ALGORITHMS.get(algorithm)
     if puzzle.metric == "mtm":
-        raise _Refused("compiled searches move one tile at a time; metric mtm pushes several.")
+        raise _Refused("compiled searches move one tile at a time; metric mtm moves several.")
     most = _MOST_CELLS[hashing]
     if puzzle.cells > most:
         raise _Refused(
-            f"compiled {algorithm} serves boards of up to {most} cells, this one has "
+            f"compiled {algorithm} supports boards of up to {most} cells; this one has "
             f"{puzzle.cells}."
         )
     order = str(settings.get("order", DIRECTIONS))
@@ -344,7 +345,7 @@ def _lower(
     if isinstance(weight, float) and not _is_simple(weight):
         raise _Refused(
             f"weight={weight}: compiled priorities are whole numbers, so the weight must be at "
-            "least 1 and a multiple of 1/16, as 1.25 is."
+            "least 1 and a multiple of 1/16, such as 1.25."
         )
     estimate, parts, state = None, _Parts(), puzzle.encode(start)
     if spec.informed:
@@ -353,7 +354,7 @@ def _lower(
         estimate = estimate._replace(patterns=pattern_tables(parts.patterns, state))
         if estimates.largest(estimate) > _LARGEST_ESTIMATE[hashing]:
             raise _Refused(
-                f"compiled {algorithm} serves estimates of up to {_LARGEST_ESTIMATE[hashing]}, "
+                f"compiled {algorithm} supports estimates of up to {_LARGEST_ESTIMATE[hashing]}; "
                 f"{heuristic} can reach {estimates.largest(estimate)}."
             )
     try:
@@ -369,9 +370,10 @@ def _is_simple(weight: float) -> bool:
 
 
 class Beyond(Exception):
-    """A search met numbers that its kernel cannot count, after so many seconds; Python can."""
+    """A search outgrew the numbers of its kernel; the Python engine has no such limit."""
 
     def __init__(self, reason: str, seconds: float) -> None:
+        """`seconds`: how long the kernel had searched."""
         super().__init__(reason)
         self.seconds = seconds
 
@@ -379,7 +381,7 @@ class Beyond(Exception):
 def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
     """Run a lowered search to its end or to a limit; the counterpart of `search.algorithm.run`.
 
-    Raises Beyond where a cost outgrows its kernel's numbers.
+    Raises Beyond if a cost outgrows the kernel's numbers.
     """
     letters, limit = None, None
     try:
@@ -387,8 +389,11 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
             lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
         )
         if found == KernelStatus.BEYOND:
-            most = f"compiled {lowered.algorithm} counts costs up to {lowered.module.LARGEST_G:,}"
-            raise Beyond(f"{most}, and this search went beyond.", monitor.seconds)
+            raise Beyond(
+                f"this search exceeded the largest cost that compiled {lowered.algorithm} can "
+                f"count, {lowered.module.LARGEST_G:,}.",
+                monitor.seconds,
+            )
         status = _STATUS[found]
         if status is Status.UNSOLVABLE and monitor.incomplete:
             status = Status.INCOMPLETE
@@ -422,7 +427,7 @@ _STATUS = {
 
 def _replay(lowered: Lowered, letters: str) -> tuple[bytes, ...]:
     neighbors, state = lowered.puzzle.topology.neighbors, lowered.start
-    # Where a letter leads the blank, and the exchange of two values everywhere: one C call each.
+    # Where each letter takes the blank, and how each tile swaps places with it: one C call each.
     onward = [dict(zip(DIRECTIONS, row, strict=True)) for row in neighbors]
     swap = [bytes.maketrans(bytes((0, t)), bytes((t, 0))) for t in range(len(state))]
     blank, states = state.index(0), [state]

@@ -1,4 +1,4 @@
-"""IDA* over pattern databases: from a request to their kernel and back."""
+"""IDA* over pattern databases: hands a request to the kernel and makes a result of its outcome."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -35,8 +35,9 @@ _SPARE = 8  # scratch arrays kept for later searches, 2 MB each
 class _Ready:
     """What the searches of one puzzle by one partition share, and their scratch arrays.
 
-    heuristic: with open tables, read-only.   spare: arrays that no search uses now; a search takes
-    them out and brings them back, so that no two ever write to the same ones.
+    heuristic: with open tables, read-only.
+    spare: arrays that no search is using; a search takes one set out and puts it back when it
+        ends, so that no two searches write to the same arrays.
     """
 
     def __init__(self, heuristic: PatternHeuristic, seconds: dict[str, float]) -> None:
@@ -45,7 +46,7 @@ class _Ready:
         self._seconds = [seconds]
 
     def seconds(self, waited: float) -> dict[str, float]:
-        """The seconds it took to get ready, told once; later, those that a caller waited."""
+        """The seconds of preparation for the first caller, the seconds waited for later ones."""
         try:
             return self._seconds.pop()
         except IndexError:
@@ -53,7 +54,7 @@ class _Ready:
 
     @contextmanager
     def frames(self) -> "Iterator[Frames]":
-        """Scratch arrays of the caller alone for the length of the block."""
+        """Scratch arrays that belong to the caller alone until the block ends."""
         from taquin.kernels.ida_star_pdb import blank_frames
 
         try:
@@ -61,22 +62,22 @@ class _Ready:
         except IndexError:
             frames = blank_frames(self.heuristic.collection.search_tables())
         yield frames
-        # After an exception they are not kept: Ctrl-C may have left a thread at work in them.
+        # Not kept after an exception: Ctrl-C may have left a thread that still writes to them.
         if len(self.spare) < _SPARE:
             self.spare.append(frames)
 
 
 @contextmanager
 def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeuristic]]:
-    """A function that gives the opened tables, which are read while the block imports Numba.
+    """Yield a function that returns the open tables, read while the block imports Numba.
 
     Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
-    Tables that must be built wait for the call, so that Ctrl-C reaches the builder.
+    Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
     """
     if not is_stored(puzzle, partition):
         yield lambda: open_patterns(puzzle, partition)
         return
-    import numpy  # noqa: F401 - not by two threads at once
+    import numpy  # noqa: F401 - so that the two threads do not import it at the same time
 
     with ThreadPoolExecutor(1) as reader:
         (opened,) = submit_all(reader, [partial(open_patterns, puzzle, partition)])
@@ -91,8 +92,8 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     OptionError first where the partition does not fit the board.
     """
     began = time.perf_counter()
-    named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # or it raises
-    words = f"compiling the 15-puzzle solver, about {_COMPILE_SECONDS} s, once"
+    named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # raises if it does not fit
+    words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words):
         with _opening(puzzle, partition) as opened_tables:
             from taquin.kernels.ida_star_pdb import ida_star_pdb
@@ -112,7 +113,7 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
 
 
 def search_patterns(request: "Request") -> "Searched":
-    """Run IDA* with the heuristic ``pdb:…`` of the request; limits, progress, Ctrl-C as ever."""
+    """Run IDA* with the request's ``pdb:…`` heuristic; limits, progress and Ctrl-C as elsewhere."""
     from taquin.engines import Searched
 
     partition = cast(str, request.heuristic).partition(":")[2]
@@ -138,7 +139,7 @@ def search_patterns(request: "Request") -> "Searched":
 def _searched(
     request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
 ) -> tuple["Outcome | None", str | None]:
-    """What the kernel brought, None if a limit ended it, and the name of that limit."""
+    """The kernel's outcome, None if a limit ended the search, and the name of that limit."""
     from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     def count(expanded: int, generated: int) -> None:

@@ -1,4 +1,4 @@
-"""Pattern databases as the general kernels read them: `taquin.kernels.tables.PatternTables`."""
+"""Lowers pattern databases to what the general kernels read, `kernels.tables.PatternTables`."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["pattern_tables"]
 
-# Columns that both kinds of kernel have.
+# Columns that both kinds of kernel read.
 _SHARED = {
     Number.TILES: Column.TILES,
     Number.SETS: Column.SETS,
@@ -29,9 +29,9 @@ _SHARED = {
 
 
 def pattern_tables(heuristics: Sequence["PatternHeuristic"], start: State) -> PatternTables:
-    """The largest of several collections on one puzzle, for a search from `start`.
+    """The tables for the maximum of several collections on one puzzle, in a search from `start`.
 
-    Valid while the heuristics live. Raises OptionError where some pattern has no way to its goal.
+    Valid as long as the heuristics live. Raises OptionError if a pattern cannot reach its goal.
     """
     if not heuristics:
         return NO_PATTERNS
@@ -47,15 +47,18 @@ def pattern_tables(heuristics: Sequence["PatternHeuristic"], start: State) -> Pa
         _moved(tables, sum(rows), *shift) for tables, shift in zip(several, shifts, strict=False)
     ]
     joined = PatternTables(*(np.concatenate(arrays) for arrays in zip(*moved, strict=True)))
-    return joined._replace(ranks=several[0].ranks)  # those of the board serve all
+    return joined._replace(ranks=several[0].ranks)  # the same for all patterns of a board
 
 
 def _moved(tables: PatternTables, rows: int, row: int, sets: int, words: int) -> PatternTables:
-    """The same among so many patterns in all, behind other patterns, cell sets and words."""
+    """The same tables, shifted behind other patterns, cell sets and words.
+
+    rows: patterns in all.   row, sets, words: how many come before these tables' own.
+    """
     views = len(tables.start)
     tiles = np.zeros((views, rows, MOST_INDEXES), np.uint8)
-    mine = tables.tiles.reshape(views, -1, MOST_INDEXES)
-    tiles[:, row : row + mine.shape[1]] = mine
+    part = tables.tiles.reshape(views, -1, MOST_INDEXES)
+    tiles[:, row : row + part.shape[1]] = part
     numbers = tables.numbers.reshape(-1, POWERS + MOST_INDEXES).copy()
     numbers[:, [Number.SETS, Number.WORDS]] += sets, words
     shifted = np.where(tables.row == NONE, NONE, tables.row + row).astype(np.uint8)
@@ -63,7 +66,7 @@ def _moved(tables: PatternTables, rows: int, row: int, sets: int, words: int) ->
 
 
 def _tables(heuristic: "PatternHeuristic", start: State) -> PatternTables:
-    """One collection, carried from its canonical goal to the puzzle's own cells and tiles."""
+    """One collection, mapped from its canonical goal to the puzzle's cells and tiles."""
     collection, canonical = heuristic.collection, heuristic.canonical
     tables = collection.search_tables()
     views, cells = tables.view_cell.shape
@@ -92,14 +95,14 @@ def _tables(heuristic: "PatternHeuristic", start: State) -> PatternTables:
 def _numbers(
     heuristic: "PatternHeuristic", tables: Any
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.uint16]]:
-    """`PatternTables.numbers`, a row a pattern, and `.words`."""
+    """`PatternTables.numbers`, one row for each pattern, and `.words`."""
     databases = heuristic.collection.databases
     numbers = np.zeros((len(databases), POWERS + MOST_INDEXES), np.int64)
     words: dict[int, npt.NDArray[np.uint16]] = {}
     begins: dict[int, int] = {}
     for numbered, given, database in zip(numbers, tables.patterns, databases, strict=True):
-        for mine, theirs in _SHARED.items():
-            numbered[mine] = given[theirs]
+        for number, column in _SHARED.items():
+            numbered[number] = given[column]
         tiles = len(database.pattern)
         if tiles not in words:
             begins[tiles] = sum(map(len, words.values()))
