@@ -174,7 +174,7 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
         for _ in range(2)
     )  # fmt: skip
     assert "compiling the 15-puzzle solver" in first
-    assert first.count("building the pattern databases of 6-6-3, once") == 1
+    assert first.count("building the pattern databases of 6-6-3 (once)") == 1
     assert second.strip() == ""
 
 
@@ -248,8 +248,10 @@ def test_compiled_code_that_cannot_be_kept_serves_once(tmp_path: Path) -> None:
         ).stdout.splitlines()
         for full, frozen in ((True, False), (False, False), (False, True))
     ]  # fmt: skip
-    lost = f"the compiled code is not kept, as {tmp_path} cannot be written"
-    full_disk = f"{lost} (No space left on device); TAQUIN_CACHE names another folder"
+    full_disk = (
+        f"the compiled code cannot be stored in {tmp_path} (No space left on device), so the next "
+        "run compiles it again; set TAQUIN_CACHE to a folder you can write to"
+    )
     assert said == [["compiling", full_disk, "3"], ["compiling", "3"], ["3"]]
 
 

@@ -24,7 +24,7 @@ _LARGER = {15: "7-7", 16: "7-8"}
 
 
 def table_folder() -> Path:
-    """Where tables are stored: `tables` in the cache folder (`TAQUIN_CACHE` overrides)."""
+    """The folder of stored tables: `tables` in the cache folder (`TAQUIN_CACHE` overrides it)."""
     from taquin.kernels.cache import cache_folder
 
     return cache_folder() / "tables"
@@ -33,8 +33,8 @@ def table_folder() -> Path:
 class PatternHeuristic:
     """The greatest sum of a collection's tables over its views, for boards of one puzzle.
 
-    The tables speak of a canonical goal; the puzzle's goal is carried to it by a symmetry and new
-    names for the tiles, so that one set of tables serves every goal.
+    The tables are built for a canonical goal. A symmetry and new names for the tiles map the
+    puzzle's goal to it, so that one set of tables serves every goal.
     """
 
     def __init__(self, puzzle: Puzzle, partition: str, *, workers: int = 2) -> None:
@@ -49,11 +49,11 @@ class PatternHeuristic:
         def tell(pattern: str, fraction: float, left: float) -> None:
             if left < 0 and pattern not in waiting:
                 waiting.add(pattern)
-                announce(f"waiting for another process to build tiles {pattern}")
+                announce(f"waiting for another process that is building tiles {pattern}")
 
         refuse_large(patterns)
         if not is_stored(puzzle, partition):
-            announce(f"building the pattern databases of {partition}, once")
+            announce(f"building the pattern databases of {partition} (once)")
         self.collection = PatternCollection.load_or_build(
             goal.width,
             goal.height,
@@ -65,14 +65,14 @@ class PatternHeuristic:
             workers=workers,
         )
         if self.collection.unsaved:
-            announce(f"the tables serve this once and are not stored: {self.collection.unsaved}")
+            announce(f"the tables could not be stored for later runs: {self.collection.unsaved}")
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`, in single-tile moves."""
         return self.collection.value(self.canonical.board(state))
 
     def pattern_shares(self, state: State) -> list[tuple[tuple[int, ...], int]]:
-        """Each pattern of the best view, in the puzzle's own tiles, and what it adds."""
+        """Each pattern of the best view, in the puzzle's tiles, and its share of the sum."""
         names = self.canonical.names
         return [
             (tuple(sorted(names.index(tile) for tile in pattern)), value)
@@ -90,7 +90,8 @@ class PatternHeuristic:
 def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
     """Additive pattern databases, as in pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
 
-    Tables are built at first need and stored. In other metrics than stm the value is scaled.
+    Tables are built the first time they are needed, and stored. Metrics other than stm scale the
+    value.
     """
     return scaled_to_metric(puzzle, open_patterns(puzzle, partition))
 
@@ -110,10 +111,10 @@ def _opened(puzzle: Puzzle, partition: str, folder: Path) -> PatternHeuristic:
 
 
 def default_partition(puzzle: Puzzle) -> str | None:
-    """The partition to use unasked; None beyond 16 cells and where Manhattan distance will do.
+    """The partition to use by default; None beyond 16 cells and where Manhattan is enough.
 
-    On oblong grids, the hardest boards of their size, one whose tables take up to ten seconds;
-    elsewhere too where these tables are there, else one built in a second or two.
+    On oblong grids, the hardest boards of their size, a partition that takes up to ten seconds to
+    build. On other boards the same if its tables exist, or else one built in a second or two.
     """
     larger = _LARGER.get(puzzle.cells)
     oblong = puzzle.goal.width != puzzle.goal.height and puzzle.topology.is_grid
@@ -125,7 +126,7 @@ def default_partition(puzzle: Puzzle) -> str | None:
 
 
 def is_stored(puzzle: Puzzle, partition: str) -> bool:
-    """Whether all tables of a partition lie in the folder, for the puzzle's goal."""
+    """Whether the folder holds all tables of a partition for the puzzle's goal."""
     from taquin.heuristics.pattern_database import PatternDatabase, Place
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors

@@ -1,4 +1,4 @@
-"""The folder of what is kept between runs, compiled code and tables; without Numba."""
+"""The cache folder, with compiled code and tables; works without importing Numba."""
 
 import os
 import shutil
@@ -30,9 +30,9 @@ _words: ContextVar[str | None] = ContextVar("words", default=None)
 
 @contextmanager
 def telling_of_compiling(tell: Callable[[str], None], words: str) -> Iterator[None]:
-    """Within the block, `tell` says `words` once, when a kernel must be compiled: seconds follow.
+    """Within the block, call `tell` with `words` once, as soon as a kernel must be compiled.
 
-    It also says, once, that compiled code cannot be kept.
+    Also tells, once, when compiled code cannot be stored.
     """
     tokens = _tell.set(tell), _words.set(words)
     try:
@@ -43,7 +43,7 @@ def telling_of_compiling(tell: Callable[[str], None], words: str) -> Iterator[No
 
 
 def compiling_follows() -> None:
-    """A kernel is about to be compiled, here or by another process that is waited for."""
+    """Announce that a kernel is about to be compiled, here or by another process."""
     tell, words = _tell.get(), _words.get()
     if tell is not None and words is not None:
         _words.set(None)
@@ -51,30 +51,30 @@ def compiling_follows() -> None:
 
 
 def code_is_lost(reason: str | None) -> None:
-    """What was compiled could not be written: it serves this process only."""
+    """Announce that compiled code could not be stored and is lost when the process ends."""
     tell = _tell.get()
     if tell is not None:
         _tell.set(None)
         why = f" ({reason})" if reason else ""
         tell(
-            f"the compiled code is not kept, as {cache_folder()} cannot be written{why}; "
-            "TAQUIN_CACHE names another folder"
+            f"the compiled code cannot be stored in {cache_folder()}{why}, so the next run "
+            "compiles it again; set TAQUIN_CACHE to a folder you can write to"
         )
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels and tables live: `TAQUIN_CACHE`, else the user's cache folder."""
+    """Where compiled kernels and tables are: `TAQUIN_CACHE`, or else the user's cache folder."""
     chosen = os.environ.get("TAQUIN_CACHE")
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("taquin"))
 
 
 @lru_cache(maxsize=1)
 def usable_code_folder() -> Path | None:
-    """The folder of compiled kernels, made if need be; None where there can be none.
+    """The folder of compiled kernels, created if missing; None if it cannot be created.
 
-    One that can only be read serves what it holds. Its name is a checksum of all kernels' sources:
-    Numba compares only the file of the kernel itself, and would run code that has inlined an
-    older version of a kernel of another file.
+    Code in a read-only folder is still used. The folder's name is a checksum of all kernels'
+    sources: Numba compares only the kernel's own file, and would run code into which an older
+    version of a kernel from another file was inlined.
     """
     folder = cache_folder() / "kernels" / sources_key(Path(__file__).parent)
     try:
@@ -95,18 +95,18 @@ def sources_key(folder: Path) -> str:
 
 
 def _remove_old(folder: Path) -> None:
-    """Delete the code of other sources to which nothing was added for a month."""
+    """Delete code compiled from other sources, unless it was written in the last month."""
     for other in folder.parent.iterdir():
         if other != folder and time.time() - other.stat().st_mtime > _MONTH:
             shutil.rmtree(other, ignore_errors=True)
 
 
 def is_cached(module: str) -> bool:
-    """Whether compiled code of a module (its full name) lies in the cache folder."""
+    """Whether the cache folder holds compiled code of a module, given by its full name."""
     return has_code(module.rpartition(".")[2] + ".")
 
 
 def has_code(begin: str) -> bool:
-    """Whether the cache folder holds an index of compiled code whose name begins so."""
+    """Whether the cache folder holds an index of compiled code whose name starts with `begin`."""
     folder = usable_code_folder()
     return folder is not None and any(folder.glob(f"*/{begin}*.nbi"))

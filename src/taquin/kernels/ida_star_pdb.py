@@ -1,18 +1,18 @@
 """IDA* (Korf 1985) over additive pattern databases.
 
-A *slot* is one pattern seen in one *view*, a view being a symmetry of the board that leaves the
-blank's goal cell in place: the mirrored board, looked up in the same tables, gives a second bound.
-A slot is one word: its tiles' cell set, their arrangement's rank and their distance. A move
-changes one slot a view, by three small look-ups and one bit of the pattern database, which says
-whether the distance grew or shrank. Which moves are tried comes from an automaton
-(`pdb_automaton`); all that the search knows lies in the caller's arrays, so it stops and goes on
-at any node budget.
+A *view* is a symmetry of the board that keeps the blank's goal cell: the mirrored board, looked
+up in the same tables, gives a second bound. A *slot* is one pattern in one view. The search keeps
+one word for each slot: the cell set of its tiles, the rank of their arrangement, and their
+distance. A move changes one slot in each view, by three small look-ups and one bit of the pattern
+database, which tells whether the distance grew or shrank. An automaton (`pdb_automaton`) decides
+which moves to try. The whole state of the search lies in the caller's arrays, so it can stop and
+resume after any number of expansions.
 
 A look-up in a large table waits for memory far longer than it computes. A large contour is
-therefore cut into subtrees at a small depth, and several *lanes* search one subtree each, in turn:
-a lane asks for the bytes that it needs (prefetch), and reads them when its turn comes again.
-The lanes of several threads draw their subtrees from one queue. A completed contour expands the
-same nodes in whatever order, so that its count depends neither on lanes nor on threads.
+therefore split into subtrees at a small depth, and several *lanes* take turns, each searching one
+subtree: a lane prefetches the bytes it needs and reads them when its turn comes again. The lanes
+of several threads take their subtrees from one queue. A completed contour expands the same nodes
+in any order, so its count depends neither on lanes nor on threads.
 """
 
 import math
@@ -55,7 +55,7 @@ _DEEPEST = 510
 
 
 class Status(IntEnum):
-    """What a slice of search, or the whole search, ended with."""
+    """How a slice of the search, or the whole search, ended."""
 
     RUNNING = 0
     SOLVED = 1
@@ -65,20 +65,23 @@ class Status(IntEnum):
 
 
 class SearchTables(NamedTuple):
-    """What the search reads; P patterns, V views, slots = V * P numbered view * P + pattern.
+    """What the search reads: P patterns, V views; slot view * P + pattern.
 
-    neighbors: uint8[cells * 4], columns U D L R (the tile's direction), 255 = none.
-    steps: uint32[states * 4], see `Automaton`.   choices: uint8[states], directions with a step.
-    view_cell: uint8[V, cells], where a view puts each cell.
-    view_slot: uint8[V, cells], slot of each tile (tile 0, the blank, has none).
-    view_index: uint8[V, cells], the tile's index in its slot's pattern.
-    ranks: uint32[...], see `set_ranks`.
-    fixed: (0,) for 16 cells of two colours in two views: `search` is compiled for these numbers as
-        constants, a tenth faster; () for all others.
-    patterns: uint64[P, 13], columns of `Column`.
-    first, regions: of all pattern sizes' cell sets one after the other: uint32[...], a set's
-        first block; uint8[... * cells], number among the set's blocks for the blank there.
-    maps, codes: uint16 or uint32[...], uint32[...], `Arrangements.maps` and `.codes`, likewise.
+    neighbors:  uint8[cells * 4]    columns U D L R (the tile's direction); 255 = none
+    steps:      uint32[states * 4]  see `Automaton`
+    choices:    uint8[states]       the directions that have a step, as bits
+    view_cell:  uint8[V, cells]     where the view puts each cell
+    view_slot:  uint8[V, cells]     slot of each tile; 255 for the blank
+    view_index: uint8[V, cells]     index of each tile in its slot's pattern
+    ranks:      uint32[...]         see `set_ranks`
+    fixed:      (0,) for 16 cells of two colours in two views, else (); with (0,) `search` is
+                compiled with these numbers as constants, which makes it a tenth faster
+    patterns:   uint64[P, 13]       columns of `Column`
+    The rest holds the cell sets of all pattern sizes, one size after the other:
+    first:      uint32[sets]        first block of each set
+    regions:    uint8[sets * cells] which of the set's blocks, by the blank's cell
+    maps:       uint16 or uint32    `Arrangements.maps`
+    codes:      uint32              `Arrangements.codes`
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -100,7 +103,7 @@ class Column(IntEnum):
     """Columns of `SearchTables.patterns`."""
 
     TILES = 0
-    SETS = 1  # where its size begins in `first`, in `maps`, in `codes`
+    SETS = 1  # where the pattern's size begins in `first`, `maps` and `codes`
     MAPS = 2
     CODES = 3
     WORDS = 4
@@ -111,39 +114,53 @@ class Column(IntEnum):
     ODD = 9  # cells of odd colour, and the goal's parity << 32
     SHIFT = 10  # log2 of the order bits of a word
     ORDER = 11  # mask of the order bits in a rank
-    STRIDE = 12  # bytes a block
+    STRIDE = 12  # bytes in a block
 
 
 _TILES, _SETS, _MAPS, _CODES, _WORDS, _ADDRESS, _PLANE0 = (np.uint64(c) for c in list(Column)[:7])
 _GOAL, _GOAL_REGION, _ODD, _SHIFT, _ORDER, _STRIDE = (np.uint64(c) for c in list(Column)[7:])
 
-# Registers of a search, int64.
+# Registers of a search; see `Frames.registers`.
 _TURN, _ACTIVE, _BOUND, _NEXT, _EXPANDED, _GENERATED = range(6)
 _BASE, _SPLIT, _END, _CUT, _DEPTH, _NEAREST = range(6, 12)
-# The queue of subtrees, int64, the same array in all workers' frames.
+# The queue of subtrees; all workers' frames hold the same array.
 _ITEM, _HALT = range(2)
 _UNREACHED = 1 << 30
 _COLUMNS, _FRAMES = np.uint64(len(Column)), np.uint64(_DEEPEST + 2)
 
 
 class Frames(NamedTuple):
-    """Everything one search remembers; plain arrays, so it can be saved and resumed.
+    """The state of one search in plain arrays, so that it can be saved and resumed.
 
-    registers: int64[12]: position of the lane whose turn it is, active lanes, bound, next bound,
-        expanded, generated, depth at which lanes begin, depth at which to cut off subtrees
-        (0: never), end of the subtrees, end of those cut off, depth of the goal, least h met.
-    queue: int64[2]: next subtree, whether to stop at once.
-    nearest: uint8[cells], the board of that least h.
-    By lane: order: uint8[L], the active ones first; depths: uint16[L]; blank, item: the blank's
-        cell, the subtree; cells: uint8[L, cells], tile on each cell; words: uint64[L, slots],
-        see `_routed`; child_bytes: uint64[L, 4, V], addresses of the bits asked for.
-    By lane and depth: sums: int32[L, D, V], h by view; child_words: uint64[L, D, 4, V], the slot
-        words after a move in each direction (for the direction taken: before it); child_sums:
-        int32[L, D, 4, V], h after the move; blanks, moves, todo: uint8[L, D], the blank's cell,
-        the direction taken, those yet to be tried; state: uint32[L, D], the automaton's.
-    By subtree, the whole board being number 0: item_cells: uint8[T, cells]; item_words:
-        uint64[T, slots]; item_sums: int32[T, V]; item_blank: uint8[T]; item_state: uint32[T];
-        item_moves: uint8[T, depth], the moves that lead to it.
+    L lanes, D depths, V views, T subtrees; subtree 0 is the whole board.
+
+    registers:   int64[12]           position of the current lane, active lanes, bound, next bound,
+                                     expanded, generated, depth at which lanes begin, depth at
+                                     which to split off subtrees (0 = never), end of the subtrees,
+                                     end of those split off, depth of the goal, smallest h so far
+    queue:       int64[2]            the next subtree; whether to stop at once
+    nearest:     uint8[cells]        the board with the smallest h so far
+    order:       uint8[L]            lanes, the active ones first
+    depths:      uint16[L]           depth of each lane
+    blank:       uint8[L]            the blank's cell
+    item:        uint32[L]           the lane's subtree
+    cells:       uint8[L, cells]     tile on each cell
+    words:       uint64[L, slots]    see `_routed`
+    child_bytes: uint64[L, 4, V]     addresses of the prefetched bits
+    sums:        int32[L, D, V]      h in each view
+    child_words: uint64[L, D, 4, V]  slot words after a move in each direction (for the direction
+                                     taken: before it)
+    child_sums:  int32[L, D, 4, V]   h after the move
+    blanks:      uint8[L, D]         the blank's cell
+    moves:       uint8[L, D]         the direction taken
+    todo:        uint8[L, D]         the directions still to try, as bits
+    state:       uint32[L, D]        state of the automaton
+    item_cells:  uint8[T, cells]     tile on each cell
+    item_words:  uint64[T, slots]    see `_routed`
+    item_sums:   int32[T, V]         h in each view
+    item_blank:  uint8[T]            the blank's cell
+    item_state:  uint32[T]           state of the automaton
+    item_moves:  uint8[T, depth]     the moves that lead to the subtree
     """
 
     registers: npt.NDArray[np.int64]
@@ -184,11 +201,11 @@ def _routed(
     source: Any,
     target: Any,
 ) -> Any:
-    """Where a tile's move from cell `source` to `target` leads: slot word, address of its byte.
+    """The slot word after a tile's move from cell `source` to `target`, and its byte's address.
 
     patterns: flat; at: where the pattern's row begins. word: uint64, mask << 32 | rank << 8 |
-    distance; the result still has the old distance. cells, source, target: uint32.
-    Takes arrays one by one: taking them out of a tuple here would count references per node.
+    distance; the result still holds the old distance. cells, source, target: uint32.
+    Takes the arrays one by one, because unpacking a tuple here would count references per node.
     """
     one = np.uint32(1)
     mask = np.uint32(word >> np.uint64(32))
@@ -209,7 +226,7 @@ def _routed(
 
 @kernel
 def _read(word: Any, address: Any, plane0: Any) -> Any:
-    """Distance of a routed slot word, from its bits; plane0: `Column.PLANE0` of its pattern."""
+    """Distance of a routed slot word, from its bits; plane0: the pattern's `Column.PLANE0`."""
     one = np.uint32(1)
     bit = np.uint32(word >> np.uint64(8)) & np.uint32(7)
     h = np.uint32(word) & np.uint32(0xFF)
@@ -223,9 +240,9 @@ def _read(word: Any, address: Any, plane0: Any) -> Any:
 
 @kernel
 def _placed(tables: Any, owner: Any, at: Any) -> Any:
-    """Slot word, without distance, of a pattern's tiles.
+    """Slot word of a pattern's tiles, without the distance.
 
-    owner: uint8[cells], the tile's index in the pattern on each cell, 255 = none; at: where the
+    owner: uint8[cells], on each cell the tile's index in the pattern, 255 = none; at: where the
     pattern's row begins in the flat `patterns`.
     """
     patterns, codes = tables.patterns.ravel(), tables.codes
@@ -254,7 +271,7 @@ def _placed(tables: Any, owner: Any, at: Any) -> Any:
 
 @kernel
 def _distance(tables: Any, at: Any, word: Any, hole: Any) -> Any:
-    """Exact distance of a placement, by walking down to the goal; -1 if it has no way there.
+    """Exact distance of a placement, found by walking down to the goal; -1 if it cannot reach it.
 
     at: as in `_placed`; word: slot word without distance; hole: the blank's cell in the view.
     """
@@ -263,7 +280,7 @@ def _distance(tables: Any, at: Any, word: Any, hole: Any) -> Any:
     cells = np.uint64(tables.view_cell.shape[1])
     one, three = np.uint32(1), np.uint64(3)
     distance = np.int64(-1)
-    # Only the remainder by four is stored; 4 .. 7 leaves room for one step down.
+    # Tables store the distance modulo four; 4 .. 7 leaves room for one step down.
     h = np.uint64(0)
     while distance < 255:
         mask = np.uint32(word >> np.uint64(32))
@@ -305,10 +322,10 @@ def _distance(tables: Any, at: Any, word: Any, hole: Any) -> Any:
 
 @kernel
 def evaluate(tables: Any, board: Any, words: Any, sums: Any) -> Any:
-    """Slot words and h by view of a board; returns the greatest h.
+    """Slot words of a board and its h in each view; returns the greatest h.
 
-    board: uint8[cells], tile on each cell. Filled in: words: uint64[slots]; sums: int32[V].
-    -1 if some pattern has no way to its goal.
+    board: uint8[cells], tile on each cell. Output: words: uint64[slots]; sums: int32[V].
+    Returns -1 if a pattern cannot reach its goal.
     """
     view_cell, view_slot, view_index = tables.view_cell, tables.view_slot, tables.view_index
     kinds = tables.patterns.shape[0]
@@ -339,14 +356,14 @@ def evaluate(tables: Any, board: Any, words: Any, sums: Any) -> Any:
 
 @kernel
 def search(tables: Any, frames: Any, budget: Any) -> Any:
-    """Go on with the contour in `frames` for `budget` expansions; returns a Status.
+    """Search the contour in `frames` for `budget` more expansions; returns a Status.
 
-    RUNNING: call again. CONTOUR: all subtrees are searched; registers hold the next bound.
+    RUNNING: call again. CONTOUR: all subtrees are searched; the registers hold the next bound.
     SOLVED: `frames.moves[lane, base:depth]` are the last directions, after `item_moves`.
-    STOPPED: the queue says so; it can be called again like a running one.
+    STOPPED: another worker asked to stop; call again to continue.
 
-    A turn of a lane: read the bits of its node's children, step back as far as needed, go down
-    to a child within the bound, and ask for the bits of that node's children. All children are
+    A lane's turn: read the bits of its node's children, backtrack as far as needed, descend to a
+    child within the bound, and prefetch the bits of that node's children. All children are
     computed at once: their look-ups depend neither on each other nor on a branch.
     """
     neighbors, steps, choices = tables.neighbors, tables.steps, tables.choices
@@ -379,7 +396,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
     base = np.uint64(registers[_BASE])
     split = np.uint64(registers[_SPLIT])
     bound = np.int64(registers[_BOUND])
-    following, nearest = np.int64(registers[_NEXT]), np.int64(registers[_NEAREST])
+    next_bound, nearest = np.int64(registers[_NEXT]), np.int64(registers[_NEAREST])
     expanded, generated = registers[_EXPANDED], registers[_GENERATED]
     limit = expanded + budget
     status = 0
@@ -397,9 +414,9 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
         blank = np.uint64(lane_blank[lane])
         frame = lane * _FRAMES + depth
         squares = lane * cells
-        own = lane * slots
+        first_slot = lane * slots
 
-        # Read the bits that the last turn asked for.
+        # Read the bits that the last turn prefetched.
         left = np.uint64(choices[states[frame]])
         todo = np.uint64(0)
         below = np.int64(depth) + 1
@@ -424,9 +441,9 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                 greatest = max(greatest, total)
             over = greatest + below > bound
             todo |= np.uint64(0) if over else lowest
-            following = min(following, greatest + below if over else np.int64(_UNREACHED))
+            next_bound = min(next_bound, greatest + below if over else np.int64(_UNREACHED))
 
-        # Find the next node: back to one with a child within the bound, and down to that child.
+        # Find the next node: backtrack to one with a child within the bound, descend to the child.
         while True:
             while todo == 0 and depth > base:
                 depth -= one
@@ -439,7 +456,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                 child = (frame * four + np.uint64(moves[frame])) * views
                 for view in range(views):
                     slot = np.uint64(view_slot[view * cells + tile])
-                    words[own + slot] = child_words[child + view]
+                    words[first_slot + slot] = child_words[child + view]
             if todo == 0:
                 break
             lowest = todo & (~todo + one)
@@ -450,7 +467,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             child = (frame * four + direction) * views
             greatest = np.int64(0)
             for view in range(views):
-                slot = own + np.uint64(view_slot[view * cells + tile])
+                slot = first_slot + np.uint64(view_slot[view * cells + tile])
                 word = words[slot]
                 words[slot] = child_words[child + view]
                 child_words[child + view] = word
@@ -475,13 +492,13 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                 break
             if depth != split:
                 break
-            # Cut this subtree off for a lane to search later.
+            # Split this subtree off; a lane searches it later.
             item = np.uint64(registers[_CUT])
             registers[_CUT] += 1
             for cell in range(cells):
                 item_cells[item * cells + cell] = board[squares + cell]
             for s in range(slots):
-                item_words[item * slots + s] = words[own + s]
+                item_words[item * slots + s] = words[first_slot + s]
             for view in range(views):
                 item_sums[item * views + view] = sums[frame * views + view]
             for past in range(depth):
@@ -493,7 +510,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             registers[_DEPTH] = depth
             break
         if todo == 0:
-            # This lane's subtree is done: take the next, or leave the round.
+            # This lane's subtree is done: take the next one, or retire the lane.
             item = np.uint64(fetch_add(queue))
             if item >= np.uint64(registers[_END]):
                 active -= one
@@ -503,13 +520,13 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
             for cell in range(cells):
                 board[squares + cell] = item_cells[item * cells + cell]
             for s in range(slots):
-                words[own + s] = item_words[item * slots + s]
+                words[first_slot + s] = item_words[item * slots + s]
             for view in range(views):
                 sums[frame * views + view] = item_sums[item * views + view]
             blank = np.uint64(item_blank[item])
             states[frame] = item_state[item]
 
-        # Expand it: work out where its children's bits lie, and ask for them.
+        # Expand it: compute where its children's bits lie and prefetch them.
         left = np.uint64(choices[states[frame]])
         expanded += 1
         generated += np.int64(count_bits(left))
@@ -531,7 +548,7 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
                     maps,
                     np.uint32(cells),
                     (slot - view * kinds) * _COLUMNS,
-                    words[own + slot],
+                    words[first_slot + slot],
                     np.uint32(view_cell[seen + source]),
                     np.uint32(view_cell[seen + blank]),
                 )
@@ -543,18 +560,21 @@ def search(tables: Any, frames: Any, budget: Any) -> Any:
         turn += one
     registers[_TURN] = turn
     registers[_ACTIVE] = active
-    registers[_NEXT], registers[_NEAREST] = following, nearest
+    registers[_NEXT], registers[_NEAREST] = next_bound, nearest
     registers[_EXPANDED] = expanded
     registers[_GENERATED] = generated
     return status
 
 
 class Outcome(NamedTuple):
-    """What a search brought.
+    """The outcome of a search.
 
-    moves: tile directions as letters U D L R, None unless solved.   cost: their number.
-    contours: (bound, expanded under it), the last one perhaps unfinished.
-    lower_bound: no solution is shorter. generated: children created, forbidden strings excluded.
+    moves: tile directions as letters U D L R; None unless solved.
+    cost: number of moves.
+    expanded: nodes expanded.
+    generated: children created; forbidden move strings create none.
+    contours: (bound, nodes expanded under it); the last contour may be incomplete.
+    lower_bound: no solution is shorter.
     """
 
     status: Status
@@ -571,15 +591,15 @@ Slice = Callable[[int, int, int], bool]
 
 _LANES = 8
 _SPLIT_DEPTH = 8
-_SUBTREES = 4 * 3**7 + 1  # as many as a split can bring, and the whole board
-_WORTH_SPLITTING = 200  # expansions of the contour before
-_WORTH_THREADS = 20_000  # likewise; starting a thread costs as much as a thousand expansions
+_SUBTREES = 4 * 3**7 + 1  # the most that a split can make, and the whole board
+_WORTH_SPLITTING = 200  # expansions of the previous contour
+_WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
 _CACHE_LINE = 64
-_LOOK_SECONDS = 0.02  # how often a thread that has finished looks at the others
+_POLL_SECONDS = 0.02  # how often the caller's thread checks on the others once it has finished
 
 
 def _zeros(*shape: int, dtype: Any) -> Any:
-    """Like `np.zeros`, with cache lines of its own: no thread slows another by writing nearby."""
+    """Like `np.zeros`, but in separate cache lines: threads do not slow each other by writing."""
     size = math.prod(shape) * np.dtype(dtype).itemsize
     room = np.zeros(size + 2 * _CACHE_LINE, dtype=np.uint8)
     start = -room.ctypes.data % _CACHE_LINE
@@ -587,7 +607,7 @@ def _zeros(*shape: int, dtype: Any) -> Any:
 
 
 def blank_frames(tables: SearchTables) -> Frames:
-    """Arrays for one search over `tables`; about 2 MB, reusable."""
+    """Arrays for one search over `tables`: about 2 MB, reusable by one search at a time."""
     views, cells = tables.view_cell.shape
     slots = views * len(tables.patterns)
     frames = (_LANES, int(_FRAMES))
@@ -620,7 +640,7 @@ def blank_frames(tables: SearchTables) -> Frames:
 
 
 def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
-    """Let `lanes` lanes search the subtrees items[0] .. items[1]-1, rooted at depth `base`."""
+    """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
     registers = frames.registers
     frames.queue[_ITEM], frames.queue[_HALT] = items[0], 0
     frames.order[:] = range(_LANES)
@@ -633,7 +653,7 @@ def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, 
 
 
 def _moves(frames: Frames) -> str:
-    """The solution that the lane whose turn it is has found."""
+    """The solution that the current lane has found."""
     registers = frames.registers
     lane = int(frames.order[registers[_TURN]])
     base, depth = int(registers[_BASE]), int(registers[_DEPTH])
@@ -643,17 +663,17 @@ def _moves(frames: Frames) -> str:
 
 
 def deepest(frames: Frames) -> int:
-    """The greatest depth that the last search over these arrays went down to."""
+    """The greatest depth that the last search over these arrays reached."""
     return int(np.flatnonzero(frames.state.any(axis=0)).max(initial=0))
 
 
 def nearest(frames: Frames) -> tuple[bytes, int]:
-    """The board of least h that the last search over these arrays met, and that h."""
+    """The board with the smallest h in the last search over these arrays, and that h."""
     return frames.nearest.tobytes(), int(frames.registers[_NEAREST])
 
 
 class Tabled(Protocol):
-    """What holds tables and keeps their memory alive: a `PatternCollection`."""
+    """An object that holds tables and keeps their memory alive: a `PatternCollection`."""
 
     def search_tables(self) -> SearchTables:
         """The tables to search with."""
@@ -661,10 +681,11 @@ class Tabled(Protocol):
 
 
 class _Workers:
-    """The threads of one search: their frames, what they may spend, and whom they tell.
+    """The threads of one search: their frames, their budget, and the caller's callback.
 
-    crew: the first is the caller's; the others share its subtrees and its queue. left: expansions
-    that no slice was granted yet, None without a limit. winner: whose search found a solution.
+    frames: one set for each worker; the first is the caller's, the others share its subtrees and
+        its queue.
+    winner: the frames of the worker that found a solution.
     """
 
     def __init__(
@@ -676,72 +697,72 @@ class _Workers:
         slice_expansions: int,
         on_slice: Slice | None,
     ) -> None:
-        self.crew = [frames]
+        self.frames = [frames]
         self.winner = frames
         self._tables = tables
-        self._left = max_expanded
+        self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
         self._slice = slice_expansions
         self._on_slice = on_slice
         self._lock = Lock()
         frames.registers[_EXPANDED] = frames.registers[_GENERATED] = 0
 
     def total(self, register: int) -> int:
-        """Sum over the workers, as of their last slices."""
-        return sum(int(frames.registers[register]) for frames in self.crew)
+        """Sum of a register over the workers, as of their last slices."""
+        return sum(int(frames.registers[register]) for frames in self.frames)
 
-    def hire(self, workers: int) -> None:
-        """Make frames for so many workers."""
-        first = self.crew[0]
+    def add_up_to(self, workers: int) -> None:
+        """Make frames until there are `workers` sets."""
+        first = self.frames[0]
         subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
-        while len(self.crew) < workers:
+        while len(self.frames) < workers:
             frames = blank_frames(self._tables)
             frames.registers[_NEAREST] = first.registers[_NEAREST]
-            self.crew.append(frames._replace(queue=first.queue, **subtrees))
+            self.frames.append(frames._replace(queue=first.queue, **subtrees))
 
-    def gather(self) -> None:
-        """Bring into the first's arrays how deep the others were, and the least h they met."""
-        first = self.crew[0]
-        for other in self.crew[1:]:
+    def merge(self) -> None:
+        """Merge the depths and the smallest h of all workers into the first one's arrays."""
+        first = self.frames[0]
+        for other in self.frames[1:]:
             np.maximum(first.state, other.state, out=first.state)
             if other.registers[_NEAREST] < first.registers[_NEAREST]:
                 first.registers[_NEAREST] = other.registers[_NEAREST]
                 first.nearest[:] = other.nearest
 
-    def run(self, crew: Sequence[Frames]) -> Status:
-        """Search the subtrees in the queue to their end, by a thread for each of `crew`.
+    def run(self, active: Sequence[Frames]) -> Status:
+        """Search all subtrees in the queue, with one thread for each of the `active` frames.
 
         CONTOUR: all are searched. SOLVED: `winner` found a solution.
         """
         while True:
-            statuses = self._round(crew)
+            statuses = self._round(active)
             if Status.SOLVED in statuses:
-                self.winner = crew[statuses.index(Status.SOLVED)]
+                self.winner = active[statuses.index(Status.SOLVED)]
                 return Status.SOLVED
-            crew = [f for f, s in zip(crew, statuses, strict=True) if s is not Status.CONTOUR]
-            if not crew:
+            active = [f for f, s in zip(active, statuses, strict=True) if s is not Status.CONTOUR]
+            if not active:
                 return Status.CONTOUR
-            if self._left == 0 or crew[0].queue[_HALT]:
+            if self._left == 0 or active[0].queue[_HALT]:
                 return Status.STOPPED
-            # Some found nothing left to spend, then others gave back what they did not need.
+            # A worker found the budget used up before others returned what they had not needed.
 
-    def _round(self, crew: Sequence[Frames]) -> list[Status]:
-        if len(crew) == 1:
-            return [self._serve(crew[0], tells=True)]
-        queue = crew[0].queue
-        with ThreadPoolExecutor(len(crew) - 1) as pool:
+    def _round(self, active: Sequence[Frames]) -> list[Status]:
+        if len(active) == 1:
+            return [self._work(active[0], reports=True)]
+        queue = active[0].queue
+        with ThreadPoolExecutor(len(active) - 1) as pool:
             try:
-                others = submit_all(pool, [partial(self._serve, frames) for frames in crew[1:]])
-                mine = self._serve(crew[0], tells=True)
-                while wait(others, timeout=_LOOK_SECONDS).not_done:
-                    if self._told():
+                others = submit_all(pool, [partial(self._work, frames) for frames in active[1:]])
+                first = self._work(active[0], reports=True)
+                while wait(others, timeout=_POLL_SECONDS).not_done:
+                    if self._caller_stops():
                         queue[_HALT] = 1
-                return [mine, *(other.result() for other in others)]
+                return [first, *(other.result() for other in others)]
             except BaseException:
-                queue[_HALT] = 1  # the pool waits for its threads, which look at this
+                queue[_HALT] = 1  # the pool waits for its threads, which check this
                 raise
 
-    def _serve(self, frames: Frames, *, tells: bool = False) -> Status:
-        """Search slice by slice until no subtree, or nothing to spend, is left."""
+    def _work(self, frames: Frames, *, reports: bool = False) -> Status:
+        """Search slice by slice until no subtree or no budget is left."""
         registers = frames.registers
         while granted := self._grant():
             before = int(registers[_EXPANDED])
@@ -751,7 +772,7 @@ class _Workers:
                 frames.queue[_HALT] = 1
             if status is not Status.RUNNING:
                 return status
-            if tells and self._told():
+            if reports and self._caller_stops():
                 frames.queue[_HALT] = 1
                 return Status.STOPPED
         return Status.STOPPED
@@ -769,35 +790,41 @@ class _Workers:
             if self._left is not None:
                 self._left += unused
 
-    def _told(self) -> bool:
-        """Whether the caller, being told how far the search is, wants it to stop."""
+    def _caller_stops(self) -> bool:
+        """Report progress to the caller; whether the caller wants the search to stop."""
         if self._on_slice is None or self._left == 0:
             return False
-        bound = int(self.crew[0].registers[_BOUND])
+        bound = int(self.frames[0].registers[_BOUND])
         return self._on_slice(self.total(_EXPANDED), self.total(_GENERATED), bound)
 
 
-def _contour(team: _Workers, bound: int, split: int = 0) -> tuple[Status, int]:
-    """Search under `bound` strictly depth-first, down to depth `split` if not 0; the next bound."""
-    frames = team.crew[0]
+def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Status, int]:
+    """Search under `bound` strictly depth-first, down to depth `split` unless it is 0.
+
+    Returns a status and the next bound.
+    """
+    frames = workers.frames[0]
     frames.registers[_BOUND], frames.registers[_NEXT] = bound, _UNREACHED
     _begin(frames, 1, 0, split, (0, 1))
-    status = team.run((frames,))
+    status = workers.run((frames,))
     return status, int(frames.registers[_NEXT])
 
 
-def _split_contour(team: _Workers, bound: int, lanes: int, workers: int) -> tuple[Status, int]:
-    """Search under `bound` in subtrees, by so many lanes of so many workers; the next bound."""
-    status, following = _contour(team, bound, _SPLIT_DEPTH)
+def _split_contour(workers: _Workers, bound: int, lanes: int, count: int) -> tuple[Status, int]:
+    """Search under `bound` in subtrees, with `lanes` lanes in each of `count` workers.
+
+    Returns a status and the next bound.
+    """
+    status, next_bound = _contour(workers, bound, _SPLIT_DEPTH)
     if status is not Status.CONTOUR:
-        return status, following
-    subtrees = int(team.crew[0].registers[_CUT])
-    team.hire(workers)
-    crew = team.crew[:workers]
-    for frames in crew:
-        frames.registers[_BOUND], frames.registers[_NEXT] = bound, following
+        return status, next_bound
+    subtrees = int(workers.frames[0].registers[_CUT])
+    workers.add_up_to(count)
+    active = workers.frames[:count]
+    for frames in active:
+        frames.registers[_BOUND], frames.registers[_NEXT] = bound, next_bound
         _begin(frames, min(lanes, subtrees - 1), _SPLIT_DEPTH, 0, (1, subtrees))
-    return team.run(crew), min(int(frames.registers[_NEXT]) for frames in crew)
+    return workers.run(active), min(int(frames.registers[_NEXT]) for frames in active)
 
 
 def ida_star_pdb(
@@ -815,19 +842,20 @@ def ida_star_pdb(
     """A shortest solution of a solvable board, by IDA* over pattern databases.
 
     collection: a `PatternCollection` whose partition covers all tiles.
-    cells: tile on each cell, canonical labelling. A board that cannot be solved is not noticed
-    in general: ask for its solvability first.
-    workers: threads that search large contours; each needs 2 MB. With several, which solution
-    is found, and the expansions of the last contour, differ from run to run.
-    max_expanded: stop (STOPPED) after so many expansions, those of all workers together.
+    cells: tile on each cell, canonical labelling. The search may not notice that a board is
+        unsolvable: check its solvability first.
+    workers: threads that search large contours; each needs 2 MB. With several, the solution found
+        and the expansions of the last contour vary from run to run.
+    max_expanded: stop (STOPPED) after this many expansions by all workers together.
+    slice_expansions: how many nodes a worker expands between two reports.
     on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
-    generated, bound); true stops the search, and so does raising.
-    on_contour: called likewise as each contour begins; what it returns is ignored.
-    lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. All completed
-    contours have the same counts whatever the lanes and workers; the last, which ends at the
-    first solution found, need not. Depth is limited to 510 moves.
-    frames: arrays to reuse, `blank_frames(collection.search_tables())`; `deepest` and `nearest`
-    read from them what a search that was stopped had seen.
+        generated, bound); returning true stops the search, and so does raising.
+    on_contour: called with the same arguments as each contour begins; its result is ignored.
+    lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. The counts of
+        completed contours do not depend on lanes and workers; those of the last contour, which
+        ends at the first solution, may. Depth is limited to 510 moves.
+    frames: arrays to reuse, from `blank_frames(collection.search_tables())`, for one search at a
+        time; `deepest` and `nearest` read from them how far a stopped search had come.
     """
     tables = collection.search_tables()
     frames = frames or blank_frames(tables)
@@ -835,7 +863,7 @@ def ida_star_pdb(
     board[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
     frames.item_blank[0] = board.argmin()
     frames.item_state[0] = board.argmin() + 1
-    frames.state[:] = 0  # where no search has been yet
+    frames.state[:] = 0  # depths that no lane has reached
     bound = int(evaluate(tables, board, frames.item_words[0], frames.item_sums[0]))
     frames.registers[_NEAREST], frames.nearest[:] = bound, board
     if bound < 0:
@@ -858,18 +886,18 @@ def ida_star_pdb(
                 on_contour(before, team.total(_GENERATED), bound)
             last = contours[-1][1] if contours else 0
             if lanes > 1 and last > _WORTH_SPLITTING:
-                status, following = _split_contour(
+                status, next_bound = _split_contour(
                     team, bound, lanes, workers if last > _WORTH_THREADS else 1
                 )
             else:
-                status, following = _contour(team, bound)
+                status, next_bound = _contour(team, bound)
             contours.append((bound, team.total(_EXPANDED) - before))
             if status is Status.CONTOUR:
-                bound = following
+                bound = next_bound
                 if bound == _UNREACHED:
                     status = Status.EXHAUSTED
     finally:
-        team.gather()
+        team.merge()
     moves = _moves(team.winner) if status is Status.SOLVED else None
     return Outcome(
         Status.STOPPED if status is Status.CONTOUR else status,

@@ -27,16 +27,16 @@ _FOLDER = usable_code_folder()
 if _FOLDER is not None:
     numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
     if not os.access(_FOLDER, os.W_OK):
-        # Numba would look elsewhere; what lies here can be read all the same.
+        # Numba would use another folder, although the code in this one can be read.
         UserProvidedCacheLocator.ensure_cache_path = lambda self: None  # type: ignore[method-assign]
 
 
 @contextmanager
 def _one_compiles(name: str) -> Iterator[None]:
-    """Of the processes that need a kernel that is not kept yet, one compiles; the others load it.
+    """Let one process compile a kernel that is not in the cache; the others wait and load it.
 
-    They wait for each other at most so long as compiling may take, and where files cannot be
-    locked not at all: then each compiles for itself.
+    They wait no longer than compiling may take, and not at all where files cannot be locked:
+    there each process compiles for itself.
     """
     if _FOLDER is None or has_code(f"{name}-"):
         yield
@@ -57,19 +57,19 @@ def _one_compiles(name: str) -> Iterator[None]:
 
 
 def _patient(compiled: Any) -> Any:
-    """Let a kernel compile, at the first call with new types, announced and not interrupted."""
+    """Make a kernel announce that it compiles, and hold Ctrl-C back until it is done."""
     compile_for, cache = compiled._compile_for_args, compiled._cache
     load, save = cache.load_overload, cache.save_overload
     name = f"{compiled.__module__.rpartition('.')[2]}.{compiled.__qualname__}"
 
     def wait(*args: Any, **keywords: Any) -> Any:
-        # In this order: Ctrl-C does not wait for another process to compile.
-        # Compiling runs Python inside callbacks of LLVM, where an exception is lost or fatal.
+        # In this order, so that Ctrl-C does not wait for another process to compile.
+        # Compiling runs Python inside LLVM's callbacks, where an exception is lost or fatal.
         with _one_compiles(name), interrupts_wait():
             try:
                 return compile_for(*args, **keywords)
             except (EOFError, pickle.UnpicklingError):
-                # Cut-off files in the cache: forget all indexes and compile anew.
+                # Truncated files in the cache: delete all indexes and compile again.
                 for index in _FOLDER.glob("*/*.nbi") if _FOLDER is not None else ():
                     with suppress(OSError):
                         index.unlink()
@@ -95,7 +95,7 @@ def _patient(compiled: Any) -> Any:
 
 
 def kernel(function: F) -> F:
-    """Compile to machine code on first call; keep the result in the cache folder."""
+    """Compile to machine code at the first call; store the result in the cache folder."""
     return _patient(  # type: ignore[no-any-return]
         numba.njit(cache=_FOLDER is not None, nogil=True, boundscheck=False, error_model="numpy")(
             function

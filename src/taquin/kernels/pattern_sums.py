@@ -1,10 +1,11 @@
-"""Sums of additive pattern databases, followed from a board to its successors.
+"""Sums of additive pattern databases, updated from a board to its successors.
 
-A stored entry tells a distance modulo four (one bit of it; the other is the parity of the cells
-that the pattern occupies, or is stored too). A move changes the distance of one pattern a view by
-at most one, so the entries before and after it tell by how much. A search that knows the sums of
-a board therefore knows those of every board it makes, without walking to the goal each time: one
-that jumps keeps a number a view with every node, one that goes deep with every depth.
+A stored entry gives a distance modulo four: one bit of it is stored; the other is the parity of
+the cells that the pattern occupies, or is stored too. A move changes the distance of one pattern
+in each view by at most one, so the entries before and after the move tell by how much. A search
+that knows the sums of a board can therefore update them for every successor without walking to
+the goal: a best-first search keeps one number per view with every node, a depth-first search with
+every depth.
 """
 
 from enum import IntEnum
@@ -27,18 +28,18 @@ MOST_INDEXES = 10
 
 
 class Number(IntEnum):
-    """Columns of `PatternTables.numbers`, a row a pattern; powers of its base follow."""
+    """Columns of `PatternTables.numbers`, one row per pattern; the powers of its base follow."""
 
     TILES = 0
-    SETS = 1  # where its size begins in `first`, in `words`
-    WORDS = 2
+    SETS = 1  # where the pattern's size begins in `first`
+    WORDS = 2  # where it begins in `words`
     SHIFT = 3  # log2 of the order bits of a word
-    STRIDE = 4  # bytes a block
+    STRIDE = 4  # bytes in a block
     ADDRESS = 5
     PLANE0 = 6  # distance from the first plane to the second in bytes, 0 if there is none
     ODD = 7  # cells of odd colour
-    PARITY = 8  # how many of them the goal occupies, modulo two
-    LARGEST = 9  # greatest distance
+    PARITY = 8  # how many of those the goal occupies, modulo two
+    LARGEST = 9  # greatest distance in the table
 
 
 POWERS = len(Number)
@@ -49,7 +50,7 @@ _0, _1, _2, _3, _7 = (U64(number) for number in (0, 1, 2, 3, 7))
 
 
 def word_table(tiles: int, codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint16]:
-    """The number of each word (`Arrangements.codes`, in base 5) by its code in the least base."""
+    """The number of each word of `codes` (in base 5) by its code in the smallest base."""
     base, code = (tiles + 1) // 2, np.zeros(len(codes), np.int64)
     for place in range(tiles):
         code += codes // 5**place % 5 * base**place
@@ -59,7 +60,7 @@ def word_table(tiles: int, codes: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint
 
 
 def largest_sum(tables: PatternTables) -> int:
-    """A number that no view's sum exceeds."""
+    """An upper bound on the sum of every view."""
     if not len(tables.start):
         return 0
     largest: list[int] = tables.numbers.reshape(-1, int(_ROW))[:, Number.LARGEST].tolist()
@@ -76,7 +77,7 @@ def sum_change(
     cell: Any,
     blank: Any,
 ) -> Any:
-    """By how much a view's sum grows when `tile` moves from `cell` to `blank`.
+    """The change of a view's sum when `tile` moves from `cell` to `blank`: -1, 0 or 1.
 
     where: uint8[cells], the cell of each tile before the move. view, tile, cell, blank: uint64.
     """

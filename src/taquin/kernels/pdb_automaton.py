@@ -1,11 +1,11 @@
-"""Which moves lead nowhere new: a finite-state machine over move strings (Taylor & Korf 1993).
+"""Redundant moves, recognised by a finite-state machine over move strings (Taylor & Korf 1993).
 
-Two move strings from the same blank cell with the same effect are duplicates: of each such class
-only the first in shortlex order (shorter first, then U D L R order) need be followed. Every other
-string, and whatever begins or ends with it, is forbidden. The forbidden strings up to a length
-are found by a breadth-first search from each blank cell and compiled into an automaton
-(Aho & Corasick 1975) whose state also knows the blank's cell. Length 2 forbids just the step
-back; length 7 is the first to forbid one way round a 2x2 block (12 moves are the identity).
+Two move strings from the same blank cell with the same effect are duplicates: of each such class,
+only the first in shortlex order (shorter first, then U D L R order) need be searched. Every other
+string, and every string that contains it, is forbidden. A breadth-first search from each blank
+cell finds the forbidden strings up to a given length, and an automaton (Aho & Corasick 1975)
+recognises them; its state also encodes the blank's cell. Length 2 forbids only the step back;
+length 7 is the first to forbid one way round a 2x2 block (12 moves are the identity).
 
 The shortlex-least shortest solution contains no forbidden string, so a search that follows the
 automaton still finds an optimal solution; lower bounds and admissibility are not touched.
@@ -22,7 +22,7 @@ _Key = tuple[int, bytes]  # start cell, directions
 
 
 class Automaton(NamedTuple):
-    """next: uint32[states * 4], state after a tile direction; 0 where that is forbidden.
+    """next: uint32[states * 4], state after a tile direction; 0 if that is forbidden.
 
     State blank + 1 is the start with the blank on that cell.
     """

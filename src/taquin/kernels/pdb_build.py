@@ -1,12 +1,12 @@
-"""Building pattern databases: breadth-first search over bit sets, a whole word of bits at a time.
+"""Builds pattern databases by breadth-first search over bit sets, a whole word of bits at a time.
 
-The table is numbered as in `ranking`: blocks (cell set, blank region) of words of order bits.
-Level L holds the placements at distance L. A block of the next level *pulls*: it gathers what its
-neighbours' frontier holds, so every block is written by one thread only and no update is lost.
+Entries are numbered as in `ranking`: blocks (cell set, blank region) of words of order bits.
+Level L holds the placements at distance L. A block of the next level *pulls*: it gathers the
+frontier of its neighbours, so only one thread writes to each block and no update is lost.
 On a board whose cells can be two-coloured, all placements in one cell set have distances of the
-same parity; half of the blocks sleep at every level, frontier and next level share one array, and
-one stored bit, ``distance >> 1 & 1``, fixes a distance once a neighbour's is known. Otherwise a
-second bit, ``distance & 1``, is stored.
+same parity: half of the blocks are idle at every level, the frontier and the next level share one
+array, and one stored bit, ``distance >> 1 & 1``, determines a distance once a neighbour's is
+known. On other boards a second bit, ``distance & 1``, is stored.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,12 +40,12 @@ _SETS_A_SLICE = 64
 
 
 class Geometry(NamedTuple):
-    """Everything about one pattern size on one board that both builder and search read.
+    """What the builder and the search both read about one pattern size on one board.
 
     neighbors: uint8[cells * 4], columns U D L R (the tile's direction), 255 = none.
     ranks: uint32[...], see `set_ranks`.   masks, block_of, first: see `CellSets`.
     maps: uint32[tiles * tiles * words], see `Arrangements`.
-    parity: uint8[sets], of the distances in each set, or 2 everywhere if cells have no colours.
+    parity: uint8[sets], of the distances in each set; 2 everywhere if cells cannot be coloured.
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -58,12 +58,17 @@ class Geometry(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """What a build changes; T is uint8 or uint16 according to the order bits of a word.
+    """The state of a build; T is uint8 or uint16, depending on the order bits of a word.
 
-    visited, frontier, fresh, plane1, plane0: T[blocks, words]; fresh may be the frontier itself,
-    plane0 has no rows where parity is known. placed: T[sets, words], reached in some region.
-    active, awake: uint8[blocks], whether frontier and fresh hold anything; may be the same.
-    left: int64[blocks], placements not yet reached.
+    visited:  T[blocks, words]  placements reached so far
+    frontier: T[blocks, words]  placements of the last level
+    fresh:    T[blocks, words]  placements of the next level; may be the frontier itself
+    plane1:   T[blocks, words]  distance bit 1
+    plane0:   T[blocks, words]  distance bit 0; no rows where parity is known
+    placed:   T[sets, words]    placements reached with the blank in any region
+    active:   uint8[blocks]     whether a block's frontier holds anything
+    awake:    uint8[blocks]     whether its fresh row does; may be the same array as active
+    left:     int64[blocks]     placements not reached yet
     """
 
     visited: npt.NDArray[Any]
@@ -81,8 +86,8 @@ class Built(NamedTuple):
     """A finished table.
 
     planes: uint8[planes, blocks * words * bits / 8], distance bit 1, then (if stored) bit 0.
-    histogram: (distance) -> placements with the blank's region told apart.
-    merged: (distance) -> placements of the tiles alone, the least over the blank's regions.
+    histogram: by distance, placements of the tiles and the blank's region.
+    merged: by distance, placements of the tiles alone, at the least distance of any region.
     """
 
     planes: npt.NDArray[np.uint8]
@@ -97,7 +102,7 @@ def packed_neighbors(neighbors: npt.ArrayLike) -> npt.NDArray[np.uint8]:
 
 
 def colour(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
-    """A two-colouring of the cells, or None if some cycle is odd (a torus of odd side)."""
+    """A two-colouring of the cells; None if a cycle is odd (a torus with an odd side)."""
     cells = neighbors.size // 4
     colours = [-1] * cells
     for start in range(cells):
@@ -119,7 +124,7 @@ def colour(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
 
 
 def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> Geometry:
-    """The numbering of `len(goal_cells)` tiles; goal_cells gives the parity its zero."""
+    """The numbering of `len(goal_cells)` tiles; the goal's parity counts as 0."""
     tiles = len(goal_cells)
     sets = cell_sets(neighbors, tiles)
     colours = colour(neighbors)
@@ -152,14 +157,14 @@ def table_bytes(shape: Geometry, tiles: int) -> int:
 def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: Any) -> Any:
     """Find the placements of cell sets first..last-1 whose distance is `level`.
 
-    counts: int64[2], to which the placements found are added: by region, merged.
+    counts: int64[2]; adds the placements found, with the region and merged.
     """
     cells = np.int64(shape.neighbors.size // 4)
     words = frames.visited.shape[1]
     tiles = np.int64(count_bits(shape.masks[0]))
     gathered = np.zeros(words, dtype=frames.visited.dtype)
     one = np.uint32(1)
-    # keep[e]: the bits whose order pattern lacks pair bit e; they swap places with the others.
+    # keep[e]: the bits whose order pattern lacks pair bit e; they swap with the others.
     keep = np.zeros(9, dtype=np.uint32)
     keep[0], keep[1], keep[2], keep[4], keep[8] = 0xFFFF, 0x5555, 0x3333, 0x0F0F, 0x00FF
     bits = np.uint32(8 * frames.visited.itemsize)
@@ -215,7 +220,7 @@ def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: A
 
 @kernel
 def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
-    """Enter the gathered placements that are new; return how many, by region and merged."""
+    """Record the gathered placements that are new; return how many, with the region and merged."""
     visited = frames.visited[block]
     fresh = frames.fresh[block]
     placed = frames.placed[s]
@@ -267,7 +272,7 @@ def _knows_parity(shape: Geometry) -> bool:
 
 
 def _bytes(shape: Geometry, tiles: int) -> int:
-    """What `_frames` takes."""
+    """The memory that `_frames` allocates."""
     blocks, words = int(shape.first[-1]), shape.maps.size // tiles**2
     rows = (3 if _knows_parity(shape) else 5) * blocks + len(shape.masks)
     return rows * words * (1 if tiles < 8 else 2) + 10 * blocks
@@ -282,13 +287,14 @@ def build(
     progress: Progress | None = None,
     affords: Callable[[int], bool] | None = None,
 ) -> Built:
-    """Distances of every placement of a pattern to its goal, the pattern's own moves counted.
+    """Distances of every placement of a pattern to its goal, counting the pattern's moves only.
 
     neighbors: uint8[cells * 4] (`packed_neighbors`), symmetric.
     goal_cells: goal cell of each tile of the pattern, 1 to 9 tiles; blank: the blank's.
     progress: called about ten times a second with (fraction done, seconds left).
-    affords: asked whether so many bytes may be taken; MemoryError with that number if not.
-    Ctrl-C ends the build within one slice (some 20 ms). Memory: four to six bits a placement.
+    affords: returns whether a number of bytes may be allocated; if not, the build raises
+        MemoryError with that number.
+    Ctrl-C ends the build within one slice, about 20 ms. Memory: four to six bits per placement.
     """
     tiles = len(goal_cells)
     if not 1 <= tiles <= MOST_TILES:
@@ -342,7 +348,7 @@ def _plant_goal(shape: Geometry, frames: Frames, goal_cells: tuple[int, ...], bl
 
 
 class _Clock:
-    """Turns placements reached into calls of `progress`, at most ten a second."""
+    """Reports the placements reached to `progress`, at most ten times a second."""
 
     def __init__(self, progress: Progress | None, total: int) -> None:
         self.progress = progress
@@ -355,14 +361,14 @@ class _Clock:
         if self.progress is None or now - self.last < 0.1:
             return
         self.last = now
-        # Most placements lie at middle distances; the fourth root of their share roughly
-        # follows the work done.
+        # Most placements lie at middle distances; the fourth root of their share is roughly
+        # proportional to the work done.
         fraction = min(1.0, (self.done + found) / self.total) ** 0.25
         self.progress(fraction, (now - self.start) * (1 - fraction) / max(fraction, 1e-6))
 
 
 class _Team:
-    """Worker threads that share the cell sets of a level by slices."""
+    """Worker threads that take the cell sets of a level slice by slice."""
 
     def __init__(self, workers: int) -> None:
         self.workers = max(1, workers)
@@ -381,7 +387,7 @@ class _Team:
     def level(
         self, shape: Geometry, frames: Frames, level: int, clock: _Clock
     ) -> npt.NDArray[np.int64]:
-        """Sweep all cell sets once; the main thread works too, so Ctrl-C reaches it."""
+        """Sweep all cell sets once; the calling thread works too, so that Ctrl-C reaches it."""
         total = np.zeros(2, dtype=np.int64)
         slices = iter(range(0, len(shape.masks), _SETS_A_SLICE))
         work = (shape, frames, level, slices, total)
@@ -430,8 +436,8 @@ def distances_reference(
     distance = {start: 0}
     layer = [start]
     while layer:
-        following: list[tuple[tuple[int, ...], int]] = []
-        for tiles, hole in layer:  # grows while it is read: blank steps cost nothing
+        next_layer: list[tuple[tuple[int, ...], int]] = []
+        for tiles, hole in layer:  # grows during the loop: moves of other tiles cost nothing
             here = distance[tiles, hole]
             for other in neighbors[hole * 4 : hole * 4 + 4].tolist():
                 if other == 255:
@@ -441,6 +447,6 @@ def distances_reference(
                     moved == tiles and distance[moved, other] > here
                 ):
                     distance[moved, other] = here + (moved != tiles)
-                    (layer if moved == tiles else following).append((moved, other))
-        layer = following
+                    (layer if moved == tiles else next_layer).append((moved, other))
+        layer = next_layer
     return distance

@@ -61,7 +61,7 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
     patterns = named_partition(partition, board.width, board.height, canonical.blank)
     refuse_large(patterns)
     if rebuild or not is_stored(puzzle, partition):
-        announce(f"building the pattern databases of {partition}, once")
+        announce(f"building the pattern databases of {partition} (once)")
     with counting(enabled=True) as show:
 
         def tell(pattern: str, fraction: float, left: float) -> None:
