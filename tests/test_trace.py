@@ -188,6 +188,39 @@ def test_cap_bounds_what_is_listed_but_not_the_sizes() -> None:
         TraceWriter(io.StringIO(), Puzzle.of(SMALL), "bfs", cap=-1)
 
 
+@pytest.mark.parametrize("name", ALL)
+def test_a_trace_stops_at_its_limit_and_says_so(name: str) -> None:
+    full, result, _ = traced(name)
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in full[: len(full) // 2])
+    puzzle, stream = Puzzle.of(SMALL), io.StringIO()
+    h, back = (build_heuristic("manhattan", p) for p in (puzzle, puzzle.towards(SMALL)))
+    most = len(text.encode())
+    trace = TraceWriter(stream, puzzle, name, estimate=h, most_bytes=most)
+    again = run(name, puzzle.space(SMALL), h, back, observer=trace)
+    trace.finish(again)
+    assert (again.moves, again.stats) == (result.moves, result.stats)
+    *kept, end = stream.getvalue().splitlines(keepends=True)
+    assert sum(len(line.encode()) for line in kept) <= most
+    lines = [json.loads(line) for line in kept]
+    assert lines[0]["most_bytes"] == most and lines[1:] == full[1 : len(lines)]
+    last = json.loads(end)
+    listed = len(iterations(lines))
+    assert last["left_out"] == trace.left_out == result.stats.expanded - listed
+    assert full[-1]["left_out"] == 0 and last["moves"] == full[-1]["moves"]
+    assert trace.cut is not None and last["why"].endswith(trace.cut)
+    assert f"lists {listed:,} of {result.stats.expanded:,} expansions" in trace.cut
+
+
+def test_a_limit_of_no_bytes_leaves_header_and_end() -> None:
+    puzzle, stream = Puzzle.of(SMALL), io.StringIO()
+    trace = TraceWriter(stream, puzzle, "bfs", most_bytes=0)
+    trace.finish(run("bfs", puzzle.space(SMALL), observer=trace))
+    kinds = [json.loads(line)["kind"] for line in stream.getvalue().splitlines()]
+    assert kinds == ["header", "end"]
+    with pytest.raises(OptionError, match="most_bytes"):
+        TraceWriter(io.StringIO(), puzzle, "bfs", most_bytes=-1)
+
+
 def test_without_an_estimate_the_reached_set_tells_h() -> None:
     puzzle, stream = Puzzle.of(SMALL), io.StringIO()
     h = build_heuristic("manhattan", puzzle)
@@ -240,6 +273,14 @@ def test_expansion_printer() -> None:
         "1 2 3\n4 5 6\n7 0 8\n\n"
     )
     assert stream.getvalue().count("best state") == result.stats.expanded
+
+
+def test_expansion_printer_stops_where_it_is_told_to() -> None:
+    stream = io.StringIO()
+    printer = ExpansionPrinter(stream, Puzzle.of(SMALL), most=2)
+    result = solve(SMALL, algorithm="bfs", observer=printer)
+    assert stream.getvalue().count("best state") == 2
+    assert printer.left_out == result.stats.expanded - 2 > 0
 
 
 def test_expansion_printer_needs_the_width_of_a_rectangle() -> None:

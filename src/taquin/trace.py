@@ -3,15 +3,16 @@
 Both are observers: pass one to `solve(..., observer=...)`; a trace ends by `finish` with the
 result. Every line of a trace has a ``kind``: header, expand, contour, bound, incumbent, end. What
 a search holds is shown as it was when the node had just been chosen, before its successors came
-in.
+in. A trace that reaches its limit of bytes is cut there: the lines between the last that fitted
+and the end are left out, and the end says how many expansions that concerns.
 """
 
 import json
+import math
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sized
 from heapq import heapify, heappop, heappush
 from itertools import islice
-from math import isqrt
 from typing import Any, TextIO
 
 from taquin.errors import OptionError
@@ -41,7 +42,9 @@ class TraceWriter(Observer):
     algorithm: its registered name; options: those given to it. cap: how many nodes of the frontier
     and of the reached set a line lists; their true sizes always stand beside. estimate: gives
     every successor its h; without it only those the search remembers have one. A line costs
-    O(cap) time, so that a trace of a large search grows linearly. Errors of `stream` pass.
+    O(cap) time, so that a trace of a large search grows linearly. most_bytes: no line is written
+    that would make the trace longer, nor any after it, except the end; None sets no limit. The
+    search itself goes on. Errors of `stream` pass.
 
     >>> import io
     >>> from taquin.puzzle.puzzle import Puzzle
@@ -65,9 +68,12 @@ class TraceWriter(Observer):
         options: Mapping[str, object] | None = None,
         estimate: Callable[[State], int] | None = None,
         cap: int = 20,
+        most_bytes: int | None = None,
     ) -> None:
         if cap < 0:
             raise OptionError(f"cap={cap}: expected 0 or more nodes a line.")
+        if most_bytes is not None and not most_bytes >= 0:
+            raise OptionError(f"most_bytes={most_bytes}: expected 0 or more bytes, or None.")
         spec = ALGORITHMS.get(algorithm)
         self._stream, self._puzzle, self._spec, self._cap = stream, puzzle, spec, cap
         self._settings = {n: o.default for n, o in spec.options.items()} | dict(options or {})
@@ -79,7 +85,9 @@ class TraceWriter(Observer):
         self._chosen: Node[Any] | None = None
         self._iteration = 0
         self._bound: int | None = None
-        self._write(
+        self._most_bytes, self._bytes = most_bytes, 0
+        self._full_after: int | None = None  # the last iteration that was written, once it is cut
+        self._append(
             {
                 "kind": "header",
                 "version": 1,
@@ -89,8 +97,24 @@ class TraceWriter(Observer):
                 "topology": puzzle.topology.name,
                 "metric": puzzle.metric,
                 "cap": cap,
+                "most_bytes": most_bytes,
                 "verdicts": VERDICTS,
             }
+        )
+
+    @property
+    def left_out(self) -> int:
+        """How many expansions the trace does not list, because it had reached its limit."""
+        return 0 if self._full_after is None else self._iteration - self._full_after
+
+    @property
+    def cut(self) -> str | None:
+        """One sentence if the trace reached its limit, else None."""
+        if self._full_after is None:
+            return None
+        return (
+            f"The trace reached its limit of {self._most_bytes:,} bytes: it lists "
+            f"{self._full_after:,} of {self._iteration:,} expansions."
         )
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
@@ -106,6 +130,8 @@ class TraceWriter(Observer):
         """Begin the line of this iteration."""
         self._flush()
         self._iteration += 1
+        if self._full_after is not None:
+            return
         why, priority = self._why(node)
         side = self._side(node)
         self._chosen = node
@@ -153,9 +179,9 @@ class TraceWriter(Observer):
         self._write({"kind": "incumbent", "cost": cost, "iteration": self._iteration})
 
     def finish(self, result: Result | SearchResult) -> None:
-        """The last line: the outcome, and what was left in the frontier."""
+        """The last line: the outcome, what was left in the frontier, and what was left out."""
         self._flush()
-        self._write(
+        self._append(
             {
                 "kind": "end",
                 "status": str(result.status),
@@ -164,7 +190,8 @@ class TraceWriter(Observer):
                 "lower_bound": result.lower_bound,
                 "optimal": result.optimal,
                 "moves": None if result.moves is None else "".join(result.moves),
-                "why": _outcome(result),
+                "why": _outcome(result) if self.cut is None else f"{_outcome(result)} {self.cut}",
+                "left_out": self.left_out,
                 "stats": result.stats.as_dict(),
                 "frontier": self._show_frontier(self._frontier),
                 "reached": self._show_reached(self._reached),
@@ -173,7 +200,19 @@ class TraceWriter(Observer):
         self._stream.flush()
 
     def _write(self, line: Mapping[str, object]) -> None:
-        self._stream.write(json.dumps(line, ensure_ascii=False) + "\n")
+        """Write a line, unless the trace has reached its limit."""
+        if self._full_after is None and not self._append(line, self._most_bytes):
+            self._full_after = self._iteration - (line["kind"] == "expand")
+
+    def _append(self, line: Mapping[str, object], most: int | None = None) -> bool:
+        """Write a line if the trace then has at most so many bytes; whether it was written."""
+        text = json.dumps(line, ensure_ascii=False) + "\n"
+        size = self._bytes + len(text.encode())
+        if most is not None and size > most:
+            return False
+        self._bytes = size
+        self._stream.write(text)
+        return True
 
     def _flush(self) -> None:
         if self._line is not None:
@@ -432,17 +471,26 @@ def _bound(result: Result | SearchResult) -> str:
 class ExpansionPrinter(Observer):
     """Prints every expansion in the words of the UCR assignment (CS 170, the eight-puzzle).
 
-    puzzle: tells the width of the rows; without it boards are square. The blank is 0.
+    puzzle: tells the width of the rows; without it boards are square. The blank is 0. most: how
+    many are printed, None for all; `left_out` counts the others.
     """
 
-    def __init__(self, stream: TextIO, puzzle: Puzzle | None = None) -> None:
+    def __init__(
+        self, stream: TextIO, puzzle: Puzzle | None = None, *, most: int | None = None
+    ) -> None:
         self._stream = stream
         self._width = None if puzzle is None else puzzle.goal.width
+        self._left = math.inf if most is None else most
+        self.left_out = 0
 
     def on_expand(self, node: Node[Any]) -> None:
         """Two numbers and the rows."""
+        if self._left <= 0:
+            self.left_out += 1
+            return
+        self._left -= 1
         cells = tuple(node.state)
-        width = self._width or isqrt(len(cells))
+        width = self._width or math.isqrt(len(cells))
         if self._width is None and width * width != len(cells):
             raise OptionError(f"{len(cells)} cells are not a square; give the puzzle as well.")
         self._stream.write(

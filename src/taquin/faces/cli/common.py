@@ -22,12 +22,12 @@ __all__ = [
     "Task",
     "algorithm_options",
     "board_argument",
+    "byte_size",
     "check_search",
     "chosen_engine",
     "chosen_metric",
     "engine_options",
     "key_values",
-    "memory_size",
     "notation_option",
     "plugin_option",
     "read_plugins",
@@ -161,12 +161,12 @@ def search_limits(
     return {
         "time_limit": time_limit,
         "node_limit": node_limit,
-        "memory_limit": None if memory_limit is None else memory_size(memory_limit),
+        "memory_limit": None if memory_limit is None else byte_size(memory_limit, "memory limit"),
     }
 
 
-def memory_size(text: str) -> int:
-    """``200MB``, ``2GiB``, ``1.5G`` or a number of bytes."""
+def byte_size(text: str, what: str) -> int:
+    """``200MB``, ``2GiB``, ``1.5G`` or a number of bytes; `what` names it in messages."""
     upper = text.strip().upper()
     digits = upper.rstrip("KMGTIB")
     unit = upper[len(digits) :].removesuffix("B")
@@ -175,7 +175,7 @@ def memory_size(text: str) -> int:
     except (KeyError, ValueError):
         size = -1
     if not size >= 0:  # not a number, say
-        raise OptionError(f"memory limit {text!r}: expected a size such as 500MB or 2GiB.")
+        raise OptionError(f"{what} {text!r:.60}: expected a size such as 500MB or 2GiB.")
     return int(min(size, sys.maxsize))
 
 

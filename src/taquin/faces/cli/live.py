@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TextIO
 
+import click
+
 from taquin.result import Result
 from taquin.search.monitor import Monitor
 
@@ -16,6 +18,8 @@ __all__ = ["animate", "counting", "live_progress", "progress_line"]
 
 _LINES = "─│┌┬┐├┼┤└┴┘"
 _ASCII = str.maketrans(_LINES, "-|+++++++++")
+# Characters printed off a terminal: some thirty thousand boards of 4x4, thirty-five of 100x100.
+_MOST_PRINTED = 5_000_000
 
 
 def progress_line(monitor: Monitor[Any]) -> str:
@@ -80,16 +84,21 @@ def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
 def animate(result: Result, *, speed: float) -> None:
     """Play the solution at `speed` moves a second: in place on a terminal, else one after another.
 
-    Ctrl-C ends the playing below the board and the command with it; the answer was printed before.
+    Off a terminal at most 5 MB of boards are printed; stderr says how many are left out. Ctrl-C
+    ends the playing below the board and the command with it; the answer was printed before.
     """
     from taquin.render import board_text
 
     in_place = _in_place(sys.stdout)
     color = in_place and not os.environ.get("NO_COLOR")
     total = len(result.moves or "")
-    height = 0
+    height = printed = 0
     try:
         for number, board in enumerate(result.boards()):
+            if printed > _MOST_PRINTED and not in_place:
+                left = total - number + 1
+                click.echo(f"taquin: {left:,} of {total + 1:,} boards are not shown.", err=True)
+                return
             text = board_text(board, goal=result.goal, color=color)
             if not _shows_lines(sys.stdout):
                 text = text.translate(_ASCII)
@@ -99,6 +108,7 @@ def animate(result: Result, *, speed: float) -> None:
             height = frame.count("\n") + 1
             sys.stdout.write(frame + "\n")
             sys.stdout.flush()
+            printed += len(frame)
             if number < total and in_place:
                 time.sleep(1 / speed)
     except KeyboardInterrupt:

@@ -15,6 +15,7 @@ from taquin.faces.cli.common import (
     Task,
     algorithm_options,
     board_argument,
+    byte_size,
     check_search,
     chosen_engine,
     chosen_metric,
@@ -48,6 +49,10 @@ __all__ = ["command", "exit_status"]
 
 # A line of a trace lists at most so many nodes of the frontier and of the reached set.
 TRACED_NODES = 100
+# A* with Manhattan distance on the courses' 8-puzzle takes 36 MB.
+_TRACE_LIMIT = "100MB"
+# More than there are solvable 8-puzzles, so that no course's assignment is cut.
+_PRINTED_EXPANSIONS = 200_000
 FORMATS = ("text", "json", *courses.COURSES)
 
 
@@ -62,6 +67,12 @@ FORMATS = ("text", "json", *courses.COURSES)
     type=Target(),
     metavar="FILE",
     help="Write one JSON line an iteration: the node chosen and why, frontier, reached.",
+)
+@click.option(
+    "--trace-limit",
+    metavar="SIZE",
+    help="List no further iterations once the trace has this size; none for no limit (default: "
+    f"{_TRACE_LIMIT}). The search goes on, and the last line says what was left out.",
 )
 @click.option(
     "--format",
@@ -99,6 +110,7 @@ def command(
     workers: int,
     notation: Notation,
     trace: Path | None,
+    trace_limit: str | None,
     form: str,
     plugins: tuple[str, ...],
     animate: bool,
@@ -117,6 +129,9 @@ def command(
     course = courses.COURSES.get(form)
     if animate and form != "text":
         raise OptionError("--animate goes with --format text.")
+    if trace is None and trace_limit is not None:
+        raise OptionError("--trace-limit needs --trace FILE, the trace that it limits.")
+    traced_bytes = _trace_bytes(trace_limit or _TRACE_LIMIT)
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
     if course is not None:
@@ -128,17 +143,21 @@ def command(
     start, puzzle = _one_board(text, task)
     with ExitStack() as stack:
         observers: list[Observer] = []
+        printer = None
         if course is not None and course.prints_expansions:
             from taquin.trace import ExpansionPrinter
 
-            observers.append(ExpansionPrinter(sys.stdout, puzzle))
+            printer = ExpansionPrinter(sys.stdout, puzzle, most=_PRINTED_EXPANSIONS)
+            observers.append(printer)
         fringe = courses.Fringe() if course is not None and course.counts_fringe else None
         if fringe is not None:
             observers.append(fringe)
         tracer = None
         if trace is not None:
             tracer = stack.enter_context(
-                _tracing(trace, puzzle, choose(puzzle, algorithm, heuristic, settings))
+                _tracing(
+                    trace, traced_bytes, puzzle, choose(puzzle, algorithm, heuristic, settings)
+                )
             )
             observers.append(tracer)
         observer = None if not observers else Several(observers)
@@ -167,9 +186,22 @@ def command(
         click.echo(result_text(result, notation=notation, width=terminal_width()))
         if animate:
             play_solution(result, speed=speed)
+    if tracer is not None and tracer.cut is not None:
+        click.echo(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
+    if printer is not None and printer.left_out:
+        click.echo(
+            f"taquin: {printer.left_out:,} expansions after the first {_PRINTED_EXPANSIONS:,} are "
+            "not printed.",
+            err=True,
+        )
     if not result.solved:
         click.echo(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
+
+
+def _trace_bytes(text: str) -> int | None:
+    """The size that --trace-limit names; None for ``none``."""
+    return None if text.strip().lower() == "none" else byte_size(text, "trace limit")
 
 
 def _one_board(text: str, task: Task) -> tuple[Board, Puzzle]:
@@ -229,7 +261,9 @@ def _why_not(result: Result) -> str:
 
 
 @contextmanager
-def _tracing(path: Path, puzzle: Puzzle, choice: Choice) -> "Iterator[TraceWriter]":
+def _tracing(
+    path: Path, most_bytes: int | None, puzzle: Puzzle, choice: Choice
+) -> "Iterator[TraceWriter]":
     from taquin.trace import TraceWriter
 
     with OutputFile("trace file", path) as stream:
@@ -240,4 +274,5 @@ def _tracing(path: Path, puzzle: Puzzle, choice: Choice) -> "Iterator[TraceWrite
             options=choice.options,
             estimate=build_heuristic(choice.heuristic, puzzle) if choice.heuristic else None,
             cap=TRACED_NODES,
+            most_bytes=most_bytes,
         )
