@@ -42,6 +42,7 @@ LAYERS = {
 FILES = {
     "errors": "ground",
     "announce": "ground",
+    "cores": "ground",
     "memory": "ground",
     "once": "ground",
     "registry": "ground",

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
+from taquin.cores import within_cores
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
 from taquin.heuristics.base import find_heuristic
 from taquin.memory import available_bytes, resident_bytes
@@ -117,7 +118,8 @@ def solve(
     options: of the algorithm, plus ``order``, the successor order in tile letters.
     time_limit in seconds of search (compiling and building tables, once, come before), node_limit
     in expansions, memory_limit in bytes of the whole process; reaching one is an outcome (status
-    limit), not an error. Ctrl-C likewise.
+    limit), not an error. Ctrl-C likewise. workers: threads, at most one for each usable core; a
+    note says where fewer are used than were asked for.
     Raises NotationError, UnknownName, OptionError for what cannot be searched; an unsolvable
     board is an outcome, found before any search.
 
@@ -172,8 +174,7 @@ def solve_puzzle(
     """`solve` for a board and puzzle already read."""
     if engine not in ENGINES:
         raise unknown_name("engine", engine, ENGINES)
-    if not isinstance(workers, int) or workers < 1:
-        raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
+    workers, fewer = within_cores(workers)
     if heuristic is not None:
         check_text("heuristic", heuristic, "a name such as manhattan", OptionError)
     if not isinstance(options or {}, Mapping):
@@ -185,7 +186,7 @@ def solve_puzzle(
     choice = choose(puzzle, algorithm, heuristic, options)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
-    ask = _Ask(start, puzzle, engine, workers, observer, progress)
+    ask = _Ask(start, puzzle, engine, workers, fewer, observer, progress)
     limits = limits or _limits(None, None, None)
     result = _answer(ask, choice, limits)
     # What is watched is one search.
@@ -202,6 +203,7 @@ class _Ask:
     puzzle: Puzzle
     engine: Engine
     workers: int
+    fewer: str | None
     observer: Observer | None
     progress: Progress | None
 
@@ -249,7 +251,7 @@ def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
         ask.engine,
     )
     told = choice.note is not None and searched.found.moves and not searched.found.optimal
-    notes = (choice.note,) if told and choice.note else ()
+    notes = tuple(note for note in (ask.fewer, choice.note if told else None) if note)
     return _finished(draft, searched, notes)
 
 

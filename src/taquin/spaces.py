@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from taquin.announce import announce
+from taquin.cores import within_cores
 from taquin.errors import OptionError
 from taquin.once import once
 from taquin.oracle import census as count_in_python
@@ -35,9 +36,10 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     """How many boards lie at distance 0, 1, 2, … from the goal, in the puzzle's metric.
 
     Up to 12 cells (239,500,800 boards of 4x3) in stm and mtm, on bit maps of about 30 MB to
-    180 MB; up to 9 cells with expense. Raises OptionError beyond.
+    180 MB; up to 9 cells with expense. Raises OptionError beyond. workers: threads, at most one
+    for each usable core.
     """
-    cells = puzzle.cells
+    cells, (workers, _) = puzzle.cells, within_cores(workers)
     if puzzle.metric == "expense":
         if cells > _EXPENSE_CELLS:
             raise OptionError(

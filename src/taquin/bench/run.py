@@ -16,6 +16,7 @@ from typing import Any
 
 from taquin.bench.measure import VERSION, Row, run_pair
 from taquin.bench.suite import Contestant, Settings, Suite, Task
+from taquin.cores import usable_cores, within_cores
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 
@@ -44,9 +45,7 @@ def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
         "revision": _revision() or __version__,
         "versions": versions,
         "cpu": _cpu(),
-        "cores": len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else os.cpu_count(),
+        "cores": usable_cores(),
         "load": _load(),
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
@@ -122,11 +121,12 @@ def run_pairs(
 ) -> Iterator[Row]:
     """The rows in order, those whose `key_of` is in `done` left out.
 
-    Times of several workers disturb one another. Raises KeyboardInterrupt as soon as Ctrl-C ends
+    workers: processes, at most one for each usable core; their times disturb one another. Raises KeyboardInterrupt as soon as Ctrl-C ends
     a search; what was yielded before is complete.
     """
     left = [pair for pair in chosen if (pair[0].name, pair[1].name) not in done]
-    if workers == 1 or len(left) < 2:
+    workers = min(within_cores(workers)[0], max(1, len(left)))
+    if workers == 1:
         for task, contestant in left:
             yield run_pair(task, contestant, suite, time_limit)
         return

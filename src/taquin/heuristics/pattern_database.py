@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from taquin.cores import within_cores
 from taquin.errors import OptionError, TableError
 from taquin.heuristics.pattern import (
     Partition,
@@ -128,7 +129,8 @@ class PatternDatabase:
     ) -> "PatternDatabase":
         """Search backwards from the goal; see `taquin.kernels.pdb_build.build`.
 
-        progress: called with (fraction done, seconds left). Ctrl-C ends it within 0.2 s.
+        workers: threads, at most one for each usable core.   progress: called with (fraction
+        done, seconds left). Ctrl-C ends it within 0.2 s.
         """
         from taquin.kernels.pdb_build import build, packed_neighbors
 
@@ -139,7 +141,7 @@ class PatternDatabase:
                 packed_neighbors(place.neighbors),
                 tuple(place.home(tile) for tile in pattern),
                 place.blank,
-                workers=workers,
+                workers=within_cores(workers)[0],
                 progress=progress,
                 affords=lambda needed: free is None or needed < free,
             )

@@ -12,6 +12,7 @@ import click
 
 from taquin.bench.words import FORMATS, told
 from taquin.errors import ExitCode, NotationError, OptionError
+from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.files import OutputFile
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
@@ -71,14 +72,7 @@ def list_suites(form: str) -> int:
 @click.option(
     "--time-limit", type=Number(0), metavar="S", help="Seconds a board, instead of the suite's own."
 )
-@click.option(
-    "--workers",
-    type=Whole(1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Boards at a time, in processes of their own; times then disturb one another.",
-)
+@workers_option("Boards at a time, in processes of their own; times then disturb one another.")
 @click.option(
     "--seed",
     type=Whole(0),

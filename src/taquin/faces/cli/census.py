@@ -5,9 +5,9 @@ import json
 import click
 
 from taquin.errors import ExitCode
-from taquin.faces.cli.common import chosen_metric
+from taquin.faces.cli.common import chosen_metric, workers_option
 from taquin.faces.cli.live import counting
-from taquin.faces.cli.values import Name, Whole
+from taquin.faces.cli.values import Name
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import METRICS, Puzzle
 from taquin.spaces import census
@@ -20,14 +20,7 @@ __all__ = ["command"]
 @click.option("--goal", default="last", show_default=True, metavar="G")
 @click.option("--metric", type=Name("metric", list(METRICS)), default="stm", show_default=True)
 @click.option("--topology", default="grid", show_default=True, metavar="T")
-@click.option(
-    "--workers",
-    type=Whole(1),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="Threads, for more than eight cells.",
-)
+@workers_option("Threads, for more than eight cells.", default=2)
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")
 @click.option("--format", "form", type=Name("format", ["text", "json", "csv"]), default="text",
               show_default=True)  # fmt: skip

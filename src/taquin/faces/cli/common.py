@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
+from taquin.announce import announce
+from taquin.cores import within_cores
 from taquin.errors import OptionError, TaquinError
 from taquin.faces.cli.values import Name, Number, Whole
 from taquin.heuristics.base import find_heuristic
@@ -34,6 +37,7 @@ __all__ = [
     "search_limits",
     "search_options",
     "task_options",
+    "workers_option",
 ]
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -90,9 +94,27 @@ def task_options(function: F) -> F:
 
 def engine_options(function: F) -> F:
     """`search_options` and --workers."""
-    workers = click.option("--workers", type=Whole(1), default=1, metavar="N",
-                           help="Processes to use.")  # fmt: skip
-    return search_options(workers(function))
+    return search_options(workers_option("Processes to use.")(function))
+
+
+def workers_option(words: str, *, default: int = 1) -> Callable[[F], F]:
+    """--workers, at most one for each usable core; stderr says where fewer are used than asked."""
+
+    def clamped(ctx: click.Context, param: click.Parameter, value: int) -> int:
+        workers, fewer = within_cores(value, "--workers ")
+        if fewer is not None and ctx.get_parameter_source("workers") is not ParameterSource.DEFAULT:
+            announce(fewer)
+        return workers
+
+    return click.option(
+        "--workers",
+        type=Whole(1),
+        default=default,
+        show_default=True,
+        metavar="N",
+        callback=clamped,
+        help=f"{words} At most one for each core.",
+    )
 
 
 def search_options(function: F) -> F:

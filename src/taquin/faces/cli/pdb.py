@@ -11,6 +11,7 @@ import click
 
 from taquin.announce import announce
 from taquin.errors import ExitCode, OptionError, TableError
+from taquin.faces.cli.common import workers_option
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
 
@@ -43,7 +44,7 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
     help="Only the place of its blank matters, up to the board's symmetries.",
 )
 @click.option("--topology", default="grid", show_default=True, metavar="T")
-@click.option("--workers", type=click.IntRange(min=1), default=2, show_default=True, metavar="N")
+@workers_option("Threads to build with.", default=2)
 @click.option("--rebuild", is_flag=True, help="Build anew what is there, damaged or not.")
 def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
     """Build the tables of a PARTITION: a name (6-6-3, 7-8), sizes (5-5-5), or tiles 1,2,5|3,4,….
