@@ -6,8 +6,8 @@ from numbers import Real
 from typing import TypeVar
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
-from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.cores import within_cores
+from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
 from taquin.heuristics.base import find_heuristic
 from taquin.memory import available_bytes, resident_bytes

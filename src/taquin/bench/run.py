@@ -121,8 +121,8 @@ def run_pairs(
 ) -> Iterator[Row]:
     """The rows in order, those whose `key_of` is in `done` left out.
 
-    workers: processes, at most one for each usable core; their times disturb one another. Raises KeyboardInterrupt as soon as Ctrl-C ends
-    a search; what was yielded before is complete.
+    workers: processes, at most one for each usable core; their times disturb one another. Raises
+    KeyboardInterrupt as soon as Ctrl-C ends a search; what was yielded before is complete.
     """
     left = [pair for pair in chosen if (pair[0].name, pair[1].name) not in done]
     workers = min(within_cores(workers)[0], max(1, len(left)))

@@ -9,7 +9,7 @@ from taquin.heuristics.pdb import default_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, data_rows, instance, instances
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.puzzle.scramble import random_walk, uniform
+from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.registry import unknown_name
 from taquin.spaces import at_depth
 
@@ -29,6 +29,9 @@ class Settings:
     time_limit: float | None = None
     partitions: tuple[str, ...] = ()
     engine: str | None = None
+
+    def __post_init__(self) -> None:
+        seeded(self.seed)  # raises OptionError for what is no seed
 
 
 @dataclass(frozen=True, slots=True)

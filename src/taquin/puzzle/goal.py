@@ -1,5 +1,7 @@
 """Goals by name: last, first, snake, spiral, or any board."""
 
+from contextlib import suppress
+
 from taquin.errors import NotationError, check_text
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
@@ -30,12 +32,19 @@ def named_goal(text: str, width: int, height: int) -> Board:
     try:
         return Board.parse(text, size=(width, height))
     except NotationError as error:
-        if not is_instance_name(text):
-            raise NotationError(f"goal: {error}") from None
-    raise NotationError(
-        f"goal: {text.strip()[:60]!r} is written as the name of an instance, a board to start "
-        f"from; expected one of {', '.join(GOALS)}, or the cells of a board."
-    )
+        problem = str(error)
+    if is_instance_name(text):
+        raise NotationError(
+            f"goal: {text.strip()[:60]!r} is written as the name of an instance, a board to start "
+            f"from; expected one of {', '.join(GOALS)}, or the cells of a board."
+        )
+    # The text may be the goal of another board; a size that nobody gave is then not to be named.
+    with suppress(NotationError):
+        problem = (
+            f"it is {Board.parse(text).size}, but the board is {width}x{height}; expected the same "
+            "size."
+        )
+    raise NotationError(f"goal: {problem}")
 
 
 def goal_name(goal: Board) -> str | None:

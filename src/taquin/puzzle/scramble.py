@@ -32,9 +32,15 @@ _LONGEST_WALK = 10_000_000
 
 
 def seeded(seed: int | None = None) -> tuple[int, random.Random]:
-    """(seed, its generator); a fresh seed of at most nine digits is drawn when none is given."""
+    """(seed, its generator); a fresh seed of at most nine digits is drawn when none is given.
+
+    Raises OptionError unless a seed that is given is a whole number of at least 0: `random` takes
+    -1 for 1, and equal numbers of other types for different seeds.
+    """
     if seed is None:
         seed = random.SystemRandom().randrange(10**9)
+    if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+        raise OptionError(f"seed={seed!r:.60}: expected a whole number, 0 or more.")
     return seed, random.Random(seed)
 
 

@@ -33,7 +33,7 @@ from taquin.faces.cli.common import (
     search_limits,
     task_options,
 )
-from taquin.faces.cli.files import OutputFile, read_file
+from taquin.faces.cli.files import Line, OutputFile, check_output, read_file, read_lines
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Target
 from taquin.plugins import blame
@@ -87,6 +87,9 @@ class _Job:
 @click.option(
     "--resume", is_flag=True, help="Keep what --output already holds and go on behind it."
 )
+@click.option(
+    "--overwrite", is_flag=True, help="Replace what --output already holds; otherwise refused."
+)
 @plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
 def command(
@@ -106,6 +109,7 @@ def command(
     notation: Notation,
     output: Path | None,
     resume: bool,
+    overwrite: bool,
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
@@ -115,8 +119,6 @@ def command(
     A line that is no board becomes {"status": "error", …} in its place, the others are still
     solved, and the exit status is 2 at the end. Limits hold for each board alone.
     """
-    if resume and output is None:
-        raise OptionError("--resume needs --output FILE, the file to go on with.")
     job = _Job(
         Task(goal, size, chosen_metric(metric), topology),
         notation,
@@ -130,11 +132,13 @@ def command(
         },
     )
     _check_job(job)
-    _check_output(file, output)
+    if output is not None:
+        _check_input(file, output)
+    check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = [
-        (number, line)
-        for number, line in enumerate(read_file(file, most=_MOST_BYTES).splitlines(), start=1)
-        if line.strip() and not line.lstrip().startswith("#")
+        line
+        for line in read_lines(file, most=_MOST_BYTES)
+        if line.text.strip() and not line.text.lstrip().startswith("#")
     ]
     done = _kept(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
@@ -177,9 +181,9 @@ def _check_job(job: _Job) -> None:
         named_goal(job.task.goal, 2, 2)
 
 
-def _check_output(file: str, output: Path | None) -> None:
+def _check_input(file: str, output: Path) -> None:
     """The boards must not be overwritten by their answers."""
-    if output is not None and output.exists() and _is_input(output, file):
+    if output.exists() and _is_input(output, file):
         raise OptionError(
             f"--output {str(output)!r} is the file of the boards, which would be lost; choose "
             "another name."
@@ -197,11 +201,14 @@ def _is_input(output: Path, file: str) -> bool:
     return stat.S_ISREG(read.st_mode) and os.path.samestat(read, output.stat())
 
 
-def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
+def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
     """One line's JSON object; what is wrong with the line is data, not an exception."""
-    given: dict[str, Any] = {"line": number, "input": line.strip(), "asked": job.question}
+    text = line.text.strip()
+    given: dict[str, Any] = {"line": line.number, "input": text, "asked": job.question}
     try:
-        start, puzzle = job.task.read(line.strip())
+        if line.problem is not None:
+            raise NotationError(line.problem)
+        start, puzzle = job.task.read(text)
         result = solve(
             start,
             goal=puzzle.goal,
@@ -221,13 +228,13 @@ def _solve_line(number: int, line: str, job: _Job) -> dict[str, Any]:
 class _Rows:
     """The JSON objects of all lines, in order, from this process or from several."""
 
-    def __init__(self, lines: list[tuple[int, str]], job: _Job, workers: int) -> None:
+    def __init__(self, lines: list[Line], job: _Job, workers: int) -> None:
         self._lines, self._job, self._workers = lines, job, min(workers, max(1, len(lines)))
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Iterator[dict[str, Any]]:
         if self._workers == 1:
-            return (_solve_line(number, line, self._job) for number, line in self._lines)
+            return (_solve_line(line, self._job) for line in self._lines)
         self._pool = ProcessPoolExecutor(
             self._workers, initializer=_start_worker, initargs=(self._job.plugins,)
         )
@@ -246,8 +253,8 @@ class _Rows:
     def _in_order(self, pool: ProcessPoolExecutor) -> Iterator[dict[str, Any]]:
         """Keep a few boards a worker in flight, however long the file."""
         waiting: deque[Future[dict[str, Any]]] = deque()
-        for number, line in self._lines:
-            waiting.append(pool.submit(_solve_line, number, line, self._job))
+        for line in self._lines:
+            waiting.append(pool.submit(_solve_line, line, self._job))
             if len(waiting) >= 8 * self._workers:
                 yield waiting.popleft().result()
         while waiting:
@@ -269,7 +276,7 @@ def _start_worker(plugins: tuple[str, ...]) -> None:
     read_plugins(plugins)
 
 
-def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str, Any]]:
+def _kept(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any]]:
     """The complete rows of an earlier run; a half-written last line is cut off the file."""
     if not path.exists():
         return []
@@ -281,8 +288,8 @@ def _kept(path: Path, lines: list[tuple[int, str]], job: _Job) -> list[dict[str,
             break
         try:
             row = json.loads(text)
-            number, line = lines[len(rows)]
-            same = row["line"] == number and row["input"] == line.strip()
+            line = lines[len(rows)]
+            same = row["line"] == line.number and row["input"] == line.text.strip()
             same = same and row["asked"] == job.question
         except (ValueError, KeyError, TypeError, IndexError):
             same = False

@@ -13,7 +13,7 @@ import click
 from taquin.bench.words import FORMATS, told
 from taquin.errors import ExitCode, NotationError, OptionError
 from taquin.faces.cli.common import workers_option
-from taquin.faces.cli.files import OutputFile
+from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
 from taquin.solver import ENGINES
@@ -66,6 +66,7 @@ def list_suites(form: str) -> int:
     help="Write the rows there and print the report; else the rows go to standard output.",
 )
 @click.option("--resume", is_flag=True, help="Keep what --out holds and run what is missing.")
+@click.option("--overwrite", is_flag=True, help="Replace what --out holds; otherwise refused.")
 @click.option(
     "--limit", type=Whole(1), metavar="N", help="At most N boards (aima-table: N a depth)."
 )
@@ -99,6 +100,7 @@ def run(
     suite: str,
     output: Path | None,
     resume: bool,
+    overwrite: bool,
     limit: int | None,
     time_limit: float | None,
     workers: int,
@@ -115,8 +117,7 @@ def run(
     from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
     from taquin.bench.suite import Settings, find_suite
 
-    if resume and output is None:
-        raise OptionError("--resume needs --out FILE, the file to go on with.")
+    check_output("--out", output, resume=resume, overwrite=overwrite)
     chosen = find_suite(suite)
     settings = Settings(seed, limit, time_limit, partitions, engine)
     _check_partitions(partitions)
@@ -130,7 +131,6 @@ def run(
     with ExitStack() as stack:
         stream: Any = sys.stdout
         if output is not None:
-            _check_free(output, resume=resume)
             stream = stack.enter_context(OutputFile("output", output, append=resume))
         show = stack.enter_context(counting(enabled=not quiet))
 
@@ -179,14 +179,6 @@ def _check_partitions(partitions: tuple[str, ...]) -> None:
 
     for text in partitions:
         named_partition(text, 4, 4)
-
-
-def _check_free(output: Path, *, resume: bool) -> None:
-    """Measurements are not overwritten."""
-    if not resume and output.exists() and (not output.is_file() or output.stat().st_size):
-        raise OptionError(
-            f"--out {str(output)!r} exists; go on with it by --resume, or choose another name."
-        )
 
 
 def _kept(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,14 +1,16 @@
 """Text in and out: boards from standard input or files, answers into files."""
 
+import codecs
 import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from taquin.errors import NotationError, OptionError
 
-__all__ = ["OutputFile", "read_board_text", "read_file"]
+__all__ = ["Line", "OutputFile", "check_output", "read_board_text", "read_file", "read_lines"]
 
 _MOST_BYTES = 16_000_000  # 100x100 boards have 50,000
 _FILE_NAME = re.compile(r"[\w./\\~-]*\.[A-Za-z]\w*", re.ASCII)
@@ -30,9 +32,47 @@ def read_board_text(words: tuple[str, ...]) -> str:
 def read_file(path: str, *, most: int | None = _MOST_BYTES) -> str:
     """The text of a file, or of standard input for ``-``; a clear error for anything unreadable.
 
-    most: bytes beyond which it is refused, so that what never ends (/dev/zero) is not read for
-    ever; None for a file of our own making.
+    The text is UTF-8, or UTF-16 with a byte order mark. most: bytes beyond which it is refused, so
+    that what never ends (/dev/zero) is not read for ever; None for a file of our own making.
     """
+    where, raw = _read(path, most)
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise NotationError(
+            f"{where} is not UTF-8 text (byte {error.start + 1}); expected boards as text."
+        ) from None
+
+
+class Line(NamedTuple):
+    """A line of a file: its number from 1, its text, and why that is no text, if it is none."""
+
+    number: int
+    text: str
+    problem: str | None = None
+
+
+def read_lines(path: str, *, most: int) -> Iterator[Line]:
+    """The lines of a file, or of standard input; one that is not UTF-8 spoils no other.
+
+    Of such a line the text has ``\\xe9`` for each byte that stands for no character. Raises
+    NotationError for a file that is no text at all.
+    """
+    _, raw = _read(path, most)
+    for number, line in enumerate(raw.splitlines(), start=1):
+        try:
+            yield Line(number, line.decode())
+        except UnicodeDecodeError as error:
+            yield Line(
+                number,
+                line.decode(errors="backslashreplace"),
+                f"byte {error.start + 1} (0x{line[error.start]:02x}) is not UTF-8 text; save the "
+                "file as UTF-8.",
+            )
+
+
+def _read(path: str, most: int | None) -> tuple[str, bytes]:
+    """What to call a file in messages, and what it holds, as UTF-8 without a byte order mark."""
     where = "standard input" if path == "-" else f"file {path!r}"
     if not path:
         raise NotationError("@ without a name; expected @FILE, a text file of boards.")
@@ -57,15 +97,30 @@ def read_file(path: str, *, most: int | None = _MOST_BYTES) -> str:
             f"{where} holds more than {most // 10**6} MB, or never ends; expected boards as text, "
             "in smaller pieces."
         )
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as PowerShell's > writes
+        with suppress(UnicodeDecodeError):
+            raw = raw.decode("utf-16").encode()
+    if b"\0" in raw:
         raise NotationError(
-            f"{where} is not UTF-8 text (byte {error.start + 1}); expected boards as text."
-        ) from None
-    if "\0" in text:
-        raise NotationError(f"{where} contains NUL bytes; expected boards as text.")
-    return text
+            f"{where} is not UTF-8 text: it contains NUL bytes. Expected boards as text; if an "
+            "editor or a spreadsheet wrote the file, save it as UTF-8."
+        )
+    return where, raw.removeprefix(codecs.BOM_UTF8)
+
+
+def check_output(option: str, path: Path | None, *, resume: bool, overwrite: bool) -> None:
+    """Raise OptionError unless the file that an `option` names is free or meant to be changed."""
+    if resume and overwrite:
+        raise OptionError(f"--resume keeps what {option} holds, --overwrite replaces it; give one.")
+    if path is None:
+        if resume or overwrite:
+            name = "--resume" if resume else "--overwrite"
+            raise OptionError(f"{name} needs {option} FILE, the file that is meant.")
+    elif not resume and not overwrite and path.is_file() and path.stat().st_size:
+        raise OptionError(
+            f"{option} {str(path)!r} is not empty, and results are not overwritten unasked: give "
+            "--resume to continue it, --overwrite to replace it, or another name."
+        )
 
 
 class OutputFile:

@@ -16,6 +16,7 @@ import click
 from taquin import __version__
 from taquin.announce import announcing
 from taquin.errors import ExitCode, TaquinError
+from taquin.faces.cli.repeats import refuse_repeats
 from taquin.registry import unknown_name
 
 __all__ = ["cli", "main"]
@@ -60,6 +61,7 @@ class _LazyGroup(click.Group):
         module = import_module(name if "." in name else f"taquin.faces.cli.{name}")
         command = module.command
         assert isinstance(command, click.Command)
+        refuse_repeats(command)
         return command
 
     def resolve_command(

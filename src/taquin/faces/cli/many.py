@@ -28,7 +28,7 @@ _MOST_BOARDS = 100_000  # all are drawn before the first is searched
 def many_options(function: F) -> F:
     """-n, --depth, --walk, --seed."""
     for decorate in (
-        click.option("--seed", type=Whole(), metavar="S",
+        click.option("--seed", type=Whole(0), metavar="S",
                      help="With -n: same seed, same boards (default: a new one, told)."),
         click.option("--walk", type=Whole(0), metavar="K",
                      help="With -n: boards K random moves from the goal."),

@@ -20,7 +20,7 @@ __all__ = ["command"]
 @task_options
 @click.option("--count", type=Whole(1), default=1, show_default=True, metavar="N")
 @click.option(
-    "--seed", type=Whole(), metavar="S", help="Same seed, same boards (default: a new one)."
+    "--seed", type=Whole(0), metavar="S", help="Same seed, same boards (default: a new one)."
 )
 @click.option(
     "--depth",
