@@ -43,6 +43,7 @@ FILES = {
     "errors": "ground",
     "announce": "ground",
     "cores": "ground",
+    "deadline": "ground",
     "memory": "ground",
     "once": "ground",
     "registry": "ground",

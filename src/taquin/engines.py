@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from taquin.announce import announce
+from taquin.deadline import TimeUp, deadline
 from taquin.errors import OptionError
 from taquin.heuristics.base import Estimate, build_heuristic
 from taquin.memory import resident_bytes
@@ -17,7 +18,7 @@ from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult, Stats, Status
 
 if TYPE_CHECKING:
-    from taquin.lowering import Lowered
+    from taquin.lowering import Lowered, Refusal
 
 __all__ = ["ENGINES", "Engine", "Progress", "Request", "Searched", "search"]
 
@@ -33,6 +34,10 @@ _TRIAL = 1500
 _MANY_CELLS = 2500
 # About how long it takes to compile a search, once on each machine; announced beforehand.
 _COMPILE_SECONDS = 10
+_UNREADY = {
+    "interrupt": "Interrupted before the search began, while building tables or compiling code.",
+    "time": "The time limit was reached before the search began, while building tables.",
+}
 _ONE_WORKER = (
     "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
     "used one worker."
@@ -90,25 +95,28 @@ def search(request: Request, engine: Engine) -> Searched:
             return _by_patterns(request)
         searched = _by_one_worker(request, engine)
     except KeyboardInterrupt:
-        return _unready(request, time.perf_counter() - began)
+        return _unready(request, time.perf_counter() - began, "interrupt")
+    except TimeUp:
+        return _unready(request, time.perf_counter() - began, "time")
     if request.workers > 1:
         searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
     return searched
 
 
-def _unready(request: Request, seconds: float) -> Searched:
-    """The answer to a Ctrl-C before the search began: the bound that the start alone proves."""
+def _unready(request: Request, seconds: float, limit: str) -> Searched:
+    """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
     bound = 0
-    if request.puzzle.cells <= _MANY_CELLS:
+    board_type = request.puzzle.topology
+    if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
-    found = SearchResult(Status.LIMIT, "interrupt", None, None, None, bound, Stats())
+    found = SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
     return Searched(
         found=found,
         engine="python",
         seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
         peak_memory=resident_bytes(),
         root_h=None,
-        notes=("Interrupted before the search began, while building tables or compiling code.",),
+        notes=(_UNREADY[limit],),
     )
 
 
@@ -129,11 +137,9 @@ def _in_python_then_kernel(request: Request) -> Searched:
     tried = _in_python(request, Limits(time=limits.time, memory=limits.memory, expansions=most))
     if tried.found.limit != "expansions" or not enough:
         return tried
-    from taquin.lowering import Refusal, lower
+    from taquin.lowering import Refusal
 
-    lowered = lower(
-        request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
-    )
+    lowered = _lowered(request)
     rest = replace(request, limits=_remaining(limits, tried.seconds["search"]))
     if isinstance(lowered, Refusal):
         searched = _in_python_because(rest, lowered.reason)
@@ -142,6 +148,15 @@ def _in_python_then_kernel(request: Request) -> Searched:
     # The caller waited for the attempt too.
     seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
     return replace(searched, seconds=seconds)
+
+
+def _lowered(request: Request) -> "Lowered | Refusal":
+    from taquin.lowering import lower
+
+    with deadline(request.limits.time):
+        return lower(
+            request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
+        )
 
 
 def _by_kernel_or_python(request: Request, lowered: "Lowered") -> Searched:
@@ -170,12 +185,13 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     began = time.perf_counter()
     estimates: list[Estimate] = []
     if request.heuristic is not None:
-        if puzzle.cells > _MANY_CELLS:
-            announce(f"building the tables of {request.heuristic} for {puzzle.cells:,} cells")
-        estimates.append(build_heuristic(request.heuristic, puzzle))
-        if spec.bidirectional:
-            estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
+        with deadline(limits.time):
+            estimates.append(build_heuristic(request.heuristic, puzzle))
+            if spec.bidirectional:
+                estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
     tables = time.perf_counter() - began
+    if puzzle.cells > _MANY_CELLS:  # these tables are made for every search
+        limits = _remaining(limits, tables)
     space = puzzle.space(request.start, order=str(request.settings.get("order", DIRECTIONS)))
     options = {name: value for name, value in request.settings.items() if name != "order"}
     root_h = _checked_estimate(request, estimates[0](space.start)) if estimates else None
@@ -202,11 +218,9 @@ def _checked_estimate(request: Request, value: object) -> int:
 
 
 def _by_kernel_alone(request: Request) -> Searched:
-    from taquin.lowering import Beyond, Refusal, lower
+    from taquin.lowering import Beyond, Refusal
 
-    lowered = lower(
-        request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
-    )
+    lowered = _lowered(request)
     if isinstance(lowered, Refusal):
         raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
     try:

@@ -29,6 +29,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from taquin.deadline import check_deadline
 from taquin.errors import OptionError
 from taquin.heuristics.base import PerTile, find_heuristic
 from taquin.heuristics.linear_conflict import linear_conflict, taken_out
@@ -237,6 +238,8 @@ def _line_table(weights: tuple[int, ...]) -> npt.NDArray[np.int64]:
     home = {place: place for place in range(1, length + 1)}
     weight = (0, *weights)
     for contents in product(range(length + 1), repeat=length):
+        if contents[-2:] == (0, 0):
+            check_deadline()
         places = [place for place in contents if place]
         if len(places) > 1 and len(set(places)) == len(places):
             number = sum(place * (length + 1) ** i for i, place in enumerate(contents))

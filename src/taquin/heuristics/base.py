@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
+from taquin.deadline import check_deadline
 from taquin.errors import OptionError
+from taquin.heuristics.computed import ComputedTable
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.registry import Registry
 
@@ -160,14 +162,7 @@ class PerTile:
     """
 
     def __init__(self, table: Sequence[Sequence[int]], *, divisor: int = 1) -> None:
-        self.table = tuple(tuple(row) for row in table)
-        kinds = {kind for row in self.table for kind in set(map(type, row))}
-        square = all(len(row) == len(self.table) for row in self.table)
-        if not square or not all(hasattr(kind, "__index__") for kind in kinds):
-            raise OptionError(
-                "PerTile: expected a square table of whole numbers, a row for every cell and in "
-                "it one number for every tile, the blank's first."
-            )
+        self.table = table if isinstance(table, ComputedTable) else _written_out(table)
         self.divisor = divisor
         count = len(self.table)
         size = 4 if 9 < count <= 16 else 3 if count <= 25 else 2
@@ -191,6 +186,23 @@ class PerTile:
     def shares(self, state: State) -> list[int]:
         """What each cell's tile adds to the undivided sum, in reading order."""
         return [row[tile] for row, tile in zip(self.table, state, strict=True)]
+
+
+def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """The table as tuples; OptionError unless it is square and of whole numbers."""
+    rows: list[tuple[int, ...]] = []
+    kinds: set[type] = set()
+    for row in table:
+        check_deadline()
+        rows.append(tuple(row))
+        kinds.update(map(type, rows[-1]))
+    square = all(len(row) == len(rows) for row in rows)
+    if not square or not all(hasattr(kind, "__index__") for kind in kinds):
+        raise OptionError(
+            "PerTile: expected a square table of whole numbers, a row for every cell and in "
+            "it one number for every tile, the blank's first."
+        )
+    return tuple(rows)
 
 
 def _sum_over(rows: Sequence[Sequence[int]], part: State) -> int:

@@ -1,8 +1,12 @@
 """Manhattan distance."""
 
+from array import array
 from collections.abc import Sequence
 
+from taquin.announce import announce
+from taquin.deadline import check_deadline
 from taquin.heuristics.base import PerTile, heuristic, pushes_per_move
+from taquin.heuristics.computed import MANY_CELLS, ComputedTable
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["manhattan"]
@@ -16,6 +20,8 @@ def manhattan(puzzle: Puzzle) -> PerTile:
     tile's number; in the multi-tile metric the sum is divided by the longest push.
     """
     cells = puzzle.cells
+    if cells > MANY_CELLS:
+        return PerTile(_computed(puzzle), divisor=pushes_per_move(puzzle))
     columns: list[Sequence[int]] = [[0] * cells] * cells
     for home, tile in enumerate(puzzle.goal):
         if tile:
@@ -24,3 +30,30 @@ def manhattan(puzzle: Puzzle) -> PerTile:
                 steps = [max(step, 0) for step in steps]
             columns[tile] = steps if puzzle.metric != "expense" else [tile * n for n in steps]
     return PerTile(list(zip(*columns, strict=True)), divisor=pushes_per_move(puzzle))
+
+
+def _computed(puzzle: Puzzle) -> ComputedTable:
+    """The same table, its values computed where the board type has a formula for the steps.
+
+    Elsewhere the steps from every goal cell are searched for and kept, two bytes each. O(cells²).
+    """
+    board_type, expense = puzzle.topology, puzzle.metric == "expense"
+    home = [0] * puzzle.cells
+    for cell, tile in enumerate(puzzle.goal):
+        home[tile] = cell
+    steps = board_type.distance_formula()
+    if steps is None:
+        announce(f"searching for the distances between {puzzle.cells:,} cells")
+        found = []
+        for cell in range(puzzle.cells):
+            check_deadline()
+            found.append(array("H", (max(0, n) for n in board_type.distances(cell))))
+
+        def steps(a: int, b: int) -> int:
+            return found[a][b]
+
+    def value(cell: int, tile: int) -> int:
+        away = steps(home[tile], cell) if tile else 0
+        return away * tile if expense else away
+
+    return ComputedTable(puzzle.cells, value)

@@ -1,6 +1,9 @@
 """Misplaced tiles."""
 
+from collections.abc import Sequence
+
 from taquin.heuristics.base import PerTile, heuristic, pushes_per_move
+from taquin.heuristics.computed import MANY_CELLS, ComputedTable
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["misplaced"]
@@ -13,10 +16,13 @@ def misplaced(puzzle: Puzzle) -> PerTile:
     With expense the tiles' numbers are added instead; in the multi-tile metric the count is
     divided by the longest push.
     """
-    cells = puzzle.cells
+    cells, goal = puzzle.cells, puzzle.goal
     expense = puzzle.metric == "expense"
-    table = [
-        [0 if tile in (0, home) else tile if expense else 1 for tile in range(cells)]
-        for home in puzzle.goal
-    ]
+
+    def value(cell: int, tile: int) -> int:
+        return 0 if tile in (0, goal[cell]) else tile if expense else 1
+
+    table: Sequence[Sequence[int]] = ComputedTable(cells, value)
+    if cells <= MANY_CELLS:
+        table = [list(row) for row in table]
     return PerTile(table, divisor=pushes_per_move(puzzle))

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
+from taquin.deadline import check_deadline
 from taquin.errors import OptionError
 from taquin.heuristics.base import Memo, heuristic, pushes_per_move
 from taquin.once import once
@@ -118,6 +119,7 @@ def walking_table(axis: Axis) -> dict[int, int]:
     table: dict[int, int] = {}
     waiting: dict[int, list[int]] = {0: [goal]}  # by cost: Dijkstra with buckets (Dial 1969)
     while waiting:
+        check_deadline()
         cost = min(waiting)
         for state in waiting.pop(cost):
             if state in table:

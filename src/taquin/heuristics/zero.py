@@ -1,6 +1,7 @@
 """No estimate at all."""
 
 from taquin.heuristics.base import PerTile, heuristic
+from taquin.heuristics.computed import MANY_CELLS, ComputedTable
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["zero"]
@@ -9,4 +10,6 @@ __all__ = ["zero"]
 @heuristic("zero", admissible=True, consistent=True, paper="Dijkstra 1959")
 def zero(puzzle: Puzzle) -> PerTile:
     """Always 0: turns A* into uniform-cost search."""
+    if puzzle.cells > MANY_CELLS:
+        return PerTile(ComputedTable(puzzle.cells, lambda cell, tile: 0))
     return PerTile([[0] * puzzle.cells] * puzzle.cells)

@@ -67,6 +67,20 @@ class Topology:
                     reached.append(n)
         return tuple(steps)
 
+    def distance_formula(self) -> Callable[[int, int], int] | None:
+        """Steps between two cells in O(1), None for board types on which only a search tells."""
+        width, height = self.width, self.height
+        if self.is_grid:
+            return lambda a, b: abs(a // width - b // width) + abs(a % width - b % width)
+        if self.name != "torus":
+            return None
+
+        def around(a: int, b: int) -> int:
+            down, across = abs(a // width - b // width), abs(a % width - b % width)
+            return min(down, height - down) + min(across, width - across)
+
+        return around
+
     def line(self, blank: int, direction: int) -> list[int]:
         """Cells met from the blank against a tile direction, nearest first.
 

@@ -12,7 +12,8 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 
 S = TypeVar("S")
 _NEVER = 1 << 62
-_CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond
+_CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond on small boards
+_LOOK_SECONDS = 0.02  # between two looks that is too long; there are then fewer expansions
 _REPORT_EVERY = 0.1  # seconds between two reports of progress
 _MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
 _FIRST_SLICE = 1024  # expansions of a compiled search before Python looks at the clock
@@ -144,9 +145,10 @@ class Monitor(Generic[S]):
         self._frontier: Sized = ()
         self._reached: Sized = ()
         self._progress = progress
-        self._started = self._reported = time.perf_counter()
+        self._started = self._reported = self._looked = time.perf_counter()
         self._looks = 0
         self._checkpoint = 0
+        self._clock_every = _CLOCK_EVERY
         self._slice = _FIRST_SLICE
         self._slice_began, self._slice_expanded = self._started, 0
 
@@ -292,4 +294,13 @@ class Monitor(Generic[S]):
             self._reported = now
             self._progress(self)
         last = _NEVER if limits.expansions is None else limits.expansions
-        self._checkpoint = min(expanded + _CLOCK_EVERY, last)
+        self._pace(now)
+        self._checkpoint = min(expanded + self._clock_every, last)
+
+    def _pace(self, now: float) -> None:
+        """Look at the clock after fewer expansions where they are slow, as on large boards."""
+        if now - self._looked > _LOOK_SECONDS:
+            self._clock_every = max(1, self._clock_every // 2)
+        elif self._clock_every < _CLOCK_EVERY and now - self._looked < _LOOK_SECONDS / 4:
+            self._clock_every *= 2
+        self._looked = now
