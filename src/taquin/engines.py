@@ -1,5 +1,6 @@
 """Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -95,15 +96,15 @@ def search(request: Request, engine: Engine) -> Searched:
             return _by_patterns(request)
         searched = _by_one_worker(request, engine)
     except KeyboardInterrupt:
-        return _unready(request, time.perf_counter() - began, "interrupt")
+        return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
-        return _unready(request, time.perf_counter() - began, "time")
+        return _unready(request, "time", time.perf_counter() - began)
     if request.workers > 1:
         searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
     return searched
 
 
-def _unready(request: Request, seconds: float, limit: str) -> Searched:
+def _unready(request: Request, limit: str, seconds: float) -> Searched:
     """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
     bound = 0
     board_type = request.puzzle.topology
@@ -211,9 +212,11 @@ def _checked_estimate(request: Request, value: object) -> int:
     """An estimate of the start, if it is one: a fraction would make every bound untrue."""
     if isinstance(value, int) and value >= 0:
         return int(value)
+    fraction = isinstance(value, float) and math.isfinite(value) and value > 0
+    advice = " int(…) rounds down and keeps it admissible." if fraction else ""
     raise OptionError(
-        f"heuristic {request.heuristic} says {value!r} of {request.start}; expected a whole number "
-        "of 0 or more. int(...) rounds down and keeps it admissible."
+        f"Heuristic {request.heuristic} returned {value!r:.60} for the board {request.start}; "
+        f"expected a whole number, 0 or more.{advice}"
     )
 
 

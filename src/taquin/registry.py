@@ -8,6 +8,7 @@ so that a misspelt option is an error and documentation cannot drift from code.
 import difflib
 import inspect
 import pkgutil
+import re
 import types
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -21,6 +22,10 @@ from taquin.errors import OptionError, UnknownName
 from taquin.once import SharedLock
 
 __all__ = ["Option", "Registry", "options_of", "parse_options", "unknown_name"]
+
+
+# Colons precede arguments, commas separate names, and a comma before a digit does not.
+_NAME = re.compile(r"[^\W\d_][\w*+-]*")
 
 
 class Named(Protocol):
@@ -121,7 +126,12 @@ class Registry(Generic[S]):
         self._loading: int | None = None  # the thread that loads the modules
 
     def add(self, spec: S) -> None:
-        """Register; a name taken by another specification is an error."""
+        """Register; a name that cannot be typed, or that another has, is an OptionError."""
+        if not isinstance(spec.name, str) or not _NAME.fullmatch(spec.name):
+            raise OptionError(
+                f"{self.kind} {spec.name!r:.60}: expected a name of letters, digits, _, -, + or *, "
+                "a letter first; colons and commas separate names."
+            )
         # No lock: a module that another thread imports may register while this one loads all.
         taken = self._specs.setdefault(spec.name, spec)
         if taken != spec:

@@ -28,6 +28,11 @@ class Maximum:
 def _names(argument: str) -> list[str]:
     # A comma before a letter parts two names; others belong to an argument, as in pdb:1,2|3,4,5.
     names = [name.strip() for name in re.split(r",\s*(?=[^\W\d])", argument)]
+    if any(name.partition(":")[0] == "max" for name in names):
+        flat = ",".join(re.sub(r"^(max:\s*)+", "", name) for name in names)
+        raise OptionError(
+            f"heuristic max:{argument}: max cannot contain max; give one list, as in max:{flat}."
+        )
     if len(names) < 2 or not all(names):
         raise OptionError(
             f"heuristic max:{argument}: expected two or more names separated by commas, as in "
