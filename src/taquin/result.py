@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from taquin.puzzle.board import Board
+from taquin.puzzle.instances import Instance, published
 from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Stats, Status, effective_branching_factor
@@ -90,6 +91,13 @@ class Result:
         pushes = len(self.solution) if self.metric == "mtm" else self.puzzle.pushes(self.moves)
         return {"stm": len(self.moves), "mtm": pushes}
 
+    @cached_property
+    def published(self) -> Instance | None:
+        """The instance that was searched, where a source gives its optimal cost."""
+        if not self.puzzle.topology.is_grid:
+            return None
+        return published(self.board, self.goal, self.puzzle.metric)
+
     def boards(self) -> Iterator[Board]:
         """The boards along the solution, start and goal included, one a single-tile move."""
         if self.moves is not None:
@@ -108,6 +116,7 @@ class Result:
         """The JSON object of the command; moves in the given notation."""
         factor = self.effective_branching_factor
         moves = None if self.moves is None else format_moves(self.moves, notation=notation)
+        known = self.published
         return {
             "version": FORMAT_VERSION,
             "board": str(self.board),
@@ -125,6 +134,9 @@ class Result:
             "lower_bound": self.lower_bound,
             "moves": moves,
             "notation": notation,
+            "published": None
+            if known is None
+            else {"instance": known.name, "cost": known.optimal, "source": known.source},
             "reason": self.reason,
             "notes": list(self.notes),
             "closest": None

@@ -24,6 +24,7 @@ __all__ = [
     "instance",
     "instance_sets",
     "instances",
+    "published",
 ]
 
 
@@ -59,6 +60,7 @@ class _File(NamedTuple):
     file: str
     summary: str
     read: Callable[[str, list[str]], Instance]
+    cells: int | None = None  # of every board of the set; None for boards of several sizes
 
 
 def _korf100(name: str, row: list[str]) -> Instance:
@@ -114,22 +116,25 @@ def _square(
 
 
 _SETS = {
-    "korf100": _File("korf100.txt", "Korf's 100 random 15-puzzles, goal blank first", _korf100),
+    "korf100": _File("korf100.txt", "Korf's 100 random 15-puzzles, goal blank first", _korf100, 16),
     "korf24": _File(
-        "korf_felner_24.txt", "the 50 random 24-puzzles of Korf & Felner, goal blank first", _korf24
+        "korf_felner_24.txt",
+        "the 50 random 24-puzzles of Korf & Felner, goal blank first",
+        _korf24,
+        25,
     ),
     "antipodes": _File(
-        "fifteen_antipodes.txt", "the 17 15-puzzles at distance 80, the greatest", _antipode
+        "fifteen_antipodes.txt", "the 17 15-puzzles at distance 80, the greatest", _antipode, 16
     ),
     "mtm_antipodes": _File(
-        "mtm_antipodes.txt", "the 16 15-puzzles that need 43 multi-tile moves", _mtm_antipode
+        "mtm_antipodes.txt", "the 16 15-puzzles that need 43 multi-tile moves", _mtm_antipode, 16
     ),
     "small_antipodes": _File(
         "small_antipodes.txt", "the farthest boards of small sizes, two metrics", _small_antipode
     ),
     "famous": _File("famous.txt", "boards of books, courses and puzzle history", _famous),
-    "deepcubea35": _File("puzzle35.txt", "35-puzzles of the DeepCubeA test set", _deepcubea),
-    "deepcubea48": _File("puzzle48.txt", "48-puzzles of the DeepCubeA test set", _deepcubea),
+    "deepcubea35": _File("puzzle35.txt", "35-puzzles of the DeepCubeA test set", _deepcubea, 36),
+    "deepcubea48": _File("puzzle48.txt", "48-puzzles of the DeepCubeA test set", _deepcubea, 49),
 }
 
 
@@ -179,6 +184,22 @@ def instance(text: str) -> Instance:
     if set_name == "famous":
         raise unknown_name("famous board", key[:60], members)
     raise UnknownName(f"no instance named {text.strip()[:60]!r}; expected {_range(set_name)}.")
+
+
+def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
+    """The instance of that board, goal and metric whose optimal cost a source gives, if any.
+
+    >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
+    95
+    """
+    for name, where in _SETS.items():
+        if where.cells not in (None, len(board.cells)):
+            continue
+        for found in _set(name).values():
+            same = (found.board, found.goal, found.metric) == (board, goal, metric)
+            if same and found.optimal is not None:
+                return found
+    return None
 
 
 def _known(set_name: str) -> str:

@@ -31,6 +31,7 @@ from taquin.faces.cli.text import (
     cells,
     csv_table,
     markdown,
+    published_cost,
     tabular,
     terminal_width,
     unsolvable,
@@ -236,6 +237,9 @@ def _print_table(results: list[Result]) -> None:
         markup=False,
         soft_wrap=True,
     )
+    known = published_cost(first)
+    if known is not None and not any(result.optimal for result in results):
+        console.print(f"known: {known}", markup=False, soft_wrap=True)
     console.print(table)
     if hidden:
         said = f"Not shown for want of width: {', '.join(hidden)}; --format markdown shows all."

@@ -26,6 +26,7 @@ __all__ = [
     "in_words",
     "markdown",
     "method",
+    "published_cost",
     "result_text",
     "tabular",
     "terminal_width",
@@ -116,6 +117,8 @@ def result_text(result: Result, *, notation: Notation = "tile", width: int | Non
         ("goal", f"{result.goal}{f' ({name})' if name else ''}"),
         ("result", headline(result)),
     ]
+    if (known := published_cost(result)) is not None:
+        lines.append(("known", known))
     if result.puzzle.topology.name != "grid":
         lines.insert(2, ("topology", result.puzzle.topology.name))
     if result.moves:
@@ -148,6 +151,14 @@ def result_text(result: Result, *, notation: Notation = "tile", width: int | Non
         lines.append(("closest", f"{board} (h = {h})"))
     lines += [("note", note) for note in result.notes]
     return "\n".join(f"{label:<{_LABEL}}{_folded(text, width)}" for label, text in lines)
+
+
+def published_cost(result: Result) -> str | None:
+    """The optimal cost that a source gives for this instance, where the search did not prove it."""
+    known = result.published
+    if known is None or (result.optimal and result.cost == known.optimal):
+        return None
+    return f"optimal cost {known.optimal} ({known.name}; source: {known.source})"
 
 
 def _time(seconds: Mapping[str, float]) -> str:
