@@ -12,8 +12,8 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 
 S = TypeVar("S")
 _NEVER = 1 << 62
-_CLOCK_EVERY = 128  # expansions between two looks at the clock: about a millisecond on small boards
-_LOOK_SECONDS = 0.02  # between two looks that is too long; there are then fewer expansions
+_CLOCK_EVERY = 128  # expansions at most between two looks at the clock: about a millisecond
+_LOOK_SECONDS = 0.02  # between two looks this is too long, as it can be on large boards
 _REPORT_EVERY = 0.1  # seconds between two reports of progress
 _MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
 _FIRST_SLICE = 1024  # expansions of a compiled search before Python looks at the clock
@@ -148,7 +148,7 @@ class Monitor(Generic[S]):
         self._started = self._reported = self._looked = time.perf_counter()
         self._looks = 0
         self._checkpoint = 0
-        self._clock_every = _CLOCK_EVERY
+        self._clock_every = 1
         self._slice = _FIRST_SLICE
         self._slice_began, self._slice_expanded = self._started, 0
 
@@ -298,7 +298,7 @@ class Monitor(Generic[S]):
         self._checkpoint = min(expanded + self._clock_every, last)
 
     def _pace(self, now: float) -> None:
-        """Look at the clock after fewer expansions where they are slow, as on large boards."""
+        """Look at the clock rarely where expansions are quick, often where they are slow."""
         if now - self._looked > _LOOK_SECONDS:
             self._clock_every = max(1, self._clock_every // 2)
         elif self._clock_every < _CLOCK_EVERY and now - self._looked < _LOOK_SECONDS / 4:

@@ -1,0 +1,239 @@
+"""What the command writes, starts and overwrites has limits, and it says where it reached one."""
+
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from cli import taquin
+from taquin import cores, solver
+from taquin.faces.cli import batch, bench, live, solve
+from taquin.faces.cli.main import cli
+from taquin.solver import solve as solve_in_python
+
+NEAR = "1 2 3/4 0 6/7 5 8"  # two moves from the goal
+FAR = "702853614"
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_a_trace_is_cut_at_its_limit(tmp_path: Path) -> None:
+    target = tmp_path / "t.jsonl"
+    given = ["solve", FAR, "-a", "greedy", "--trace", str(target)]
+    ran = taquin(given, "--trace-limit", "100kB")
+    assert ran.status == 0 and ran.err.count("\n") == 1
+    *kept, end = target.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert 50_000 < sum(map(len, kept)) <= 100_000
+    row = taquin("solve", FAR, "-a", "greedy", "--format", "json").json
+    last = json.loads(end)
+    assert (last["kind"], last["moves"]) == ("end", row["moves"])
+    listed = sum(json.loads(line)["kind"] == "expand" for line in kept)
+    assert last["left_out"] == row["stats"]["expanded"] - listed > 20
+    said = f"The trace reached its limit of 100,000 bytes: it lists {listed:,} of "
+    assert said in ran.err and said in last["why"] and "--trace-limit" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("limit", "most"),
+    [([], 100_000_000), (["--trace-limit", "none"], None), (["--trace-limit", "1GiB"], 2**30)],
+)
+def test_a_trace_has_a_limit_unless_it_is_to_have_none(
+    tmp_path: Path, limit: list[str], most: int | None
+) -> None:
+    target = tmp_path / "t.jsonl"
+    ran = taquin("solve", NEAR, "-a", "bfs", "--trace", str(target), limit)
+    assert (ran.status, ran.err) == (0, "")
+    lines = read(target)
+    assert lines[0]["most_bytes"] == most and lines[-1]["left_out"] == 0
+
+
+def test_a_course_s_transcript_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
+    monkeypatch.setattr(solve, "_PRINTED_EXPANSIONS", 3)
+    ran = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
+    assert whole.err == "" and ran.out.count("best state") == 3 < whole.out.count("best state")
+    left = whole.out.count("best state") - 3
+    assert f"{left} expansions after the first 3 are not printed" in ran.err
+
+
+def test_an_animation_that_nobody_watches_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = taquin("solve", FAR, "--animate")
+    monkeypatch.setattr(live, "_MOST_PRINTED", 500)
+    ran = taquin("solve", FAR, "--animate")
+    shown, every = ran.out.count("of 23\n"), whole.out.count("of 23\n")
+    assert (every, whole.err) == (24, "") and 2 < shown < 10
+    assert ran.err == f"taquin: {24 - shown} of 24 boards are not shown.\n"
+
+
+@pytest.fixture
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(cores, "usable_cores", lambda: 2)
+    return "--workers 5000 is more than the 2 usable cores of this machine; taquin uses 2."
+
+
+@pytest.mark.parametrize(
+    "line", [f"solve {FAR}", "census 2x2", "pdb build 15", "bench run nothing", "batch nothing"]
+)
+def test_no_more_workers_than_cores(line: str, two_cores: str) -> None:
+    assert two_cores in taquin(shlex.split(line), "--workers", "5000").err
+    assert "usable" not in taquin(shlex.split(line), "--workers", "2").err
+
+
+def test_a_default_of_more_workers_than_cores_is_not_worth_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cores, "usable_cores", lambda: 1)
+    assert taquin("census", "2x2").err == ""
+
+
+def test_batch_starts_one_worker_a_core(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    pool = batch.ProcessPoolExecutor
+
+    def counted(workers: int, **more: Any) -> Any:
+        asked.append(workers)
+        return pool(workers, **more)
+
+    monkeypatch.setattr(batch, "ProcessPoolExecutor", counted)
+    ran = taquin("batch", "-", "--workers", "5000", stdin=f"{FAR}\n{NEAR}\n{FAR}\n".encode())
+    assert ran.status == 0 and two_cores in ran.err and asked == [2]
+    assert [row["status"] for row in ran.rows] == ["solved"] * 3
+
+
+def test_the_library_is_as_careful(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    search = solver.search
+
+    def counted(request: Any, engine: Any) -> Any:
+        asked.append(request.workers)
+        return search(request, engine)
+
+    monkeypatch.setattr(solver, "search", counted)
+    result = solve_in_python(NEAR, workers=5000)
+    assert asked == [2]
+    note = "workers=5000 is more than the 2 usable cores of this machine; taquin uses 2."
+    assert note in result.notes
+    assert not any("usable" in note for note in solve_in_python(NEAR, workers=2).notes)
+
+
+def test_a_batch_is_not_overwritten_unasked(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    given = ["batch", "-", "--output", str(target)]
+    assert taquin(given, stdin=b"123405678\n").status == 0
+    before = target.read_bytes()
+    ran = taquin(given, stdin=b"123456708\n")
+    assert ran.status == 2 and target.read_bytes() == before
+    assert "--resume" in ran.err and "--overwrite" in ran.err and "another name" in ran.err
+    assert taquin(given, "--overwrite", stdin=b"123456708\n").status == 0
+    assert [row["input"] for row in read(target)] == ["123456708"]
+    both = taquin(given, "--overwrite", "--resume", stdin=b"123456708\n")
+    assert both.status == 2 and "give one" in both.err
+
+
+def test_an_empty_output_is_free(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    target.touch()
+    assert taquin("batch", "-", "--output", str(target), stdin=b"123456708\n").status == 0
+
+
+def test_measurements_are_not_overwritten_unasked(tmp_path: Path) -> None:
+    target = tmp_path / "log.jsonl"
+    target.write_text("hours\n", encoding="utf-8")
+    given = ["bench", "run", "classroom", "--time-limit", "0", "--out", str(target), "-q"]
+    ran = taquin(given)
+    assert ran.status == 2 and "--resume" in ran.err and "--overwrite" in ran.err
+    assert target.read_text(encoding="utf-8") == "hours\n"
+    assert taquin(given, "--overwrite").status == 0
+    assert read(target)[0]["kind"] == "header"
+    ran = taquin("bench", "run", "classroom", "--overwrite")
+    assert ran.status == 2 and "--overwrite needs --out FILE" in ran.err
+
+
+def single_valued(command: click.Command, words: list[str]) -> Iterator[tuple[str, str]]:
+    """Every option of one value, and the command it belongs to."""
+    for option in command.params:
+        if isinstance(option, click.Option) and not (option.multiple or option.is_flag):
+            yield " ".join(words), max(option.opts, key=len)
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from single_valued(below, [*words, name])
+
+
+OPTIONS = list(single_valued(cli, []))
+
+
+@pytest.mark.parametrize(("command", "option"), OPTIONS)
+def test_no_option_is_given_twice(command: str, option: str) -> None:
+    ran = taquin(command.split(), option, "one", f"{option}=other")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"{option} is given twice, as 'one' and 'other'; give it once." in ran.err
+
+
+def test_every_command_was_asked() -> None:
+    commands = {command for command, _ in OPTIONS}
+    assert {"solve", "compare", "batch", "serve", "pdb build", "bench run"} <= commands
+    assert len(OPTIONS) > 70
+    assert bench.command.name == "bench"
+
+
+LATIN = "1 2 3/4 0 5/6 7 8\nnoté\n123456708\n".encode("latin-1")
+
+
+def test_a_line_that_is_no_text_spoils_no_other(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    ran = taquin("batch", "-", "--output", str(target), stdin=LATIN)
+    assert ran.status == 2 and "1 of 3 lines" in ran.err
+    rows = read(target)
+    assert [row["status"] for row in rows] == ["solved", "error", "solved"]
+    assert rows[1]["input"] == "not\\xe9" and rows[1]["line"] == 2
+    assert "byte 4 (0xe9) is not UTF-8 text" in rows[1]["error"]["message"]
+    again = taquin("batch", "-", "--output", str(target), "--resume", stdin=LATIN)
+    assert again.status == 2 and read(target) == rows
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("command", ["batch", "solve"])
+def test_text_as_windows_writes_it(encoding: str, command: str, tmp_path: Path) -> None:
+    """PowerShell 5 writes UTF-16 with a byte order mark, Notepad UTF-8 with one."""
+    mark = "\ufeff" if encoding in ("utf-16-le", "utf-16-be") else ""
+    file = tmp_path / "boards.txt"
+    file.write_bytes((mark + "1 2 3/4 5 6/7 0 8\r\n").encode(encoding))
+    where = str(file) if command == "batch" else f"@{file}"
+    row = taquin(command, where, *(["--format", "json"] if command == "solve" else [])).json
+    assert (row["board"], row["cost"]) == ("1 2 3/4 5 6/7 0 8", 1)
+
+
+@pytest.mark.parametrize("raw", ["123456708\n".encode("utf-16-le"), b"PK\x03\x04\x00\x00", b"\0"])
+def test_what_is_no_text_at_all_is_refused_whole(raw: bytes) -> None:
+    ran = taquin("batch", "-", stdin=raw)
+    assert (ran.status, ran.out) == (2, "") and "NUL bytes" in ran.err and "UTF-8" in ran.err
+
+
+def test_the_published_cost_is_told() -> None:
+    given = ["solve", "korf24:1", "-a", "astar", "--engine", "python", "--node-limit", "5"]
+    known = {"instance": "korf24:1", "cost": 95, "source": "Korf & Felner 2002"}
+    row = taquin(given, "--format", "json").json
+    assert row["published"] == known
+    assert "optimal cost 95 (korf24:1; source: Korf & Felner 2002)" in taquin(given).out
+    cells = taquin("solve", row["board"], "--goal", "first", *given[2:], "--format", "json").json
+    assert cells["published"] == known, "the board, not the way it was written"
+    text = taquin("compare", "korf24:1", *given[2:]).out
+    assert "known: optimal cost 95 (korf24:1" in text
+    for other in (["--topology", "torus"], ["--metric", "mtm"], ["--goal", "last"]):
+        ran = taquin(given, *other, "--format", "json")
+        assert ran.json["published"] is None, other
+    assert taquin("batch", "-", *given[2:], stdin=b"korf24:1\n").rows[0]["published"] == known
+
+
+def test_the_published_cost_is_not_told_where_it_was_proved() -> None:
+    assert "source:" not in taquin("solve", "aima").out
+    assert taquin("solve", "aima", "--format", "json").json["published"]["cost"] == 26

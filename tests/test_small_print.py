@@ -1,0 +1,218 @@
+"""Seeds, names, estimates and time limits at their edges, from Python."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from taquin import Board, Puzzle, Status, solve
+from taquin.bench.suite import Settings
+from taquin.deadline import TimeUp, check_deadline, deadline
+from taquin.errors import OptionError
+from taquin.heuristics import manhattan, misplaced, zero
+from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
+from taquin.heuristics.computed import ComputedTable
+from taquin.heuristics.linear_conflict import linear_conflict
+from taquin.heuristics.walking_distance import Axis, walking_table
+from taquin.lowering import _line_table
+from taquin.puzzle.scramble import seeded, uniform
+from taquin.puzzle.topology import TOPOLOGIES, Topology, grid, register_topology, topology
+from taquin.search.algorithm import ALGORITHMS, algorithm
+from taquin.search.monitor import Limits, Monitor, Stop
+
+LARGE = Puzzle.of(uniform(Puzzle.of(Board.of(60, 60, range(3600))), random.Random(5)))
+
+
+@pytest.mark.parametrize("seed", [-1, -(10**40), 1.0, True, "1", b"1", float("nan")])
+def test_a_seed_is_a_whole_number_from_0(seed: Any) -> None:
+    # random.Random takes -1 for 1, and 1.0 for another.
+    for take in (seeded, Settings):
+        with pytest.raises(OptionError, match="seed=.*expected a whole number, 0 or more"):
+            take(seed)
+
+
+BAD_NAMES = [
+    "a:b,c",
+    "a:b",
+    "a,b",
+    "",
+    " ",
+    "two words",
+    "9lives",
+    "-x",
+    "_x",
+    "a/b",
+    "a|b",
+    "a.py",
+]
+
+
+@pytest.mark.parametrize("name", [*BAD_NAMES, None, 3])
+def test_a_name_that_could_not_be_typed_is_not_registered(name: Any) -> None:
+    declare: list[Callable[[], Any]] = [
+        lambda: heuristic(name, admissible=True, consistent=True, paper="none")(zero.zero),
+        lambda: algorithm(name, optimal=True, complete=True, paper="none")(lambda s, m: None),
+        lambda: register_topology(name)(grid),
+    ]
+    for register in declare:
+        with pytest.raises(OptionError, match="a letter first; colons and commas separate names"):
+            register()
+
+
+@pytest.mark.parametrize("name", ["a*", "ida*", "größe", "my-own_2+"])
+def test_a_name_that_can_be_typed_is_found_again(name: str) -> None:
+    heuristic(name, admissible=True, consistent=True, paper="none")(zero.zero)
+    try:
+        assert solve("123456708", algorithm="astar", heuristic=name).cost == 1
+        assert solve("123456708", algorithm="astar", heuristic=f"max:{name},zero").cost == 1
+        assert solve("123456708", algorithm="astar", heuristic=f"max:zero,{name}").cost == 1
+    finally:
+        HEURISTICS.remove(name)
+
+
+def test_every_name_of_ours_can_be_typed() -> None:
+    for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
+        for spec in registry:  # type: ignore[attr-defined]
+            registry.add(spec)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "flat"),
+    [
+        ("max:max:manhattan,gaschnig", "max:manhattan,gaschnig"),
+        ("max:zero,max:misplaced,manhattan", "max:zero,misplaced,manhattan"),
+        ("max:max:max:zero,misplaced", "max:zero,misplaced"),
+    ],
+)
+def test_max_in_max_is_told_as_what_it_is(text: str, flat: str) -> None:
+    with pytest.raises(OptionError, match=f"max cannot contain max; give one list, as in {flat}"):
+        solve("123456708", algorithm="astar", heuristic=text)
+
+
+@pytest.fixture
+def estimating() -> Iterator[Callable[[object], str]]:
+    """Registers a heuristic that says always the same, and returns its name."""
+
+    def register(value: Any) -> str:
+        @heuristic("constant", admissible=True, consistent=True, paper="none")
+        def constant(puzzle: Puzzle) -> Any:
+            return lambda state: value
+
+        return "constant"
+
+    yield register
+    HEURISTICS.remove("constant")
+
+
+@pytest.mark.parametrize(
+    ("value", "rounds"),
+    [(2.5, True), (-5, False), (float("nan"), False), (float("inf"), False), (None, False)],
+)
+def test_advice_on_an_estimate_fits_it(
+    value: object, rounds: bool, estimating: Callable[[object], str]
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        solve("123456708", algorithm="astar", heuristic=estimating(value))
+    text = str(caught.value)
+    assert f"returned {value!r} for the board 1 2 3/4 5 6/7 0 8; expected a whole number" in text
+    assert ("int(" in text) == rounds
+
+
+def test_a_deadline_is_kept_and_left() -> None:
+    with deadline(None):
+        check_deadline()
+        with deadline(0), pytest.raises(TimeUp):
+            check_deadline()
+        check_deadline()
+
+
+AXIS = Axis(4, (4, 4, 4, 3), 3, ((0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2)), (1, 1, 1, 1))
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: walking_table(AXIS._replace(prices=(7, 1, 1, 1))),  # not one that is kept already
+        lambda: _line_table((91, 92, 93)),
+        lambda: manhattan.manhattan(Puzzle.of(LARGE.goal, board_type="walls:0-1")),
+        lambda: build_heuristic("manhattan", Puzzle.of(Board.parse("1 2/3 0"))),
+    ],
+)
+def test_tables_look_at_the_deadline(make: Callable[[], object]) -> None:
+    with deadline(0), pytest.raises(TimeUp):
+        make()
+    make_again = make()
+    assert make_again is not None
+
+
+@pytest.mark.parametrize("topology_name", ["grid", "torus", "walls:60-61"])
+@pytest.mark.parametrize("name", ["astar", "idastar", "mm"])
+def test_the_time_limit_holds_on_thousands_of_cells(name: str, topology_name: str) -> None:
+    start = uniform(Puzzle.of(LARGE.goal, board_type=topology_name), random.Random(1))
+    began = time.perf_counter()
+    result = solve(start, algorithm=name, topology=topology_name, time_limit=0.2)
+    assert time.perf_counter() - began < 1.5  # 4 s before, for the tables alone
+    assert (result.status, result.limit) == (Status.LIMIT, "time")
+    if topology_name != "walls:60-61":  # there the steps themselves take longer than the limit
+        puzzle = Puzzle.of(start, board_type=topology_name)
+        assert result.lower_bound is not None
+        assert result.lower_bound >= build_heuristic("manhattan", puzzle)(puzzle.encode(start))
+
+
+def test_slow_expansions_are_watched_closely() -> None:
+    monitor: Monitor[bytes] = Monitor(Limits(time=0.05))
+    began = time.perf_counter()
+    with pytest.raises(Stop):
+        while True:
+            monitor.count(1)
+            time.sleep(0.004)
+    assert time.perf_counter() - began < 0.4  # 128 expansions would have taken 0.5 s
+
+
+def test_quick_expansions_are_watched_rarely() -> None:
+    monitor: Monitor[bytes] = Monitor(Limits(time=60))
+    looks = 0
+    while monitor.stats.expanded < 20_000:
+        looks += 1
+        for _ in range(monitor.ask()):
+            monitor.count(1)
+    assert looks < 400
+
+
+@pytest.mark.parametrize("width", [2, 3, 4, 7])
+@pytest.mark.parametrize("height", [2, 3, 5])
+@pytest.mark.parametrize("name", ["grid", "torus"])
+def test_the_formula_for_steps_is_the_search_for_them(name: str, width: int, height: int) -> None:
+    board_type = topology(name, width, height)
+    steps = board_type.distance_formula()
+    assert steps is not None
+    searched = Topology("by search", width, height, board_type.neighbors)
+    assert searched.distance_formula() is None
+    for a in range(board_type.cells):
+        assert tuple(steps(a, b) for b in range(board_type.cells)) == searched.distances(a)
+
+
+@pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
+@pytest.mark.parametrize("name", ["grid", "torus", "walls:0-1,8-9"])
+def test_computed_tables_are_the_ones_written_out(
+    name: str, metric: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = Puzzle.of(Board.of(5, 4, range(20)), goal="spiral", board_type=name, metric=metric)
+    factories = [manhattan.manhattan, misplaced.misplaced, zero.zero]
+    if name != "torus":
+        factories.append(linear_conflict)  # type: ignore[arg-type]
+    plain = [factory(puzzle) for factory in factories]
+    for module in (manhattan, misplaced, zero):
+        monkeypatch.setattr(module, "MANY_CELLS", 4)
+    computed = [factory(puzzle) for factory in factories]
+    for one, other in zip(plain[:3], computed[:3], strict=True):
+        assert isinstance(other.table, ComputedTable)
+        assert tuple(tuple(row) for row in other.table) == one.table
+        assert other.table[-1][-1] == one.table[-1][-1] and len(other.table[2:9:3]) == 3
+    rng = random.Random(3)
+    for _ in range(20):
+        state = puzzle.encode(uniform(puzzle, rng))
+        assert [h(state) for h in computed] == [h(state) for h in plain]
+        assert [h.shares(state) for h in computed[:3]] == [h.shares(state) for h in plain[:3]]
