@@ -54,6 +54,17 @@ solve 123456780 extra                               | 'extra' in row 1 is not a 
 solve 123456780 --goal spirall                      | Did you mean 'spiral'?
 solve 123456780 --goal ""                           | --goal is empty
 solve 123456780 --goal "1 2/3 0"                    | goal:
+solve 123456780 --goal "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0" | goal: it is 4x4, but the board is 3x3
+scramble --goal "1 2 3/4 5 6/7 8 0" --size 4x4      | goal: it is 3x3, but the board is 4x4
+solve 123456780 --goal first --goal last            | given twice, as 'first' and 'last'
+solve 123456780 -a bfs --algorithm astar            | given twice, as 'bfs' and 'astar'
+solve 123456708 --trace-limit 5MB                   | --trace-limit needs --trace FILE
+solve 123456708 --trace t.jsonl --trace-limit x     | trace limit 'x': expected a size
+solve 123456708 --heuristic max:max:zero,manhattan  | max cannot contain max
+compare -a bfs -n 2 --seed -1                       | whole number of at least 0
+scramble --seed -1                                  | whole number of at least 0
+batch lines.txt --overwrite                         | --overwrite needs --output
+batch lines.txt --output board.txt                  | results are not overwritten unasked
 solve 123456780 --goal 111111110                    | tile 1 given more than once
 solve 123456780 -a astr                             | Did you mean 'astar'?
 solve 123456780 -a ""                               | no algorithm named ''
