@@ -54,7 +54,7 @@ solve 123456780 extra                               | 'extra' in row 1 is not a 
 solve 123456780 --goal spirall                      | Did you mean 'spiral'?
 solve 123456780 --goal ""                           | --goal is empty
 solve 123456780 --goal "1 2/3 0"                    | goal:
-solve 123456780 --goal "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0" | goal: it is 4x4, but the board is 3x3
+solve 123456780 --goal "1 2 3 4/5 6 7 0" --size 3x3   | goal: it is 4x2, but the board is 3x3
 scramble --goal "1 2 3/4 5 6/7 8 0" --size 4x4      | goal: it is 3x3, but the board is 4x4
 solve 123456780 --goal first --goal last            | given twice, as 'first' and 'last'
 solve 123456780 -a bfs --algorithm astar            | given twice, as 'bfs' and 'astar'
