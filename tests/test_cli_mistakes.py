@@ -7,9 +7,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from cli import taquin
+from taquin.faces.cli.main import cli
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
@@ -61,6 +63,13 @@ solve 123456780 -a bfs --algorithm astar            | given twice, as 'bfs' and 
 solve 123456708 --trace-limit 5MB                   | --trace-limit needs --trace FILE
 solve 123456708 --trace t.jsonl --trace-limit x     | trace limit 'x': expected a size
 solve 123456708 --heuristic max:max:zero,manhattan  | max cannot contain max
+solve @board.txt --trace board.txt                  | which would be lost
+solve 123456708 --speed 9                           | --speed goes with --animate
+solve 123456708 --plugin ""                         | expected the name of a file
+compare -a bfs -n 501 --size 100x100                | at most 500 of 100x100
+batch ""                                            | the name of the file is empty
+batch lines.txt --output board.txt --resume --overwrite | give one
+serve --host ""                                     | --host is empty
 compare -a bfs -n 2 --seed -1                       | whole number of at least 0
 scramble --seed -1                                  | whole number of at least 0
 batch lines.txt --overwrite                         | --overwrite needs --output
@@ -372,3 +381,59 @@ def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expe
         ran = taquin(command, board, *use, "--plugin", "rogue.py")
         assert ran.status == 2, ran.err
         assert expected in ran.err + ran.out and "defect of taquin" not in ran.err
+
+
+HOSTILE = [
+    "",
+    " ",
+    "x" * 5000,
+    "9" * 5000,
+    "-1",
+    "nan",
+    "a\0b",
+    "\udcff",
+    "a\nb",
+    "%s{}[red]",
+    "--",
+]
+COMMANDS = [
+    "solve 123456708",
+    "compare 123456708",
+    "scramble",
+    "batch lines.txt",
+    "census 2x2",
+    "info 123456708",
+    "bench run nothing",
+    "pdb build 15",
+    "serve",
+]
+
+
+def options_of_all_commands() -> list[tuple[str, str]]:
+    found = []
+    for line in COMMANDS:
+        command: click.Command = cli
+        for word in line.removesuffix(" nothing").split():
+            if not word.isalpha():
+                break
+            assert isinstance(command, click.Group)
+            below = command.get_command(click.Context(command), word)
+            assert below is not None
+            command = below
+        found += [
+            (line, max(option.opts, key=len))
+            for option in command.params
+            if isinstance(option, click.Option) and not option.is_flag
+        ]
+    return found
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize(("command", "option"), options_of_all_commands())
+def test_no_value_of_an_option_is_a_defect(
+    folder: Path, command: str, option: str, value: str
+) -> None:
+    ran = taquin(command.split(), option, value)
+    assert ran.status in (0, 2), ran.err
+    assert "defect" not in ran.err and "Traceback" not in ran.err
+    assert len(ran.err) < 900

@@ -35,7 +35,8 @@ def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]
     if check_workers(workers) <= cores:
         return workers, None
     noun = "core" if cores == 1 else "cores"
+    asked = str(workers) if workers < 10**20 else f"{str(workers)[:20]}…"
     return cores, (
-        f"{name}{workers} is more than the {cores} usable {noun} of this machine; "
+        f"{name}{asked} is more than the {cores} usable {noun} of this machine; "
         f"taquin uses {cores}."
     )

@@ -44,7 +44,7 @@ def unknown_name(kind: str, given: str, known: Iterable[str]) -> UnknownName:
     names = sorted(known)
     close = difflib.get_close_matches(str(given), names, n=1, cutoff=0.5)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    return UnknownName(f"no {kind} named {given!r}.{hint} Known: {', '.join(names)}.")
+    return UnknownName(f"no {kind} named {given!r:.60}.{hint} Known: {', '.join(names)}.")
 
 
 @dataclass(frozen=True, slots=True)

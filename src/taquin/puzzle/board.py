@@ -18,7 +18,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """``4x3`` is 4 wide and 3 high; ``4`` is 4x4."""
     sides = text.lower().replace("×", "x").split("x")
     if len(sides) > 2 or not all(s.isascii() and s.isdigit() and len(s) < 5 for s in sides):
-        raise NotationError(f"size {text!r}: expected WIDTHxHEIGHT, as in 4x3.")
+        raise NotationError(f"size {text!r:.60}: expected WIDTHxHEIGHT, as in 4x3.")
     width, height = int(sides[0]), int(sides[-1])
     check_size(width, height)
     return width, height

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import stat
 import sys
 import threading
 from collections import deque
@@ -33,7 +32,14 @@ from taquin.faces.cli.common import (
     search_limits,
     task_options,
 )
-from taquin.faces.cli.files import Line, OutputFile, check_output, read_file, read_lines
+from taquin.faces.cli.files import (
+    Line,
+    OutputFile,
+    check_not_read,
+    check_output,
+    read_file,
+    read_lines,
+)
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Target
 from taquin.plugins import blame
@@ -133,7 +139,7 @@ def command(
     )
     _check_job(job)
     if output is not None:
-        _check_input(file, output)
+        check_not_read("--output", output, (file, *plugins))
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = [
         line
@@ -179,26 +185,6 @@ def _check_job(job: _Job) -> None:
     TOPOLOGIES.get(job.task.topology.partition(":")[0])
     if job.task.goal is not None and job.task.goal.isalpha():
         named_goal(job.task.goal, 2, 2)
-
-
-def _check_input(file: str, output: Path) -> None:
-    """The boards must not be overwritten by their answers."""
-    if output.exists() and _is_input(output, file):
-        raise OptionError(
-            f"--output {str(output)!r} is the file of the boards, which would be lost; choose "
-            "another name."
-        )
-
-
-def _is_input(output: Path, file: str) -> bool:
-    """Whether the boards are read from that file, by its name or as standard input."""
-    if file != "-":
-        return output.samefile(file)
-    try:
-        read = os.fstat(sys.stdin.fileno())
-    except (AttributeError, OSError, ValueError):  # no standard input, or none with a number
-        return False
-    return stat.S_ISREG(read.st_mode) and os.path.samestat(read, output.stat())
 
 
 def _solve_line(line: Line, job: _Job) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from taquin.announce import announce
 from taquin.cores import within_cores
 from taquin.errors import OptionError, TaquinError
-from taquin.faces.cli.values import Name, Number, Whole
+from taquin.faces.cli.values import Name, Number, Target, Whole
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
@@ -166,6 +166,8 @@ def plugin_option(function: F) -> F:
         "--plugin",
         "plugins",
         multiple=True,
+        type=Target(),
+        callback=lambda ctx, param, paths: tuple(map(str, paths)),
         metavar="FILE.py",
         help="Load your own algorithm, heuristic or topology first.",
     )(function)
@@ -207,9 +209,11 @@ def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key:
-            raise OptionError(f"option {pair!r}: expected KEY=VALUE, as in order=DULR.")
+            raise OptionError(f"option {pair!r:.60}: expected KEY=VALUE, as in order=DULR.")
         if key in options:
-            raise OptionError(f"option {key} is given twice: {options[key]} and {value}.")
+            raise OptionError(
+                f"option {key:.60} is given twice: {options[key]!s:.60} and {value:.60}."
+            )
         options[key] = value
     return options
 

@@ -1,16 +1,26 @@
 """Text in and out: boards from standard input or files, answers into files."""
 
 import codecs
+import os
 import re
+import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from taquin.errors import NotationError, OptionError
 
-__all__ = ["Line", "OutputFile", "check_output", "read_board_text", "read_file", "read_lines"]
+__all__ = [
+    "Line",
+    "OutputFile",
+    "check_not_read",
+    "check_output",
+    "read_board_text",
+    "read_file",
+    "read_lines",
+]
 
 _MOST_BYTES = 16_000_000  # 100x100 boards have 50,000
 _FILE_NAME = re.compile(r"[\w./\\~-]*\.[A-Za-z]\w*", re.ASCII)
@@ -21,6 +31,8 @@ def read_board_text(words: tuple[str, ...]) -> str:
     text = " ".join(words)
     if text == "-":
         return read_file("-")
+    if text == "@":
+        raise NotationError("@ without a name; expected @FILE, a text file of boards.")
     if text.startswith("@"):
         return read_file(text[1:])
     if len(text) < 256 and _FILE_NAME.fullmatch(text):
@@ -73,9 +85,9 @@ def read_lines(path: str, *, most: int) -> Iterator[Line]:
 
 def _read(path: str, most: int | None) -> tuple[str, bytes]:
     """What to call a file in messages, and what it holds, as UTF-8 without a byte order mark."""
-    where = "standard input" if path == "-" else f"file {path!r}"
-    if not path:
-        raise NotationError("@ without a name; expected @FILE, a text file of boards.")
+    where = "standard input" if path == "-" else f"file {path!r:.250}"
+    if not path.strip():
+        raise NotationError("the name of the file is empty; expected a text file of boards.")
     if path == "-" and sys.stdin is None:
         raise NotationError("standard input is closed; expected boards as text.")
     try:
@@ -121,6 +133,26 @@ def check_output(option: str, path: Path | None, *, resume: bool, overwrite: boo
             f"{option} {str(path)!r} is not empty, and results are not overwritten unasked: give "
             "--resume to continue it, --overwrite to replace it, or another name."
         )
+
+
+def check_not_read(option: str, output: Path, files: Iterable[str]) -> None:
+    """Raise OptionError if the output is one of the files that are read, ``-`` standard input."""
+    if output.exists() and any(_same(output, file) for file in files):
+        raise OptionError(
+            f"{option} {str(output)!r} is a file that this command reads, which would be lost; "
+            "choose another name."
+        )
+
+
+def _same(output: Path, file: str) -> bool:
+    """Whether that file is read from there, by its name or as standard input."""
+    try:
+        if file != "-":
+            return output.samefile(file)
+        read = os.fstat(sys.stdin.fileno())
+    except (AttributeError, OSError, ValueError):  # no such file, or an input without a number
+        return False
+    return stat.S_ISREG(read.st_mode) and os.path.samestat(read, output.stat())
 
 
 class OutputFile:

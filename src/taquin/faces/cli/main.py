@@ -82,6 +82,8 @@ First steps:
   taquin serve                                the page, in your browser
   taquin COMMAND --help                       all options of a command
 """
+# Letters of a word in a message: more than a file's whole name has, for the most part.
+_LONGEST = 250
 # Trouble of the place written to, not of ours.
 _FULL = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 
@@ -202,7 +204,8 @@ def _drop_output() -> None:
 
 
 def _fail(message: str, status: ExitCode) -> int:
-    """One line on stderr, wherever that still exists."""
+    """One line on stderr, wherever that still exists; what is endless in it is cut short."""
+    words = (word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…" for word in message.split())
     with suppress(OSError):
-        click.echo(f"taquin: {' '.join(message.split())}", err=True)
+        click.echo(f"taquin: {' '.join(words)}", err=True)
     return int(status)

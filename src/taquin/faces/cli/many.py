@@ -23,6 +23,7 @@ __all__ = ["Draw", "compare_many", "many_options"]
 F = TypeVar("F", bound=Callable[..., Any])
 _SECONDS = 60.0  # a board, unless --time-limit says otherwise
 _MOST_BOARDS = 100_000  # all are drawn before the first is searched
+_MOST_CELLS = 5_000_000  # of all boards together; in Python each takes some 20 bytes
 
 
 def many_options(function: F) -> F:
@@ -75,7 +76,13 @@ class Draw:
         return cls(count, depth, walk, seed)
 
     def boards(self, puzzle: Puzzle) -> tuple[int, list[Board]]:
-        """The seed that was used, and the boards."""
+        """The seed that was used, and the boards; OptionError for more than memory should hold."""
+        most = max(1, _MOST_CELLS // puzzle.cells)
+        if self.count > most:
+            raise OptionError(
+                f"-n {self.count}: all boards are drawn before the first is searched; expected at "
+                f"most {most:,} of {puzzle.goal.size}."
+            )
         used, rng = seeded(self.seed)
         if self.depth is not None:
             return used, [at_depth(puzzle, self.depth, rng) for _ in range(self.count)]

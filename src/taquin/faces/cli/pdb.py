@@ -12,6 +12,7 @@ import click
 from taquin.announce import announce
 from taquin.errors import ExitCode, OptionError, TableError
 from taquin.faces.cli.common import workers_option
+from taquin.faces.cli.values import Name
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
 
@@ -140,7 +141,7 @@ def _header(path: Path, *, whole: bool) -> dict[str, Any]:
 
 
 @command.command("list")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text",
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_tables(form: str) -> int:
     """The stored tables, and where they and the compiled kernels lie."""

@@ -27,7 +27,7 @@ from taquin.faces.cli.common import (
     search_limits,
     task_options,
 )
-from taquin.faces.cli.files import OutputFile, read_board_text
+from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width, unsolvable
@@ -51,6 +51,7 @@ __all__ = ["command", "exit_status"]
 TRACED_NODES = 100
 # A* with Manhattan distance on the courses' 8-puzzle takes 36 MB.
 _TRACE_LIMIT = "100MB"
+_SPEED = 4.0  # moves a second
 # More than there are solvable 8-puzzles, so that no course's assignment is cut.
 _PRINTED_EXPANSIONS = 200_000
 FORMATS = ("text", "json", *courses.COURSES)
@@ -88,10 +89,8 @@ FORMATS = ("text", "json", *courses.COURSES)
 @click.option(
     "--speed",
     type=Number(0.1, 1000),
-    default=4.0,
-    show_default=True,
     metavar="N",
-    help="Moves a second with --animate.",
+    help=f"Moves a second with --animate (default: {_SPEED:g}).",
 )
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
@@ -114,7 +113,7 @@ def command(
     form: str,
     plugins: tuple[str, ...],
     animate: bool,
-    speed: float,
+    speed: float | None,
     quiet: bool,
 ) -> int:
     """Solve one board, optimally unless told otherwise, and say how.
@@ -127,11 +126,15 @@ def command(
     read_plugins(plugins)
     settings = key_values(options)
     course = courses.COURSES.get(form)
+    if speed is not None and not animate:
+        raise OptionError("--speed goes with --animate.")
     if animate and form != "text":
         raise OptionError("--animate goes with --format text.")
     if trace is None and trace_limit is not None:
         raise OptionError("--trace-limit needs --trace FILE, the trace that it limits.")
     traced_bytes = _trace_bytes(trace_limit or _TRACE_LIMIT)
+    if trace is not None:
+        check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
     if course is not None:
@@ -185,7 +188,7 @@ def command(
     else:
         click.echo(result_text(result, notation=notation, width=terminal_width()))
         if animate:
-            play_solution(result, speed=speed)
+            play_solution(result, speed=_SPEED if speed is None else speed)
     if tracer is not None and tracer.cut is not None:
         click.echo(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
     if printer is not None and printer.left_out:

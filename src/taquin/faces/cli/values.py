@@ -62,7 +62,7 @@ class Whole(_Whole):
             self.fail(f"{text!r:.60}: expected a whole number{bound}{digits}.", param, ctx)
         low = self.least is not None and number < self.least
         if low or (self.most is not None and number > self.most):
-            self.fail(f"{number}: expected a whole number{bound}.", param, ctx)
+            self.fail(f"{number!s:.60}: expected a whole number{bound}.", param, ctx)
         return number
 
 
@@ -84,20 +84,25 @@ class Number(_Number):
             number = math.nan
         if not self.least <= number <= self.most or (math.isinf(number) and not self.infinite):
             most = "" if math.isinf(self.most) else f" and at most {self.most:g}"
-            self.fail(f"{value!r}: expected a number of at least {self.least:g}{most}.", param, ctx)
+            words = f"{value!r:.60}: expected a number of at least {self.least:g}{most}."
+            self.fail(words, param, ctx)
         return number
 
 
 class Target(_Target):
-    """A file to write, by name; whether it can be written is seen when it is opened."""
+    """A file by name; whether it can be read or written is seen when it is opened."""
 
     name = "file"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """The path; fails as bad usage for an empty name or one with a NUL byte."""
+        """The path; fails as bad usage for what no file can be called, or not be looked for."""
         text = str(value)
-        if not text or "\0" in text:
-            self.fail(f"{text!r}: expected the name of a file.", param, ctx)
+        if not text.strip() or "\0" in text:
+            self.fail(f"{text!r:.60}: expected the name of a file.", param, ctx)
+        try:
+            Path(text).exists()
+        except OSError as error:  # a name too long, a folder that may not be entered
+            self.fail(f"{text!r:.60}: {error.strerror}.", param, ctx)
         return Path(text)

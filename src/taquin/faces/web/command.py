@@ -54,6 +54,8 @@ def command(port: int, host: str | None, public: bool) -> int:
     taquin serve --public --port 80
     """
     _check_extra()
+    if host is not None and not host.strip():
+        raise OptionError("--host is empty; give it an address or leave it out.")
     address = host or ("0.0.0.0" if public else "127.0.0.1")
     if not public and not _is_loopback(address):
         raise OptionError(
