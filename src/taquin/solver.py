@@ -116,7 +116,7 @@ def solve(
 
     board: a Board, its rows, its text in any notation, or the name of an instance (``korf100:1``).
     options: of the algorithm, plus ``order``, the successor order in tile letters.
-    time_limit in seconds of search (compiling and building tables, once, come before), node_limit
+    time_limit in seconds of search (compiling and pattern databases, once, come before), node_limit
     in expansions, memory_limit in bytes of the whole process; reaching one is an outcome (status
     limit), not an error. Ctrl-C likewise. workers: threads, at most one for each usable core; a
     note says where fewer are used than were asked for.

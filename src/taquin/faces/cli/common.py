@@ -126,8 +126,8 @@ def search_options(function: F) -> F:
         click.option("--node-limit", type=Whole(0), metavar="N",
                      help="Stop after N expansions."),
         click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
-                     help="Stop after S seconds of search; compiling and building tables, once, "
-                          "come before."),
+                     help="Stop after S seconds of search; compiling and building pattern "
+                          "databases, once, come before."),
         click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
                      show_default=True,
                      help="Readable Python, or its compiled twin, node for node; auto: what pays."),
