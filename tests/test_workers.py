@@ -8,7 +8,7 @@ import time
 import pytest
 
 from pattern_boards import grid, play, scramble, torus
-from taquin import Observer, OptionError, Status, solve
+from taquin import Observer, OptionError, Status, cores, solve
 from taquin.announce import announcing
 from taquin.heuristics.pattern import canonicalise, named_partition
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
@@ -208,6 +208,7 @@ def test_an_interrupt_while_a_thread_starts_leaves_none_behind(weak, eager, monk
 
 def test_solve_takes_workers_with_the_same_answer(monkeypatch):
     monkeypatch.setattr(module, "_WORTH_THREADS", 0)
+    monkeypatch.setattr(cores, "usable_cores", lambda: 3)
     one, several = (
         solve("korf100:88", heuristic="pdb:5-5-5", algorithm="idastar", workers=workers)
         for workers in (1, 3)
