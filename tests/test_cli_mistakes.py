@@ -434,3 +434,12 @@ def test_no_value_of_an_option_is_a_defect(folder: Path, command: str, option: s
         ran = taquin(command.split(), option, value)
         assert ran.status in (0, 2), (value, ran.err)
         assert "defect" not in ran.err and "Traceback" not in ran.err and len(ran.err) < 900
+
+
+@pytest.mark.parametrize("text", ["x" * 5000, "1 " * 3000, "x" * 400 + ".py"])
+@pytest.mark.parametrize(
+    "command",
+    ["pdb build", "pdb verify", "list instances", "census", "bench run", "check heuristic"],
+)
+def test_endless_names_get_short_messages(folder: Path, command: str, text: str) -> None:
+    one_message(taquin(command.split(), text))

@@ -80,7 +80,7 @@ def named_partition(text: str, width: int, height: int, blank: int = 0) -> Parti
             parts = named[name] if name in named else _cut(sizes, width, height)
     except ValueError:
         raise OptionError(
-            f"{text!r} is not a partition: expected a name "
+            f"{text!r:.60} is not a partition: expected a name "
             f"({', '.join(named) or 'none is known for this size'}), sizes such as 4-4, or tiles "
             "such as 1,2,5|3,4,6,7,8"
         ) from None

@@ -161,6 +161,8 @@ def _told(error: BaseException) -> int:
         case OSError() if error.errno in _FULL:
             _drop_output()
             return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
+        case OSError() if error.filename is not None and not _plugin_place(error):
+            return _fail(f"{str(error.filename)!r}: {error.strerror}.", ExitCode.USAGE)
         case MemoryError():
             return _fail(
                 "out of memory; give the search a --memory-limit, or choose one that keeps fewer "

@@ -118,7 +118,7 @@ def _chosen(asked: str | None) -> list[Path]:
         paths = list(_files(asked))
     if asked is not None and not paths:
         raise TableError(
-            f"no stored tables of partition {asked!r}; `taquin pdb list` shows what is there, "
+            f"no stored tables of partition {asked!r:.60}; `taquin pdb list` shows what is there, "
             "`taquin list partitions` the names."
         )
     return paths
