@@ -72,6 +72,9 @@ batch lines.txt --output board.txt --resume --overwrite | give one
 serve --host ""                                     | --host is empty
 compare -a bfs -n 2 --seed -1                       | whole number of at least 0
 scramble --seed -1                                  | whole number of at least 0
+batch lines.txt --output /dev/null --resume         | is not a regular file
+batch lines.txt --output folder --resume            | is not a regular file
+bench run classroom --out folder --resume           | is not a regular file
 batch lines.txt --overwrite                         | --overwrite needs --output
 batch lines.txt --output board.txt                  | results are not overwritten unasked
 solve 123456780 --goal 111111110                    | tile 1 given more than once

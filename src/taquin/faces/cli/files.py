@@ -128,6 +128,11 @@ def check_output(option: str, path: Path | None, *, resume: bool, overwrite: boo
         if resume or overwrite:
             name = "--resume" if resume else "--overwrite"
             raise OptionError(f"{name} needs {option} FILE, the file that is meant.")
+    elif resume and path.exists() and not path.is_file():
+        raise OptionError(
+            f"{option} {str(path)!r} is not a regular file, so --resume cannot continue it; leave "
+            "--resume out or name a file."
+        )
     elif not resume and not overwrite and path.is_file() and path.stat().st_size:
         raise OptionError(
             f"{option} {str(path)!r} is not empty, and results are not overwritten unasked: give "
