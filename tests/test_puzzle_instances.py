@@ -77,7 +77,7 @@ def test_lengths_of_famous_small_boards_are_true() -> None:
         for named in members:
             # The same layers serve every board of this goal.
             assert named.optimal is not None
-            layer = _layers(puzzle).found[named.optimal]
+            layer = _layers(puzzle).grow(named.optimal)[0][named.optimal]
             assert puzzle.encode(named.board) in layer
             assert ("hardest" in named.name) == (named.optimal == farthest)
 

@@ -30,6 +30,7 @@ NOTE = (
 )
 _COMPILE_SECONDS = 10
 _SPARE = 8  # scratch arrays kept for later searches, 2 MB each
+_NOTICEABLE = 0.001  # seconds; a search that finds everything ready takes microseconds
 
 
 class _Ready:
@@ -50,7 +51,7 @@ class _Ready:
         try:
             return self._seconds.pop()
         except IndexError:
-            return {"compile": 0.0, "tables": waited}
+            return {"compile": 0.0, "tables": waited if waited >= _NOTICEABLE else 0.0}
 
     @contextmanager
     def frames(self) -> "Iterator[Frames]":
