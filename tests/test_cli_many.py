@@ -70,7 +70,7 @@ def test_other_metrics_and_board_types() -> None:
         (("-n", "0"), "expected a whole number of at least 1 and at most 100,000"),
         (("-n", "100000000"), "expected a whole number of at least 1 and at most 100,000"),
         (("-n", "3", "--node-limit", "5"), "--time-limit alone"),
-        (("-n", "3", "--depth", "99"), "farther than 31"),
+        (("-n", "3", "--depth", "99"), "more than 31"),
         (("-n", "2", "-a", "bfs", "-a", "bfs"), "named twice"),
     ],
 )

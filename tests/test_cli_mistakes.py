@@ -97,7 +97,7 @@ solve 123456780 -a wastar -o weight=nan             | at least 1
 solve 123456780 -a wastar -o weight=inf             | at least 1
 solve 123456708 -a wastar -o weight=1e308           | at most 1000000
 pdb build 15                                        | at most 9 tiles
-solve korf100:1 --size 3x3                          | size 3x3: the board is of 4x4
+solve korf100:1 --size 3x3                          | size 3x3: the board is 4x4
 census 100x100                                      | more than 10^35659 arrangements
 solve 123405678 --goal korf100:1                    | a board to start from
 scramble --goal korf100:1                           | a board to start from
@@ -166,8 +166,8 @@ compare 123456708 -a bfs --format jsn               | Did you mean 'json'?
 compare 123456708 -a bfs --workers 2                | No such option '--workers'
 info                                                | Missing argument
 info "1 2 3/4 5/6 7 8 0"                            | ragged rows
-info korf100:1 --size 3x3                           | size 3x3: the board is of 4x4
-info antipodes:1 --size 9x9                         | size 9x9: the board is of 4x4
+info korf100:1 --size 3x3                           | size 3x3: the board is 4x4
+info antipodes:1 --size 9x9                         | size 9x9: the board is 4x4
 info @folder                                        | is a directory
 info -                                              | empty text
 explain abc                                         | no instance named 'abc'

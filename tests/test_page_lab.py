@@ -393,7 +393,7 @@ def test_definitions_stand_where_the_numbers_are(page: Page) -> None:
     tab.get_by_text("What the columns count").click()
     said = tab.locator(".lab-glossary").inner_text()
     assert "states whose successors were generated, once per expansion" in said
-    assert "most nodes waiting at one time" in said
+    assert "largest number of nodes in the frontier" in said
     title = tab.locator(".lab-table thead th", has_text="Expanded").get_attribute("title")
     assert title.startswith("states whose successors were generated")
 

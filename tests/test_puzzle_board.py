@@ -79,7 +79,7 @@ def test_mirror() -> None:
     assert str(goal.apply("D").mirror(goal)) == str(goal.apply("R"))
     with pytest.raises(OptionError, match="square"):
         Board.parse("1 2 3/4 5 0").mirror(Board.parse("1 2 3/4 5 0"))
-    with pytest.raises(OptionError, match="3x3 board and a 2x2 goal"):
+    with pytest.raises(OptionError, match="the board is 3x3, the goal 2x2"):
         goal.mirror(Board.parse("1 2/3 0"))
 
 

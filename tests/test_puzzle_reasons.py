@@ -18,23 +18,23 @@ from test_puzzle_solvability import all_boards, goals, reachable, theta0
 
 CELLS = (
     r"cells (?P<cells>[\d, ]+?)(?: and (?P<more>\d+) more)?"
-    r"(?P<brought>, with the blank brought to .*?,)?"
+    r"(?P<brought>, with the blank moved to .*?,)?"
 )
+PARTS = r"the board consists of (?P<parts>\d+) parts that no tile can leave, and"
 FORMS = {
     "goal": r"The board is already the goal\.",
     "walls": r"Unsolvable: walls .*\d.*\.",
-    "pairs": r"Solvable: each of the board's (?P<parts>\d+) parts, which no tile leaves, has two "
-    r"cells and the one tile that belongs there\.",
-    "stray": r"Unsolvable: no tile leaves its part of the board, one of (?P<parts>\d+), and tile "
-    r"(?P<tile>\d+) is in the part of cells (?P<now>.*) and belongs in that of cells (?P<to>.*)\.",
-    "ring": r"(?:Uns|S)olvable: (?:.* of the board's (?P<parts>\d+) parts, .*)?around the ring of "
+    "pairs": rf"Solvable: {PARTS} each has two cells and the one tile that belongs there\.",
+    "displaced": rf"Unsolvable: {PARTS} tile (?P<tile>\d+) is in the part with cells (?P<now>.*) "
+    r"but belongs in that with cells (?P<to>.*)\.",
+    "ring": rf"(?:Uns|S)olvable: (?:{PARTS} .*)?around the ring of "
     rf"{CELLS} the tiles keep their cyclic order, which is (?P<now>[\d ]+) on the board and "
     r"(?:(?P<to>[\d ]+) )?in the goal\.",
-    "parity": r"(?:Uns|S)olvable: (?:the board|.* of the board's (?P<parts>\d+) parts, .*the part "
-    rf"of {CELLS}) is (?P<exchanges>\d+) exchanges? from the goal \((?P<a>odd|even)\) and its "
+    "parity": rf"(?:Uns|S)olvable: (?:the board|{PARTS} .*the part "
+    rf"with {CELLS}) is (?P<exchanges>\d+) exchanges? from the goal \((?P<a>odd|even)\) and its "
     r"blank (?P<steps>\d+) steps? from home \((?P<b>odd|even)\); (?:every move (?:there )?changes "
     r"both parities, so they must agree, and they (?P<agree>do|do not)|the two parities need not "
-    r"agree, because the blank can come back to its place in (?P<back>\d+) moves \(odd\), so that "
+    r"agree, because the blank can return to its cell in (?P<back>\d+) moves \(odd\), so "
     r"every arrangement of the (?P<tiles>\d+) tiles can be reached \(Wilson 1974\))\.",
 }
 
@@ -47,8 +47,8 @@ def assert_reason_right(board_type: Topology, board: Board, goal: Board) -> str:
     assert verdict.reason.startswith("Unsolvable: ") != verdict.solvable
     parts = blocks(board_type, board.blank)
     assert form in ("goal", "walls") or int(said.get("parts") or 1) == len(parts)
-    if form == "stray":
-        assert_stray(board_type, [said["now"], said["to"]], [board, goal], int(said["tile"]))
+    if form == "displaced":
+        assert_displaced(board_type, [said["now"], said["to"]], [board, goal], int(said["tile"]))
     elif form in ("ring", "parity"):
         cells = [int(cell) for cell in (said["cells"] or "").split(", ") if cell] or parts[0]
         if said["more"]:
@@ -64,7 +64,9 @@ def assert_reason_right(board_type: Topology, board: Board, goal: Board) -> str:
     return form
 
 
-def assert_stray(board_type: Topology, texts: list[str], boards: list[Board], tile: int) -> None:
+def assert_displaced(
+    board_type: Topology, texts: list[str], boards: list[Board], tile: int
+) -> None:
     """A tile that can be on other cells of the one board than of the other, by exhaustion."""
     assert texts[0] != texts[1]
     if board_type.cells > 6:
@@ -110,7 +112,7 @@ def assert_parity(part: Part) -> None:
 
 def brought(board_type: Topology, board: Board, words: str | None, where: str) -> list[int]:
     """The board after the blank was brought where the words have it."""
-    both = re.fullmatch(r", with the blank brought to cell (\d+),", words or "")
+    both = re.fullmatch(r", with the blank moved to cell (\d+),", words or "")
     one = both or re.search(rf"cell (\d+) {where}", words or "")
     return arranged(board_type, board.cells, int(one[1]) if one else board.blank)
 
@@ -165,7 +167,7 @@ def test_the_reasons_of_walls_of_3x2(walls: str) -> None:
         forms = {assert_reason_right(table, b, goal) for b in islice(all_boards(3, 2), 0, None, 7)}
         solved = uniform(Puzzle(table, goal), random.Random(2))
         assert assert_reason_right(table, solved, goal) in {"goal", "ring", "parity", "pairs"}
-        assert forms <= {"goal", "walls", "pairs", "stray", "ring", "parity"}
+        assert forms <= {"goal", "walls", "pairs", "displaced", "ring", "parity"}
 
 
 @pytest.mark.parametrize("walls", ["0-1", "1-5,4-5,5-9", "2-3,6-7,14-15", "3-7,10-11,12-13,8-9"])
@@ -185,9 +187,10 @@ def test_the_reasons_of_the_exceptional_graph() -> None:
     reasons |= {judge(table, Board.parse("1 0 2 3/4 5 6 7"), goal).reason}
     why = (
         "cells 0, 1, 2, 3, 4, 5, 6 form the exceptional graph of 7 cells, where the 720 "
-        "arrangements of 6 tiles fall into 6 classes of 120 (Wilson 1974), and board and goal are "
+        "arrangements of 6 tiles form 6 classes of 120 (Wilson 1974), and the board and the goal "
+        "are in"
     )
-    assert reasons == {f"Unsolvable: {why}in two of them.", f"Solvable: {why}in one class."}
+    assert reasons == {f"Unsolvable: {why} different classes.", f"Solvable: {why} the same class."}
 
 
 def test_long_lists_are_cut_short() -> None:

@@ -203,7 +203,7 @@ def test_every_depth_of_small_boards(kind: str, width: int, height: int, metric:
             else:
                 with pytest.raises(OptionError, match=r"no board is at that distance.*nearest"):
                     at_depth(puzzle, depth, rng)
-        with pytest.raises(OptionError, match=f"farther than {diameter} .*0 to {diameter}"):
+        with pytest.raises(OptionError, match=f"more than {diameter} .*0 to {diameter}"):
             at_depth(puzzle, diameter + 1, rng)
 
 

@@ -71,7 +71,7 @@ def test_registry_lists_the_three() -> None:
         ("walls:0-1-2", "two cell numbers"),
         ("walls:0-8", "not neighbours"),
         ("walls:0-99", "not neighbours"),
-        ("walls:0-1,1-0", "named twice"),
+        ("walls:0-1,1-0", "given twice"),
         ("walls:0-" + "9" * 5000, "two cell numbers"),
     ],
 )

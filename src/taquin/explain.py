@@ -1,7 +1,7 @@
-"""What a board is: readable or not, solvable or not and why, how far from the goal, what is known.
+"""Explains a board: how it was read, whether it is solvable and why, how far the goal is.
 
-`explain` answers before any long search: it searches boards of at most nine cells, looks 3x3 up
-in a table, and takes all else from parity, heuristics, the instance's data and published tables.
+`explain` runs no long search: it searches boards of at most nine cells, looks up 3x3 distances in
+a table, and derives the rest from parity, heuristics, instance data and published tables.
 """
 
 import csv
@@ -30,18 +30,18 @@ from taquin.spaces import distance_table, tabled
 
 __all__ = ["Explanation", "Extent", "HeuristicValue", "explain"]
 
-_SEARCHED = 9  # cells up to which the distance is computed: well under half a second
-_MOST_CELLS = 1600  # the tables of tile by cell take seconds there, and memory without end beyond
+_SEARCHED = 9  # largest board, in cells, to search: it takes well under half a second
+_MOST_CELLS = 1600  # tile-by-cell tables take seconds at this size, and too much memory beyond it
 _DIGITS = 45  # longer numbers are rounded in the text
-_MOST_DIGITS = 1000  # and left out of JSON, whose readers cannot hold them
+_MOST_DIGITS = 1000  # longer numbers are left out of JSON: many parsers cannot hold them
 _READ_AS = {
     "rows": "rows with separators",
-    "lines": "rows on lines of their own",
+    "lines": "one row per line",
     "flat": "one line of numbers",
-    "compact": "one digit a cell",
-    "letters": "one digit or letter a cell",
+    "compact": "one digit per cell",
+    "letters": "one digit or letter per cell",
     "json": "JSON lists",
-    "counted": "a count and then the rows",
+    "counted": "a count followed by the rows",
     "instance": "the name of an instance",
     "board": "a Board",
 }
@@ -49,9 +49,10 @@ _READ_AS = {
 
 @dataclass(frozen=True, slots=True)
 class HeuristicValue:
-    """What one registered heuristic says; value None and `refused` why, where it does not serve.
+    """The value of one registered heuristic.
 
-    patterns: for pattern databases, the tiles of each pattern and what it adds.
+    value: None where the heuristic does not apply; `refused` then says why.
+    patterns: for pattern databases, the tiles of each pattern and its share of the value.
     """
 
     name: str
@@ -75,7 +76,7 @@ class HeuristicValue:
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """The farthest any board of a puzzle is from its goal, how many are, and the mean distance."""
+    """The greatest distance from a puzzle's goal, how many boards are there, and the mean."""
 
     diameter: int
     boards_at_diameter: int
@@ -94,15 +95,16 @@ class Extent:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Everything `explain` says about a board; `text` for people, `as_dict` for programs.
+    """Everything `explain` finds out about a board; `text` for people, `as_dict` for programs.
 
     notation: how the text was read (a key of `taquin.puzzle.notation.FORMATS`, instance or board).
-    other_goals: for every other named goal, whether this board can reach it. swap, fixed: two
-    tiles whose exchange makes an unsolvable board solvable, and that board. manhattan: what the
-    tile in each cell adds, in reading order. lower_bound: None where there is no solution.
-    distance: the least cost, None where it is not known; distance_source: computed, or where it
-    was published. first_moves: those that begin a cheapest solution, where the distance is
-    computed. states: boards that can be reached from this one, None where not known.
+    other_goals: for every other named goal, whether this board can reach it.
+    swap, fixed: two tiles whose exchange makes an unsolvable board solvable, and that board.
+    manhattan: the contribution of the tile in each cell, in reading order.
+    lower_bound: None if there is no solution.
+    distance: the optimal cost, None if unknown; distance_source: computed, or where published.
+    first_moves: the moves that start an optimal solution; None unless the distance is computed.
+    states: how many boards are reachable from this one, None if unknown.
     """
 
     board: Board
@@ -180,7 +182,7 @@ class Explanation:
         }
 
     def text(self) -> str:
-        """The explanation in short sentences, one a line."""
+        """The explanation in short sentences, one per line."""
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
@@ -198,10 +200,10 @@ class Explanation:
         yield f"Board: {board}  ({board.size}, read as {_READ_AS[self.notation]})"
         if named is not None:
             note = f" ({named.note})" if named.note else ""
-            yield f"It is {named.name}, from: {named.source}{note}."
+            yield f"Instance: {named.name}, from {named.source}{note}."
         name = f"  ({self.goal_name}: {GOALS[self.goal_name]})" if self.goal_name else ""
         yield f"Goal:  {self.goal}{name}"
-        yield f"Board type: {self.puzzle.topology.name}. Moves are counted in {self._unit()}."
+        yield f"Board type: {self.puzzle.topology.name}. Metric: {self._unit()}."
 
     def _unit(self) -> str:
         return f"{self.puzzle.metric} ({METRICS[self.puzzle.metric]})"
@@ -211,11 +213,15 @@ class Explanation:
             yield "Already solved: the board is the goal."
         else:
             yield self.reason
-            yield (
-                f"It has {_many(self.inversions, 'inversion')}: pairs of tiles whose order is not "
-                f"the goal's. The blank is {_many(self.blank_distance, 'step')} from its place."
+            pairs = "a pair" if self.inversions == 1 else "pairs"
+            blank = (
+                f"is {_counted(self.blank_distance, 'step')} from"
                 if self.blank_distance >= 0
-                else f"It has {_many(self.inversions, 'inversion')}; the blank cannot get home."
+                else "cannot reach"
+            )
+            yield (
+                f"It has {_counted(self.inversions, 'inversion')} ({pairs} of tiles in the "
+                f"opposite order from the goal). The blank {blank} its goal cell."
             )
         if self.swap is not None:
             a, b = self.swap
@@ -235,32 +241,27 @@ class Explanation:
             yield f"{legal}."
             return
         if self.distance is None:
-            yield (
-                f"The distance to the goal is not known without a search. It is at least "
-                f"{self.lower_bound}: {self.lower_bound_reason}."
-            )
+            yield f"Finding the exact distance takes a search. It is at least {self._bound()}."
             yield f"{legal}."
             return
-        cost = self._cost(self.distance)
-        if self.distance_source == "computed":
-            yield f"A cheapest solution costs {cost} (computed)."
-        else:
-            yield f"A cheapest solution costs {cost} (published: {self.distance_source})."
-        yield f"Without a search it is known to be at least {self._bound()}."
+        computed = self.distance_source == "computed"
+        source = "computed" if computed else f"published: {self.distance_source}"
+        yield f"An optimal solution {self._cost(self.distance)} ({source})."
+        yield f"The best lower bound without a search is {self._bound()}."
         if self.first_moves is None:
             yield f"{legal}."
         elif len(self.first_moves) == len(self.legal_moves):
-            every = "it begins" if len(self.legal_moves) == 1 else "every one of them begins"
-            yield f"{legal}; {every} a cheapest solution."
+            every = "it starts" if len(self.legal_moves) == 1 else "each of them starts"
+            yield f"{legal}; {every} an optimal solution."
         else:
-            begin = "begins" if len(self.first_moves) == 1 else "begin"
-            yield f"{legal}; {_listed(self.first_moves)} {begin} a cheapest solution."
+            start = "starts" if len(self.first_moves) == 1 else "each start"
+            yield f"{legal}; {_listed(self.first_moves)} {start} an optimal solution."
 
     def _cost(self, cost: int) -> str:
         if self.puzzle.metric == "expense":
-            return f"{cost} in tile numbers"
+            return f"costs {cost} (sum of the tiles moved)"
         kind = "single-tile" if self.puzzle.metric == "stm" else "multi-tile"
-        return f"{cost} {kind} move{'' if cost == 1 else 's'}"
+        return f"takes {_counted(cost, f'{kind} move')}"
 
     def _bound(self) -> str:
         return f"{self.lower_bound}: {self.lower_bound_reason}"
@@ -274,29 +275,43 @@ class Explanation:
                 tiles = ", ".join(map(str, self.misplaced))
                 away = "is" if len(self.misplaced) == 1 else "are"
                 yield f"{len(self.misplaced)} of {total} tiles {away} misplaced: {tiles}."
-            yield (
-                "What the tile in each cell adds to the Manhattan distance, "
-                f"{sum(self.manhattan)} in all:"
-            )
+            yield f"Manhattan distance, tile by tile (total {sum(self.manhattan)}):"
             yield from _table(self.manhattan, self.board)
             longest = pushes_per_move(self.puzzle)
             if longest > 1:
-                yield f"One move can push {longest} tiles, so that sum is divided by {longest}."
-            if self.conflicts:
-                tiles = f"tile{'' if len(self.conflicts) == 1 else 's'} " + _listed(
-                    [str(tile) for tile in self.conflicts]
+                yield (
+                    f"One move can push up to {longest} tiles, so the total is divided by "
+                    f"{longest} and rounded up."
                 )
-                yield f"To let others pass, {tiles} must leave the goal line (linear conflict)."
-        yield "Heuristics, their values and what they promise (never to overestimate: admissible):"
-        served = [value for value in self.heuristics if value.value is not None]
-        width = max(len(value.name) for value in served)
-        for value in served:
+            if self.conflicts:
+                yield f"Linear conflict: {self._stepping_out(self.conflicts)} pass."
+        yield "Heuristics (an admissible heuristic never overestimates):"
+        shown = [value for value in self.heuristics if value.value is not None]
+        width = max(len(value.name) for value in shown)
+        for value in shown:
             yield f"  {value.name:<{width}}  {value.value:>4}  {self._promise(value)}"
             for pattern, adds in value.patterns:
-                yield f"  {'':<{width}}  {adds:>4}  of these are due to tiles {_some(pattern)}"
+                yield f"  {'':<{width}}  {adds:>4}  from tiles {_tiles(pattern)}"
         for value in self.heuristics:
             if value.refused is not None:
-                yield f"  Not here: {value.refused}"
+                yield f"  Not shown: {value.refused}"
+
+    def _stepping_out(self, tiles: tuple[int, ...]) -> str:
+        """Which tiles a linear conflict drives out of which kind of line."""
+        lines = {self._goal_lines(tile) for tile in tiles}
+        line = lines.pop() if len(lines) == 1 else "row or column"
+        if len(tiles) == 1:
+            return f"tile {tiles[0]} must step out of its {line} to let another"
+        every = _listed([str(tile) for tile in tiles])
+        return f"tiles {every} must step out of their {line} to let others"
+
+    def _goal_lines(self, tile: int) -> str:
+        """The lines of the tile's goal cell in which it is now; at home, both."""
+        width = self.board.width
+        here, home = (divmod(board.cells.index(tile), width) for board in (self.board, self.goal))
+        return " or ".join(
+            name for name, a, b in zip(("row", "column"), here, home, strict=True) if a == b
+        )
 
     def _promise(self, value: HeuristicValue) -> str:
         claims = "admissible" if value.admissible else "not admissible"
@@ -304,29 +319,31 @@ class Explanation:
         if self.distance is not None and not self.already_solved:
             off = (value.value or 0) - self.distance
             if off:
-                claims += f"; {abs(off)} {'above' if off > 0 else 'below'} the distance"
+                claims += f"; {abs(off)} {'above' if off > 0 else 'below'} the true distance"
             else:
-                claims += "; exactly the distance"
+                claims += "; exact"
         return claims
 
     def _space(self) -> Iterator[str]:
         if self.states is None:
-            yield "How many boards can be reached from this one is not known here."
+            yield "The number of boards reachable from this one is not known."
         else:
             arrangements = factorial(self.puzzle.cells)
-            every = self.states == arrangements
-            share = "all there are" if every else f"of {_rounded(arrangements)}"
-            half = "half " if 2 * self.states == arrangements else ""
-            yield f"{_rounded(self.states)} boards can be reached from this one, {half}{share}."
+            share = f"of {_rounded(arrangements)} arrangements"
+            if self.states == arrangements:
+                share = "every arrangement"
+            elif 2 * self.states == arrangements:
+                share = f"half of all {_rounded(arrangements)} arrangements"
+            yield f"{_rounded(self.states)} boards are reachable from this one, {share}."
         extent = self.extent
         if extent is None:
-            yield "The greatest distance of a board from this goal is not known here."
+            yield "The greatest distance from this goal is not known."
         else:
-            are = "one board is" if extent.boards_at_diameter == 1 else "boards are"
-            number = "" if extent.boards_at_diameter == 1 else f"{extent.boards_at_diameter:,} "
+            count = extent.boards_at_diameter
             yield (
-                f"The farthest that a solvable board can be from this goal is {extent.diameter} "
-                f"({number}{are}); the mean is {extent.mean_distance:.1f}."
+                f"The greatest distance from this goal is {extent.diameter} "
+                f"({count:,} board{'' if count == 1 else 's'}); "
+                f"the mean is {extent.mean_distance:.1f}."
             )
 
 
@@ -338,15 +355,15 @@ def explain(
     topology: str = "grid",
     metric: Metric = "stm",
 ) -> Explanation:
-    """What there is to say about a board and a goal. O(cells**2).
+    """Explain a board: how it was read, whether it is solvable, how far the goal is. O(cells**2).
 
-    Takes milliseconds, or a second or two where a table of walking distances is built first.
+    Takes milliseconds, or a second or two if a walking-distance table has to be built first.
 
-    board: a Board, its text in any notation, or the name of an instance, which brings its goal.
-    Raises NotationError for what is not a board, and names the tiles missing or given twice;
-    OptionError for a size that is not the board's.
-    On grids of more than 1,600 cells the only heuristics are zero and Manhattan distance; on other
-    board types of that size OptionError or UnsolvableError tells solvability and why, no more.
+    board: a Board, its text in any notation, or the name of an instance, which has its own goal.
+    Raises NotationError for text that is not a board, naming any missing or repeated tiles;
+    OptionError if `size` contradicts the board.
+    On grids of more than 1,600 cells the only heuristics are zero and Manhattan distance. Other
+    board types of that size raise OptionError or UnsolvableError with the verdict and its reason.
 
     >>> found = explain("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     >>> found.solvable, found.swap, found.other_goals["first"]
@@ -361,8 +378,8 @@ def explain(
     if not on_grid and not tables:
         unable = OptionError if verdict.solvable else UnsolvableError
         raise unable(
-            f"{verdict.reason} More is told only of grids where there are more than "
-            f"{_MOST_CELLS:,} cells: the heuristics' tables of other board types take too long."
+            f"{verdict.reason} On board types other than grid, boards of more than "
+            f"{_MOST_CELLS:,} cells are not explained further: their tables take too long to build."
         )
     if tables:
         values = tuple(_value(name, puzzle, state) for name in HEURISTICS.names())
@@ -406,7 +423,7 @@ def explain(
 def _read(
     board: Board | Instance | str, size: tuple[int, int] | None
 ) -> tuple[Board, str, Instance | None]:
-    """The board, how it was read, and the instance that it is."""
+    """The board, how it was read, and the instance that was named, if any."""
     if isinstance(board, str) and is_instance_name(board):
         board = instance(board)
     named = board if isinstance(board, Instance) else None
@@ -425,7 +442,7 @@ def _digits(number: int) -> int:
 
 
 def _rounded(number: int) -> str:
-    """The number with thousands set apart, or about what it is where it is very long."""
+    """The number with thousands separators; a very long one in scientific notation."""
     digits = _digits(number)
     if digits <= _DIGITS:
         return f"{number:,}"
@@ -435,7 +452,7 @@ def _rounded(number: int) -> str:
     return f"about {first // 1000}.{first // 10 % 100:02} × 10^{exponent}"
 
 
-def _some(tiles: tuple[int, ...]) -> str:
+def _tiles(tiles: tuple[int, ...]) -> str:
     return ", ".join(map(str, tiles))
 
 
@@ -450,9 +467,8 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
     if spec.takes_argument:
-        refused = (
-            f"{name} takes an argument, {name}:…: {spec.summary[:1].lower()}{spec.summary[1:]}"
-        )
+        summary = spec.summary.rstrip(".")
+        refused = f"{name} needs an argument ({summary[:1].lower()}{summary[1:]})."
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
         value = build_heuristic(name, puzzle)(state)
@@ -462,7 +478,7 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
 
 
 def _steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:
-    """What the tile in each cell of a grid adds to Manhattan distance, without its table."""
+    """Each cell's contribution to the Manhattan distance on a grid, computed without the table."""
     width, home = board.width, {tile: cell for cell, tile in enumerate(puzzle.goal)}
     steps = []
     for cell, tile in enumerate(board):
@@ -473,25 +489,26 @@ def _steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:
 
 
 def _without_tables(name: str, puzzle: Puzzle, shares: tuple[int, ...]) -> HeuristicValue:
-    """A heuristic's value on a large grid, where it can be told without a table."""
+    """A heuristic's value on a large grid, if it can be computed without a table."""
     spec = HEURISTICS.get(name)
     promises = spec.admissible, spec.consistent
     if name == "zero":
         return HeuristicValue(name, 0, *promises)
     if name == "manhattan":
         return HeuristicValue(name, -(-sum(shares) // pushes_per_move(puzzle)), *promises)
-    why = f"{name}: its tables take too long for boards of more than {_MOST_CELLS:,} cells."
+    why = f"{name} (its tables take too long for boards of more than {_MOST_CELLS:,} cells)."
     return HeuristicValue(name, None, *promises, why)
 
 
 def _lower_bound(
     values: tuple[HeuristicValue, ...], board: Board, puzzle: Puzzle
 ) -> tuple[int, str]:
-    """The largest admissible value, raised by one where the parity of the length asks for it."""
+    """The largest admissible value, plus one where the solution's parity requires it."""
     sure = [v for v in values if v.value is not None and find_heuristic(v.name)[0].admissible]
-    best = max(sure, key=lambda v: (v.value or 0, v.name == "manhattan"))  # known to every reader
+    # Of equal values prefer Manhattan distance: every reader knows it.
+    best = max(sure, key=lambda v: (v.value or 0, v.name == "manhattan"))
     bound = best.value or 0
-    reason = f"{best.name} says {bound} and never overestimates"
+    reason = f"{best.name} gives {bound} and never overestimates"
     if puzzle.metric == "stm" and _is_bipartite(puzzle.topology):
         steps = blank_distance(puzzle.topology, board, puzzle.goal)
         if (bound - steps) % 2:
@@ -503,18 +520,19 @@ def _lower_bound(
 def _known_distance(
     board: Board, puzzle: Puzzle, named: Instance | None, solvable: bool
 ) -> tuple[int | None, str | None, tuple[str, ...] | None]:
-    """The least cost, where it comes from, and the moves that begin a cheapest solution."""
+    """The optimal cost, where it comes from, and the moves that start an optimal solution."""
     if not solvable:
         return None, None, None
     if board == puzzle.goal:
         return 0, "computed", ()
     if puzzle.cells <= _SEARCHED:
-        through = {
+        cost_by_move = {
             move: cost + _distance(puzzle, puzzle.decode(after))
             for move, after, cost in puzzle.space(board).successors(puzzle.encode(board))
         }
-        distance = min(through.values())
-        return distance, "computed", tuple(m for m, total in through.items() if total == distance)
+        distance = min(cost_by_move.values())
+        first = tuple(move for move, cost in cost_by_move.items() if cost == distance)
+        return distance, "computed", first
     fits = named is not None and named.goal == puzzle.goal and named.metric == puzzle.metric
     if named is not None and fits and named.optimal is not None and puzzle.topology.is_grid:
         return named.optimal, named.source, None
@@ -542,11 +560,11 @@ def _other_goals(board: Board, puzzle: Puzzle) -> dict[str, bool]:
 
 
 def _states(board_type: Topology) -> int | None:
-    """How many boards turn into each other (Wilson 1974), None where the board falls into parts.
+    """How many boards are mutually reachable (Wilson 1974); None if walls split the board.
 
-    A ring of cells keeps the cyclic order of its tiles; any other board without an articulation
-    cell reaches every arrangement, or half of them if its cells can be coloured like a
-    chessboard. The one exception has seven cells, which no rectangle has.
+    A ring of cells preserves the cyclic order of its tiles. Any other board without an
+    articulation cell reaches every arrangement, or half of them if its cells can be coloured like
+    a chessboard. The one exception has seven cells, which no rectangle has.
     """
     parts = blocks(board_type, 0)
     if [len(part) for part in parts] != [board_type.cells]:
@@ -568,7 +586,7 @@ def _is_bipartite(board_type: Topology) -> bool:
 
 @cache
 def _extents() -> dict[tuple[int, int, str, str], Extent]:
-    """Published extents by width, height (the smaller), metric and place of the goal's blank."""
+    """Published extents, by width, height (the smaller side), metric and the blank's goal cell."""
     path = resources.files("taquin") / "data" / "gods_numbers.csv"
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     return {
@@ -583,7 +601,7 @@ def _extents() -> dict[tuple[int, int, str, str], Extent]:
 
 
 def _extent(puzzle: Puzzle) -> Extent | None:
-    """Renaming the tiles changes no distance, so only the goal cell of the blank matters."""
+    """The published extent. Renaming tiles keeps distances: only the blank's goal cell matters."""
     if not puzzle.topology.is_grid:
         return None
     goal = puzzle.goal
@@ -598,7 +616,7 @@ def _extent(puzzle: Puzzle) -> Extent | None:
     return _extents().get((width, height, puzzle.metric, place))
 
 
-def _many(count: int, noun: str) -> str:
+def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
@@ -616,7 +634,7 @@ def _listed(words: list[str] | tuple[str, ...], last: str = "and") -> str:
 
 
 def _table(numbers: tuple[int, ...], board: Board) -> Iterator[str]:
-    """The numbers in the places of the board's cells, a dot for the blank."""
+    """The numbers laid out like the board, with a dot for the blank."""
     width = max(len(str(number)) for number in numbers)
     shown = [str(n) if tile else "·" for tile, n in zip(board.cells, numbers, strict=True)]
     for row in range(0, len(shown), board.width):

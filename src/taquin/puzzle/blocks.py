@@ -1,7 +1,7 @@
-"""The parts of a board that no tile leaves, and what the moves within one can do.
+"""The blocks of a board, which no tile can leave, and the arrangements that each allows.
 
-Tiles never leave a biconnected part of the graph of cells, its block; R. M. Wilson, "Graph
-puzzles, homotopy, and the alternating group", JCTB 16 (1974), says how a block can be arranged.
+A block is a biconnected component of the graph of cells. R. M. Wilson, "Graph puzzles, homotopy,
+and the alternating group", JCTB 16 (1974), determines how the tiles in a block can be arranged.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ __all__ = [
 
 
 def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
-    """The cells after the blank has walked a shortest way to cell `to`. O(cells)."""
+    """The cells after the blank has taken a shortest path to cell `to`. O(cells)."""
     moved, blank, steps = list(cells), cells.index(0), board_type.distances(to)
     while blank != to:
         step = next(n for n in board_type.adjacent(blank) if steps[n] == steps[blank] - 1)
@@ -33,10 +33,10 @@ def arranged(board_type: Topology, cells: Sequence[int], to: int) -> list[int]:
 def block_kind(
     board_type: Topology, block: list[int]
 ) -> Literal["ring", "theta0", "alternating", "symmetric"]:
-    """The group in which a block permutes its tiles while its blank returns home (Wilson 1974).
+    """The group of permutations that a block allows when its blank returns home (Wilson 1974).
 
-    ring: cyclic; theta0: Wilson's one exception, two cells joined by ways of 1, 2 and 2 cells,
-    a group of 120; otherwise alternating if the block is bipartite, else symmetric.
+    ring: cyclic; theta0: Wilson's one exception, two cells joined by paths of 1, 2 and 2 cells,
+    a group of 120; otherwise alternating if the block is bipartite, symmetric if not.
     """
     inside = set(block)
     edges = sum(len(inside & set(board_type.adjacent(cell))) for cell in block) // 2
@@ -48,7 +48,7 @@ def block_kind(
 
 
 def ring_order(board_type: Topology, block: list[int]) -> list[int]:
-    """The cells of a ring in the order of a walk round it, the block's first cell first."""
+    """The cells of a ring in cyclic order, starting from the block's first cell."""
     ring, inside = [block[0]], set(block)
     while len(ring) < len(block):
         ring.append(next(n for n in board_type.adjacent(ring[-1]) if n in inside and n not in ring))
@@ -56,38 +56,38 @@ def ring_order(board_type: Topology, block: list[int]) -> list[int]:
 
 
 def odd_return(board_type: Topology, block: list[int], home: int) -> int:
-    """The least odd number of moves that bring a blank back home, 0 if the block is bipartite."""
+    """The least odd number of moves that return the blank home; 0 if the block is bipartite."""
     inside, steps = set(block), {home: 0}
-    waiting = [home]
-    for cell in waiting:
+    queue = [home]
+    for cell in queue:
         for n in board_type.adjacent(cell):
             if n in inside and n not in steps:
                 steps[n] = steps[cell] + 1
-                waiting.append(n)
-    # Two neighbours equally far from home close a way of odd length.
-    ways = [
+                queue.append(n)
+    # Two neighbours at the same distance from home close a walk of odd length.
+    walks = [
         2 * steps[cell] + 1
         for cell in block
         if any(steps.get(n) == steps[cell] for n in board_type.adjacent(cell))
     ]
-    return min(ways, default=0)
+    return min(walks, default=0)
 
 
 def block_orbit(
     board_type: Topology, block: list[int], now: tuple[int, ...]
 ) -> set[tuple[int, ...]]:
-    """Every arrangement reachable with the blank at home: at most 7! states are walked."""
+    """Every arrangement reachable with the blank at home; visits at most 7! states."""
     return {state[1:] for state in arrangements(board_type, block, (0, *now)) if state[0] == 0}
 
 
 def arrangements(
     board_type: Topology, block: list[int], start: tuple[int, ...]
 ) -> set[tuple[int, ...]]:
-    """Every arrangement that leads on from `start`, tiles by the block's cells, 0 the blank."""
+    """Every arrangement reachable from `start`: the tile in each cell of the block, 0 the blank."""
     index = {cell: i for i, cell in enumerate(block)}
-    reached, waiting = {start}, [start]
-    while waiting:
-        state = waiting.pop()
+    reached, frontier = {start}, [start]
+    while frontier:
+        state = frontier.pop()
         blank = state.index(0)
         for n in board_type.adjacent(block[blank]):
             if n in index:
@@ -96,12 +96,12 @@ def arrangements(
                 after = tuple(cells)
                 if after not in reached:
                     reached.add(after)
-                    waiting.append(after)
+                    frontier.append(after)
     return reached
 
 
 def blocks(board_type: Topology, start: int) -> list[list[int]]:
-    """The biconnected parts of the cells reachable from `start`; two share at most one cell.
+    """The biconnected components of the cells reachable from `start`; two share at most one cell.
 
     Tarjan's algorithm (Hopcroft & Tarjan 1973) with an explicit stack. O(cells).
     """

@@ -1,4 +1,4 @@
-"""A position: width, height, and what lies in each cell."""
+"""A position: width, height, and the contents of each cell."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -30,10 +30,11 @@ def check_cells(cells: tuple[int, ...]) -> None:
     if sorted(cells) == list(range(count)):
         return
     problems = []
-    strange = sorted({c for c in cells if not 0 <= c < count})
-    if strange:
-        named = _some(strange)
-        problems.append(f"{named} out of range (tiles are 1 to {count - 1}, the blank is 0)")
+    outside = sorted({c for c in cells if not 0 <= c < count})
+    if outside:
+        problems.append(
+            f"{_some(outside)} out of range (tiles are 1 to {count - 1}, the blank is 0)"
+        )
     seen: set[int] = set()
     twice = sorted({c for c in cells if c in seen or seen.add(c)})  # type: ignore[func-returns-value]
     blanks = cells.count(0)
@@ -93,19 +94,21 @@ class Board:
 
     @classmethod
     def parse(cls, text: str, *, size: tuple[int, int] | None = None) -> "Board":
-        """The board a text describes, in any notation of `taquin.puzzle.notation`.
+        """The board that a text describes, in any notation of `taquin.puzzle.notation`.
 
-        size: (width, height), needed where the text leaves it open. Raises NotationError.
+        size: (width, height), needed if the text is ambiguous. Raises NotationError.
         """
         return cls.of(*_flat(read_board(text, size=size)))
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
-        """Width, height and the cells in reading order, from any iterable of whole numbers."""
+        """A board from its width, height and cells in reading order, any iterable of integers."""
         try:
             return cls(width, height, tuple(cells))
         except TypeError as error:
-            raise NotationError(f"cells must be whole numbers, 0 the blank: {error}.") from None
+            raise NotationError(
+                f"cells must be whole numbers, with 0 for the blank: {error}."
+            ) from None
 
     def __str__(self) -> str:
         return write_board(self.width, self.cells)
@@ -120,7 +123,7 @@ class Board:
         return iter(self.cells)
 
     def rows(self) -> list[tuple[int, ...]]:
-        """The cells, one tuple a row."""
+        """The cells, one tuple per row."""
         return [self.cells[i : i + self.width] for i in range(0, len(self.cells), self.width)]
 
     @property
@@ -134,7 +137,7 @@ class Board:
         return self.cells.index(0)
 
     def legal_moves(self, board_type: Topology | None = None) -> str:
-        """The letters, in the order U D L R, of the tiles that can move now."""
+        """The letters of the legal moves, in the order U D L R."""
         table = board_type or topology("grid", self.width, self.height)
         return "".join(
             letter
@@ -152,20 +155,20 @@ class Board:
     def path(
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
-        """This board and every board along `moves`, one a single-tile move."""
+        """This board, then the board after each single-tile move of `moves`."""
         for cells, _ in self._walk(moves, board_type, notation):
             yield Board(self.width, self.height, tuple(cells))
 
     def slides(
         self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
     ) -> Iterator[int]:
-        """The tiles that `moves` slide, one a single-tile move."""
+        """The tile that each single-tile move of `moves` slides."""
         return (tile for _, tile in self._walk(moves, board_type, notation) if tile)
 
     def _walk(
         self, moves: str, board_type: Topology | None, notation: Notation
     ) -> Iterator[tuple[list[int], int]]:
-        """The cells now and after each move, one list changed in place; the tile that moved."""
+        """(cells, tile moved), first for no move, then after each; one list, changed in place."""
         table = board_type or topology("grid", self.width, self.height)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
@@ -184,14 +187,14 @@ class Board:
             yield cells, tile
 
     def swapped(self, a: int, b: int) -> "Board":
-        """The board with tiles `a` and `b` exchanged; for two tiles this flips solvability."""
+        """The board with `a` and `b` exchanged; on a grid, two tiles exchanged flip solvability."""
         if not {a, b} <= set(self.cells):
             raise OptionError(f"cannot swap {a} and {b}: tiles are 1 to {len(self.cells) - 1}.")
         other = {a: b, b: a}
         return Board(self.width, self.height, tuple(other.get(c, c) for c in self.cells))
 
     def transpose(self) -> "Board":
-        """Rows and columns exchanged, tiles keeping their numbers."""
+        """The board with rows and columns exchanged; tiles keep their numbers."""
         return Board(
             self.height,
             self.width,
@@ -199,13 +202,15 @@ class Board:
         )
 
     def mirror(self, goal: "Board") -> "Board":
-        """The transposed board renumbered so that `goal` becomes itself transposed in place.
+        """The board transposed, and renumbered so that the transposed `goal` is `goal` again.
 
-        On a square board whose goal has the blank on the main diagonal the mirror needs exactly
-        as many moves as the board itself; an up-move becomes a left-move, down becomes right.
+        On a square board whose goal has the blank on the main diagonal, the mirror image takes
+        exactly as many moves as the board; up becomes left, and down becomes right.
         """
         if (self.width, self.height) != (goal.width, goal.height):
-            raise OptionError(f"mirror: a {self.size} board and a {goal.size} goal.")
+            raise OptionError(
+                f"mirror: the board is {self.size}, the goal {goal.size}; expected the same size."
+            )
         if self.width != self.height or goal.transpose().blank != goal.blank:
             raise OptionError("mirror: expected a square board and a goal blank on the diagonal.")
         renamed = dict(zip(goal.transpose().cells, goal.cells, strict=True))
@@ -221,15 +226,17 @@ _INT = {int}
 
 
 def _whole(cells: Iterable[object]) -> tuple[int, ...]:
-    """The cells as a tuple of plain numbers; NotationError for what is none, True and 0.0 too."""
+    """The cells as a tuple of plain integers; NotationError for others, such as True or 0.0."""
     try:
         given = tuple(cells)
         for cell in given:
             if isinstance(cell, bool):
-                raise TypeError(f"{cell!r} is not one")
+                raise TypeError(f"{cell!r} is a truth value")
         return tuple(int(index(cell)) for cell in given)  # type: ignore[arg-type]
     except TypeError as error:
-        raise NotationError(f"cells must be whole numbers, 0 the blank: {error}.") from None
+        raise NotationError(
+            f"cells must be whole numbers, with 0 for the blank: {error}."
+        ) from None
 
 
 _WAY = {"U": "up", "D": "down", "L": "left", "R": "right"}

@@ -11,17 +11,17 @@ from taquin.registry import unknown_name
 __all__ = ["GOALS", "goal_name", "named_goal"]
 
 GOALS = {
-    "last": "1 2 … N in reading order, the blank last (the usual one)",
-    "first": "the blank first, then 1 2 … N (the research convention)",
-    "snake": "1 2 … N along rows read to and fro, the blank at the end",
-    "spiral": "1 2 … N along a spiral from the first cell inwards, the blank at its end",
+    "last": "1 2 … N in reading order, then the blank; the default",
+    "first": "the blank first, then 1 2 … N; the convention in research",
+    "snake": "1 2 … N along the rows, alternately left to right and right to left, then the blank",
+    "spiral": "1 2 … N along a spiral from the first cell inwards, then the blank",
 }
 
 
 def named_goal(text: str, width: int, height: int) -> Board:
-    """The goal board that `text` names at that size, or the board that it describes.
+    """The goal of that size that `text` names, or the board that `text` describes.
 
-    Raises UnknownName for a word that is neither, NotationError for a board of another size.
+    Raises UnknownName if it is neither, NotationError for a board of another size.
     """
     check_size(width, height)
     check_text("goal", text, "a board's text, or a name such as last")

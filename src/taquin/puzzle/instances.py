@@ -1,8 +1,8 @@
-"""Boards with a name: the research sets, the hardest boards, the boards of books and courses.
+"""Named boards: the research sets, the hardest boards, the boards of books and courses.
 
-``korf100:1`` is the first of Korf's hundred 15-puzzles, ``famous:aima`` or ``aima`` the board of
-the textbook. An instance carries its goal, because the sets do not agree on one. The files, each
-with its source, lie in ``taquin/data`` and are read when they are first asked for.
+``korf100:1`` is the first of Korf's hundred 15-puzzles, ``famous:aima`` or ``aima`` the board in
+the textbook. Each instance has its own goal, because the sets use different ones. The data files,
+each with its source, are in ``taquin/data`` and are read on first use.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -32,8 +32,9 @@ __all__ = [
 class Instance:
     """A named board with its goal.
 
-    optimal: cost of an optimal solution in `metric`, None where unknown or unsolvable; moves: one
-    optimal solution in tile letters, None where the source has none; note: what else is known.
+    optimal: cost of an optimal solution in `metric`, None if unknown or unsolvable.
+    moves: one optimal solution in tile letters, None if the source has none.
+    note: what else is known.
     """
 
     name: str
@@ -47,9 +48,9 @@ class Instance:
 
 
 class InstanceSet(NamedTuple):
-    """A set of instances: how many, what they are, where they come from."""
+    """A set of instances: how many, what they are, and their source."""
 
-    count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
+    count: int  # type: ignore[assignment]  # hides tuple.count, which is not needed here
     summary: str
     source: str
 
@@ -96,7 +97,7 @@ def _small_antipode(name: str, row: list[str]) -> Instance:
 
 
 def _deepcubea(name: str, row: list[str]) -> Instance:
-    note = f"Manhattan {row[2]}; DeepCubeA found {row[3]} moves, not proved optimal"
+    note = f"Manhattan {row[2]}; DeepCubeA's solution has {row[3]} moves, not proved optimal"
     return _square(name, row[1], "last", "-", "Agostinelli et al. 2019", note)
 
 
@@ -139,7 +140,7 @@ _SETS = {
 
 
 def data_rows(file: str) -> Iterator[list[str]]:
-    """The rows of a ``|``-separated file of ``taquin/data``, fields stripped, comments left out."""
+    """The rows of a ``|``-separated file in ``taquin/data``: fields stripped, comments skipped."""
     for line in _text(file).splitlines():
         if line.strip() and not line.startswith("#"):
             yield [field.strip() for field in line.split("|")]
@@ -159,9 +160,9 @@ def instances(set_name: str) -> list[Instance]:
 
 
 def instance(text: str) -> Instance:
-    """The instance that ``SET:KEY`` or the bare name of a famous board stands for.
+    """The instance that ``SET:KEY`` or the bare name of a famous board refers to.
 
-    Raises UnknownName with the closest name, or with the range of the set's numbers.
+    Raises UnknownName, which suggests the closest name or gives the range of the set's numbers.
 
     >>> instance("korf100:1").optimal
     57

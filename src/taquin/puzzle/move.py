@@ -2,7 +2,7 @@
 
 A letter names the direction in which the *tile* moves; a number after a letter repeats it:
 ``UR2D`` is ``URRD``. Research papers and several programs name the blank's direction instead;
-`parse_moves` and `format_moves` translate at the border, everything inside speaks of tiles.
+`parse_moves` and `format_moves` translate, and all other code uses the tile's direction.
 """
 
 import re
@@ -31,7 +31,7 @@ _NOTATIONS = get_args(Notation)
 
 
 class Direction(StrEnum):
-    """The way a tile moves; the member order U D L R is the column order of neighbour tables."""
+    """The direction in which a tile moves; U D L R is also the column order of neighbour tables."""
 
     U = "U"
     D = "D"
@@ -50,24 +50,24 @@ _OPPOSITE = str.maketrans("UDLR", "DURL")
 _TOKEN = re.compile(
     r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
 )
-# What repeat counts may make of a short text.
+# A short text with repeat counts may expand to at most this many moves.
 _LONGEST = 1_000_000
 
 
 def opposite(moves: str) -> str:
-    """Every letter turned round, order kept: the same path told from the blank's side."""
+    """Every letter reversed, in the same order: the same path in the blank's directions."""
     return moves.translate(_OPPOSITE)
 
 
 def inverse(moves: str) -> str:
-    """The moves that lead back: reversed, every letter turned round; read by `parse_moves`."""
+    """The moves that undo `moves`: opposite letters in reverse order, read by `parse_moves`."""
     return opposite(parse_moves(moves))[::-1]
 
 
 def simplify(moves: str) -> str:
-    """Cancel every move directly followed by its opposite, until none is left. O(len).
+    """Cancel each move that is directly followed by its opposite, repeatedly. O(len).
 
-    The moves are read by `parse_moves`.
+    `parse_moves` reads the moves.
     """
     kept: list[str] = []
     for letter in parse_moves(moves):
@@ -81,12 +81,12 @@ def simplify(moves: str) -> str:
 def parse_moves(text: str, *, notation: Notation = "tile") -> str:
     """One tile letter per single-tile move, from ``UR2D``, ``u r r d`` or ``['Up', 'Right']``.
 
-    Raises NotationError that names the first character that is not a move, UnknownName for a
-    notation other than tile and blank.
+    Raises NotationError, which names the first character that is not a move, and UnknownName for
+    a notation other than tile and blank.
     """
     check_text("moves", text, "a text such as UR2D; ''.join(moves) makes one of a list")
     if not text.strip(DIRECTIONS):  # plain letters, as every search returns them
-        return _told(text, notation)
+        return _translated(text, notation)
     letters: list[str] = []
     length, longest = 0, max(_LONGEST, len(text))
     for match in _TOKEN.finditer(text):
@@ -102,11 +102,11 @@ def parse_moves(text: str, *, notation: Notation = "tile") -> str:
             if length > longest:
                 raise NotationError(f"more than {longest:,} moves; expected a shorter list.")
             letters.append(letter[0].upper() * times)
-    return _told("".join(letters), notation)
+    return _translated("".join(letters), notation)
 
 
-def _told(moves: str, notation: Notation) -> str:
-    """Tile letters in a notation, or back from it: turned round where it tells the blank's way."""
+def _translated(moves: str, notation: Notation) -> str:
+    """Tile letters to a notation, or back: reversed if it names the blank's direction."""
     if notation not in _NOTATIONS:
         raise unknown_name("notation", notation, _NOTATIONS)
     return opposite(moves) if notation == "blank" else moves
@@ -115,8 +115,8 @@ def _told(moves: str, notation: Notation) -> str:
 def format_moves(
     moves: str | Iterable[str], *, notation: Notation = "tile", compact: bool = False
 ) -> str:
-    """The inverse of `parse_moves`; `compact` writes runs with a count, as in ``UR2D``."""
-    text = _told("".join(moves), notation)
+    """The inverse of `parse_moves`; with `compact`, runs get a repeat count, as in ``UR2D``."""
+    text = _translated("".join(moves), notation)
     if not compact:
         return text
     runs = ((letter, len(list(run))) for letter, run in groupby(text))
@@ -124,7 +124,7 @@ def format_moves(
 
 
 def check_order(order: str) -> str:
-    """A successor order: the four tile letters, each once; returned in upper case."""
+    """Check a successor order, the four tile letters once each; returns it in upper case."""
     letters = order.upper()
     if sorted(letters) != sorted(DIRECTIONS):
         raise OptionError(f"order={order}: expected the letters U, D, L, R, each once, as in DULR.")

@@ -1,11 +1,11 @@
 """Boards as text, in and out.
 
-Read: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; compact
-digits (at most nine cells), digits and letters (10 to 36 cells); nested lists as JSON, Python,
-NumPy, C or MATLAB write them; tables with drawn borders; a course file (a count or a size, then
-the rows, perhaps comments after ``#`` or a line ``END OF FILE``). Separators inside a row are
-blanks or commas; ``_``, ``.``, ``x``, ``-``, ``*`` or ``0`` is the blank. A text that can be read
-in two ways is an error that names them.
+Accepted: rows separated by ``/``, ``\\``, ``|``, ``;`` or newlines; one line of numbers; compact
+digits (at most nine cells), digits and letters (10 to 36 cells); nested lists in the style of
+JSON, Python, NumPy, C or MATLAB; tables with borders; a course file (a count or a size, then the
+rows, optionally with comments after ``#`` or a line ``END OF FILE``). Spaces or commas separate
+the numbers in a row; ``_``, ``.``, ``x``, ``-``, ``*`` or ``0`` is the blank. If a text has two
+possible readings, the error names both.
 """
 
 import json
@@ -56,7 +56,7 @@ class Reading:
 
 
 def is_instance_name(text: str) -> bool:
-    """Whether `text` is written as the name of an instance, not as a board; it need not exist.
+    """Whether `text` looks like an instance name rather than a board; it need not exist.
 
     >>> is_instance_name("korf100:1"), is_instance_name("fe169b4c0a73d852")
     (True, False)
@@ -139,7 +139,7 @@ def recognise(text: str, *, size: Size = None) -> Reading:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines that say something: no comments, borders, quotes or call around the whole."""
+    """The lines with content: without comments, borders, quotes or a surrounding call."""
     text = re.sub(r"#.*", "", text.replace("\ufeff", "")).strip()
     call = _CALL.fullmatch(text)
     if call:
@@ -158,7 +158,7 @@ def _is_border(line: str) -> bool:
 
 
 def _counted(lines: list[str], size: Size) -> Reading | None:
-    """The board under a first line that gives its count (3), or its size (3x2, 3 2), if it does."""
+    """The board below a first line that gives a count (3) or a size (3x2, 3 2), if there is one."""
     header, rest = _HEADER.fullmatch(lines[0]), lines[1:]
     if not header or not rest or (len(lines[0]) > 1 and _is_first_row(lines)):
         return None
@@ -173,23 +173,23 @@ def _counted(lines: list[str], size: Size) -> Reading | None:
     if square and len(rows) in {1, first, first**2} and first in cells:
         return _shaped("counted", list(zip(*[iter(cells)] * first, strict=True)), size)
     if len(rows) == len(cells):
-        return None  # one number a line, the first being a tile
+        return None  # one number per line; the first is a tile
     shape = ", ".join(str(len(row)) for row in rows[:12])
     found = f"{'a row' if len(rows) == 1 else 'rows'} of {shape}"
     if len(lines[0]) > 2:
         raise NotationError(
-            f"{lines[0]} alone in the first line can be a count or a row of digits without a "
-            f"space; below it are {found}. Write every row in one way: all tiles together, as in "
-            "123, with 0 for the blank, or all of them apart, as in 1 2 3."
+            f"the first line, {lines[0]}, could be a count or a row of digits; below it: {found}. "
+            "Write all rows in the same way: without spaces, as in 123, or with spaces, as in "
+            "1 2 3; 0 is the blank."
         )
     raise NotationError(
         f"the first line is the count {first}, so {first} rows of {first} were expected; found "
-        f"{found}. A board that is not square has no count before it."
+        f"{found}. Only square boards have a count before them."
     )
 
 
 def _is_first_row(lines: list[str]) -> bool:
-    """Whether digits with an x between them are tiles and the blank: no other blank follows."""
+    """Whether digits around an x are tiles and the blank: true if no other blank follows."""
     if is_compact(lines):
         return True
     words = [re.split(r"[\s,]+", line.strip(", ")) for line in lines]
@@ -198,12 +198,12 @@ def _is_first_row(lines: list[str]) -> bool:
 
 
 def _under_sides(rest: list[str], sides: tuple[int, int], size: Size) -> Reading | None:
-    """The board under its width and height, or its rows and columns: what follows decides."""
+    """The board below its width and height, or its rows and columns: the rows below decide."""
     shape = (len(re.split(r"[\s,]+", rest[0].strip(", "))), len(rest))
     if min(shape) < 2 or shape not in {sides, sides[::-1]}:
         return None
     rows = read_rows(rest)
-    # Two columns: if the numbers are missing below, they are tiles of the first row.
+    # With two columns, numbers that are missing below are tiles of the first row.
     if shape[0] == 2 and not set(sides) <= {cell for row in rows for cell in row}:
         return None
     return _shaped("counted", rows, size)
@@ -227,20 +227,20 @@ def _compact(text: str, size: Size) -> Reading:
         if not (character.isascii() and character.isdigit()) and character not in BLANK_DIGITS:
             raise NotationError(
                 f"{character!r} at position {position} of {short(text)} is not a digit; expected "
-                "one digit a cell (702853614), each of 0 to 9 and A to F once on 4x4, numbers in "
+                "one digit per cell (702853614), 0 to 9 and A to F once each on 4x4, numbers in "
                 "rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1)."
             )
     if len(text) > 9:
         raise NotationError(
             f"{short(text)} has {len(text)} digits and could be split into tiles in many ways "
             "(is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one "
-            "digit a cell is read up to 9 cells."
+            "digit per cell is possible only up to 9 cells."
         )
     return _one_line("compact", tuple(read_digit(c) for c in text), size)
 
 
 def _flat(line: str, size: Size) -> Reading:
-    """One line of numbers; commas between groups of numbers separate rows, as in 1 2 3, 4 5 0."""
+    """One line of numbers; commas between groups separate rows, as in 1 2 3, 4 5 0."""
     groups = [field.split() for field in line.removesuffix(",").split(",")]
     cells = read_numbers(line, 1)
     width, height = len(groups[0]), len(groups)
@@ -258,7 +258,7 @@ def _flat(line: str, size: Size) -> Reading:
 def _shaped(form: str, rows: list[tuple[int, ...]], size: Size) -> Reading:
     width, cells = len(rows[0]), tuple(cell for row in rows for cell in row)
     if len(rows) == 1 or all(len(row) == 1 for row in rows):
-        # A board has at least two rows and two columns: this is one list of cells.
+        # A board has at least two rows and two columns, so this is a list of cells.
         return _one_line(form if form == "json" else "flat", cells, size)
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
@@ -266,7 +266,7 @@ def _shaped(form: str, rows: list[tuple[int, ...]], size: Size) -> Reading:
             hint = " Write 0 for the blank." if longest * len(rows) == len(cells) + 1 else ""
             raise NotationError(
                 f"ragged rows: row 1 has {_cells(width)} and row {number} has {len(row)}; expected "
-                f"rows of one length.{hint}"
+                f"rows of equal length.{hint}"
             )
     if size is not None and size != (width, len(rows)):
         raise NotationError(

@@ -1,7 +1,7 @@
-"""A puzzle: a board type, a goal, a metric. Converts boards to search states and back.
+"""A puzzle: a board type, a goal and a metric. Converts boards to search states and back.
 
-A search state is ``bytes``, one byte a cell (a tuple of numbers beyond 256 cells): a set of
-bytes answers membership several times faster than a set of tuples or dataclasses.
+A search state is ``bytes``, one byte per cell (a tuple of numbers beyond 256 cells): membership
+tests in a set of bytes are several times faster than in a set of tuples or dataclasses.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,9 +22,9 @@ __all__ = ["METRICS", "Metric", "Puzzle", "PuzzleSpace", "State"]
 
 Metric = Literal["stm", "mtm", "expense"]
 METRICS = {
-    "stm": "single-tile moves: every tile slid by one cell costs 1",
-    "mtm": "multi-tile moves: a line of tiles pushed at once costs 1",
-    "expense": "every single-tile move costs the number on the tile",
+    "stm": "single-tile moves: sliding one tile by one cell costs 1",
+    "mtm": "multi-tile moves: pushing a line of tiles at once costs 1",
+    "expense": "single-tile moves: each costs the number on the tile",
 }
 State: TypeAlias = bytes
 Successor: TypeAlias = tuple[str, State, int]
@@ -32,7 +32,7 @@ Successor: TypeAlias = tuple[str, State, int]
 
 @dataclass(frozen=True)
 class Puzzle:
-    """Topology, goal and metric: everything about the task but the start.
+    """Topology, goal and metric: everything that defines the task except the start.
 
     >>> puzzle = Puzzle.of("7 0 2/8 5 3/6 1 4", goal="first")
     >>> puzzle.judge(Board.parse("702853614")).solvable
@@ -63,7 +63,7 @@ class Puzzle:
         board_type: str = "grid",
         metric: Metric = "stm",
     ) -> "Puzzle":
-        """The puzzle of a board's size; goal is a name (last, first, snake, spiral) or a board."""
+        """The puzzle for a board's size; goal: a name (last, first, snake, spiral) or a board."""
         start = board if isinstance(board, Board) else Board.parse(board)
         if not isinstance(goal, Board):
             goal = named_goal(goal, start.width, start.height)
@@ -75,7 +75,7 @@ class Puzzle:
         return self.topology.cells
 
     def judge(self, board: Board) -> Verdict:
-        """Can the goal be reached from `board`, why, and what would mend it. O(cells)."""
+        """Whether the goal can be reached from `board`, why, and the nearest fix. O(cells)."""
         self.check(board)
         return judge(self.topology, board, self.goal)
 
@@ -95,7 +95,7 @@ class Puzzle:
         return Board(self.goal.width, self.goal.height, tuple(state))
 
     def space(self, start: Board, *, order: str = DIRECTIONS) -> "PuzzleSpace":
-        """The state space searched from `start`; `order` is that of a state's successors."""
+        """The state space searched from `start`; `order` is the order of successors."""
         self.check(start)
         return PuzzleSpace(self, self.encode(start), self.encode(self.goal), check_order(order))
 
@@ -104,18 +104,18 @@ class Puzzle:
         return Puzzle(self.topology, goal, self.metric)
 
     def pushes(self, moves: str) -> int:
-        """Multi-tile moves that make these single-tile moves: one a run of one letter.
+        """The number of multi-tile moves in these single-tile moves: one per run of a letter.
 
-        On a joined edge a run can be longer than the longest push, and is then several.
+        On a wrap-around board a run can exceed the longest push; it then counts as several.
         """
         sides = self.goal.height, self.goal.width
         runs = ((sides[letter in "LR"] - 1, len(list(run))) for letter, run in groupby(moves))
         return sum(-(-length // longest) for longest, length in runs)
 
     def cost(self, board: Board, moves: str) -> int:
-        """What single-tile `moves` from `board` cost in this metric; MoveError if illegal.
+        """The cost of single-tile `moves` from `board` in this metric; MoveError if illegal.
 
-        In the multi-tile metric consecutive moves of one letter are one push.
+        In the multi-tile metric, consecutive moves with the same letter are one push.
         """
         return self.follow(board, moves)[1]
 
@@ -133,14 +133,14 @@ class Puzzle:
 
 
 def encode(cells: Sequence[int]) -> State:
-    """bytes up to 256 cells; a tuple beyond, which behaves alike and is slower."""
+    """bytes up to 256 cells; beyond that a tuple, which behaves the same but is slower."""
     return bytes(cells) if len(cells) <= 256 else cast(State, tuple(cells))
 
 
 class PuzzleSpace:
-    """The graph of positions reachable from a start: what the searches of `taquin.search` see.
+    """The graph of positions reachable from a start, as the searches of `taquin.search` see it.
 
-    A move's label is its letter, repeated for every tile pushed at once.
+    A move's label is its letter, repeated once per tile pushed.
     """
 
     # The cheapest move costs 1 in every metric (tile 1, or any single move).
@@ -157,7 +157,7 @@ class PuzzleSpace:
 
     @cached_property
     def neighbors(self) -> Callable[[State], Sequence[State]]:
-        """The states of `successors` alone."""
+        """The states of `successors`, without moves and costs."""
         if self.puzzle.metric == "mtm" or len(self.start) > 256:
             successors = self.successors
             return lambda state: [other for _, other, _ in successors(state)]
@@ -166,7 +166,7 @@ class PuzzleSpace:
 
     @cached_property
     def predecessors(self) -> Callable[[State], Sequence[Successor]]:
-        """Like `successors`, backwards: (move that leads here, state it leads from, its cost)."""
+        """Like `successors`, backwards: (move that leads here, state before it, its cost)."""
 
         def predecessors(state: State) -> Sequence[Successor]:
             return [(opposite(move), other, cost) for move, other, cost in self.successors(state)]
@@ -192,16 +192,16 @@ class PuzzleSpace:
 
     @cached_property
     def _swap(self) -> list[bytes]:
-        """For each tile the exchange of it and the blank.
+        """For each tile, the translation table that exchanges it with the blank.
 
-        Exchanging two *values* everywhere is one C call, and each value occurs once.
+        `bytes.translate` exchanges two *values* in one C call, and each value occurs once.
         """
         cells = range(len(self.start))
         return [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in cells]
 
     @cached_property
     def _ways(self) -> list[list[tuple[str, int]]]:
-        """(letter, cell of the tile that moves), for the blank in each cell."""
+        """(letter, cell of the tile that moves) for each cell of the blank."""
         columns = [DIRECTIONS.index(letter) for letter in self.order]
         return [
             [(DIRECTIONS[column], cell) for column in columns if (cell := row[column]) >= 0]
@@ -209,25 +209,25 @@ class PuzzleSpace:
         ]
 
     def _pushes(self, columns: list[int]) -> Callable[[State], Sequence[Successor]]:
-        large = len(self.start) > 256  # lists of cells by blank would fill the memory
-        kept: dict[int, list[tuple[str, Callable[[State], Sequence[int]]]]] = {}
+        large = len(self.start) > 256  # caching lists of cells would use too much memory
+        cache: dict[int, list[tuple[str, Callable[[State], Sequence[int]]]]] = {}
 
         def successors(state: State) -> list[Successor]:
             blank = state.index(0)
             if large:
                 pushes = self._pushed(state, blank, columns)
                 return [(letters, encode(after), 1) for letters, after in pushes]
-            if blank not in kept:
+            if blank not in cache:
                 pushes = self._pushed(range(len(state)), blank, columns)
-                kept[blank] = [(letters, itemgetter(*after)) for letters, after in pushes]
-            return [(letters, encode(pick(state)), 1) for letters, pick in kept[blank]]
+                cache[blank] = [(letters, itemgetter(*after)) for letters, after in pushes]
+            return [(letters, encode(pick(state)), 1) for letters, pick in cache[blank]]
 
         return successors
 
     def _pushed(
         self, cells: Sequence[int], blank: int, columns: list[int]
     ) -> Iterator[tuple[str, list[int]]]:
-        """Every push: its letters, and the cells after it, a list that the next one changes."""
+        """Every push: its letters and the cells after it, in a list that the next push changes."""
         for column in columns:
             after, hole = list(cells), blank
             for count, cell in enumerate(self.puzzle.topology.line(blank, column), start=1):
@@ -237,7 +237,7 @@ class PuzzleSpace:
 
 
 def _states(cells: list[int], swap: list[bytes]) -> Callable[[State], Sequence[State]]:
-    """The states after the tile in each of these cells has moved; written out like `_exits`."""
+    """The states after the tile in each of these cells has moved; unrolled like `_exits`."""
     if len(cells) == 2:
         a, b = cells
         return lambda s: (s.translate(swap[s[a]]), s.translate(swap[s[b]]))
@@ -264,7 +264,7 @@ def _exits(
 ) -> Callable[[State], Sequence[Successor]]:
     """The unit-cost successors with the blank in one cell; `ways` are (letter, tile's cell).
 
-    Written out for two, three and four ways: that takes two thirds of a comprehension's time.
+    Unrolled for two, three and four moves: takes two thirds of a comprehension's time.
     """
     if len(ways) == 2:
         (m, a), (n, b) = ways

@@ -1,6 +1,6 @@
-"""Rows of tiles out of text: words, digits, table lines, nested lists.
+"""Parses rows of tiles: words, digits, table lines, nested lists.
 
-What a board's text looks like as a whole is decided in `taquin.puzzle.notation`.
+`taquin.puzzle.notation` decides which format a board's text has.
 """
 
 import re
@@ -31,7 +31,7 @@ _VERTICAL = re.compile(r"[|│┃║]")
 
 
 def is_compact(lines: list[str]) -> bool:
-    """Whether the lines are rows of one digit a cell: equally long, x in them the only blank."""
+    """Whether the lines are rows of one digit per cell, of equal length, with at most one x."""
     text = "".join(lines)
     digits = re.fullmatch(rf"[\d{BLANK_DIGITS}]+", text, re.ASCII) is not None
     blanks = len(re.findall(rf"[0{BLANK_DIGITS}]", text))
@@ -39,7 +39,7 @@ def is_compact(lines: list[str]) -> bool:
 
 
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
-    """One row a line: numbers, or one digit a cell in a board of at most nine cells."""
+    """One row per line: numbers, or one digit per cell on boards of at most nine cells."""
     words = [line.strip() for line in lines]
     compact = all(re.fullmatch(rf"[\d{BLANK_DIGITS}]{{2,}}", word, re.ASCII) for word in words)
     if compact and len(words) * len(words[0]) <= 9:
@@ -48,14 +48,14 @@ def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
 
 
 def read_digit(character: str) -> int:
-    """The tile of one character of a compact board."""
+    """The tile that one character of a compact board stands for."""
     return 0 if character in BLANK_DIGITS else int(character)
 
 
 def read_letters(text: str) -> tuple[int, ...] | None:
-    """The tiles of a board of 10 to 36 cells, one character each; None where it is no such board.
+    """The tiles of a board of 10 to 36 cells, one character each; None for any other text.
 
-    Letters go on where digits end, A is 10. Only a text with every tile once can be meant so.
+    Letters continue where digits end: A is 10. Every tile must occur exactly once.
     """
     digits = ["0" if character in "_.·" else character for character in text.upper()]
     cells = tuple(map(DIGITS.find, digits))
@@ -63,10 +63,10 @@ def read_letters(text: str) -> tuple[int, ...] | None:
 
 
 def read_numbers(line: str, row: int) -> tuple[int, ...]:
-    """The numbers of one row, separated by blanks or commas; `row` is its number in messages."""
+    """The numbers of one row, separated by spaces or commas; messages name it as row `row`."""
     words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
     if words == [""]:
-        raise NotationError(f"row {row} is empty; expected numbers separated by blanks or commas.")
+        raise NotationError(f"row {row} is empty; expected numbers separated by spaces or commas.")
     return tuple(_number(word.strip(QUOTES), f"row {row}") for word in words)
 
 
@@ -88,16 +88,16 @@ def _number(word: str, where: str) -> int:
 
 
 def short(word: str) -> str:
-    """A word quoted for a message, its end left out where it is long."""
+    """A word quoted for a message, shortened if it is long."""
     return repr(word if len(word) <= 24 else word[:21] + "...")
 
 
 def read_table(lines: list[str]) -> list[tuple[int, ...]] | None:
-    """The rows of a table: several lines, one number or nothing between the vertical bars."""
+    """The rows of a table: several lines, with a number or nothing between vertical bars."""
     if len(lines) < 2 or not all(_VERTICAL.search(line) for line in lines):
         return None
     fields = [[field.strip() for field in _VERTICAL.split(line)] for line in lines]
-    # A blank may stand at the end of a row without borders, so a border is one on every row.
+    # A row without borders may end in a blank, so only a column empty in every row is a border.
     if all(not row[0] for row in fields):
         fields = [row[1:] for row in fields]
     if all(not row[-1] for row in fields):
@@ -113,7 +113,7 @@ def read_table(lines: list[str]) -> list[tuple[int, ...]] | None:
 
 
 def read_lists(text: str) -> list[tuple[int, ...]]:
-    """Rows in brackets of any kind, or one list; ``;`` separates rows as in MATLAB."""
+    """Rows in any kind of brackets, or one list; ``;`` separates rows, as in MATLAB."""
     text = re.sub(r"(['\"])\s*\1", " _ ", text)  # the blank as an empty string
     closers: list[str] = []
     rows: list[list[int]] = [[]]
@@ -124,7 +124,7 @@ def read_lists(text: str) -> list[tuple[int, ...]]:
             rows.append([])
         elif token in "])}":
             if closers[-1:] != [token]:
-                raise NotationError(f"{short(text)}: a {token} that closes nothing.")
+                raise NotationError(f"{short(text)}: unmatched {token}.")
             if not rows[-1]:
                 raise NotationError(f"{short(text)}: an empty list is not a row of a board.")
             closers.pop()
@@ -134,7 +134,7 @@ def read_lists(text: str) -> list[tuple[int, ...]]:
             rows[-1].append(_number(token.strip(QUOTES), "the list"))
             depths.add(len(closers))
     if closers:
-        raise NotationError(f"{short(text)}: {closers[-1]} is missing at the end.")
+        raise NotationError(f"{short(text)}: missing {closers[-1]} at the end.")
     if depths not in ({1}, {2}):
         raise NotationError(
             f"{short(text)} is not a list of rows; expected nested lists such as "

@@ -1,7 +1,7 @@
-"""Random boards: uniform over the solvable ones, by a random walk, or at an exact distance.
+"""Random boards: uniform over the solvable ones, from a random walk, or at an exact distance.
 
 Every function takes its source of randomness, a ``random.Random``; the same seed gives the same
-boards. `seeded` draws a seed when none is given, so that it can be printed and used again.
+boards. `seeded` draws a seed if none is given, so that it can be printed and reused.
 """
 
 import random
@@ -32,10 +32,10 @@ _LONGEST_WALK = 10_000_000
 
 
 def seeded(seed: int | None = None) -> tuple[int, random.Random]:
-    """(seed, its generator); a fresh seed of at most nine digits is drawn when none is given.
+    """(seed, its generator); draws a fresh seed of at most nine digits if none is given.
 
-    Raises OptionError unless a seed that is given is a whole number of at least 0: `random` takes
-    -1 for 1, and equal numbers of other types for different seeds.
+    Raises OptionError unless a given seed is a whole number, 0 or more: `random` treats -1 as 1,
+    and equal numbers of other types as different seeds.
     """
     if seed is None:
         seed = random.SystemRandom().randrange(10**9)
@@ -52,7 +52,7 @@ def scramble(
     board_type: str = "grid",
     rng: random.Random,
 ) -> Board:
-    """A board drawn uniformly from all those from which the goal can be reached. O(cells).
+    """A board drawn uniformly from all boards that can reach the goal. O(cells).
 
     goal: a name (last, first, snake, spiral) or a board.
     """
@@ -62,11 +62,11 @@ def scramble(
 
 
 def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
-    """A board drawn uniformly from all those from which the puzzle's goal can be reached.
+    """A board drawn uniformly from all boards that can reach the puzzle's goal.
 
-    The arrangements a block of cells can take, its blank in one place, are the cosets of a group
-    (Wilson 1974), and the blocks are independent: one random element of each group, then a random
-    place for the blank, hit every board equally often.
+    With the blank in a fixed place, the arrangements of a block are the cosets of a group (Wilson
+    1974), and the blocks are independent. So one random element of each group, then a random cell
+    for the blank, make every board equally likely.
     """
     table, blank = puzzle.topology, puzzle.goal.blank
     cells = list(puzzle.goal.cells)
@@ -82,15 +82,15 @@ def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
 def random_walk(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
     """The board after `steps` random single-tile moves from the goal.
 
-    No move takes back the one before it, except in a dead end. A walk is not uniform, and its
-    board may be nearer to the goal than it is long.
+    No move undoes the one before it, except in a dead end. Boards are not equally likely, and a
+    board may be closer to the goal than the walk is long.
     """
     if not 0 <= steps <= _LONGEST_WALK:
         raise OptionError(f"walk={steps}: expected 0 to {_LONGEST_WALK:,} moves.")
     table = puzzle.topology
     cells, blank, before = list(puzzle.goal.cells), puzzle.goal.blank, -1
     if steps and not table.adjacent(blank):
-        raise OptionError(f"walk={steps}: walls on all sides of the blank, no tile can move.")
+        raise OptionError(f"walk={steps}: the blank has walls on all sides, so no tile can move.")
     exits = [table.adjacent(cell) for cell in range(table.cells)]
     for _ in range(steps):
         onward = [cell for cell in exits[blank] if cell != before] or exits[blank]
@@ -103,9 +103,9 @@ def random_walk(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
 def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
     """A board whose optimal solution costs exactly `depth`, uniform among all such boards.
 
-    Distances are in the puzzle's metric, from a complete breadth-first enumeration around the
-    goal (uniform-cost for expense); its layers are kept for the next call. Raises OptionError
-    if there is no such board, or if more than `MOST_BOARDS` boards would have to be enumerated.
+    Distances are in the puzzle's metric and come from a complete breadth-first enumeration around
+    the goal (uniform-cost for expense), whose layers are kept for the next call. Raises
+    OptionError if there is no such board or if more than `MOST_BOARDS` boards must be enumerated.
     """
     found, enough = _layers(puzzle).grow(depth)
     if not enough:
@@ -123,18 +123,18 @@ def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
 
 
 def check_depth(puzzle: Puzzle, depth: int, farthest: int) -> None:
-    """Raise OptionError unless a board can be `depth` from the goal, `farthest` being the most."""
+    """Raise OptionError unless 0 <= `depth` <= `farthest`, the greatest distance from the goal."""
     if depth < 0:
         raise OptionError(f"depth={depth}: expected 0 or more.")
     if depth > farthest:
         raise OptionError(
-            f"depth={depth}: no board of this {_name(puzzle)} puzzle is farther than {farthest} "
+            f"depth={depth}: no board of this {_name(puzzle)} puzzle is more than {farthest} "
             f"from the goal {puzzle.goal} ({METRICS[puzzle.metric]}); expected 0 to {farthest}."
         )
 
 
 def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
-    """The greatest distance from the goal and every board at it; OptionError on large boards."""
+    """The greatest distance from the goal and all boards there; OptionError on large boards."""
     found, enough = _layers(puzzle).grow(None)
     if not enough:
         raise _too_large(puzzle, "hardest", len(found) - 1)
@@ -142,10 +142,10 @@ def hardest(puzzle: Puzzle) -> tuple[int, list[Board]]:
 
 
 class _Layers:
-    """All states at cost 0, 1, 2, … from the goal, enumerated as far as anyone has asked.
+    """All states at cost 0, 1, 2, … from the goal, enumerated only as far as requested.
 
-    Dijkstra's algorithm with one bucket a cost; a move costs the same in both directions. Safe
-    from any thread: one enumerates while the others wait.
+    Dijkstra's algorithm with one bucket per cost; a move costs the same in both directions.
+    Safe from any thread: one enumerates while the others wait.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -161,16 +161,16 @@ class _Layers:
         self._settled = 1
 
     def grow(self, depth: int | None) -> tuple[list[list[State]], bool]:
-        """Enumerate to `depth`, or to the end.
+        """Enumerate up to `depth`, or all boards if it is None.
 
-        Returns the layers, by cost, and whether they go that far: False if that takes more than
-        `MOST_BOARDS` boards.
+        Returns the layers, by cost, and whether they reach that depth: False if that takes more
+        than `MOST_BOARDS` boards.
         """
         with self._lock:
             try:
                 return self._found, self._grow(depth)
             except BaseException:
-                self._begin()  # Ctrl-C may have left a layer half made
+                self._begin()  # Ctrl-C may have left a layer incomplete
                 raise
 
     def _grow(self, depth: int | None) -> bool:
@@ -198,7 +198,7 @@ class _Layers:
                     buckets.setdefault(cost, []).append(other)
 
 
-# Two puzzles at once: a class works on one size with two goals or metrics.
+# Keep two puzzles: a class typically works on one size with two goals or metrics.
 @once(maxsize=2)
 def _layers(puzzle: Puzzle) -> _Layers:
     return _Layers(puzzle)
@@ -209,7 +209,7 @@ def _too_large(puzzle: Puzzle, what: str, deepest: int) -> OptionError:
     return OptionError(
         f"{what}: more than {MOST_BOARDS:,} boards of this {_name(puzzle)} puzzle are within "
         f"{deepest + 1} of the goal ({puzzle.metric}), too many to enumerate; expected a depth up "
-        f"to {deepest}, or a random walk (--walk), whose depth a solver tells.{hint}"
+        f"to {deepest}. For harder boards use a random walk (--walk) and solve the result.{hint}"
     )
 
 
@@ -221,7 +221,7 @@ def _name(puzzle: Puzzle) -> str:
 def _rearranged(
     table: Topology, block: list[int], tiles: list[int], rng: random.Random
 ) -> list[int]:
-    """The tiles of block[1:], the blank being at block[0], under a random element of the group."""
+    """The tiles of block[1:], with the blank at block[0], after a random element of the group."""
     match block_kind(table, block):
         case "ring":
             places = [block.index(cell) - 1 for cell in ring_order(table, block)[1:]]
@@ -232,7 +232,7 @@ def _rearranged(
             return list(rng.choice(sorted(block_orbit(table, block, tuple(tiles)))))
         case kind:
             mixed = rng.sample(tiles, len(tiles))
-            # Exchanging two tiles is one-to-one between the odd and the even arrangements.
+            # Exchanging two tiles maps the odd arrangements one-to-one onto the even ones.
             if kind == "alternating" and permutation_is_odd(mixed, tiles):
                 mixed[0], mixed[1] = mixed[1], mixed[0]
             return mixed

@@ -1,4 +1,4 @@
-"""Width and height: what may be a board's size, and whether a size that was given fits."""
+"""Width and height: the sizes a board can have, and whether a given size fits a board."""
 
 from taquin.errors import NotationError, OptionError
 
@@ -26,7 +26,7 @@ def check_size(width: int, height: int) -> None:
 
 
 def read_size(size: object) -> Size:
-    """The two sides of an option `size`, as a tuple; OptionError for what has not two."""
+    """The option `size` as a tuple of two sides; OptionError for anything else."""
     if size is None:
         return None
     if not isinstance(size, (tuple, list)) or len(size) != 2 or not all(map(_is_whole, size)):
@@ -35,9 +35,9 @@ def read_size(size: object) -> Size:
 
 
 def check_fit(size: Size, width: int, height: int) -> None:
-    """Raise OptionError if a size was given that is not the board's."""
+    """Raise OptionError if a size was given and it is not the board's."""
     if read_size(size) not in (None, (width, height)):
         raise OptionError(
-            f"size {'x'.join(map(str, size or ()))}: the board is of {width}x{height}; leave the "
+            f"size {'x'.join(map(str, size or ()))}: the board is {width}x{height}; leave the "
             "size out, or give another board."
         )

@@ -1,10 +1,10 @@
-"""Can the goal be reached? Decided before any search, for every board type and goal.
+"""Whether the goal can be reached, decided before any search for every board type and goal.
 
-On a rectangle every move exchanges the blank with a tile (permutation parity flips) and takes
-the blank one step (the parity of its distance from home flips), so the two parities must agree;
-Johnson & Story 1879 showed that on rectangles this is also enough. On any other board type the
-graph is cut at its articulation cells: tiles never leave their block, and what a block can do
-is given by R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", JCTB 16 (1974).
+On a rectangle every move exchanges the blank with a tile (permutation parity flips) and moves the
+blank one step (the parity of its distance from home flips), so the two parities must agree;
+Johnson & Story 1879 showed that on rectangles this is also sufficient. On other board types the
+graph is cut at its articulation cells: tiles never leave their block, and R. M. Wilson, "Graph
+puzzles, homotopy, and the alternating group", JCTB 16 (1974), determines what a block allows.
 """
 
 from bisect import bisect, insort
@@ -29,9 +29,10 @@ __all__ = ["Verdict", "blank_distance", "inversions", "judge", "permutation_is_o
 class Verdict:
     """Solvable or not, and why.
 
-    reason: one sentence with the numbers in it. swap: two tiles whose exchange would turn an
-    unsolvable board into a solvable one, those that leave it nearest to the goal (beyond 400
-    cells: of two neighbours); None where no such exchange was found, or the board is solvable.
+    reason: one sentence, with the numbers.
+    swap: two tiles whose exchange makes an unsolvable board solvable and brings it closest to the
+    goal (beyond 400 cells, only neighbouring tiles are considered); None if there is no such
+    exchange or the board is solvable.
     """
 
     solvable: bool
@@ -55,7 +56,7 @@ def permutation_is_odd(a: Sequence[int], b: Sequence[int]) -> bool:
 
 
 def inversions(board: Board, goal: Board) -> int:
-    """Pairs of tiles (blank left out) whose order on `board` is not their order on `goal`."""
+    """The number of pairs of tiles whose order on `board` differs from that on `goal`."""
     order = {tile: place for place, tile in enumerate(goal.cells)}
     ranks = [order[tile] for tile in board.cells if tile]
     before: list[int] = []
@@ -67,12 +68,12 @@ def inversions(board: Board, goal: Board) -> int:
 
 
 def blank_distance(board_type: Topology, board: Board, goal: Board) -> int:
-    """Steps of the blank to its goal cell, -1 where there is no way."""
+    """Steps from the blank to its goal cell, -1 if there is no path."""
     return board_type.distances(goal.blank)[board.blank]
 
 
 def judge(board_type: Topology, board: Board, goal: Board) -> Verdict:
-    """Whether `goal` can be reached from `board`, by parity on grids and by blocks elsewhere."""
+    """Whether `board` can reach `goal`: by parity on grids, by blocks on other board types."""
     solvable, reason = _decide(board_type, board, goal)
     if solvable:
         return Verdict(True, reason)
@@ -108,7 +109,7 @@ def _distance(what: str, exchanges: int, steps: int) -> str:
 
 
 def _exchanges(a: Sequence[int], b: Sequence[int]) -> int:
-    """The least number of exchanges, blank included, that turn `a` into `b`."""
+    """The least number of exchanges, including those with the blank, that turn `a` into `b`."""
     place = {tile: cell for cell, tile in enumerate(b)}
     seen = [False] * len(a)
     cycles = 0
@@ -130,10 +131,11 @@ def _parity(number: int) -> str:
 
 
 class _Part(NamedTuple):
-    """A block, the blank brought to its nearest cell there, which moves no tile within it.
+    """A block with the blank moved to its nearest cell there, which moves no tile in the block.
 
-    now, wanted: what the cells hold on the board and in the goal. steps: from one blank to the
-    other. brought: where the blank had to be brought, in words.
+    now, wanted: the contents of the cells on the board and in the goal.
+    steps: from the blank's cell in `now` to its cell in `wanted`.
+    brought: where the blank was moved, in words.
     """
 
     cells: list[int]
@@ -146,36 +148,36 @@ class _Part(NamedTuple):
 def _by_blocks(board_type: Topology, board: Board, goal: Board) -> tuple[bool, str]:
     if blank_distance(board_type, board, goal) < 0:
         return False, (
-            f"walls separate the blank (cell {board.blank}) from its goal cell ({goal.blank})"
+            f"walls separate the blank (cell {board.blank}) from its goal (cell {goal.blank})"
         )
     steps = board_type.distances(board.blank)
     for cell, tile in enumerate(board.cells):
         if steps[cell] < 0 and goal.cells[cell] != tile:
             return False, (
-                f"walls keep the blank away from cell {cell}, which holds {tile} and should hold "
-                f"{goal.cells[cell]}"
+                f"walls keep the blank away from cell {cell}, which holds tile {tile} but should "
+                f"hold tile {goal.cells[cell]}"
             )
     parts = _parts(board_type, board, goal)
-    stray = _stray(parts)
-    if stray:
-        return False, f"no tile leaves its part of the board, one of {len(parts)}, and {stray}"
-    found = [_in_part(board_type, part, alone=len(parts) == 1) for part in parts]
+    split = f"the board consists of {len(parts)} parts that no tile can leave"
+    displaced = _displaced(parts)
+    if displaced:
+        return False, f"{split}, and {displaced}"
+    verdicts = [_in_part(board_type, part, alone=len(parts) == 1) for part in parts]
     if len(parts) == 1:
-        return found[0]
-    wrong = next((why for fits, why in found if not fits), None)
-    each = f"the board's {len(parts)} parts, which no tile leaves,"
-    if wrong:
-        return False, f"one of {each} cannot be arranged as in the goal: {wrong}"
+        return verdicts[0]
+    obstacle = next((why for fits, why in verdicts if not fits), None)
+    if obstacle:
+        return False, f"{split}, and one of them cannot be arranged as in the goal: {obstacle}"
     sizes = [len(part.cells) for part in parts]
     if max(sizes) == 2:
-        return True, f"each of {each} has two cells and the one tile that belongs there"
+        return True, f"{split}, and each has two cells and the one tile that belongs there"
     which = "the largest" if sizes.count(max(sizes)) == 1 else "one of the largest"
-    why = found[sizes.index(max(sizes))][1]
-    return True, f"each of {each} can be arranged as in the goal, {which} because {why}"
+    why = verdicts[sizes.index(max(sizes))][1]
+    return True, f"{split}, and each can be arranged as in the goal, {which} because {why}"
 
 
 def _parts(board_type: Topology, board: Board, goal: Board) -> list[_Part]:
-    """The blocks with their tiles: each tile that can move is in exactly one. O(cells)."""
+    """The blocks with their tiles; each tile that can move is in exactly one block. O(cells)."""
     here, there = (board_type.distances(b.blank) for b in (board, goal))
     parts = []
     for block in blocks(board_type, board.blank):
@@ -192,20 +194,21 @@ def _parts(board_type: Topology, board: Board, goal: Board) -> list[_Part]:
         ]
         if len(ways) == 2 and start == end:
             ways = [f"cell {start}"]
-        brought = f", with the blank brought to {' and '.join(ways)}," if ways else ""
+        brought = f", with the blank moved to {' and '.join(ways)}," if ways else ""
         parts.append(_Part(block, now, wanted, there[start] - there[end], brought))
     return parts
 
 
-def _stray(parts: list[_Part]) -> str:
-    """The first tile that is in one part and belongs in another, "" where there is none."""
+def _displaced(parts: list[_Part]) -> str:
+    """Names the first tile that is in one part but belongs in another; "" if there is none."""
     here = {tile: part for part in parts for tile in part.now if tile}
     there = {tile: part for part in parts for tile in part.wanted if tile}
     for tile in sorted(here):
         if here[tile] is not there[tile]:
             now, wanted = (_listed(part[tile].cells, ", ") for part in (here, there))
             return (
-                f"tile {tile} is in the part of cells {now} and belongs in that of cells {wanted}"
+                f"tile {tile} is in the part with cells {now} but belongs in that with cells "
+                f"{wanted}"
             )
     return ""
 
@@ -214,7 +217,7 @@ def _in_part(board_type: Topology, part: _Part, *, alone: bool) -> tuple[bool, s
     """Whether a part with the right tiles can be arranged as in the goal, and why."""
     block, tiles = part.cells, len(part.cells) - 1
     cells = f"cells {_listed(block, ', ')}{part.brought}"
-    what, there = ("the board", "") if alone else (f"the part of {cells}", " there")
+    what, there = ("the board", "") if alone else (f"the part with {cells}", " there")
     exchanges = _exchanges(part.now, part.wanted)
     match block_kind(board_type, block):
         case "alternating":
@@ -225,15 +228,15 @@ def _in_part(board_type: Topology, part: _Part, *, alone: bool) -> tuple[bool, s
             same = tuple(part.wanted) in arrangements(board_type, block, tuple(part.now))
             return same, (
                 f"{cells} form the exceptional graph of 7 cells, where the 720 arrangements of 6 "
-                "tiles fall into 6 classes of 120 (Wilson 1974), and board and goal are "
-                f"{'in one class' if same else 'in two of them'}"
+                "tiles form 6 classes of 120 (Wilson 1974), and the board and the goal are in "
+                f"{'the same class' if same else 'different classes'}"
             )
         case _:
             moves = odd_return(board_type, block, block[part.wanted.index(0)])
             return True, (
                 f"{_distance(what, exchanges, part.steps)}; the two parities need not "
-                f"agree{there}, because the blank can come back to its place in {moves} moves "
-                f"(odd), so that every arrangement of the {tiles} tiles{there} can be reached "
+                f"agree{there}, because the blank can return to its cell in {moves} moves "
+                f"(odd), so every arrangement of the {tiles} tiles{there} can be reached "
                 "(Wilson 1974)"
             )
 
@@ -260,13 +263,13 @@ def _round_ring(board_type: Topology, part: _Part) -> tuple[bool, str]:
 
 
 def _from_least(tiles: list[int]) -> list[int]:
-    """A cyclic order, the blank (0) left out, from its least tile on."""
+    """A cyclic order without the blank (0), rotated to start with its smallest tile."""
     order = [tile for tile in tiles if tile]
     first = order.index(min(order))
     return order[first:] + order[:first]
 
 
-# So many numbers are listed in a sentence, of more only the first.
+# A sentence lists at most this many numbers.
 _LISTED = 12
 
 
@@ -275,18 +278,18 @@ def _listed(numbers: list[int], gap: str) -> str:
     return shown if len(numbers) <= _LISTED else f"{shown} and {len(numbers) - _LISTED} more"
 
 
-# Up to so many cells, all that the page plays, every pair of tiles is weighed; beyond, only those
-# on neighbouring cells.
+# Up to this size, which covers all boards of the page, consider every pair of tiles; beyond it,
+# only tiles on neighbouring cells.
 _WEIGHED_CELLS = 400
 
 
 def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int, int] | None:
-    """The exchange of two tiles that makes the board solvable and brings it nearest.
+    """The exchange of two tiles that makes the board solvable and closest to the goal.
 
-    Of the pairs of neighbours alone where the board has more than 400 cells. O(cells) there.
+    On boards of more than 400 cells only neighbouring tiles are considered, in O(cells).
     """
     whole = board_type.cells <= _WEIGHED_CELLS
-    # Beyond a grid every pair costs a pass over the cells, so only the nearest are tried.
+    # On other board types each pair costs a pass over the cells, so try only the closest.
     most = 40_000 // max(board_type.cells, 100)
     pairs = sorted((_weighed if whole else _neighbouring)(board_type, board, goal))
     sure = board_type.is_grid and board_type.cells > 4
@@ -297,7 +300,7 @@ def _nearest_swap(board_type: Topology, board: Board, goal: Board) -> tuple[int,
 
 
 def _weighed(board_type: Topology, board: Board, goal: Board) -> Iterator[tuple[int, int, int]]:
-    """(steps gained by the exchange, negative if nearer, -b, -a) for all tiles a < b."""
+    """(change in total distance by the exchange, -b, -a) for all tiles a < b."""
     home = {tile: cell for cell, tile in enumerate(goal.cells)}
     distance = {cell: board_type.distances(cell) for cell in range(board_type.cells)}
     place = {tile: cell for cell, tile in enumerate(board.cells)}
@@ -311,7 +314,7 @@ def _weighed(board_type: Topology, board: Board, goal: Board) -> Iterator[tuple[
 def _neighbouring(
     board_type: Topology, board: Board, goal: Board
 ) -> Iterator[tuple[int, int, int]]:
-    """The same for the tiles on neighbouring cells, ways as on a rectangle without walls."""
+    """The same for tiles on neighbouring cells, with distances that ignore walls."""
     home = {tile: divmod(cell, goal.width) for cell, tile in enumerate(goal.cells)}
 
     def way(tile: int, at: int) -> int:

@@ -1,4 +1,4 @@
-"""Which cells are neighbours. A board type is a neighbour table, nothing more.
+"""Which cells are neighbours. A board type is just a neighbour table.
 
 ``neighbors[cell]`` has four entries in the order U D L R, the direction in which the *tile*
 moves: ``neighbors[blank][U]`` is the cell whose tile moves up into the blank, the one below it.
@@ -23,10 +23,10 @@ Neighbors = tuple[tuple[int, int, int, int], ...]
 
 @dataclass(frozen=True)
 class Topology:
-    """A board's cells and who is next to whom.
+    """A board's cells and their neighbours.
 
-    neighbors: one 4-tuple a cell, columns U D L R, -1 for none; symmetric: if b is the U
-    neighbour of a then a is the D neighbour of b. `taquin.checks.check_topology` proves it.
+    neighbors: one 4-tuple per cell, columns U D L R, -1 for none; symmetric: if b is the U
+    neighbour of a, then a is the D neighbour of b. `taquin.checks.check_topology` verifies this.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Topology:
 
     @property
     def cells(self) -> int:
-        """Number of cells, the blank's included."""
+        """Number of cells, including the blank's."""
         return self.width * self.height
 
     def adjacent(self, cell: int) -> tuple[int, ...]:
@@ -48,7 +48,7 @@ class Topology:
         return tuple(tuple(dict.fromkeys(n for n in row if n >= 0)) for row in self.neighbors)
 
     def distances(self, source: int) -> tuple[int, ...]:
-        """Steps from `source` to every cell, -1 where there is no way. O(cells)."""
+        """Steps from `source` to every cell, -1 if there is no path. O(cells)."""
         if self.is_grid:
             y, x = divmod(source, self.width)
             across = [abs(x - column) for column in range(self.width)]
@@ -82,9 +82,9 @@ class Topology:
         return around
 
     def line(self, blank: int, direction: int) -> list[int]:
-        """Cells met from the blank against a tile direction, nearest first.
+        """The cells in line with the blank whose tiles can move in `direction`, nearest first.
 
-        The tiles there can be pushed as one: k of them is one move in the multi-tile metric.
+        Any first k of these tiles can be pushed together: one move in the multi-tile metric.
         """
         cells: list[int] = []
         cell = self.neighbors[blank][direction]
@@ -117,9 +117,10 @@ F = TypeVar("F", bound=TopologyFactory)
 
 
 def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F], F]:
-    """Decorator: ``factory(width, height)`` or ``factory(width, height, argument)`` by name.
+    """Decorator that registers ``factory(width, height)`` under `name`.
 
-    The argument is the text after the colon in ``name:argument``.
+    With takes_argument it is ``factory(width, height, argument)``, where the argument is the text
+    after the colon in ``name:argument``.
     """
 
     def register(factory: F) -> F:
@@ -132,7 +133,7 @@ def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F
 
 @lru_cache(maxsize=64)
 def topology(text: str, width: int, height: int) -> Topology:
-    """The board type that ``grid``, ``torus``, ``walls:0-1,4-5`` … names, at that size."""
+    """The board type of that size that ``grid``, ``torus``, ``walls:0-1,4-5`` … names."""
     check_text("topology", text, "a name such as grid", OptionError)
     check_size(width, height)
     name, colon, argument = text.partition(":")
@@ -156,14 +157,14 @@ def _check_table(name: str, cells: int, table: object) -> None:
         sound = False
     if not sound:
         raise OptionError(
-            f"topology {name} returned {table!r:.60}; expected for each of {cells} cells its "
-            f"neighbours U D L R, four cell numbers from 0 to {cells - 1}, -1 for none."
+            f"topology {name} returned {table!r:.60}; expected one row for each of the {cells} "
+            f"cells: its neighbours U D L R, cell numbers from 0 to {cells - 1} or -1 for none."
         )
 
 
 @register_topology("grid")
 def grid(width: int, height: int) -> Neighbors:
-    """Ordinary rectangle: a tile slides up, down, left or right inside the frame."""
+    """The ordinary rectangle: tiles slide up, down, left or right within the frame."""
 
     def cell(row: int, column: int) -> int:
         return row * width + column if 0 <= row < height and 0 <= column < width else -1
@@ -177,7 +178,7 @@ def grid(width: int, height: int) -> Neighbors:
 
 @register_topology("torus")
 def torus(width: int, height: int) -> Neighbors:
-    """Opposite edges are joined; a side of length 2 is not, its two ends already touch."""
+    """A rectangle that wraps around at its edges, except along sides of length 2."""
 
     def cell(row: int, column: int) -> int:
         if height > 2:
@@ -195,7 +196,7 @@ def torus(width: int, height: int) -> Neighbors:
 
 @register_topology("walls", takes_argument=True)
 def walls(width: int, height: int, pairs: str) -> Neighbors:
-    """Rectangle with walls between named pairs of neighbouring cells, as in walls:0-1,4-7."""
+    """A rectangle with walls between the given pairs of cells, for example walls:0-1,4-7."""
     table = [list(row) for row in grid(width, height)]
     for pair in pairs.split(","):
         ends = pair.strip().split("-")
@@ -207,7 +208,7 @@ def walls(width: int, height: int, pairs: str) -> Neighbors:
         if max(a, b) >= width * height or b not in table[a]:
             raise OptionError(
                 f"wall {pair!r}: cells {a} and {b} are not neighbours on a {width}x{height} board, "
-                f"or the wall is named twice; cells are numbered 0 to {width * height - 1}."
+                f"or the wall is given twice; cells are numbered 0 to {width * height - 1}."
             )
         table[a][table[a].index(b)] = -1
         table[b][table[b].index(a)] = -1

@@ -1,4 +1,4 @@
-"""How an algorithm is declared, found by name, and run under limits."""
+"""How algorithms are declared, found by name and run under limits."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -21,11 +21,12 @@ Search = Callable[..., Node[Any] | None]
 class AlgorithmSpec:
     """A registered algorithm and what it promises under its default options.
 
-    informed: wants a heuristic. optimal: returns a cheapest solution, given an admissible
-    heuristic; unit_cost: only where every move costs the same. complete: finds a solution if
-    there is one, and by ending without one proves that there is none. bidirectional: needs a
-    ReversibleSpace, and, if informed, a heuristic in each direction. needs: what the space must
-    have beyond a StateSpace's attributes; without any, an algorithm serves every problem.
+    informed: needs a heuristic.
+    optimal: returns an optimal solution if the heuristic, if any, is admissible; unit_cost: only
+    if every move costs the same.
+    complete: finds a solution if there is one; if it ends without one, it proves there is none.
+    bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
+    needs: attributes that the space must have beyond those of StateSpace.
     """
 
     name: str
@@ -41,7 +42,7 @@ class AlgorithmSpec:
     needs: tuple[str, ...] = ()
 
 
-# Searches know no problem; the second package's methods know what they work on.
+# taquin.search works on any problem; taquin.constructive only on sliding-tile puzzles.
 ALGORITHMS: Registry[AlgorithmSpec] = Registry(
     "algorithm", ("taquin.search", "taquin.constructive"), "taquin.algorithms"
 )
@@ -63,7 +64,7 @@ def algorithm(
 
     Informed: ``search(space, h, monitor, *, options)``; informed and bidirectional:
     ``search(space, h, h_back, monitor, *, options)``. The function returns the goal's node, or
-    None when it ends without one; keyword-only parameters with defaults are its options.
+    None if it ends without one; its keyword-only parameters, with defaults, are its options.
     """
 
     def register(search: F) -> F:
@@ -99,11 +100,11 @@ def run(
     observer: Observer | None = None,
     monitor: Monitor[S] | None = None,
 ) -> SearchResult:
-    """Run one search to its end, to a limit, or to Ctrl-C; always answers with what is proved.
+    """Run one search until it ends, hits a limit or is interrupted; the result says what is proved.
 
-    Raises OptionError for what is no StateSpace, for a space that a bidirectional search cannot
-    turn round or that lacks what an algorithm needs, ContractError for a move that costs less than
-    the space promises.
+    Raises OptionError if `space` is not a StateSpace, cannot be searched backwards by a
+    bidirectional algorithm or lacks another attribute that the algorithm needs; ContractError if
+    a move costs less than the space declares.
 
     >>> from taquin.search.problem import StateSpace
     >>> class Count:  # from 0 to 6 by adding 1 or 3
@@ -139,7 +140,7 @@ def run(
     limit = None
     node: Node[S] | None = None
     collecting = gc.isenabled()
-    # Millions of nodes and not one reference cycle: the cyclic collector would look in vain.
+    # Searches make millions of nodes but no reference cycles, so the cyclic collector is useless.
     gc.disable()
     try:
         node = spec.search(space, *estimates, watched, **settings)
@@ -163,12 +164,12 @@ def _check_end(spec: AlgorithmSpec, node: object) -> None:
     while node is not None:
         if not isinstance(node, Node):
             raise OptionError(
-                f"algorithm {spec.name} returned {node!r:.60} where a Node belongs; expected the "
-                "goal's Node, its parents up to the start's, or None."
+                f"algorithm {spec.name} returned {node!r:.60} instead of a Node; expected the "
+                "goal's Node, with its parents back to the start, or None."
             )
         if id(node) in met:
             raise OptionError(
-                f"algorithm {spec.name} returned a node whose parents go round in a cycle; "
+                f"algorithm {spec.name} returned a node whose parents form a cycle; "
                 "expected a path that ends at the start, whose parent is None."
             )
         met.add(id(node))

@@ -23,7 +23,7 @@ S = TypeVar("S")
 def beam(
     space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], *, width: int = 1000
 ) -> Node[S] | None:
-    """Beam search: of each depth keep the `width` states of smallest h; may miss every solution."""
+    """Beam search: keep only the `width` states of smallest h per depth; may miss solutions."""
     if width < 1:
         raise OptionError(f"width={width}: expected at least 1.")
     stats, watch, cheapest = monitor.stats, monitor.watch, min_cost(space)

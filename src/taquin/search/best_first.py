@@ -1,4 +1,4 @@
-"""Best-first search, one engine, and its configurations: uniform cost, greedy, A*, weighted A*."""
+"""Best-first search and its configurations: uniform-cost, greedy, A* and weighted A* search."""
 
 from collections.abc import Callable
 from heapq import heappop, heappush
@@ -15,14 +15,14 @@ __all__ = ["GoalTest", "Policy", "TieBreak", "a_star", "best_first", "greedy", "
 
 S = TypeVar("S")
 GoalTest = Literal["expansion", "generation"]
-# Among equal priorities: last in first out, first in first out, the smaller state, or the
-# smaller h (the larger g) and then last in first out.
+# The order among equal priorities: last in first out, first in first out, smaller state first, or
+# smaller h (larger g) first and then last in first out.
 TieBreak = Literal["lifo", "fifo", "state", "low_h"]
-# global checks for duplicates as states are generated, closed only as nodes are taken from the
-# frontier (some courses' "graph search"); the others are tree searches.
+# global checks for duplicates when states are generated, closed only when nodes are taken from
+# the frontier (the "graph search" of some courses); the others are tree searches.
 Policy = Literal["global", "closed", "path", "parent", "none"]
 
-# Beyond, g is lost in the rounding of g + weight * h.
+# With larger weights, g is lost when g + weight * h is rounded.
 _HEAVIEST = 1_000_000
 
 Entry = Callable[[float, int, Node[S]], tuple[Any, ...]]
@@ -46,10 +46,10 @@ def best_first(
     goal_test: GoalTest,
     reopen: bool = True,
 ) -> Node[S] | None:
-    """Always expand the node of smallest ``priority(g, h)``.
+    """Always expand the node with the smallest ``priority(g, h)``.
 
-    bound turns the smallest priority in the frontier into a proved lower bound on the cost.
-    reopen: queue a state again when a cheaper way to it is found.
+    bound: turns the smallest priority in the frontier into a proved lower bound on the cost.
+    reopen: queue a state again when a cheaper path to it is found.
     """
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
     children, entry = child_function(space, duplicates), _ENTRY[tie_break]
@@ -142,7 +142,7 @@ def uniform_cost(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Uniform-cost search: expand the node of smallest path cost g."""
+    """Uniform-cost search: always expand the node with the smallest path cost g."""
     return best_first(
         space,
         None,
@@ -165,7 +165,7 @@ def greedy(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Greedy best-first search: expand the node of smallest h; quick, not optimal."""
+    """Greedy best-first search: always expand the node with the smallest h; fast, not optimal."""
     return best_first(
         space,
         h,
@@ -191,7 +191,7 @@ def a_star(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """A*: expand the node of smallest f = g + h; optimal if h is admissible."""
+    """A*: always expand the node with the smallest f = g + h; optimal if h is admissible."""
     return best_first(
         space,
         h,
@@ -215,11 +215,10 @@ def weighted_a_star(
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Weighted A*: f = g + weight * h; its cost is at most weight times the optimum."""
+    """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum."""
     if not 1 <= weight <= _HEAVIEST:
         raise OptionError(
-            f"weight={weight}: expected a number of at least 1 and at most {_HEAVIEST}; for h "
-            "alone choose greedy."
+            f"weight={weight}: expected a number from 1 to {_HEAVIEST}; for h alone choose greedy."
         )
     return best_first(
         space,

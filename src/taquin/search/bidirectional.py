@@ -1,4 +1,4 @@
-"""Searching from both ends: breadth-first, and MM, which meets in the middle."""
+"""Search from both ends: bidirectional breadth-first search, and MM (meet in the middle)."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence, Sized
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 def _join(forward: Node[S], backward: Node[S]) -> Node[S]:
-    """The goal's node on the path that meets where both nodes stand."""
+    """The goal's node on the path through the state where the two nodes meet."""
     node = forward
     while backward.parent is not None:
         step = backward.g - backward.parent.g
@@ -39,7 +39,7 @@ class _Both:
     "bibfs", optimal=True, complete=True, unit_cost=True, bidirectional=True, paper="Pohl 1971"
 )
 def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) -> Node[S] | None:
-    """Bidirectional breadth-first search: whole levels from the end with fewer waiting nodes."""
+    """Bidirectional breadth-first search: whole levels from the end with the smaller frontier."""
     stats, watch, cheapest = monitor.stats, monitor.watch, min_cost(space)
     ends = [Node(state, None, "", 0, 0) for state in (space.start, space.goal)]
     frontiers = [deque([end]) for end in ends]
@@ -77,9 +77,9 @@ def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) 
 
 
 class _Side(Generic[S]):
-    """One direction of MM: open nodes by priority, with the least f and g among them.
+    """One direction of MM: open nodes by priority, and the least f and g among them.
 
-    As a container it holds the states reached, open and closed.
+    As a container, it holds the states reached, open and closed.
     """
 
     def __init__(self, start: Node[S], gap: int) -> None:
@@ -93,11 +93,11 @@ class _Side(Generic[S]):
         self.push(start)
 
     def push(self, node: Node[S]) -> None:
-        """Open a node, in place of any other of the same state."""
+        """Open a node, replacing any other node of the same state."""
         self._count += 1
         f = node.g + node.h
         self.open[node.state] = node
-        # Among equal priorities the smaller g first, as the authors recommend.
+        # Among equal priorities, the smaller g comes first, as the authors recommend.
         priority = max(f, 2 * node.g + self._gap)
         heappush(self._by_priority, (priority, node.g, self._count, node))
         heappush(self._by_f, (f, self._count, node))
@@ -110,12 +110,12 @@ class _Side(Generic[S]):
                 heappop(heap)
 
     def least(self) -> tuple[int, int, int]:
-        """Least priority, f and g among the open nodes."""
+        """The least priority, f and g among the open nodes."""
         self._drop_stale()
         return self._by_priority[0][0], self._by_f[0][0], self._by_g[0][0]
 
     def pop(self) -> Node[S]:
-        """Close and return the node of least priority."""
+        """Close and return the node with the least priority."""
         self._drop_stale()
         node = heappop(self._by_priority)[-1]
         del self.open[node.state]
@@ -144,10 +144,10 @@ class _Side(Generic[S]):
 def meet_in_the_middle(
     space: ReversibleSpace[S], h: Heuristic[S], h_back: Heuristic[S], monitor: Monitor[S]
 ) -> Node[S] | None:
-    """MM: bidirectional heuristic search that never goes beyond half way from either end.
+    """MM: bidirectional heuristic search that never goes past the midpoint from either end.
 
-    Priority max(g + h, 2g + ε), ε the cheapest move; ends when no cheaper meeting is possible
-    (Artificial Intelligence 252, algorithm 1).
+    Priority max(g + h, 2g + ε), where ε is the cost of the cheapest move; ends when no cheaper
+    meeting point is possible (Artificial Intelligence 252, algorithm 1).
     """
     gap = min_cost(space)
     monitor.stats.evaluated += 2
@@ -176,7 +176,7 @@ def meet_in_the_middle(
                 best = _join(child, other) if way == 0 else _join(other, child)
                 monitor.found(best)
     if best is not None:
-        monitor.prove(best.g)  # one side is exhausted: nothing cheaper is left to find
+        monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
     return best
 
 

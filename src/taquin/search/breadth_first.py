@@ -1,4 +1,4 @@
-"""Breadth-first search, and the distances of a whole space: the oracle of the tests."""
+"""Breadth-first search, and the distances in a whole space: the tests' oracle."""
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ def breadth_first(
     duplicates: Duplicates = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Breadth-first search: expand the oldest node, so that depths never decrease."""
+    """Breadth-first search: always expand the oldest node, so depths never decrease."""
     if duplicates == "global" and monitor.observer is None:
         return _without_nodes(space, monitor, early=goal_test == "generation")
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
@@ -69,15 +69,16 @@ def breadth_first(
 
 
 def _without_nodes(space: StateSpace[S], monitor: Monitor[S], *, early: bool) -> Node[S] | None:
-    """The same graph search in half the time: states alone, each with where it came from.
+    """The same graph search in half the time: stores states and their predecessors, not nodes.
 
-    Twin of the loop above, counters included.
+    Twin of the loop above, with equal counters.
     """
     is_goal, neighbors_of, stats = space.is_goal, neighbor_function(space), monitor.stats
     came_from: dict[S, S | None] = {space.start: None}
     cheapest, layer, deeper = min_cost(space), [space.start], list[S]()
     popped = generated = peak = depth = 0
-    asked = held = 0  # expansions the monitor allows; 1 while the state popped is not expanded
+    allowed = 0  # the expansions that the monitor allows
+    pending = 0  # 1 while the state popped last is not expanded
     monitor.opens((), came_from)
     if early and is_goal(space.start):
         return _node(space, came_from, space.start)
@@ -85,18 +86,18 @@ def _without_nodes(space: StateSpace[S], monitor: Monitor[S], *, early: bool) ->
         for depth in count():
             monitor.prove((depth + early) * cheapest)
             deeper = []
-            for popped, state in enumerate(layer, popped + 1):  # noqa: B020 (it goes on counting)
+            for popped, state in enumerate(layer, popped + 1):  # noqa: B020 (the count continues)
                 if not early and is_goal(state):
-                    held = 1
+                    pending = 1
                     return _node(space, came_from, state)
                 neighbors = neighbors_of(state)
                 waiting = len(came_from) - popped
-                if popped > asked:
-                    held, stats.expanded, stats.generated = 1, popped - 1, generated
+                if popped > allowed:
+                    pending, stats.expanded, stats.generated = 1, popped - 1, generated
                     stats.max_depth, stats.peak_frontier = depth + bool(deeper), peak
-                    monitor.waits(waiting)
-                    asked += monitor.ask()
-                    held = 0
+                    monitor.set_frontier_size(waiting)
+                    allowed += monitor.allowance()
+                    pending = 0
                 generated += len(neighbors)
                 if waiting >= peak:
                     peak = waiting + 1
@@ -110,15 +111,15 @@ def _without_nodes(space: StateSpace[S], monitor: Monitor[S], *, early: bool) ->
                 return None
             layer = deeper
     finally:
-        stats.expanded, stats.popped = popped - held, popped
+        stats.expanded, stats.popped = popped - pending, popped
         stats.generated, stats.peak_frontier = generated, peak
         stats.max_depth = depth + bool(deeper)
-        monitor.waits(len(came_from) - popped)
+        monitor.set_frontier_size(len(came_from) - popped)
     return None
 
 
 def _node(space: StateSpace[S], came_from: dict[S, S | None], state: S) -> Node[S]:
-    """The node of `state`, with the whole path behind it."""
+    """The node of `state`, with its path from the start."""
     path = [state]
     while (before := came_from[path[-1]]) is not None:
         path.append(before)
@@ -134,9 +135,9 @@ def _node(space: StateSpace[S], came_from: dict[S, S | None], state: S) -> Node[
 def layers(
     starts: Iterable[H], successors: Callable[[H], Sequence[tuple[str, H, int]]]
 ) -> Iterator[set[H]]:
-    """The states at distance 0, 1, 2, … from `starts`, counting moves. O(space).
+    """The states at distance 0, 1, 2, … from `starts`, counted in moves. O(space).
 
-    Needs moves that can be undone: only the last two layers are remembered.
+    Every move must be reversible, because only the last two layers are stored.
     """
     before: set[H] = set()
     layer = set(starts)
@@ -147,7 +148,7 @@ def layers(
 
 
 def distances(start: H, successors: Callable[[H], Sequence[tuple[str, H, int]]]) -> dict[H, int]:
-    """The least number of moves from `start` to every state that can be reached. O(space)."""
+    """The least number of moves from `start` to every reachable state. O(space)."""
     return {
         state: depth for depth, layer in enumerate(layers([start], successors)) for state in layer
     }

@@ -13,11 +13,11 @@ from taquin.search.problem import Node, StateSpace, min_cost
 __all__ = ["depth_first", "depth_limited", "iterative_deepening"]
 
 S = TypeVar("S")
-# A stack expands the last successor first; fifo tries siblings in the order they come.
+# A stack expands the last successor first; fifo expands siblings in successor order.
 SiblingOrder = Literal["lifo", "fifo"]
-# global: a state met again at a smaller depth is expanded again, so nothing within the limit is
-# missed. blind: a state once met is never expanded again, which misses solutions;
-# states at the limit are expanded, and their successors dropped.
+# global: a state reached again at a smaller depth is expanded again, so nothing within the limit
+# is missed. blind: a reached state is never expanded again, which misses solutions; states at the
+# limit are expanded, and their successors discarded.
 DepthPolicy = Literal["global", "blind", "path", "parent", "none"]
 
 
@@ -29,7 +29,7 @@ def _dive(
     tie_break: SiblingOrder,
     goal_test: GoalTest,
 ) -> tuple[Node[S] | None, bool]:
-    """One depth-first pass to depth `limit`: the goal's node, and whether anything was cut off."""
+    """One depth-first pass to depth `limit`: the goal's node, and whether the limit cut it off."""
     is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
     children, early = child_function(space, duplicates), goal_test == "generation"
     blind = duplicates == "blind"
@@ -38,7 +38,7 @@ def _dive(
     start = Node(space.start, None, "", 0, 0)
     stack = [start]
     reached = {start.state: 0} if graph else {}  # smallest depth at which a state was generated
-    closed: set[S] = set()  # states expanded at that depth, where they may be again
+    closed: set[S] = set()  # states already expanded at that depth; may be reopened
     path: list[S] = []
     on_path: set[S] = set()
     cut = False
@@ -65,7 +65,7 @@ def _dive(
             path.append(node.state)
             on_path.add(node.state)
         depth = node.depth + 1
-        if blind and node.depth == limit:  # the policy's source looks at the depth only here
+        if blind and node.depth == limit:  # the notebook behind this policy checks depth only here
             cut = True
             if watch is not None:
                 for move, state, _ in successors:
@@ -90,7 +90,7 @@ def _dive(
             if early and is_goal(state):
                 return child, cut
             stack.append(child)
-    if aware:  # every state was at last expanded at its least depth, or lies at the limit
+    if aware:  # by now every state was expanded at its least depth or is at the limit
         cut = any(depth == limit for depth in reached.values())
     return None, cut
 
@@ -104,7 +104,7 @@ def depth_first(
     tie_break: SiblingOrder = "lifo",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
-    """Depth-first search: expand the newest node; finds long solutions."""
+    """Depth-first search: always expand the newest node; finds long solutions."""
     node, _ = _dive(space, monitor, None, duplicates, tie_break, goal_test)
     return node
 

@@ -1,4 +1,4 @@
-"""What a search does about states it meets again: the policies shared by several algorithms."""
+"""How a search treats states that it reaches again: the policies that several algorithms share."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeVar
@@ -10,8 +10,8 @@ __all__ = ["Duplicates", "TreePolicy", "child_function", "on_path"]
 S = TypeVar("S")
 Successor = tuple[str, S, int]
 
-# Graph search (global) or tree search that drops states on the current path, only the state it
-# came from, or nothing.
+# Graph search (global), or tree search that discards states on the current path (path), only the
+# parent's state (parent), or none.
 Duplicates = Literal["global", "path", "parent", "none"]
 TreePolicy = Literal["path", "parent", "none"]
 
@@ -19,7 +19,7 @@ TreePolicy = Literal["path", "parent", "none"]
 def child_function(
     space: StateSpace[S], duplicates: str
 ) -> Callable[[Node[S]], Sequence[Successor[S]]]:
-    """The successors of a node; under ``parent`` the move straight back is never made."""
+    """A function for a node's successors; under ``parent`` it omits the move straight back."""
     successors = space.successors
     if duplicates != "parent":
         return lambda node: successors(node.state)
@@ -34,5 +34,5 @@ def child_function(
 
 
 def on_path(node: Node[S], state: S) -> bool:
-    """Whether `state` is that of the node or one of its ancestors. O(depth)."""
+    """Whether `state` is the state of the node or of one of its ancestors. O(depth)."""
     return any(ancestor.state == state for ancestor in node.upwards())

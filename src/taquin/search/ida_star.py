@@ -21,7 +21,7 @@ def ida_star(
     *,
     duplicates: TreePolicy = "parent",
 ) -> Node[S] | None:
-    """IDA*: depth-first under a bound on f = g + h, raised to the least f that exceeded it."""
+    """IDA*: depth-first passes under a bound on f = g + h, raised to the least f beyond it."""
     monitor.stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
     monitor.closest = start
@@ -43,9 +43,9 @@ def _contour(
     bound: int,
     duplicates: TreePolicy,
 ) -> tuple[Node[S] | None, int | None]:
-    """One pass under `bound`: the goal's node if met, else the least f beyond the bound.
+    """One pass under `bound`: the goal's node if reached, else the least f beyond the bound.
 
-    Successors are made one at a time: those after the goal are never generated.
+    Successors are generated one at a time, so those after the goal are never generated.
     """
     if space.is_goal(start.state):
         return start, None

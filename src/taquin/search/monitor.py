@@ -1,4 +1,4 @@
-"""Counting, limits and observers: what every search loop tells, one line at a time."""
+"""Counters, limits, progress and observers: what every search loop reports to."""
 
 import time
 from collections.abc import Callable, Iterable, Sized
@@ -12,11 +12,11 @@ __all__ = ["Limits", "Monitor", "Observer", "Stop"]
 
 S = TypeVar("S")
 _NEVER = 1 << 62
-_CLOCK_EVERY = 128  # expansions at most between two looks at the clock: about a millisecond
-_LOOK_SECONDS = 0.02  # between two looks this is too long, as it can be on large boards
-_REPORT_EVERY = 0.1  # seconds between two reports of progress
-_MEMORY_EVERY = 16  # looks at the clock between two readings of the memory
-_FIRST_SLICE = 1024  # expansions of a compiled search before Python looks at the clock
+_CLOCK_EVERY = 128  # most expansions between two clock readings: about a millisecond
+_READING_SECONDS = 0.02  # clock readings farther apart, as on large boards, become more frequent
+_REPORT_EVERY = 0.1  # seconds between two progress reports
+_MEMORY_EVERY = 16  # clock readings between two memory readings
+_FIRST_SLICE = 1024  # expansions of a compiled search before Python first reads the clock
 _SLICE_SECONDS = 0.02
 _LARGEST_SLICE = 1 << 24
 
@@ -30,75 +30,74 @@ class Stop(Exception):
 
 
 class Observer:
-    """Override what you want to see; every method does nothing by default.
+    """Receives the events of a search. Override what you need; by default nothing happens.
 
-    An observer sees events as they happen and must not change what it is shown.
+    An observer sees events as they happen and must not modify the objects it receives.
     """
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
-        """The containers of a search (live views); called again for each new contour."""
+        """A search, or its next contour, begins; its containers, as live views."""
 
     def on_expand(self, node: Node[Any]) -> None:
-        """`node` was chosen and its successors have been generated."""
+        """`node` was selected, and its successors have been generated."""
 
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
-        """A successor was met. verdict: new, better, duplicate, pruned (by a bound or limit).
+        """A successor was examined. verdict: new, better, duplicate, pruned (by a bound or limit).
 
-        A goal ends the search: what was generated along with it, and after it, is counted and
-        not met.
+        A goal ends the search: its later siblings are counted as generated but not reported.
         """
 
     def on_contour(self, bound: int) -> None:
         """An iterative-deepening search begins a pass under `bound`."""
 
     def on_bound(self, lower_bound: int) -> None:
-        """No solution costs less than this: the proof has advanced."""
+        """The proved lower bound has risen: no solution costs less than this."""
 
     def on_incumbent(self, cost: int) -> None:
-        """A solution of this cost is known; the search goes on to prove or improve it."""
+        """A solution of this cost was found; the search continues to prove or improve it."""
 
 
 class Several(Observer):
-    """Passes every event on to each of a list of observers."""
+    """Forwards every event to each observer in a list."""
 
     def __init__(self, observers: Iterable[Observer]) -> None:
         self._observers = tuple(observers)
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_start(frontier, reached)
 
     def on_expand(self, node: Node[Any]) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_expand(node)
 
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_generate(parent, move, state, verdict)
 
     def on_contour(self, bound: int) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_contour(bound)
 
     def on_bound(self, lower_bound: int) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_bound(lower_bound)
 
     def on_incumbent(self, cost: int) -> None:
-        """Pass on."""
+        """Forward the event."""
         for observer in self._observers:
             observer.on_incumbent(cost)
 
 
 class Limits:
-    """Resources a search may use; None is unlimited.
+    """The resources a search may use; None means unlimited.
 
-    time: seconds of wall clock. expansions: states expanded. memory: bytes resident in the
+    time: seconds of wall-clock time. expansions: states expanded. memory: resident bytes of the
     whole process.
     """
 
@@ -117,12 +116,12 @@ class Limits:
 
 
 class Monitor(Generic[S]):
-    """What the loop reports to: counts, holds the proof so far, stops at limits, informs observers.
+    """Counts, records what is proved, enforces limits and informs observers for a search loop.
 
-    progress is called with the monitor itself about ten times a second while a search runs.
+    progress: called with the monitor about ten times a second while a search runs.
 
-    Algorithms call `opens` with their containers, `expand` before using a node's successors,
-    and may set `incomplete` when they cut something that a proof would need.
+    An algorithm calls `opens` with its containers and `expand` before it uses a node's successors;
+    it sets `incomplete` when it discards nodes that a proof would need.
     """
 
     def __init__(
@@ -134,67 +133,67 @@ class Monitor(Generic[S]):
         self.stats = Stats()
         self.limits = limits or Limits()
         self.observer = observer
-        # Called as watch(parent, move, state, verdict) per successor, if anyone looks.
+        # Called as watch(parent, move, state, verdict) for each successor; None without observer.
         self.watch = observer.on_generate if observer is not None else None
         self.lower_bound = 0
         self.incumbent: Node[S] | None = None
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete = False
-        self.peak_memory = 0  # looked at before the first expansion and before progress is told
+        self.peak_memory = 0  # read before the first expansion and before each progress report
         self._frontier: Sized = ()
         self._reached: Sized = ()
         self._progress = progress
-        self._started = self._reported = self._looked = time.perf_counter()
-        self._looks = 0
+        self._started = self._reported = self._last_reading = time.perf_counter()
+        self._clock_readings = 0
         self._checkpoint = 0
         self._clock_every = 1
         self._slice = _FIRST_SLICE
         self._slice_began, self._slice_expanded = self._started, 0
 
     def opens(self, frontier: Sized, reached: Sized = ()) -> None:
-        """Name the containers whose sizes are measured from now on."""
+        """Set the containers whose sizes are measured from now on."""
         self._note_reached()
         self._frontier, self._reached = frontier, reached
         if self.observer is not None:
             self.observer.on_start(frontier, reached)
 
     def expand(self, node: Node[S], successors: int) -> None:
-        """Count the expansion of `node`, just taken from the frontier, into so many successors.
+        """Count the expansion of `node`, just taken from the frontier, and its successors.
 
-        Raises Stop, before counting, where a limit is reached.
+        Raises Stop, before counting, if a limit is reached.
         """
         self.count(successors)
         if self.observer is not None:
             self.observer.on_expand(node)
 
     def count(self, successors: int) -> None:
-        """`expand` for a loop that makes no nodes, which it may not while somebody observes."""
+        """`expand` for a loop that creates no nodes; allowed only without an observer."""
         stats = self.stats
         if stats.expanded >= self._checkpoint:
             self._check()
         stats.expanded += 1
         stats.generated += successors
-        waiting = len(self._frontier) + 1
-        if waiting > stats.peak_frontier:
-            stats.peak_frontier = waiting
+        size = len(self._frontier) + 1
+        if size > stats.peak_frontier:
+            stats.peak_frontier = size
 
-    def waits(self, nodes: int) -> None:
-        """So many nodes are in the frontier of a loop that counts by itself."""
+    def set_frontier_size(self, nodes: int) -> None:
+        """Report the frontier's size, for a loop that keeps its own counts."""
         self._frontier = range(nodes)
 
-    def ask(self) -> int:
-        """How many more expansions a loop that counts by itself may make until it asks again.
+    def allowance(self) -> int:
+        """How many more expansions a loop that keeps its own counts may do before the next call.
 
-        Its counters stand in `stats`. Raises Stop at a limit.
+        The loop must have updated `stats`. Raises Stop at a limit.
         """
         self._check()
         return self._checkpoint - self.stats.expanded
 
     def budget(self) -> int:
-        """How many expansions a compiled search may do until it calls `slice`.
+        """How many expansions a compiled search may do before it calls `slice`.
 
-        About 20 ms of work, never more than the limit on expansions leaves.
+        About 20 ms of work, and never more than the limit on expansions allows.
         """
         self._slice_began, self._slice_expanded = time.perf_counter(), self.stats.expanded
         most = self.limits.expansions
@@ -202,9 +201,9 @@ class Monitor(Generic[S]):
         return min(self._slice, left)
 
     def slice(self, waiting: int = 0, reached: int = 0) -> None:
-        """A compiled search has used its budget up, and its counters stand in `stats`.
+        """Report that a compiled search has used up its budget and updated `stats`.
 
-        waiting and reached: sizes of its frontier and of its table. Raises Stop at a limit.
+        waiting, reached: sizes of its frontier and of its table. Raises Stop at a limit.
         """
         seconds = time.perf_counter() - self._slice_began
         if self.stats.expanded - self._slice_expanded >= self._slice:
@@ -216,59 +215,59 @@ class Monitor(Generic[S]):
         self._check()
 
     def affords(self, more: int) -> bool:
-        """Whether a compiled search may ask for so many more bytes of memory."""
+        """Whether a compiled search may allocate `more` bytes."""
         if self.limits.memory is not None:
             return resident_bytes() + more < self.limits.memory
         available = available_bytes()
         return available is None or more < available
 
     def near(self, state: S, h: int) -> None:
-        """`state` has the smallest h that a compiled search has met."""
+        """Report the state with the smallest h that a compiled search has found."""
         self.closest = Node(state, None, "", 0, 0, h)
 
     def contour(self, bound: int) -> None:
-        """A pass under `bound` begins."""
+        """Begin a pass under `bound`."""
         self.close_contour()
         self.stats.contours.append([bound, self.stats.expanded])
         if self.observer is not None:
             self.observer.on_contour(bound)
 
     def close_contour(self) -> None:
-        """Turn the running count of the last contour into its own number of expansions."""
+        """Replace the last contour's starting count by its own number of expansions."""
         done = sum(count for _, count in self.stats.contours[:-1])
         if self.stats.contours:
             self.stats.contours[-1][1] = self.stats.expanded - done
 
     def prove(self, lower_bound: int) -> None:
-        """No solution is cheaper than `lower_bound`."""
+        """Record the proof that no solution is cheaper than `lower_bound`."""
         if lower_bound > self.lower_bound:
             self.lower_bound = lower_bound
             if self.observer is not None:
                 self.observer.on_bound(lower_bound)
 
     def found(self, node: Node[S]) -> None:
-        """A solution that the search may still improve on."""
+        """Record a solution that the search may still improve."""
         self.incumbent = node
         if self.observer is not None:
             self.observer.on_incumbent(node.g)
 
     @property
     def seconds(self) -> float:
-        """Wall clock since the monitor was made."""
+        """Wall-clock seconds since the monitor was created."""
         return time.perf_counter() - self._started
 
     @property
     def waiting(self) -> int:
-        """Nodes in the frontier now."""
+        """Number of nodes in the frontier now."""
         return len(self._frontier)
 
     @property
     def reached(self) -> int:
-        """States kept now to recognise duplicates."""
+        """Number of states stored now to recognise duplicates."""
         return len(self._reached)
 
     def finish(self) -> Stats:
-        """The counters, complete."""
+        """Complete the counters and return them."""
         self.close_contour()
         self._note_reached()
         self.peak_memory = max(self.peak_memory, resident_bytes())
@@ -284,12 +283,12 @@ class Monitor(Generic[S]):
         now = time.perf_counter()
         if limits.time is not None and now - self._started >= limits.time:
             raise Stop("time")
-        if self._looks % _MEMORY_EVERY == 0:
+        if self._clock_readings % _MEMORY_EVERY == 0:
             resident = resident_bytes()
             self.peak_memory = max(self.peak_memory, resident)
             if limits.memory is not None and resident >= limits.memory:
                 raise Stop("memory")
-        self._looks += 1
+        self._clock_readings += 1
         if self._progress is not None and now - self._reported >= _REPORT_EVERY:
             self._reported = now
             self._progress(self)
@@ -299,8 +298,8 @@ class Monitor(Generic[S]):
 
     def _pace(self, now: float) -> None:
         """Look at the clock rarely where expansions are quick, often where they are slow."""
-        if now - self._looked > _LOOK_SECONDS:
+        if now - self._last_reading > _READING_SECONDS:
             self._clock_every = max(1, self._clock_every // 2)
-        elif self._clock_every < _CLOCK_EVERY and now - self._looked < _LOOK_SECONDS / 4:
+        elif self._clock_every < _CLOCK_EVERY and now - self._last_reading < _READING_SECONDS / 4:
             self._clock_every *= 2
-        self._looked = now
+        self._last_reading = now

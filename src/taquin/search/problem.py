@@ -1,4 +1,4 @@
-"""What a search needs to know of a problem, and the node it builds its paths from."""
+"""What a search needs to know about a problem, and the nodes that form its paths."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -21,29 +21,31 @@ S = TypeVar("S")
 
 
 class StateSpace(Protocol[S]):
-    """A start, a goal test, and a successor function: any problem that can be searched.
+    """A start, a goal test and a successor function: any problem that can be searched.
 
-    States must be hashable; two states are the same if they compare equal. Costs are whole
-    numbers, not negative. Optional: ``min_cost``, the cheapest cost of any move; without it
-    searches by depth prove nothing about costs. ``tie_break=state`` needs states with an order.
-    ``costs_hold``, if true, says that no move's cost needs to be looked at; ``neighbors`` then may
-    give the states of ``successors`` alone, in their order.
+    States must be hashable; two states are the same if they compare equal. Costs are nonnegative
+    whole numbers. ``tie_break=state`` needs states that can be ordered.
+
+    Optional attributes:
+    min_cost: the least cost of any move; without it, searches by depth prove nothing about costs.
+    costs_hold: if true, the costs of moves are trusted and not checked.
+    neighbors: only with costs_hold; the states of ``successors``, in the same order.
     """
 
     @property
     def start(self) -> S:
-        """Where the search begins."""
+        """The state where the search begins."""
 
     def is_goal(self, state: S, /) -> bool:
         """Whether a state ends the search."""
 
     @property
     def successors(self) -> Callable[[S], Sequence[tuple[str, S, int]]]:
-        """(move, state, cost) for every move from a state, in the order they are tried."""
+        """(move, state, cost) for every move from a state, in the order to try them."""
 
 
 class ReversibleSpace(StateSpace[S], Protocol[S]):
-    """A state space with one known goal state and a way back: bidirectional searches need both."""
+    """A state space with a single goal state and predecessors, as bidirectional searches need."""
 
     @property
     def goal(self) -> S:
@@ -58,26 +60,26 @@ Heuristic = Callable[[S], int]
 
 
 def min_cost(space: StateSpace[S]) -> int:
-    """The cheapest move's cost as far as the space tells, else 0."""
+    """The least cost of a move if the space declares it, else 0."""
     return int(getattr(space, "min_cost", 0))
 
 
 def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
-    """The states of a state's successors, in order, by the space's own function if it has one."""
-    own = getattr(space, "neighbors", None) if getattr(space, "costs_hold", False) else None
+    """A function for the successor states, in order: the space's ``neighbors`` if usable."""
+    neighbors = getattr(space, "neighbors", None) if getattr(space, "costs_hold", False) else None
     successors = space.successors
-    return own or (lambda state: [other for _, other, _ in successors(state)])
+    return neighbors or (lambda state: [other for _, other, _ in successors(state)])
 
 
 def checked(space: StateSpace[S]) -> StateSpace[S]:
-    """The space, its moves compared with what it promises; itself where its costs surely hold."""
+    """The space with its moves checked as they are generated; unchanged if `costs_hold`."""
     return space if getattr(space, "costs_hold", False) else _Checked(space)
 
 
 class _Checked(Generic[S]):
-    """A space whose moves are looked at as they are made.
+    """A space whose move costs are checked as the moves are generated.
 
-    A cost below 0, or below `min_cost`, would make a search call optimal what is not.
+    A cost below 0, or below `min_cost`, would let a search report a wrong solution as optimal.
     """
 
     def __init__(self, space: StateSpace[S]) -> None:
@@ -94,13 +96,13 @@ class _Checked(Generic[S]):
         return self._space.is_goal(state)
 
     def successors(self, state: S) -> Sequence[tuple[str, S, int]]:
-        return self._compared(state, self._space.successors(state))
+        return self._validated(state, self._space.successors(state))
 
     def predecessors(self, state: S) -> Sequence[tuple[str, S, int]]:
-        back: ReversibleSpace[S] = self._space  # type: ignore[assignment]  # `run` has looked
-        return self._compared(state, back.predecessors(state))
+        back: ReversibleSpace[S] = self._space  # type: ignore[assignment]  # `run` has checked
+        return self._validated(state, back.predecessors(state))
 
-    def _compared(
+    def _validated(
         self, state: S, moves: Sequence[tuple[str, S, int]]
     ) -> Sequence[tuple[str, S, int]]:
         moves = list(moves)
@@ -115,9 +117,9 @@ class _Checked(Generic[S]):
 
 
 class Node(Generic[S]):
-    """A state reached by a path: state + parent + move + g (cost so far), depth and h.
+    """A state reached by a path: state, parent, move, g (path cost), depth and h.
 
-    expanded: whether its successors have been generated; best-first search keeps it up to date.
+    expanded: whether its successors have been generated; only best-first search maintains it.
     """
 
     __slots__ = ("depth", "expanded", "g", "h", "move", "parent", "state")
@@ -142,11 +144,11 @@ class Node(Generic[S]):
         return tuple(node.move for node in self.path()[1:])
 
     def states(self) -> "Sequence[S]":
-        """The states from the start to this node's own."""
+        """The states from the start to this node's state."""
         return tuple(node.state for node in self.path())
 
     def upwards(self) -> "Iterator[Node[S]]":
-        """This node, its parent, and so on up to the start."""
+        """This node, its parent, and so on back to the start."""
         node: Node[S] | None = self
         while node is not None:
             yield node
@@ -159,9 +161,9 @@ class Node(Generic[S]):
 
 
 class Route(Node[S]):
-    """A node at the end of a list of moves from the start, which need no node each.
+    """A node at the end of a list of moves, without a node for each move.
 
-    Millions of moves of a large board fit into memory, all states on the way do not.
+    Millions of moves on a large board fit in memory; the states along the way do not.
     """
 
     __slots__ = ("_moves", "_space")
@@ -171,7 +173,7 @@ class Route(Node[S]):
         self._space, self._moves = space, moves
 
     def path(self) -> "list[Node[S]]":
-        """The nodes from the start to this one, made anew. O(depth)."""
+        """The nodes from the start to this one, created on each call. O(depth)."""
         nodes = [Node(self._space.start, None, "", 0, 0)]
         for move in self._moves:
             nodes.append(_next(self._space, nodes[-1], move))
@@ -182,12 +184,12 @@ class Route(Node[S]):
         return self._moves
 
     def states(self) -> "Sequence[S]":
-        """The states from the start to this node's own, each made when it is asked for."""
+        """The states from the start to this node's state, each computed on access."""
         return _States(self._space, self._moves)
 
 
 class _States(Sequence[S]):
-    """The states along a list of moves; iteration is O(1) a state, looking one up O(its place)."""
+    """The states along a list of moves; iteration takes O(1) per state, indexing O(index)."""
 
     def __init__(self, space: StateSpace[S], moves: tuple[str, ...]) -> None:
         self._space, self._moves = space, moves

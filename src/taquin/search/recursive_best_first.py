@@ -32,7 +32,7 @@ def recursive_best_first(
     *,
     duplicates: TreePolicy = "parent",
 ) -> Node[S] | None:
-    """RBFS: follow the best child until a sibling or uncle looks better, then back its f up."""
+    """RBFS: follow the best child until an alternative on the path is better; back up its f."""
     stats, watch = monitor.stats, monitor.watch
     children, check_path = child_function(space, duplicates), duplicates == "path"
 
@@ -80,7 +80,7 @@ def recursive_best_first(
         if node.h < monitor.closest.h:
             monitor.closest = node
         if space.is_goal(node.state):
-            # No sibling or uncle on the path looks better than f, or it would have been followed.
+            # No alternative on the path is better than f, or it would have been followed.
             monitor.prove(min(int(f), node.g))  # type: ignore[arg-type]
             return node
         other = frame.choices[1][0] if len(frame.choices) > 1 else inf

@@ -1,4 +1,4 @@
-"""What a search reports. Every counter is defined here, once."""
+"""What a search reports; the one definition of every counter."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -13,20 +13,20 @@ class Status(StrEnum):
     SOLVED = "solved"
     UNSOLVABLE = "unsolvable"  # proved: by parity, or by an exhausted complete search
     INCOMPLETE = "incomplete"  # ended without an answer and without a proof
-    LIMIT = "limit"  # a resource ran out first
+    LIMIT = "limit"  # a resource ran out
 
 
 COUNTERS = {
     "expanded": "states whose successors were generated, once per expansion; the goal that ends "
     "the search is not expanded",
-    "generated": "successors created, before any duplicate check; the start is not counted, nor "
-    "the move straight back under duplicates=parent, which is never made",
-    "evaluated": "heuristic values computed, the start's included",
+    "generated": "successors created, before any duplicate check; excludes the start and, under "
+    "duplicates=parent, the move straight back, which is never made",
+    "evaluated": "heuristic values computed, including the start's",
     "reopened": "expanded states that were reached again with a smaller g and queued again",
-    "popped": "nodes taken from the frontier, duplicates found stale and the goal included",
-    "peak_frontier": "most nodes waiting at one time, measured as each node is expanded, that node "
-    "included; in IDA* and recursive best-first search the length of the path",
-    "peak_reached": "most states kept to recognise duplicates (closed and open ones together)",
+    "popped": "nodes taken from the frontier, including stale duplicates and the goal",
+    "peak_frontier": "largest number of nodes in the frontier, measured at each expansion and "
+    "including the node expanded; in IDA* and recursive best-first search, the length of the path",
+    "peak_reached": "largest number of states stored to recognise duplicates, open and closed",
     "max_depth": "greatest depth, in moves, of a node kept for expansion; the start has depth 0",
 }
 
@@ -62,12 +62,13 @@ assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
 class SearchResult:
     """The outcome of one search over any state space.
 
-    limit: which resource ended it (time, expansions, memory, interrupt), with status LIMIT only.
-    moves and states: the solution, states one longer than moves; None without one. With status
-    LIMIT they are the best solution found so far, if any was.
-    cost: of that solution. lower_bound: no solution is cheaper; proved, given an admissible
-    heuristic; None where there is no solution.
-    closest: the state of smallest h met, and that h, where the search was informed.
+    limit: the resource that ran out (time, expansions, memory, interrupt); only with status LIMIT.
+    moves, states: the solution, with one state more than moves; None if there is none. With status
+    LIMIT, the best solution found so far, if any.
+    cost: the cost of that solution.
+    lower_bound: no solution is cheaper, which is proved if the heuristic is admissible; None if
+    there is no solution.
+    closest: in an informed search, the state with the smallest h, and that h.
     """
 
     status: Status
@@ -81,7 +82,7 @@ class SearchResult:
 
     @property
     def optimal(self) -> bool:
-        """Whether the cost is proved to be the least."""
+        """Whether the cost is proved optimal."""
         return self.cost is not None and self.cost == self.lower_bound
 
 

@@ -100,14 +100,14 @@ function underCount(lines, size) {
   const found = `${rows.length === 1 ? "a row" : "rows"} of ${lengths.join(", ")}`;
   if (lines[0].length > 2) {
     throw new NotationError(
-      `${lines[0]} alone in the first line can be a count or a row of digits without a space; ` +
-        `below it are ${found}. Write every row in one way: all tiles together, as in 123, with 0 ` +
-        "for the blank, or all of them apart, as in 1 2 3.",
+      `the first line, ${lines[0]}, could be a count or a row of digits; below it: ${found}. ` +
+        "Write all rows in the same way: without spaces, as in 123, or with spaces, as in 1 2 3; " +
+        "0 is the blank.",
     );
   }
   throw new NotationError(
     `the first line is the count ${first}, so ${first} rows of ${first} were expected; found ` +
-      `${found}. A board that is not square has no count before it.`,
+      `${found}. Only square boards have a count before them.`,
   );
 }
 
@@ -146,7 +146,7 @@ function compact(text, size) {
   if (wrong >= 0) {
     throw new NotationError(
       `${short(letters[wrong])} at position ${wrong + 1} of ${short(text)} is not a digit; ` +
-        "expected one digit a cell (702853614), each of 0 to 9 and A to F once on 4x4, numbers in " +
+        "expected one digit per cell (702853614), 0 to 9 and A to F once each on 4x4, numbers in " +
         "rows (7 0 2/8 5 3/6 1 4), or the name of an instance (korf100:1).",
     );
   }
@@ -154,7 +154,7 @@ function compact(text, size) {
     throw new NotationError(
       `${short(text)} has ${text.length} digits and could be split into tiles in many ways ` +
         "(is 12 one tile or two?); expected numbers with separators, as in 12 1 3 4/…; one digit " +
-        "a cell is read up to 9 cells.",
+        "per cell is possible only up to 9 cells.",
     );
   }
   return oneLine(letters.map(readDigit), size);
@@ -193,7 +193,7 @@ function shaped(rows, size) {
     const hint = longest * rows.length === cells.length + 1 ? " Write 0 for the blank." : "";
     throw new NotationError(
       `ragged rows: row 1 has ${counted(width, "cell")} and row ${ragged + 1} has ` +
-        `${rows[ragged].length}; expected rows of one length.${hint}`,
+        `${rows[ragged].length}; expected rows of equal length.${hint}`,
     );
   }
   if (size && (size.width !== width || size.height !== rows.length)) {

@@ -58,7 +58,7 @@ export function readLists(given) {
       rows.push([]);
     } else if ("])}".includes(token)) {
       if (closers.at(-1) !== token) {
-        throw new NotationError(`${short(text)}: a ${token} that closes nothing.`);
+        throw new NotationError(`${short(text)}: unmatched ${token}.`);
       }
       if (!last.length) {
         throw new NotationError(`${short(text)}: an empty list is not a row of a board.`);
@@ -72,7 +72,7 @@ export function readLists(given) {
     }
   }
   if (closers.length) {
-    throw new NotationError(`${short(text)}: ${closers.at(-1)} is missing at the end.`);
+    throw new NotationError(`${short(text)}: missing ${closers.at(-1)} at the end.`);
   }
   if (depths.size !== 1 || !(depths.has(1) || depths.has(2))) {
     throw new NotationError(
@@ -103,7 +103,7 @@ export function readNumbers(line, row) {
   const words = line.trim().replace(/,$/, "").trimEnd().split(/\s*,\s*|\s+/);
   if (words.length === 1 && !words[0]) {
     throw new NotationError(
-      `row ${row} is empty; expected numbers separated by blanks or commas.`,
+      `row ${row} is empty; expected numbers separated by spaces or commas.`,
     );
   }
   return words.map((word) => readTile(strip(word, QUOTES), `row ${row}`));
