@@ -137,7 +137,7 @@ def wrong(space, monitor):
         (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero on "),
         (lambda space, monitor: node(space.goal, "", 0, space), "ends on"),
         (lambda space, monitor: node(space.goal, "X", 1, space), "move 1 of its solution, X, is"),
-        (lambda space, monitor: 7, "returned 7 where a Node belongs"),
+        (lambda space, monitor: 7, "returned 7 instead of a Node"),
         (lambda space, monitor: [space.successors(space.start) for _ in iter(int, 1)], "limits"),
     ],
 )
@@ -204,7 +204,7 @@ def test_a_report_reads_as_a_sentence_and_lists_what_was_refused():
     report = check_heuristic("linear_conflict", topologies=["torus"], sizes=[(3, 2)])
     assert not report.ok and report.failed == 0
     assert str(report).startswith("heuristic linear_conflict: nothing was checked")
-    assert "not served: 9 puzzles: linear_conflict on torus" in str(report)
+    assert "not served: 9 puzzles: linear_conflict works only on grids" in str(report)
     passed = check_heuristic("zero", sizes=[(2, 2)], goals=["last"], metrics=["stm"])
     assert str(passed) == (
         "heuristic zero: 1 puzzle, 12 states, 24 edges, 0 overestimates, 0 inconsistent edges. "

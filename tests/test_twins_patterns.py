@@ -236,7 +236,7 @@ def test_refusals_and_errors_give_their_reason() -> None:
     assert isinstance(refusal, Refusal) and "gaschnig" in refusal.reason
     with pytest.raises(OptionError, match="together with a start"):
         estimate_tables(name, puzzle)
-    with pytest.raises(OptionError, match="must hold each tile"):
+    with pytest.raises(OptionError, match="must contain each of the tiles"):
         lower(puzzle, puzzle.goal, "astar", "pdb:4-5", {})
 
 

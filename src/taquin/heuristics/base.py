@@ -1,7 +1,7 @@
-"""How a heuristic is declared, found by name and built for a puzzle.
+"""How heuristics are declared, found by name and built for a puzzle.
 
-A heuristic is a function of the state, made by a factory for one puzzle (board type, goal,
-metric). What the factory claims is enumerated by `taquin.checks.check_heuristic`.
+A heuristic is a function of the state, built by a factory for one puzzle (board type, goal,
+metric). `taquin.checks.check_heuristic` verifies by enumeration what the factory claims.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,11 +35,11 @@ Factory = Callable[..., Estimate]
 
 @dataclass(frozen=True)
 class HeuristicSpec:
-    """A registered heuristic and what it promises on every puzzle its factory accepts.
+    """A registered heuristic and what it promises on every puzzle that its factory accepts.
 
-    takes_argument: its full name is ``name:argument``, the factory takes (puzzle, argument).
-    parts: for a combination, the names of its parts from its argument; what it promises is then
-    promised only where every part promises it too. `find_heuristic` works that out.
+    takes_argument: its full name is ``name:argument``, and the factory takes (puzzle, argument).
+    parts: for a combination, returns the names of its parts from the argument; a combination
+    promises only what all its parts promise, which `find_heuristic` determines.
     """
 
     name: str
@@ -69,7 +69,7 @@ def heuristic(
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
-    The factory raises OptionError for board types or metrics it does not serve.
+    The factory raises OptionError for board types or metrics that it does not support.
     """
 
     def register(factory: F) -> F:
@@ -87,7 +87,7 @@ def heuristic(
 def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     """The specification that ``manhattan``, ``max:misplaced,manhattan``, … names, and its argument.
 
-    A combination comes with the claims of what was actually combined:
+    For a combination, the specification has the claims that all its parts share:
 
     >>> find_heuristic("max:manhattan,sequence_score")[0].admissible
     False
@@ -108,7 +108,7 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
 
 
 def claims(text: str) -> HeuristicSpec:
-    """What the heuristic that `text` names promises, a combination only what all its parts do."""
+    """What the heuristic named `text` promises; for a combination, what all its parts promise."""
     return find_heuristic(text)[0]
 
 
@@ -122,14 +122,14 @@ def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
         )
     if isinstance(h, PerTile) and len(h.table) != puzzle.cells:
         raise OptionError(
-            f"heuristic {text}: PerTile has {len(h.table)} rows; expected one a cell, "
+            f"heuristic {text}: PerTile has {len(h.table)} rows; expected one per cell, "
             f"{puzzle.cells} for {puzzle.goal.size}."
         )
     return h
 
 
 def pushes_per_move(puzzle: Puzzle) -> int:
-    """The most tiles that one move of the puzzle's metric can displace."""
+    """The largest number of tiles that one move can displace in the puzzle's metric."""
     if puzzle.metric != "mtm":
         return 1
     board_type = puzzle.topology
@@ -139,9 +139,9 @@ def pushes_per_move(puzzle: Puzzle) -> int:
 
 
 def scaled_to_metric(puzzle: Puzzle, stm: Estimate) -> Estimate:
-    """A heuristic in single-tile moves made admissible in the puzzle's metric.
+    """A heuristic for single-tile moves, scaled to be admissible in the puzzle's metric.
 
-    A multi-tile move is at most `pushes_per_move` single ones; with expense a move costs at
+    A multi-tile move is at most `pushes_per_move` single-tile moves; in expense a move costs at
     least 1, the number of the cheapest tile.
     """
     longest = pushes_per_move(puzzle)
@@ -151,14 +151,13 @@ def scaled_to_metric(puzzle: Puzzle, stm: Estimate) -> Estimate:
 
 
 class PerTile:
-    """The sum over tiles of a value that depends on the tile and its cell alone.
+    """A sum over tiles of values that depend only on the tile and its cell.
 
-    table[cell][tile]: what `tile` adds when it stands in `cell`; tile 0, the blank, adds 0.
-    divisor: the sum is divided by it and rounded up (multi-tile metric). Such a heuristic runs
-    compiled, whatever the table.
+    table[cell][tile]: the contribution of `tile` in `cell`; tile 0, the blank, contributes 0.
+    divisor: the sum is divided by it and rounded up (multi-tile metric).
 
-    A value is the sum over short slices of the state, each looked up in a memo: on 4x4 that is
-    four look-ups instead of sixteen.
+    Such a heuristic runs compiled, whatever its table. In Python, the sum is taken over short
+    slices of the state, each looked up in a memo: four look-ups on 4x4 instead of sixteen.
     """
 
     def __init__(self, table: Sequence[Sequence[int]], *, divisor: int = 1) -> None:
@@ -179,12 +178,12 @@ class PerTile:
         return -(-total // self.divisor) if self.divisor > 1 else total
 
     def reference(self, state: State) -> int:
-        """The same value, cell by cell: the slow twin of calling."""
+        """The same value computed cell by cell: the slow twin of `__call__`."""
         total = sum(row[tile] for row, tile in zip(self.table, state, strict=True))
         return -(-total // self.divisor)
 
     def shares(self, state: State) -> list[int]:
-        """What each cell's tile adds to the undivided sum, in reading order."""
+        """Each cell's contribution to the undivided sum, in reading order."""
         return [row[tile] for row, tile in zip(self.table, state, strict=True)]
 
 
@@ -199,8 +198,8 @@ def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     square = all(len(row) == len(rows) for row in rows)
     if not square or not all(hasattr(kind, "__index__") for kind in kinds):
         raise OptionError(
-            "PerTile: expected a square table of whole numbers, a row for every cell and in "
-            "it one number for every tile, the blank's first."
+            "PerTile: expected a square table of whole numbers, one row per cell and in each "
+            "row one number per tile, starting with the blank's."
         )
     return tuple(rows)
 
@@ -210,9 +209,9 @@ def _sum_over(rows: Sequence[Sequence[int]], part: State) -> int:
 
 
 class Memo(dict[State, int]):
-    """A function of one slice of the state, computed when first asked for.
+    """A memo of a function of one slice of the state.
 
-    Emptied when it holds two million values, so that long lines cannot fill the memory.
+    It is cleared at two million values, so that long lines cannot fill the memory.
     """
 
     def __init__(self, value: Callable[[State], int]) -> None:

@@ -1,4 +1,4 @@
-"""Gaschnig's heuristic: the puzzle in which the blank may change places with any tile."""
+"""Gaschnig's heuristic: solves the relaxed puzzle where the blank can swap with any tile."""
 
 from taquin.heuristics.base import heuristic, pushes_per_move
 from taquin.puzzle.puzzle import Puzzle, State
@@ -7,10 +7,10 @@ __all__ = ["Gaschnig", "gaschnig"]
 
 
 class Gaschnig:
-    """The least cost of reaching the goal by exchanging the blank with any tile, near or far.
+    """The least cost of reaching the goal if the blank can swap with any tile, near or far.
 
-    Every misplaced tile takes part in one exchange. In a cycle of misplaced tiles that the blank
-    is not part of, one tile, the cheapest, must make room first and takes part in two.
+    Every misplaced tile takes part in one swap. In a cycle of misplaced tiles without the blank,
+    one tile, the cheapest, must first make room and takes part in two.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -27,7 +27,7 @@ class Gaschnig:
         total = 0
         left = [tile != 0 and home[tile] != cell for cell, tile in enumerate(state)]
         blank = state.index(0)
-        # The blank's own cycle first: its tiles reach their cells in one exchange each.
+        # First the blank's cycle: each of its tiles reaches its cell in one swap.
         cell = home[0]
         while cell != blank:
             tile = state[cell]
@@ -48,7 +48,7 @@ class Gaschnig:
         return -(-total // self._divisor)
 
     def shares(self, state: State) -> list[int]:
-        """What each cell's tile adds to the undivided sum, in reading order."""
+        """Each cell's contribution to the undivided sum, in reading order."""
         home = self._home
         weight = list(range(len(state))) if self._expense else [1] * len(state)
         shares = [
@@ -66,9 +66,9 @@ class Gaschnig:
 
 @heuristic("gaschnig", admissible=True, consistent=True, paper="Gaschnig 1979")
 def gaschnig(puzzle: Puzzle) -> Gaschnig:
-    """The exchanges needed if the blank could change places with any tile (relaxed adjacency).
+    """The swaps needed if the blank could swap with any tile (relaxed adjacency).
 
-    With expense an exchange costs the tile's number; in the multi-tile metric the count is
-    divided by the longest push.
+    In expense a swap costs the tile's number; in the multi-tile metric the count is divided by
+    the longest push.
     """
     return Gaschnig(puzzle)

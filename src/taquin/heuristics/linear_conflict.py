@@ -13,10 +13,11 @@ __all__ = ["LinearConflict", "linear_conflict", "taken_out"]
 
 
 def taken_out(line: State, home: dict[int, int], weight: Sequence[int]) -> list[int]:
-    """The tiles of least total weight that must leave their goal line to pass one another.
+    """The tiles of least total weight that must leave their goal line so that others can pass.
 
-    line: the contents of a row or column; home: the place in it of each tile that belongs there;
-    weight: one number a tile. All but the heaviest increasing run of goal places. O(len(line)²).
+    line: the contents of a row or column. home: the position there of each tile that belongs in
+    it. weight: one number per tile. The result is all but the heaviest increasing subsequence of
+    goal positions. O(len(line)²).
 
     >>> taken_out(bytes([3, 0, 1, 2]), {1: 0, 2: 1, 3: 2}, [0, 1, 1, 1])
     [3]
@@ -34,12 +35,12 @@ def taken_out(line: State, home: dict[int, int], weight: Sequence[int]) -> list[
 class LinearConflict:
     """Manhattan distance plus two steps for every tile that must leave its goal line.
 
-    Two tiles in their common goal row in the wrong order cannot both stay in it: one steps out
-    and back, two steps that Manhattan distance does not count. Rows and columns add up, as the
-    steps of one are not steps of the other.
+    Two tiles in the wrong order in their common goal row cannot both stay in it: one must step
+    out and back, two steps that Manhattan distance does not count. Conflicts in rows and columns
+    add up, because their extra steps go in different directions.
 
-    One memo a row holds its Manhattan distance and conflicts, one a column its conflicts: eight
-    look-ups a state on 4x4.
+    A memo per row holds its Manhattan distance and conflicts, a memo per column its conflicts:
+    eight look-ups per state on 4x4.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -73,7 +74,7 @@ class LinearConflict:
         return total
 
     def conflicts(self, state: State) -> list[int]:
-        """The tiles taken out of their lines, in the order of rows, then columns."""
+        """The tiles that must leave their lines, first for each row, then for each column."""
         return [
             tile
             for part, home in self._lines
@@ -81,7 +82,7 @@ class LinearConflict:
         ]
 
     def shares(self, state: State) -> list[int]:
-        """What each cell's tile adds to the undivided sum, in reading order."""
+        """Each cell's contribution to the undivided sum, in reading order."""
         shares = [row[tile] for row, tile in zip(self._steps, state, strict=True)]
         for tile in self.conflicts(state):
             shares[state.index(tile)] += 2 * self._weight[tile]
@@ -96,9 +97,9 @@ def _homes(line: Sequence[int]) -> dict[int, int]:
 def linear_conflict(puzzle: Puzzle) -> Estimate:
     """Manhattan distance plus 2 for every tile that must step out of its goal line.
 
-    With expense a step costs the tile's number; in the multi-tile metric the sum is divided by
-    the longest push. With walls: the larger of this sum, walls ignored, and Manhattan distance
-    round them, because a way round a wall may already contain the two steps.
+    In expense a step costs the tile's number; in the multi-tile metric the sum is divided by the
+    longest push. With walls it is the larger of this sum, ignoring walls, and Manhattan distance
+    around the walls, because a path around a wall may already include the two steps.
     """
     board_type = puzzle.topology
     plain = LinearConflict(puzzle)
@@ -108,9 +109,9 @@ def linear_conflict(puzzle: Puzzle) -> Estimate:
     for cell, row in enumerate(board_type.neighbors):
         if any(n not in (-1, usual) for n, usual in zip(row, grid.neighbors[cell], strict=True)):
             raise OptionError(
-                f"linear_conflict on {board_type.name}: expected grid or walls; where cells have "
-                "neighbours beyond the rectangle's, two tiles can pass each other without either "
-                "leaving the line. Use manhattan or walking_distance."
+                f"linear_conflict works only on grids, with or without walls, not on "
+                f"{board_type.name}, where two tiles can pass each other without leaving their "
+                "line. Use manhattan or walking_distance."
             )
     around = manhattan(puzzle)
     return lambda state: max(plain(state), around(state))

@@ -14,10 +14,10 @@ __all__ = ["manhattan"]
 
 @heuristic("manhattan", admissible=True, consistent=True, paper="Doran & Michie 1966")
 def manhattan(puzzle: Puzzle) -> PerTile:
-    """The steps each tile is from its goal cell, added up; the blank is not counted.
+    """The sum of each tile's steps to its goal cell; the blank is not counted.
 
-    Steps are counted on the puzzle's own board type. With expense they are multiplied by the
-    tile's number; in the multi-tile metric the sum is divided by the longest push.
+    Steps are counted on the puzzle's board type. In expense they are multiplied by the tile's
+    number; in the multi-tile metric the sum is divided by the longest push.
     """
     cells = puzzle.cells
     if cells > MANY_CELLS:

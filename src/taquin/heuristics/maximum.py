@@ -10,7 +10,7 @@ __all__ = ["Maximum", "maximum"]
 
 
 class Maximum:
-    """The largest of several estimates of the same state."""
+    """The largest of several estimates for the same state."""
 
     def __init__(self, parts: list[Estimate]) -> None:
         self.parts = parts
@@ -26,7 +26,7 @@ class Maximum:
 
 
 def _names(argument: str) -> list[str]:
-    # A comma before a letter parts two names; others belong to an argument, as in pdb:1,2|3,4,5.
+    # A comma before a letter separates names; others belong to an argument, as in pdb:1,2|3,4,5.
     names = [name.strip() for name in re.split(r",\s*(?=[^\W\d])", argument)]
     if any(name.partition(":")[0] == "max" for name in names):
         flat = ",".join(re.sub(r"^(max:\s*)+", "", name) for name in names)
@@ -50,7 +50,7 @@ def _names(argument: str) -> list[str]:
     parts=_names,
 )
 def maximum(puzzle: Puzzle, argument: str) -> Maximum:
-    """The largest of several, as in max:linear_conflict,walking_distance.
+    """The largest of several heuristics, for example max:linear_conflict,walking_distance.
 
     Admissible and consistent if every part is.
     """

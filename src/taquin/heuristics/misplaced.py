@@ -13,8 +13,8 @@ __all__ = ["misplaced"]
 def misplaced(puzzle: Puzzle) -> PerTile:
     """The number of tiles that are not on their goal cell; the blank is not counted.
 
-    With expense the tiles' numbers are added instead; in the multi-tile metric the count is
-    divided by the longest push.
+    In expense the tiles' numbers are added instead; in the multi-tile metric the count is divided
+    by the longest push.
     """
     cells, goal = puzzle.cells, puzzle.goal
     expense = puzzle.metric == "expense"

@@ -1,9 +1,9 @@
-"""Patterns: which tiles a pattern database keeps, and how any goal comes down to one labelling.
+"""Patterns: the tiles that a pattern database keeps, and a canonical labelling for any goal.
 
-Tables are stored for *canonical* goals: cell c holds tile c, the blank first; where the blank's
-goal cell b is another one, tile b takes its place in cell 0. A board with any goal is carried
-there by a symmetry of the board, which brings the blank's goal cell to the first of its kind
-(0 for a corner), and by renaming the tiles after their goal cells.
+Tables are stored for *canonical* goals: cell c holds tile c, with the blank in cell 0; if the
+blank's goal cell is another cell b, tile b is in cell 0. A board with any goal is converted by a
+symmetry of the board, which maps the blank's goal cell to the first equivalent cell (0 for a
+corner), and by renaming the tiles after their goal cells.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ Partition = tuple[tuple[int, ...], ...]
 # The kernels keep a set of cells in the bits of a uint32.
 MOST_CELLS = 32
 
-# 15-puzzle: those of which no exchange of two tiles makes a better one (6-6-3 and 7-8: fewest
-# expansions; 5-5-5: greatest mean), docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf &
-# Felner 2002.
+# 15-puzzle: partitions that no exchange of two tiles improves (6-6-3 and 7-8: fewest expansions;
+# 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
+# 2002.
 _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     (4, 4): {
         "5-5-5": ((10, 11, 13, 14, 15), (4, 5, 8, 9, 12), (1, 2, 3, 6, 7)),
@@ -48,22 +48,22 @@ _NAMED: dict[tuple[int, int], dict[str, Partition]] = {
     },
 }
 
-# With the blank's goal on an edge no reflection gives a second view, and another one is best.
+# With the blank's goal on an edge, no reflection gives a second view: other partitions are best.
 _ELSEWHERE: dict[tuple[int, int, int], dict[str, Partition]] = {
     (4, 4, 1): {"6-6-3": ((3, 6, 7, 10, 11, 15), (1, 2, 4, 5, 8, 9), (12, 13, 14))},
 }
 
 
 def partition_names(width: int, height: int) -> tuple[str, ...]:
-    """Names of the partitions chosen for this size; any other shape, "4-4", works as well."""
+    """Names of the partitions chosen for this size; other sizes, such as "4-4", work as well."""
     return tuple(_NAMED.get((width, height), {}))
 
 
 def named_partition(text: str, width: int, height: int, blank: int = 0) -> Partition:
-    """The partition a text names, as tuples of tiles of the canonical goal with that blank.
+    """The partition that a text names, as tuples of tiles of the canonical goal with that blank.
 
-    text: a known name ("6-6-3"), sizes ("4-4": the goal's cells cut in reading order, column by
-    column where the board is wider than high), or the tiles themselves ("1,2,5|3,4,6,7,8").
+    text: a known name ("6-6-3"), sizes ("4-4": the goal's cells split in reading order, or column
+    by column if the board is wider than high), or the tiles ("1,2,5|3,4,6,7,8").
     Raises OptionError unless every tile 1 .. width*height-1 occurs once.
     """
     named = _NAMED.get((width, height), {}) | _ELSEWHERE.get((width, height, blank), {})
@@ -82,12 +82,12 @@ def named_partition(text: str, width: int, height: int, blank: int = 0) -> Parti
         raise OptionError(
             f"{text!r:.60} is not a partition: expected a name "
             f"({', '.join(named) or 'none is known for this size'}), sizes such as 4-4, or tiles "
-            "such as 1,2,5|3,4,6,7,8"
+            "such as 1,2,5|3,4,6,7,8."
         ) from None
     if sorted(t for part in parts for t in part) != list(tiles) or not all(parts):
         raise OptionError(
-            f"the partition {text!r} must hold each tile from 1 to {len(tiles)} exactly once, "
-            f"as {width}x{height} has them"
+            f"partition {text!r} does not fit {width}x{height}: it must contain each of the tiles "
+            f"1 to {len(tiles)} exactly once."
         )
     return parts
 
@@ -110,23 +110,23 @@ def format_partition(partition: Partition) -> str:
 
 
 class Symmetry(NamedTuple):
-    """A map of the board onto itself: cell c goes to cells[c], a move d becomes directions[d]."""
+    """A map of the board onto itself: cell c goes to cells[c], move d becomes directions[d]."""
 
     cells: tuple[int, ...]
     directions: tuple[int, int, int, int]
 
     def inverse(self) -> "Symmetry":
-        """The map back."""
+        """The inverse map."""
         back = {d: i for i, d in enumerate(self.directions)}
         cells = tuple(sorted(range(len(self.cells)), key=self.cells.__getitem__))
         return Symmetry(cells, (back[0], back[1], back[2], back[3]))
 
 
 def symmetries(width: int, height: int, neighbors: Sequence[Sequence[int]]) -> tuple[Symmetry, ...]:
-    """The symmetries of a board, the identity first.
+    """The symmetries of a board, with the identity first.
 
-    Tried are mirrorings, on square boards the transposition, and on boards that wrap around all
-    shifts; kept is what the neighbour table confirms, so walls are respected. O(cells**2).
+    Candidates are reflections, the transposition on square boards, and all shifts on boards that
+    wrap around; the neighbour table decides which hold, so walls are respected. O(cells**2).
     """
     wraps = all(cell >= 0 for row in neighbors for cell in row)
     shifts = [(x, y) for y in range(height) for x in range(width)] if wraps else [(0, 0)]
@@ -161,16 +161,17 @@ def _holds(symmetry: Symmetry, neighbors: Sequence[Sequence[int]]) -> bool:
 
 
 def canonical_goal(cells: int, blank: int) -> tuple[int, ...]:
-    """The goal tables are stored for: tile c on cell c, but tile `blank` on cell 0."""
+    """The goal that tables are stored for: tile c in cell c, but tile `blank` in cell 0."""
     goal = list(range(cells))
     goal[0], goal[blank] = blank, 0
     return tuple(goal)
 
 
 class Canonical(NamedTuple):
-    """How boards with one goal are carried to the canonical labelling, and moves back.
+    """Converts boards with one goal to the canonical labelling, and moves back.
 
-    blank: goal cell of the blank there.   symmetry: of the cells.
+    blank: the blank's canonical goal cell.
+    symmetry: maps cells to canonical cells.
     names: canonical tile of each original tile (blank 0 stays 0).
     """
 
@@ -179,18 +180,18 @@ class Canonical(NamedTuple):
     names: tuple[int, ...]
 
     def board(self, cells: Sequence[int]) -> bytes:
-        """The board in canonical labelling; cells: tile on each cell, in reading order."""
+        """The board in canonical labelling; cells: the tile in each cell, in reading order."""
         carried = bytearray(len(cells))
         for cell, tile in enumerate(cells):
             carried[self.symmetry.cells[cell]] = self.names[tile]
         return bytes(carried)
 
     def original(self, carried: Sequence[int]) -> bytes:
-        """The board that `board` carries to this one."""
+        """The inverse of `board`: the board that it converts to this one."""
         return bytes(self.names.index(carried[cell]) for cell in self.symmetry.cells)
 
     def moves(self, letters: str) -> str:
-        """Moves found in canonical labelling, as moves of the original board."""
+        """Moves in canonical labelling, converted to moves of the original board."""
         back = self.symmetry.inverse().directions
         return "".join("UDLR"[back["UDLR".index(letter)]] for letter in letters)
 
@@ -198,14 +199,14 @@ class Canonical(NamedTuple):
 def canonicalise(
     goal: Sequence[int], width: int, height: int, neighbors: Sequence[Sequence[int]]
 ) -> Canonical:
-    """Find the way to canonical labelling for a goal; goal: tile on each cell.
+    """The conversion to canonical labelling for a goal; goal: the tile in each cell.
 
-    The blank's goal cell goes to the smallest cell that a symmetry can bring it to. Raises
+    The blank's goal cell maps to the smallest cell that a symmetry can map it to. Raises
     OptionError for a board too large for pattern databases, before any symmetry is tried.
     """
     if len(goal) > MOST_CELLS:
         raise OptionError(
-            f"pattern databases serve boards of up to {MOST_CELLS} cells; this board has "
+            f"pattern databases support boards of up to {MOST_CELLS} cells; this board has "
             f"{len(goal)}. Use manhattan or linear_conflict."
         )
     place = list(goal).index(0)

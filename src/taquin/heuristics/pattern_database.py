@@ -1,10 +1,10 @@
-"""Pattern databases: tables of exact distances of a few tiles, built, stored, summed.
+"""Pattern databases: tables of exact distances for a few tiles, built, stored and summed.
 
-Each table counts only the moves of its own tiles, and tells apart in which region between them
-the blank stands; tables of disjoint patterns may therefore be added (Korf & Felner 2002), and
-every mirror image of the board that leaves the blank's goal cell in place gives another bound
+Each table counts only the moves of its own tiles and distinguishes the regions, bounded by those
+tiles, in which the blank can be. Tables of disjoint patterns may therefore be added (Korf & Felner
+2002), and every mirror image of the board that keeps the blank's goal cell gives another bound
 from the same tables. A stored entry has one bit (two on a torus of odd side): the distance modulo
-four, which with a neighbour's distance is enough.
+four, which is enough if a neighbour's distance is known.
 """
 
 import contextlib
@@ -40,9 +40,10 @@ Progress = Callable[[str, float, float], None]
 
 @dataclass(frozen=True)
 class Place:
-    """Which board and goal tables belong to: everything but the pattern.
+    """The board and goal that a table belongs to: everything except the pattern.
 
-    neighbors: columns U D L R as in `taquin.puzzle.topology`.   blank: its goal cell.
+    neighbors: columns U D L R as in `taquin.puzzle.topology`.
+    blank: the blank's goal cell.
     """
 
     width: int
@@ -57,7 +58,7 @@ class Place:
 
     @cached_property
     def goal(self) -> tuple[int, ...]:
-        """The canonical goal, tile on each cell."""
+        """The canonical goal: the tile in each cell."""
         return canonical_goal(self.cells, self.blank)
 
     def home(self, tile: int) -> int:
@@ -66,12 +67,12 @@ class Place:
 
     @property
     def key(self) -> str:
-        """Short text that tells boards of one size apart: a checksum of the neighbour table."""
+        """A checksum of the neighbour table, which identifies the board type in file names."""
         return f"{crc32(repr(self.neighbors).encode()):08x}"
 
 
 def refuse_large(partition: Partition) -> None:
-    """Raise OptionError for a pattern of more tiles than the kernels can number."""
+    """Raise OptionError for a pattern with more tiles than the kernels can number."""
     from taquin.kernels.ranking import MOST_TILES
 
     most = max(map(len, partition))
@@ -83,7 +84,7 @@ def refuse_large(partition: Partition) -> None:
 
 
 class PatternDatabase:
-    """Distances of one pattern's tiles to their goal cells, the blank's region told apart.
+    """The distances of one pattern's tiles to their goal cells, for each region of the blank.
 
     planes: uint8[1 or 2, bytes], distance bit 1 and, where it is not implied, bit 0, numbered as
     in `taquin.kernels.ranking`; read-only if it came from a file.
@@ -109,7 +110,7 @@ class PatternDatabase:
 
     @property
     def entries(self) -> int:
-        """Placements with a way to the goal."""
+        """Number of placements from which the goal can be reached."""
         return sum(self.histogram)
 
     @staticmethod
@@ -130,7 +131,7 @@ class PatternDatabase:
         """Search backwards from the goal; see `taquin.kernels.pdb_build.build`.
 
         workers: threads, at most one for each usable core.   progress: called with (fraction
-        done, seconds left). Ctrl-C ends it within 0.2 s.
+        done, seconds left). Ctrl-C takes effect within 0.2 s.
         """
         from taquin.kernels.pdb_build import build, packed_neighbors
 
@@ -149,13 +150,13 @@ class PatternDatabase:
             needed = error.args[0] if error.args else None
             size = f"{needed / 1e9:,.1f} GB" if isinstance(needed, int) else "too much memory"
             raise OptionError(
-                f"to build the table of tiles {format_partition((pattern,))} takes {size}; "
+                f"building the table of tiles {format_partition((pattern,))} takes {size}; "
                 f"{(free or 0) / 1e9:,.1f} GB are free. Choose smaller patterns."
             ) from None
         return cls(place, pattern, *built)
 
     def save(self, path: Path) -> None:
-        """Write the table; the file appears whole or not at all. Raises TableError."""
+        """Write the table, completely or not at all. Raises TableError."""
         from taquin.heuristics.pattern_file import write_table
 
         header = {
@@ -178,10 +179,10 @@ class PatternDatabase:
         in_memory: bool = False,
         check: bool = True,
     ) -> "PatternDatabase":
-        """Open a stored table and check it; raises TableError unless it is whole and the right one.
+        """Open a stored table and check it; raises TableError if it is damaged or another table.
 
-        in_memory: read it instead of mapping it, for hours of search (see `read_table`).
-        check: compare all its bits with their checksums, about 0.1 s a gigabyte.
+        in_memory: read it instead of mapping it, for long searches (see `read_table`).
+        check: verify all checksums, about 0.1 s per gigabyte.
         """
         from taquin.heuristics.pattern_file import read_table
 
@@ -207,9 +208,9 @@ class PatternDatabase:
         }
 
     def value(self, cells: Sequence[int]) -> int:
-        """Distance of the pattern on a board; cells: tile on each cell, canonical labelling.
+        """The pattern's distance on a board; cells: the tile in each cell, canonical labelling.
 
-        Raises OptionError if the pattern cannot get home from there.
+        Raises OptionError if the pattern cannot reach its goal from there.
         """
         alone = PatternCollection(self.place, (self,), views=1, automaton_length=2)
         return alone.value(cells)
@@ -218,11 +219,13 @@ class PatternDatabase:
 class PatternCollection:
     """Additive tables and the views in which they are looked up.
 
-    databases: of disjoint patterns.   views: at most so many symmetries, the identity first;
-    those that would look up the same values again are left out.
-    automaton_length: longest move string that the search may know to be superfluous, 2 for the
-    step back alone.   folder: where the automaton, 0.2 s of work on 4x4, is kept, if anywhere.
-    unsaved: why tables could not be stored, "" if all are.
+    databases: tables of disjoint patterns.
+    views: the most symmetries to use, starting with the identity; symmetries that would repeat
+    the same look-ups are skipped.
+    automaton_length: the longest move sequence that the search can recognise as redundant; 2
+    recognises only the move straight back.
+    folder: where to store the automaton (0.2 s of work on 4x4), if anywhere.
+    unsaved: why tables could not be stored, "" if all are stored.
     """
 
     def __init__(
@@ -267,13 +270,13 @@ class PatternCollection:
         check: bool = True,
         rebuild: bool = False,
     ) -> "PatternCollection":
-        """Open the partition's tables in `folder`, building and storing those not there.
+        """Open the partition's tables in `folder`; build and store those that are missing.
 
         blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
         fraction done, seconds left) while building, and with seconds -1 while another process
-        builds the same table.   rebuild: build all anew, damaged or not.
-        If the folder cannot be written, the tables serve from memory and `unsaved` says why.
-        Raises TableError for a damaged table, naming file and way out.
+        builds the same table.   rebuild: rebuild all tables, damaged or not.
+        If the folder is not writable, the tables are kept in memory and `unsaved` says why.
+        Raises TableError for a damaged table, naming the file and the remedy.
         """
         place = Place(
             width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
@@ -300,7 +303,7 @@ class PatternCollection:
         return collection
 
     def _distinct_views(self) -> tuple[Symmetry, ...]:
-        """Symmetries that keep the blank's goal cell, one for each set of patterns looked up."""
+        """Symmetries that keep the blank's goal cell, one for each distinct set of look-ups."""
         place = self.place
         distinct: dict[frozenset[frozenset[int]], Symmetry] = {}
         for symmetry in symmetries(place.width, place.height, place.neighbors):
@@ -314,7 +317,7 @@ class PatternCollection:
         return tuple(distinct.values())
 
     def _names(self, symmetry: Symmetry) -> list[int]:
-        """The tile that each tile becomes when the board is mirrored, the goal with it."""
+        """The tile that each tile becomes when the board and its goal are mirrored."""
         place = self.place
         return [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
 
@@ -358,7 +361,7 @@ class PatternCollection:
         return self.place.cells == 16 and len(self.views) == 2 and two_colours
 
     def _steps(self) -> "npt.NDArray[np.uint32]":
-        """The move automaton, from its file if that is there and whole."""
+        """The move automaton, from its file if that exists and is intact."""
         import numpy as np
 
         from taquin.heuristics.pattern_file import read_table, write_table
@@ -371,11 +374,11 @@ class PatternCollection:
         if self.folder is not None:
             path = self.folder / f"{place.width}x{place.height}-{place.key}-moves{length}.dfa"
             with contextlib.suppress(TableError):
-                # A copy, because kernels compile anew for arrays that cannot be written.
+                # A copy, because kernels are recompiled for read-only arrays.
                 return read_table(path, identity, in_memory=True).data.view("<u4").copy()
         steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
         if path is not None:
-            # Worth a try, no more: it is made again in less time than a message takes to read.
+            # A failure does not matter: rebuilding takes less time than reading a message.
             with contextlib.suppress(TableError):
                 write_table(path, identity, steps.astype("<u4").view(np.uint8))
         return steps
@@ -434,37 +437,37 @@ class PatternCollection:
         return self._tables
 
     def _slot_values(self, cells: Sequence[int]) -> list[list[int]]:
-        """Distance of each pattern in each view, [view][pattern]."""
+        """The distance of each pattern in each view: [view][pattern]."""
         import numpy as np
 
         from taquin.kernels.ida_star_pdb import evaluate
 
         if sorted(cells) != list(range(self.place.cells)):
             raise OptionError(
-                f"a board of {self.place.cells} cells holds 0 to {self.place.cells - 1} once each"
+                f"a board of {self.place.cells} cells holds 0 to {self.place.cells - 1} once each."
             )
         board = np.frombuffer(bytes(cells), dtype=np.uint8).copy()
         words = np.zeros(len(self.views) * len(self.databases), dtype=np.uint64)
         sums = np.zeros(len(self.views), dtype=np.int32)
         if evaluate(self._tables, board, words, sums) < 0:
-            raise OptionError("some pattern has no way to its goal: the board cannot be solved")
+            raise OptionError("a pattern cannot reach its goal: the board is unsolvable")
         values = (words & np.uint64(0xFF)).reshape(len(self.views), -1)
         return [[int(value) for value in row] for row in values]
 
     def value(self, cells: Sequence[int]) -> int:
-        """The heuristic: the greatest view's sum. cells: canonical labelling.
+        """The heuristic: the greatest sum over the views. cells: canonical labelling.
 
-        About 50 µs, for the distances are found by walking down to the goal.
-        Raises OptionError for a board that cannot be solved, if noticed.
+        Takes about 50 µs, because distances are found by walking to the goal.
+        Raises OptionError for an unsolvable board if the tables show it.
         """
         return max(self.sums(cells))
 
     def sums(self, cells: Sequence[int]) -> list[int]:
-        """The sum of each view, of which `value` is the greatest."""
+        """The sum for each view; `value` is the greatest."""
         return [sum(row) for row in self._slot_values(cells)]
 
     def shares(self, cells: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
-        """Each pattern looked up in the best view, in tiles of the board, and its distance."""
+        """Each pattern of the best view, as tiles of the board, and its distance."""
         values = self._slot_values(cells)
         best = max(range(len(values)), key=lambda v: sum(values[v]))
         names = self._names(self.views[best])
@@ -482,7 +485,7 @@ def _build_locked(
     progress: Callable[[float, float], None],
     rebuild: bool,
 ) -> tuple[PatternDatabase, str]:
-    """Build and store a table while no other process does; also why it was not stored."""
+    """Build and store a table under its lock; also returns why it could not be stored."""
     from filelock import FileLock, Timeout
 
     from taquin.heuristics.pattern_file import remove_leftovers

@@ -1,9 +1,9 @@
-"""The file of one pattern database: written whole or not at all, and never believed unchecked.
+"""The file of one pattern database: written completely or not at all, and checked before use.
 
 Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4
-bytes each), the header as JSON, zeros up to a multiple of 4096, then the planes of bits. The
-header holds for every 1 MiB of them the 64-bit sum and the exclusive or of their words: any
-flipped bit changes both, and checking runs at memory speed (10 GB/s), so every opening checks all.
+bytes each), the header as JSON, zeros up to a multiple of 4096, then the planes of bits. For each
+1 MiB of data, the header holds the 64-bit sum and the exclusive or of its words. Any flipped bit
+changes both, and checks run at memory speed (10 GB/s), so opening a file checks all of it.
 """
 
 import contextlib
@@ -42,17 +42,21 @@ _CHUNK = 1 << 20
 
 
 class Contents(NamedTuple):
-    """header: what was saved as such.   data: uint8[bytes], read-only."""
+    """The contents of a file.
+
+    header: the header as saved.
+    data: uint8[bytes], read-only.
+    """
 
     header: dict[str, Any]
     data: "npt.NDArray[np.uint8]"
 
 
 def damaged(path: Path, what: str) -> TableError:
-    """The error that says what is wrong with a table's file, and the way out."""
+    """The error that says what is wrong with a table's file and how to repair it."""
     return TableError(
         f"the pattern database {path} {what}. `taquin pdb remove {path.name}` removes it, and "
-        "it is built anew at next need; `taquin pdb verify` examines all stored tables."
+        "it is rebuilt on next use; `taquin pdb verify` checks all stored tables."
     )
 
 
@@ -68,7 +72,7 @@ def _failed(path: Path, doing: str, error: OSError) -> TableError:
 
 
 def _checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
-    """Sum and exclusive or of the 64-bit words of each chunk, as hexadecimal text."""
+    """The sum and the exclusive or of each chunk's 64-bit words, as hexadecimal text."""
     import numpy as np
 
     whole = len(data) // _CHUNK * _CHUNK
@@ -85,10 +89,10 @@ def _checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
 
 
 def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uint8]") -> None:
-    """Write a table to a temporary file beside `path`, then rename it into place.
+    """Write a table to a temporary file beside `path`, then rename it.
 
-    data: uint8[bytes], contiguous. Raises TableError on a full disk or a read-only folder, and
-    leaves nothing behind.
+    data: uint8[bytes], contiguous. Raises TableError on a full disk or in a read-only folder,
+    without leaving any files behind.
     """
     full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": _checksums(data)}
     text = json.dumps(full, separators=(",", ":")).encode()
@@ -112,14 +116,14 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
 
 
 def remove_leftovers(path: Path) -> None:
-    """Delete what killed builders left; call it only while holding the table's lock."""
+    """Delete the files that killed builders left; call it only while holding the table's lock."""
     for leftover in path.parent.glob(f"{path.name}.*.tmp"):
         with contextlib.suppress(OSError):
             leftover.unlink()
 
 
 def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
-    """Header and offset of the data, from the file's beginning and its size."""
+    """The header and the offset of the data, from the file's first bytes and its size."""
     if size == 0:
         raise damaged(path, "is empty")
     if start[:8] != _MAGIC[: len(start)]:
@@ -142,7 +146,7 @@ def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
 
 
 def read_header(path: Path) -> dict[str, Any]:
-    """The checked header alone, whatever the table's size. Raises TableError."""
+    """Read and check only the header. Raises TableError."""
     try:
         with open(path, "rb") as file:
             start = file.read(1 << 20)
@@ -158,9 +162,9 @@ def read_table(
 ) -> Contents:
     """Open a table read-only, check it, and compare its header with `expected`.
 
-    in_memory: read it into memory of its own (large pages, look-ups an eighth faster) instead of
-    mapping the file, which is open sooner and shared with other processes.
-    check: compare the data with the checksums. Raises TableError, never returns a doubtful table.
+    in_memory: read it into private memory (large pages, look-ups an eighth faster) instead of
+    mapping the file, which opens sooner and is shared with other processes.
+    check: compare the data with the checksums. Raises TableError; never returns a damaged table.
     """
     import numpy as np
 

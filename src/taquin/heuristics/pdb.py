@@ -88,7 +88,7 @@ class PatternHeuristic:
     takes_argument=True,
 )
 def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
-    """Additive pattern databases, as in pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
+    """Additive pattern databases, for example pdb:6-6-3, pdb:7-8 or pdb:1,2,5|3,4,6,7,8.
 
     Tables are built the first time they are needed, and stored. Metrics other than stm scale the
     value.
@@ -97,10 +97,10 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 
 
 def open_patterns(puzzle: Puzzle, partition: str) -> PatternHeuristic:
-    """The heuristic of a partition for a puzzle, its tables open and shared by all threads.
+    """The heuristic of a partition for a puzzle, with open tables that all threads share.
 
-    The four used last stay open: large tables take a tenth of a second to read and check. Tables
-    that do not exist yet are built and stored, by one thread while the others wait.
+    The last four used stay open: reading and checking large tables takes a tenth of a second.
+    Missing tables are built and stored by one thread while the others wait.
     """
     return _opened(puzzle, partition, table_folder())
 

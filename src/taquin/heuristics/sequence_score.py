@@ -1,4 +1,4 @@
-"""Nilsson's sequence score: strong guidance, no promise."""
+"""Nilsson's sequence score: a strong guide, but not admissible."""
 
 from taquin.errors import OptionError
 from taquin.heuristics.base import Estimate, heuristic
@@ -12,29 +12,29 @@ _CENTRE = 4
 
 
 class SequenceScore:
-    """P + 3 S: P the Manhattan distance, S the score of the sequence round the border.
+    """P + 3 S: P is the Manhattan distance, S the score of the tile sequence around the border.
 
-    S counts 2 for every border tile not followed, clockwise, by what follows it in the goal, and
-    1 for a tile in the centre that is not the goal's.
+    S counts 2 for every border tile whose clockwise successor differs from that in the goal, and
+    1 if the centre holds another tile than in the goal.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         goal = puzzle.goal
         if (goal.width, goal.height) != (3, 3):
             raise OptionError(
-                f"sequence_score on {goal.size}: expected 3x3, the only size it is defined for. "
+                f"sequence_score is defined only for 3x3, not for {goal.size}. "
                 "Use manhattan or linear_conflict."
             )
         self._distance: Estimate = manhattan(puzzle)
         self._pairs = list(zip(_RING, _RING[1:] + _RING[:1], strict=True))
-        # -1 follows the tile of the centre: it has no proper place on the border.
+        # The tile of the centre has no place on the border; its successor is -1.
         self._after = [-1] * 9
         for cell, following in self._pairs:
             self._after[goal[cell]] = goal[following]
         self._middle = (0, goal[_CENTRE])
 
     def sequence(self, state: State) -> int:
-        """S alone."""
+        """The sequence score S."""
         after = self._after
         astray = sum(state[b] != after[state[a]] for a, b in self._pairs if state[a])
         return 2 * astray + (state[_CENTRE] not in self._middle)
@@ -48,8 +48,8 @@ class SequenceScore:
     "sequence_score", admissible=False, consistent=False, paper="Nilsson 1971 (P(n) + 3 S(n))"
 )
 def sequence_score(puzzle: Puzzle) -> SequenceScore:
-    """Manhattan distance + 3 x the sequence score round the border; 3x3 only, overestimates.
+    """Manhattan distance + 3 × the border sequence score; 3x3 only, may overestimate.
 
-    Written for the spiral goal, where the border reads 1 to 8 and the centre is blank.
+    Designed for the spiral goal, where the border reads 1 to 8 and the centre is blank.
     """
     return SequenceScore(puzzle)

@@ -1,8 +1,8 @@
-"""Walking distance: tiles as indistinguishable but for the line they belong to.
+"""Walking distance: tiles that belong to the same goal line are treated as identical.
 
-Along one axis only the lines matter: how many tiles of goal line j stand in line i, and in which
-line the blank is. The least number of moves across lines in that smaller puzzle is looked up in
-a table, made once per kind of board; both axes add up, as a move crosses lines of one axis only.
+Along one axis only the lines matter: how many tiles of goal line j are in line i, and in which
+line the blank is. A table, built once per kind of board, gives the least number of moves across
+lines in that smaller puzzle. The two axes add up, because each move crosses lines of one axis.
 Takahashi Ken'ichiro (takaken), "15-puzzle solver", 2002.
 """
 
@@ -20,17 +20,18 @@ from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Axis", "WalkingDistance", "table_states", "walking_distance", "walking_table"]
 
-# A table of this size takes some seconds and about 100 MB; 5x4 would need 5,977,015 states.
+# A table of this size takes a few seconds and about 100 MB; 5x4 would need 5,977,015 states.
 _LARGEST_TABLE = 1_000_000
 _SEVEN_LINES_OF_TWO = 16_854_390  # more or longer lines have more states
 
 
 class Axis(NamedTuple):
-    """The small puzzle of one axis; lines are rows, or columns.
+    """The reduced puzzle of one axis; its lines are rows or columns.
 
-    belong: int[lines], how many tiles each goal line has; line length `length`.
-    blank: the blank's goal line. links: pairs of lines between which tiles can move.
-    prices: int[lines], the cost of moving a tile of each goal line, the cheapest in it.
+    belong: int[lines], how many tiles each goal line has; each line has `length` cells.
+    blank: the blank's goal line.
+    links: pairs of lines between which tiles can move.
+    prices: int[lines], the least cost of moving a tile of each goal line.
     """
 
     length: int
@@ -45,12 +46,12 @@ class Axis(NamedTuple):
         return self.length.bit_length()
 
     def unit(self, line: int, belongs: int) -> int:
-        """One tile of goal line `belongs` in `line`, as a state's number; they add up."""
+        """The contribution of a tile of goal line `belongs` in `line` to the state number."""
         return 1 << self.bits * (line * len(self.belong) + belongs)
 
     @property
     def blank_unit(self) -> int:
-        """The blank one line further, as a state's number."""
+        """The change of the state number when the blank's line increases by one."""
         return 1 << self.bits * len(self.belong) ** 2
 
 
@@ -58,8 +59,8 @@ class Axis(NamedTuple):
 def table_states(axis: Axis, most: int) -> int | None:
     """How many states the axis has, None if more than `most`.
 
-    Counts matrices of given row and column sums row by row; every partial filling can be
-    completed, so their number is a lower bound that allows to stop early.
+    Counts matrices with given row and column sums, row by row. Every partial filling can be
+    completed, so their number is a lower bound, which allows stopping early.
     """
     lines = len(axis.belong)
     if comb(axis.length + lines - 2, lines - 1) > most:
@@ -68,7 +69,7 @@ def table_states(axis: Axis, most: int) -> int | None:
         return None
     total = 0
     for blank in range(lines):
-        # What is left of the column sums, in falling order as only that matters.
+        # The remaining column sums, in descending order, because their order does not matter.
         partial_fillings = {tuple(sorted(axis.belong)): 1}
         for line in range(lines):
             longer: Counter[tuple[int, ...]] = Counter()
@@ -83,7 +84,7 @@ def table_states(axis: Axis, most: int) -> int | None:
 
 
 def _rests(left: tuple[int, ...], take: int) -> Iterator[tuple[int, ...]]:
-    """What can remain of `left` after taking `take` in all."""
+    """What can remain of `left` after taking `take` in total."""
     if len(left) == 1:
         if take <= left[0]:
             yield (left[0] - take,)
@@ -97,7 +98,7 @@ def _rests(left: tuple[int, ...], take: int) -> Iterator[tuple[int, ...]]:
 def walking_table(axis: Axis) -> dict[int, int]:
     """The least cost from every state of the axis to its goal, by state number. O(states).
 
-    Raises OptionError where there would be more than a million states.
+    Raises OptionError if there are more than a million states.
     """
     if table_states(axis, _LARGEST_TABLE) is None:
         raise OptionError(
@@ -109,7 +110,7 @@ def walking_table(axis: Axis) -> dict[int, int]:
         sum(n * axis.unit(i, i) for i, n in enumerate(axis.belong)) + axis.blank * axis.blank_unit
     )
     many = (1 << axis.bits) - 1
-    # For each line of the blank: (is there such a tile?, change of number, cost) a move.
+    # The moves for each line of the blank: (mask of the count of tiles to move, change, cost).
     moves: list[list[tuple[int, int, int]]] = [[] for _ in lines]
     for blank, line in axis.links:
         for j in lines:
@@ -132,7 +133,7 @@ def walking_table(axis: Axis) -> dict[int, int]:
 
 
 class WalkingDistance:
-    """The sum of both axes' distances; one memo a line gives its share of a state's number."""
+    """The sum of both axes' distances; a memo per line gives its share of the state number."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         width, height, cells = puzzle.goal.width, puzzle.goal.height, range(puzzle.cells)
@@ -156,12 +157,12 @@ class WalkingDistance:
             number = 0
             for part, memo in memos:
                 number += memo[state[part]]
-            # Walls can part the lines; what then never meets the goal is estimated as 0.
+            # Walls can separate lines; a state that cannot reach the goal is estimated as 0.
             total += table.get(number, 0)
         return -(-total // self._divisor) if self._divisor > 1 else total
 
     def axes(self, state: State) -> tuple[int, int]:
-        """The distances of the rows and of the columns, undivided."""
+        """The distances along rows and columns, undivided."""
         down, across = (
             table.get(sum(memo[state[part]] for part, memo in memos), 0)
             for memos, table in self._axes
@@ -174,7 +175,7 @@ def _number(axis: Axis, belongs: dict[int, int], line: int, part: State) -> int:
 
 
 def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[int, int]]:
-    """The axis with these lines, and the goal line of every tile."""
+    """The axis with these lines, and every tile's goal line."""
     goal, expense = puzzle.goal.cells, puzzle.metric == "expense"
     tiles = [[tile for tile in goal[part] if tile] for part in lines]
     line_of = {cell: i for i, part in enumerate(lines) for cell in range(len(goal))[part]}
@@ -196,17 +197,18 @@ def _axis(puzzle: Puzzle, lines: list[slice], length: int) -> tuple[Axis, dict[i
 
 @heuristic("walking_distance", admissible=True, consistent=True, paper="Takahashi 2002")
 def walking_distance(puzzle: Puzzle) -> WalkingDistance:
-    """Moves across rows plus moves across columns if tiles of one goal line were all alike.
+    """The moves across rows and columns needed if all tiles of a goal line were identical.
 
-    With expense a move costs the smallest number in the tile's goal line; in the multi-tile
-    metric the sum is divided by the longest push. Refuses boards whose tables would be too large.
+    In expense a move costs the smallest number in the tile's goal line; in the multi-tile metric
+    the sum is divided by the longest push. Boards whose tables would be too large are refused.
     """
     width = puzzle.goal.width
     for cell in range(puzzle.cells):
         for n in puzzle.topology.adjacent(cell):
             if n // width != cell // width and n % width != cell % width:
                 raise OptionError(
-                    f"walking_distance on {puzzle.topology.name}: a move from cell {n} to {cell} "
-                    "changes row and column at once and would be counted twice. Use manhattan."
+                    f"walking_distance does not fit {puzzle.topology.name}: a move from cell {n} "
+                    f"to {cell} changes row and column at once and would be counted twice. Use "
+                    "manhattan."
                 )
     return WalkingDistance(puzzle)

@@ -9,7 +9,7 @@ __all__ = ["zero"]
 
 @heuristic("zero", admissible=True, consistent=True, paper="Dijkstra 1959")
 def zero(puzzle: Puzzle) -> PerTile:
-    """Always 0: turns A* into uniform-cost search."""
+    """Always 0, which turns A* into uniform-cost search."""
     if puzzle.cells > MANY_CELLS:
         return PerTile(ComputedTable(puzzle.cells, lambda cell, tile: 0))
     return PerTile([[0] * puzzle.cells] * puzzle.cells)
