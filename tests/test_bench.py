@@ -89,7 +89,7 @@ def test_percentile_is_nearest_rank() -> None:
     assert percentile([Span(1.0, True), Span(5.0)], 100) == Span(1.0, True)
 
 
-def test_missing_peers_and_disagreements_are_told(tmp_path: Path) -> None:
+def test_missing_peers_and_disagreements_are_reported(tmp_path: Path) -> None:
     rows = [
         row("peer", "a", 0.0, "missing", message="pip install it."),
         row("ours", "a", 1.0, expected={"cost": 4}, disagrees=["cost 5, expected 4"]),
@@ -97,17 +97,45 @@ def test_missing_peers_and_disagreements_are_told(tmp_path: Path) -> None:
     experiment = read_logs([log(tmp_path / "x.jsonl", *rows)])[0]
     assert [line.contestant for line in summary(experiment)] == ["ours"]
     said = " ".join(sentences(experiment))
-    assert "Not installed: peer (pip install it)." in said and "WRONG: 1 values" in said
+    assert "Not installed: peer (pip install it)." in said and "WRONG: 1 value differs" in said
 
 
-def test_twins_that_count_differently_are_told(tmp_path: Path) -> None:
+def test_twins_that_count_differently_are_reported(tmp_path: Path) -> None:
     other = {"expanded": 11, "generated": 20, "effective_branching_factor": 1.5}
     rows = [
         row("python", "a", 1.0, against="python"),
         row("compiled", "a", 0.1, against="python", twin=True, stats=other),
     ]
     said = " ".join(sentences(read_logs([log(tmp_path / "x.jsonl", *rows)])[0]))
-    assert "counters differ in 1 of 1 pairs" in said and "(expanded)" in said
+    assert "counters differ in 1 of 1 pairs of engines" in said and "(expanded)" in said
+
+
+@pytest.mark.parametrize(("seconds", "words"), [
+    (2.0, "slow was as fast as fast on the 2 boards both solved."),
+    (1000.0, "slow was 500 times slower than fast on the 2 boards both solved."),
+    (0.02, "slow was 100 times faster than fast on the 2 boards both solved."),
+    (0.0, ""),
+])  # fmt: skip
+def test_times_are_compared_in_words(tmp_path: Path, seconds: float, words: str) -> None:
+    rows = [row(name, board, time, expected={"cost": 5}) for board in "ab"
+            for name, time in (("fast", 2.0), ("slow", seconds))]  # fmt: skip
+    found = sentences(read_logs([log(tmp_path / "x.jsonl", *rows)])[0])
+    assert found == [
+        "All 4 answers match the known optimal costs.",
+        "Means and medians cover the 2 boards solved by every contestant; percentiles (nearest "
+        "rank) and totals cover every board tried.",
+        *([words] if words else []),
+    ]
+
+
+def test_a_report_without_common_boards_or_known_values(tmp_path: Path) -> None:
+    rows = [row("one", "a", 1.0), row("other", "b", 1.0), row("none", "a", 1.0, "incomplete")]
+    found = sentences(read_logs([log(tmp_path / "x.jsonl", *rows)])[0])
+    assert found == [
+        "There are no known values to compare the 2 answers with.",
+        "There are no means or medians, because no board was solved by all; percentiles (nearest "
+        "rank) and totals cover every board tried.",
+    ]
 
 
 def test_two_logs_of_one_suite_stand_side_by_side(tmp_path: Path) -> None:

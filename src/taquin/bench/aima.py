@@ -8,13 +8,13 @@ from importlib import resources
 __all__ = ["AIMA_DEPTHS", "IDS_DEEPEST", "Published", "convention", "published"]
 
 AIMA_DEPTHS = range(2, 25, 2)
-# Beyond, the book gives no figure: some 25 million nodes a board at depth 16.
+# The book gives no figures beyond this depth: depth 16 takes some 25 million nodes per board.
 IDS_DEEPEST = 14
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Mean nodes, the start included, and effective branching factor of one table cell."""
+    """Mean nodes, including the start, and effective branching factor in one cell of the table."""
 
     nodes: int
     factor: float
@@ -22,7 +22,7 @@ class Published:
 
 @cache
 def published() -> dict[tuple[int, str], Published]:
-    """Depth and name of the search (IDS, A*(h1), A*(h2)) → the figures of the book."""
+    """The book's figures by depth and name of the search (IDS, A*(h1), A*(h2))."""
     text = (resources.files("taquin") / "data" / "aima_table.csv").read_text(encoding="utf-8")
     rows = csv.DictReader(line for line in text.splitlines() if not line.startswith("#"))
     return {
@@ -34,13 +34,13 @@ def published() -> dict[tuple[int, str], Published]:
 
 
 def convention() -> str:
-    """How boards are drawn and nodes counted, on both sides."""
+    """How boards are drawn and nodes are counted, here and in the book."""
     return (
-        "Boards: uniform among all 3x3 boards of exactly that depth, goal blank first (seeded; the "
-        "book does not say how its instances were drawn). Counts: nodes generated, the start "
-        "included on both sides; IDS without any duplicate check, the move straight back "
-        "included; BFS tests the goal when generated; A* keeps the states it reached, ties by "
-        "depth. b*: mean over boards of the effective branching factor. Published: 3rd edition, "
-        "figure 3.29; IDS at depths 12 and 14 from the 2nd edition (the 3rd prints 3644035 at "
-        "12, to which its own factor 2.78 does not belong)."
+        "Boards: drawn uniformly from all 3x3 boards of exactly that depth, goal blank first "
+        "(seeded; the book does not say how its instances were drawn). Counts: nodes generated, "
+        "including the start, here and in the book; IDS checks for no duplicates, not even the "
+        "move straight back; BFS tests for the goal when it generates a node; A* stores the "
+        "states it reaches and prefers deeper nodes among ties. b*: mean effective branching "
+        "factor over the boards. Published: 3rd edition, figure 3.29; IDS at depths 12 and 14 "
+        "from the 2nd edition (the 3rd prints 3644035 at 12, which contradicts its factor 2.78)."
     )

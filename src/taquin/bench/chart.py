@@ -1,6 +1,6 @@
-"""Reports as pictures: boards solved over time, or nodes over depth. SVG without any dependency.
+"""Plots of reports: boards solved over time, or nodes over depth. SVG needs no dependencies.
 
-Lines differ in dashes as well as in colour, and carry their names in a legend.
+Lines differ in dashes as well as in colour, and a legend names them.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from taquin.render import count_text, time_text
 
 __all__ = ["Curve", "Picture", "draw", "picture", "svg"]
 
-# Okabe & Ito 2008, then the same again with other dashes.
+# Colours of Okabe & Ito 2008; further lines repeat them with other dashes.
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 _PAPER, _GRID, _INK, _QUIET = "#fcfbf8", "#d9d5cb", "#1f2a37", "#5c6773"
@@ -33,7 +33,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Curves with what their axes show. depths: y is logarithmic (nodes); else x is (seconds)."""
+    """Curves and their axes. depths: y is logarithmic (nodes); otherwise x is (seconds)."""
 
     title: str
     x: str
@@ -43,13 +43,13 @@ class Picture:
 
 
 def picture(experiment: Experiment) -> Picture:
-    """What to draw of an experiment; OptionError if nothing was solved."""
+    """The picture of an experiment; OptionError if nothing was solved."""
     depths = experiment.suite == "aima-table"
     curves = _by_depth(experiment) if depths else _profiles(experiment.rows)
     curves = [curve for curve in curves if curve.points]
     if not curves:
         raise OptionError(f"nothing to draw: no board of {experiment.suite} was solved.")
-    axes = ("depth", "nodes generated, mean") if depths else ("seconds a board", "boards solved")
+    axes = ("depth", "nodes generated, mean") if depths else ("seconds per board", "boards solved")
     return Picture(experiment.suite, *axes, depths, curves)
 
 
@@ -63,7 +63,7 @@ def _by_depth(experiment: Experiment) -> list[Curve]:
 
 
 def _profiles(rows: Sequence[Row]) -> list[Curve]:
-    """How many boards each contestant solves within so many seconds."""
+    """How many boards each contestant solves within a given time."""
     times: dict[str, list[float]] = {}
     for row in rows:
         if row["status"] == "solved":
@@ -79,7 +79,7 @@ def _profiles(rows: Sequence[Row]) -> list[Curve]:
 
 @dataclass(frozen=True, slots=True)
 class _Axis:
-    """From values to pixels between `start` and `end`."""
+    """Maps values to pixels between `start` and `end`."""
 
     low: float
     high: float
@@ -107,7 +107,7 @@ def _axis(values: Sequence[float], start: float, end: float, *, logarithmic: boo
 
 
 def svg(shown: Picture) -> str:
-    """The picture as one SVG document, with its own background."""
+    """The picture as an SVG document with its own background."""
     width, height, left, top = 860, 440 + 18 * len(shown.curves), 70, 52
     bottom, right = 420, width - 30
     x = _axis([p[0] for c in shown.curves for p in c.points], left, right,
@@ -127,7 +127,7 @@ def svg(shown: Picture) -> str:
     for number, curve in enumerate(shown.curves):
         colour, dash = _style(number)
         points = [(x(a), y(b)) for a, b in curve.points]
-        if not shown.depths:  # a step up at each board
+        if not shown.depths:  # one step up per board
             points = _stairs((points[0][0], y(0)), points)
             points.append((right, points[-1][1]))
         parts.append(_path(points, colour, 2, dash))
@@ -178,7 +178,7 @@ def draw(experiments: Sequence[Experiment], target: Path) -> None:
     check_target(target)
     if len(experiments) != 1:
         names = ", ".join(one.suite for one in experiments)
-        raise OptionError(f"--plot draws one suite at a time, and the files hold {names}.")
+        raise OptionError(f"--plot draws one suite at a time, but the files contain {names}.")
     shown = picture(experiments[0])
     try:
         if target.suffix.lower() == ".svg":

@@ -1,4 +1,4 @@
-"""One board by one contestant, timed: here, by the bare kernel, or in a process of its own."""
+"""Times one contestant on one board: in this process, by the bare kernel or in a new process."""
 
 import multiprocessing
 import random
@@ -21,13 +21,13 @@ __all__ = ["VERSION", "Row", "run_pair"]
 
 VERSION = 1
 Row = dict[str, Any]
-# A process of its own has this long to import what it needs, and to end after its limit.
+# How long a new process may take for its imports, and to end after its time limit.
 _START_SECONDS, _GRACE_SECONDS = 120.0, 10.0
 _warmed: set[tuple[str, str | None, str]] = set()
 
 
 def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) -> Row:
-    """One board by one contestant, in seconds of wall clock; the row of the log."""
+    """Run one contestant on one board, timed by the wall clock; returns the row for the log."""
     row: Row = {
         "kind": "run",
         "version": VERSION,
@@ -60,7 +60,7 @@ def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) 
 
 
 def _without_answer(status: str, message: str = "", seconds: float = 0.0) -> Row:
-    """What a row says that has no result; `limit` is a time-out."""
+    """The fields of a row without a result; status `limit` is a time-out."""
     return {
         "status": status,
         "limit": "time" if status == "limit" else None,
@@ -76,18 +76,18 @@ def _without_answer(status: str, message: str = "", seconds: float = 0.0) -> Row
 
 
 def _disagreements(row: Row, *, pinned: bool) -> list[str]:
-    """Where a solved row is not what was known beforehand, in words.
+    """How a solved row differs from the known values, in words.
 
-    An expected cost is the optimum, which a search without that promise may miss, unless the
-    values are `pinned` to this very contestant.
+    An expected cost is the optimum, which a search that does not promise it may miss, unless the
+    values are `pinned` to this contestant.
     """
     if row["status"] != "solved":
         return []
-    told, wrong = {**row["stats"], "cost": row["cost"]}, []
+    measured, wrong = {**row["stats"], "cost": row["cost"]}, []
     for name, value in row["expected"].items():
-        exact = name != "cost" or pinned or row["optimal"] or told["cost"] < value
-        if exact and told.get(name, value) != value:
-            wrong.append(f"{name} {told[name]}, expected {value}")
+        exact = name != "cost" or pinned or row["optimal"] or measured["cost"] < value
+        if exact and measured.get(name, value) != value:
+            wrong.append(f"{name} {measured[name]}, expected {value}")
     return wrong
 
 
@@ -153,9 +153,9 @@ def _pass_on_interrupt(result: Result) -> None:
 
 
 def _warm_up(task: Task, contestant: Contestant) -> dict[str, float]:
-    """Open tables and load compiled code once a process, before anything is timed.
+    """Open tables and load compiled code, once per process, before anything is timed.
 
-    Returns the seconds of both; the search of a board near the goal counts as loading. Raises
+    Returns the seconds of each; searching a board near the goal counts as loading. Raises
     KeyboardInterrupt if Ctrl-C ended it.
     """
     key = (contestant.name, contestant.heuristic, task.goal)
@@ -172,7 +172,7 @@ def _warm_up(task: Task, contestant: Contestant) -> dict[str, float]:
 
 
 def _by_kernel(task: Task, time_limit: float) -> Row:
-    """IDA* with Manhattan by the 4x4 kernel, in Korf's order of moves."""
+    """IDA* with Manhattan distance by the 4x4 kernel, with Korf's order of moves."""
     import numpy as np
 
     from taquin.kernels import ida_star_4x4 as ida
@@ -184,7 +184,7 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
     tables = ida.build_tables(neighbors, goal.cells)
     opening, loading = time.perf_counter() - began, 0.0
     if ("kernel", None, "") not in _warmed:
-        # Compiled code is loaded here; the goal's neighbour would leave the batches out.
+        # Load the compiled code; a board next to the goal would not use the batches.
         began = time.perf_counter()
         ida.search(tables, ida.start(tables, board.cells), 1 << 20)
         loading = time.perf_counter() - began
@@ -232,7 +232,7 @@ def _by_peer(
         "status": "solved",
         "limit": None,
         "cost": cost,
-        # By its definition; where the optimum is known, the row is compared with it.
+        # As the algorithm promises; if the optimum is known, the row is compared with it.
         "optimal": True,
         "lower_bound": None,
         "stats": {},
@@ -243,32 +243,32 @@ def _by_peer(
 
 
 def _in_own_process(task: Task, contestant: Contestant, time_limit: float) -> Row:
-    """The same in a fresh process, ended from outside: not every library knows a time limit.
+    """Run in a fresh process that can be killed: not every library supports a time limit.
 
-    The clock starts when the process has imported what it needs.
+    The clock starts when the process has finished its imports.
     """
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
+    receiver, sender = context.Pipe(duplex=False)
     process = context.Process(
-        target=_child, args=(theirs, task, contestant, time_limit), daemon=True
+        target=_child, args=(sender, task, contestant, time_limit), daemon=True
     )
     process.start()
-    theirs.close()
+    sender.close()
     grace = _GRACE_SECONDS if contestant.solver == "taquin" else 0.0
     try:
-        if not ours.poll(_START_SECONDS):
+        if not receiver.poll(_START_SECONDS):
             return _without_answer("error", f"not ready after {_START_SECONDS:.0f} s")
-        if (first := ours.recv()) != "ready":
+        if (first := receiver.recv()) != "ready":
             return dict(first)
-        if not ours.poll(time_limit + grace):
+        if not receiver.poll(time_limit + grace):
             return _without_answer("limit", seconds=time_limit)
-        return dict(ours.recv())
+        return dict(receiver.recv())
     except EOFError:
         return _without_answer("error", "its process ended without an answer")
     finally:
         process.kill()
         process.join()
-        ours.close()
+        receiver.close()
 
 
 def _child(answer: Connection, task: Task, contestant: Contestant, time_limit: float) -> None:
@@ -282,5 +282,5 @@ def _child(answer: Connection, task: Task, contestant: Contestant, time_limit: f
             answer.send(_by_peer(task, contestant, ready=lambda: answer.send("ready")))
     except MissingExtra as error:
         answer.send(_without_answer("missing", str(error)))
-    except Exception as error:  # whatever a foreign library raises is a result here
+    except Exception as error:  # any error of another library is a result
         answer.send(_without_answer("error", f"{type(error).__name__}: {error}"))

@@ -1,4 +1,4 @@
-"""Other Python libraries and the plain textbook form, each solving the same board the same way.
+"""Other Python libraries and the plain textbook form, solving the same boards in the same way.
 
 Every contestant uses Manhattan distance from the same table, so that only the search differs.
 A peer that is not installed (``pip install 'taquin[peers]'``) is reported as missing.
@@ -22,9 +22,9 @@ PEERS = ("textbook", *_PACKAGES)
 
 
 class Textbook:
-    """The plain form: tuples, a list copied for every move, Manhattan cell by cell, a heap.
+    """The plain form: tuples, a list copied per move, Manhattan distance cell by cell, a heap.
 
-    Like everybody's it remembers where each state came from and returns the path.
+    Like the others, it stores each state's predecessor and reconstructs the path.
     """
 
     def __init__(self, start: Board, goal: Board) -> None:
@@ -61,7 +61,7 @@ class Textbook:
         return len(path) - 1
 
     def a_star(self) -> int:
-        """Cost of a shortest solution; ValueError where there is none."""
+        """The cost of a shortest solution; ValueError if there is none."""
         frontier, best = [(self.h(self.start), 0, self.start)], {self.start: 0}
         came_from: dict[Cells, Cells | None] = {self.start: None}
         while frontier:
@@ -78,7 +78,7 @@ class Textbook:
         raise ValueError("unsolvable")
 
     def breadth_first(self) -> int:
-        """Cost of a shortest solution; ValueError where there is none."""
+        """The cost of a shortest solution; ValueError if there is none."""
         frontier = deque([self.start])
         came_from: dict[Cells, Cells | None] = {self.start: None}
         while frontier:
@@ -146,7 +146,7 @@ def _py_search(start: Board, goal: Board, algorithm: str) -> Callable[[], int]:
 
 
 def peer_version(name: str) -> str | None:
-    """The installed version of a peer, None if it is missing, - for the textbook form."""
+    """The installed version of a peer; None if it is missing, - for the textbook form."""
     if name not in _PACKAGES:
         return "-"
     try:
@@ -158,8 +158,8 @@ def peer_version(name: str) -> str | None:
 def find_peer(name: str, start: Board, goal: Board, algorithm: str) -> Callable[[], int]:
     """A function that solves the board by astar or bfs and returns the cost.
 
-    What the library needs is imported here, so that a call times the search alone. Raises
-    MissingExtra where it is not installed.
+    Imports the library, so that a call to the function times only the search. Raises MissingExtra
+    if the library is not installed.
     """
     if peer_version(name) is None:
         raise MissingExtra(f"{name} is not installed: pip install 'taquin[peers]'.")

@@ -1,8 +1,8 @@
-"""Reports: coverage first, means over boards that all solved, time-outs as what they are.
+"""Reports: coverage, means over the boards that every contestant solved, censored time-outs.
 
-A board that ran into its time limit took at least that long: it counts in percentiles and totals
-as ">= limit" and never in a mean. Means and medians are over the boards that every contestant
-solved (those who solved none, or were not installed, are left out of that condition).
+A board that reached its time limit took at least that long: it counts as ">= limit" in percentiles
+and totals, and never in a mean. Means and medians cover the boards that every contestant solved,
+disregarding contestants that solved none or were not installed.
 """
 
 import json
@@ -24,7 +24,7 @@ PERCENTILES = (50, 95, 99, 100)
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Seconds; `censored`: at least so many, as a time limit cut the measurement off."""
+    """Seconds. censored: a lower bound, because a time limit ended the measurement."""
 
     seconds: float
     censored: bool = False
@@ -32,7 +32,7 @@ class Span:
 
 @dataclass(slots=True)
 class Experiment:
-    """All rows of one suite, of one or several runs."""
+    """All rows of one suite, from one or several runs."""
 
     suite: str
     headers: list[Row] = field(default_factory=list)
@@ -42,10 +42,11 @@ class Experiment:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is said of one contestant, over one group of boards (None: all of them).
+    """The figures of one contestant over one group of boards (None: all boards).
 
-    boards: those it tried; common: the boards behind every mean. ratio: its mean seconds over
-    those of `against`, on the boards both solved. cpu: processor seconds, search and tables.
+    boards: how many it tried; common: how many the means cover.
+    ratio: its seconds divided by those of `against`, on the boards both solved.
+    cpu: processor seconds of searches and tables.
     """
 
     contestant: str
@@ -71,11 +72,11 @@ class Line:
 
 
 def read_logs(paths: Iterable[Path]) -> list[Experiment]:
-    """The experiments in some files, by suite; files of one suite are put side by side.
+    """The experiments in these files, by suite; files of one suite are combined.
 
-    A contestant that occurs in several files gets the file's name behind its own. Raises
-    NotationError for what is no log, OptionError for one given twice; a line cut off at the end of
-    a file is left out.
+    A contestant in several files has the file's name appended to its own. Raises NotationError
+    for a file that is not a log, OptionError for a log given twice; an incomplete last line is
+    ignored.
     """
     found: dict[str, Experiment] = {}
     origin: dict[tuple[str, str], set[str]] = {}
@@ -89,7 +90,7 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
                 case "header":
                     experiment.headers.append(row)
                 case "end":
-                    # A run that was gone on with has several; the last one tells.
+                    # A resumed run has several endings; the last one counts.
                     endings[path, row["suite"]] = row
                 case _:
                     rows.append((name, row))
@@ -105,9 +106,9 @@ def read_logs(paths: Iterable[Path]) -> list[Experiment]:
 
 
 def _names(paths: list[Path]) -> dict[Path, str]:
-    """A name for each file: its own, with its folder where several have the same."""
+    """A name for each file, with its folder if several files have the same name."""
     if len({path.resolve() for path in paths}) < len(paths):
-        raise OptionError("a log is given twice; expected each once.")
+        raise OptionError("a log is given twice; give each log once.")
     stems = Counter(path.stem for path in paths)
     return {
         path: path.stem if stems[path.stem] == 1 else str(path.with_suffix("")) for path in paths
@@ -132,8 +133,8 @@ def _lines(path: Path) -> list[dict[str, Any]]:
             if number == len(texts) and not text.endswith("\n"):
                 break
             raise NotationError(
-                f"file {str(path)!r}, line {number}, is not of a benchmark log; expected what "
-                "`taquin bench run` wrote."
+                f"file {str(path)!r}, line {number}: not a line of a benchmark log; expected a "
+                "file written by `taquin bench run`."
             ) from None
     if not rows:
         raise NotationError(f"file {str(path)!r} is empty; expected a benchmark log.")
@@ -141,25 +142,25 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 def is_timeout(row: Row) -> bool:
-    """Whether the time limit ended it."""
+    """Whether the time limit ended the search."""
     return bool(row["status"] == "limit" and row["limit"] == "time")
 
 
 def span(row: Row) -> Span:
-    """The seconds of search, or the limit that they exceed."""
+    """The search time, or the time limit that it exceeds."""
     if is_timeout(row):
         return Span(max(row["time_limit"], row["seconds"]["search"]), censored=True)
     return Span(row["seconds"]["search"])
 
 
 def percentile(spans: Sequence[Span], percent: int) -> Span:
-    """Nearest rank; a time-out stands behind everything that was measured to the end."""
+    """The nearest-rank percentile; time-outs rank above all completed measurements."""
     ordered = sorted(spans, key=lambda one: (one.censored, one.seconds))
     return ordered[max(0, ceil(percent / 100 * len(ordered)) - 1)]
 
 
 def summary(experiment: Experiment) -> list[Line]:
-    """A line each contestant, or each group and contestant where boards come in groups."""
+    """A line for each contestant, or for each group and contestant if boards are grouped."""
     tried = [row for row in experiment.rows if row["status"] not in ("missing", "error")]
     grouped = experiment.suite == "aima-table"
     groups = dict.fromkeys(row["group"] if grouped else None for row in tried)
@@ -175,15 +176,15 @@ def _group(group: int | None, rows: list[Row]) -> list[Line]:
     for row in rows:
         by_name.setdefault(row["contestant"], []).append(row)
     solved = {
-        name: {row["instance"]: row for row in mine if row["status"] == "solved"}
-        for name, mine in by_name.items()
+        name: {row["instance"]: row for row in tried if row["status"] == "solved"}
+        for name, tried in by_name.items()
     }
-    sets = [set(own) for own in solved.values() if own]
+    sets = [set(boards) for boards in solved.values() if boards]
     common = set.intersection(*sets) if sets else set()
     first = next(iter(by_name))
     return [
-        _line(group, name, mine, solved, common, mine[0]["against"] or first)
-        for name, mine in by_name.items()
+        _line(group, name, tried, solved, common, tried[0]["against"] or first)
+        for name, tried in by_name.items()
     ]
 
 
@@ -195,18 +196,19 @@ def _line(
     common: set[str],
     against: str,
 ) -> Line:
-    own, shared = solved[name], [solved[name][one] for one in common & set(solved[name])]
+    answers = solved[name]
+    shared = [answers[board] for board in common & set(answers)]
     spans, times = [span(row) for row in rows], [row["seconds"]["search"] for row in shared]
-    both = set(own) & set(solved.get(against, {}))
-    theirs = sum(solved[against][one]["seconds"]["search"] for one in both)
-    mine = sum(own[one]["seconds"]["search"] for one in both)
+    both = set(answers) & set(solved.get(against, {}))
+    reference = sum(solved[against][board]["seconds"]["search"] for board in both)
+    seconds = sum(answers[board]["seconds"]["search"] for board in both)
     cpu = [row["cpu_seconds"] for row in rows]
     return Line(
         contestant=name,
         group=group,
         boards=len(rows),
-        solved=len(own),
-        optimal=sum(bool(row["optimal"]) for row in own.values()),
+        solved=len(answers),
+        optimal=sum(bool(row["optimal"]) for row in answers.values()),
         timeouts=sum(map(is_timeout, rows)),
         common=len(shared),
         cost=_mean(row["cost"] for row in shared),
@@ -218,16 +220,16 @@ def _line(
         percentiles={percent: percentile(spans, percent) for percent in PERCENTILES},
         total=Span(sum(one.seconds for one in spans), any(one.censored for one in spans)),
         setup=sum(
-            seconds for row in rows for what, seconds in row["seconds"].items() if what != "search"
+            value for row in rows for what, value in row["seconds"].items() if what != "search"
         ),
         cpu=None if None in cpu else sum(cpu),
         against=against if against in solved else None,
-        ratio=mine / theirs if theirs > 0 and name != against else None,
+        ratio=seconds / reference if reference > 0 and name != against else None,
         ratio_boards=len(both),
     )
 
 
 def _mean(values: Iterable[Any]) -> float | None:
-    """None if there are none, or one of them is unknown."""
+    """The mean; None if there are no values or one of them is unknown."""
     known = list(values)
     return None if not known or None in known else fmean(known)

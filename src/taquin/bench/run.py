@@ -1,4 +1,4 @@
-"""Running a suite: one plain dictionary a board and contestant, with a header that says where."""
+"""Runs a suite: one row (a dictionary) per board and contestant, and a header with the setting."""
 
 import multiprocessing
 import os
@@ -52,7 +52,7 @@ def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
 
 
 def origin(head: Row) -> Row:
-    """What each row repeats of its header, so that rows of several logs can be put together."""
+    """The parts of the header that each row repeats, so that logs can be combined."""
     return {name: head[name] for name in ("revision", "versions", "cpu")}
 
 
@@ -62,7 +62,7 @@ def ending(*, interrupted: bool) -> Row:
 
 
 def _load() -> list[float] | None:
-    """Processes that wanted a core, over the last 1, 5 and 15 minutes; None where unknown."""
+    """The load average over the last 1, 5 and 15 minutes; None where unknown."""
     try:
         return [round(value, 2) for value in os.getloadavg()]
     except (AttributeError, OSError):
@@ -70,7 +70,7 @@ def _load() -> list[float] | None:
 
 
 def _revision() -> str | None:
-    """What the repository is at, None outside one."""
+    """The revision of the repository; None outside one."""
     root = Path(__file__).parents[3]
     if not (root / ".git").exists():
         return None
@@ -94,7 +94,7 @@ def _cpu() -> str:
 
 
 def pairs(suite: Suite, settings: Settings) -> list[Pair]:
-    """Every board with every contestant: so many boards in turn as the suite says."""
+    """Every board with every contestant; contestants take turns of `Suite.turn` boards."""
     tasks = suite.tasks(suite.boards if settings.limit is None else settings.limit, settings)
     contestants = suite.contestants(settings)
     return [
@@ -107,7 +107,7 @@ def pairs(suite: Suite, settings: Settings) -> list[Pair]:
 
 
 def key_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """What a row is about: its board's name and its contestant."""
+    """The identity of a row: the names of its board and its contestant."""
     return str(row["instance"]), str(row["contestant"])
 
 
@@ -119,9 +119,9 @@ def run_pairs(
     workers: int = 1,
     done: Set[Any] = frozenset(),
 ) -> Iterator[Row]:
-    """The rows in order, those whose `key_of` is in `done` left out.
+    """The rows in order, without those whose `key_of` is in `done`.
 
-    workers: processes, at most one for each usable core; their times disturb one another. Raises
+    workers: processes, at most one for each usable core; they distort each other's times. Raises
     KeyboardInterrupt as soon as Ctrl-C ends a search; what was yielded before is complete.
     """
     left = [pair for pair in chosen if (pair[0].name, pair[1].name) not in done]
@@ -137,7 +137,7 @@ def run_pairs(
         for future in futures:
             yield future.result()
     except BaseException:
-        # A board in work may take hours: end its process instead of waiting for it.
+        # A running search may take hours: terminate its process instead of waiting for it.
         for process in list((pool._processes or {}).values()):
             process.terminate()
         raise
@@ -146,5 +146,5 @@ def run_pairs(
 
 
 def _ignore_interrupt() -> None:
-    # Ctrl-C reaches the whole group; the parent alone decides what it means.
+    # Ctrl-C reaches the whole process group, but only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""The suites: which boards, which contestants, what is known about the answers beforehand."""
+"""The suites: their boards, their contestants and the known values of the answers."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -18,10 +18,10 @@ __all__ = ["SUITES", "Contestant", "Settings", "Suite", "Task", "find_suite", "k
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the person who runs a suite may choose.
+    """The settings that a user can choose for a run.
 
-    limit: boards (in aima-table boards a depth), None for the suite's own number; partitions:
-    pattern databases, engine: instead of the suite's own.
+    limit: number of boards (in aima-table, per depth); None for the suite's default.
+    partitions, engine: replace the suite's pattern databases and engine.
     """
 
     seed: int = 1
@@ -38,8 +38,9 @@ class Settings:
 class Task:
     """One board with its goal.
 
-    expected: known values by name, cost or a counter; `by` narrows them to one contestant.
-    group: boards reported together, in aima-table their depth.
+    expected: known values by name (cost or a counter).
+    by: further known values, for one contestant.
+    group: boards with the same group are reported together; in aima-table it is their depth.
     """
 
     name: str
@@ -54,11 +55,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A way to solve boards: `taquin`, the 4x4 kernel alone (`kernel`), or a peer by name.
+    """A way to solve boards: `taquin`, the bare 4x4 kernel (`kernel`) or a peer by name.
 
-    against: the contestant whose time is the measure of this one's; None is the suite's first.
-    twin: it must give the same counters as `against`. deepest: groups beyond it are left out.
-    alone: each board in a process of its own, ended from outside at the time limit.
+    against: the contestant whose time this one is compared with; None for the suite's first.
+    twin: its counters must equal those of `against`.
+    deepest: the largest group that it gets.
+    alone: each board runs in a new process, which is killed at the time limit.
     """
 
     name: str
@@ -75,11 +77,12 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A named experiment. boards: how many without --limit; time_limit in seconds a board.
+    """A named experiment.
 
-    turn: boards that one contestant solves before the next one's turn. One where searches are
-    long, so that a busy moment hits all alike; many where they are short and read large tables,
-    which push each other out of the processor's caches.
+    boards: how many without --limit. time_limit: seconds per board.
+    turn: how many boards a contestant solves before the next contestant's turn: one if searches
+    are long, so that other load affects all contestants alike; many if they are short and read
+    large tables, which evict each other from the processor's caches.
     """
 
     name: str
@@ -97,7 +100,7 @@ def _task(known: Instance, **expected: int) -> Task:
 
 
 def korf_nodes() -> dict[str, int]:
-    """Nodes that IDA* with Manhattan generates on Korf's hundred, the root counted: column 6."""
+    """The nodes, including the root, that IDA* with Manhattan generates on korf100: column 6."""
     return {f"korf100:{row[0]}": int(row[5]) for row in data_rows("korf100.txt")}
 
 
@@ -108,7 +111,7 @@ def _korf(count: int, settings: Settings) -> list[Task]:
 def _korf_by_ease(count: int, settings: Settings) -> list[Task]:
     nodes = korf_nodes()
     known = sorted(instances("korf100"), key=lambda one: nodes[one.name])
-    # The kernel, like every counter here, leaves the root out.
+    # The kernel, like every counter in taquin, does not count the root.
     return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
 
 
@@ -127,7 +130,7 @@ def _random15(count: int, settings: Settings) -> list[Task]:
 
 
 def _patterns(settings: Settings, always: str | None) -> list[Contestant]:
-    """IDA* over pattern databases: what is named; else `always`, and 7-8 where it is stored."""
+    """IDA* with the chosen pattern databases; by default `always`, and 7-8 if it is stored."""
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="first")
     best = default_partition(puzzle) or "6-6-3"
     names = dict.fromkeys(settings.partitions or ([always, best] if always else [best]))
@@ -135,7 +138,7 @@ def _patterns(settings: Settings, always: str | None) -> list[Contestant]:
 
 
 _NOTEBOOK = {
-    # label: cost and expanded states, the goal left out (the notebook's table counts it).
+    # label: cost and expanded states without the goal, which the notebook's table counts.
     "depth-first": (54497, 63396),
     "breadth-first": (27, 174385),
     "A*, Manhattan": (27, 3494),
@@ -169,7 +172,7 @@ def _classroom(settings: Settings) -> list[Contestant]:
 
 
 def _at_depths(depths: range, count: int, settings: Settings, suite: str) -> list[Task]:
-    """`count` boards of each exact depth, uniform among all of that depth; goal blank first."""
+    """`count` boards of each depth, drawn uniformly from that depth; goal blank first."""
     puzzle = Puzzle.of(Board.parse("702853614"), goal="first")
     tasks = []
     for depth in depths:
@@ -208,7 +211,7 @@ _TWINS = (
 
 
 def _engine_boards(count: int, settings: Settings) -> list[Task]:
-    """The board of the classroom, then random ones of 3x3 at least 20 moves from their goal."""
+    """The classroom board, then random 3x3 boards at least 20 moves from their goal."""
     tasks = [_task(instance("aima"))] if count else []
     more = _at_depths(range(20, 28), -(-count // 8), settings, "engines")
     rng = random.Random(settings.seed)
@@ -231,7 +234,7 @@ def _engines(settings: Settings) -> list[Contestant]:
 
 
 def _peer_boards(count: int, settings: Settings) -> list[Task]:
-    """Boards of 3x3 that every contestant can finish, two 15-puzzles a few moves away last."""
+    """3x3 boards that every contestant can solve, then two 15-puzzles close to the goal."""
     tasks = _at_depths(range(8, 21, 4), -(-count // 5), settings, "peers")
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="last")
     for number, steps in enumerate((20, 30), start=1):
@@ -247,13 +250,12 @@ def _peers(settings: Settings) -> list[Contestant]:
     rows = []
     for algorithm, heuristic in (("astar", "manhattan"), ("bfs", None)):
         ours = f"{algorithm}, taquin, Python"
-        own = {"algorithm": algorithm, "heuristic": heuristic, "against": ours, "alone": True}
-        rows.append(Contestant(ours, engine="python", **own))  # type: ignore[arg-type]
-        rows.append(
-            Contestant(f"{algorithm}, taquin, compiled", engine="compiled", **own)  # type: ignore[arg-type]
-        )
+        common = {"algorithm": algorithm, "heuristic": heuristic, "against": ours, "alone": True}
+        compiled = f"{algorithm}, taquin, compiled"
+        rows.append(Contestant(ours, engine="python", **common))  # type: ignore[arg-type]
+        rows.append(Contestant(compiled, engine="compiled", **common))  # type: ignore[arg-type]
         for peer in PEERS:
-            rows.append(Contestant(f"{algorithm}, {peer}", solver=peer, **own))  # type: ignore[arg-type]
+            rows.append(Contestant(f"{algorithm}, {peer}", solver=peer, **common))  # type: ignore[arg-type]
     return rows
 
 
@@ -265,20 +267,20 @@ SUITES = {
     suite.name: suite
     for suite in (
         Suite("korf100", "Korf's hundred 15-puzzles by IDA* over pattern databases: 6-6-3, and 7-8 "
-              "where its tables are stored; every length compared with the published one",
+              "if its tables are stored; every length is compared with the published one",
               100, 600.0, _korf, lambda settings: _patterns(settings, "6-6-3"), 100),
-        Suite("manhattan", "IDA* with Manhattan on Korf's hundred, the easiest first; every count "
+        Suite("manhattan", "IDA* with Manhattan on Korf's hundred, easiest first; every count is "
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
-        Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles, worst",
+        Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles and maximum",
               1000, 600.0, _random15, lambda settings: _patterns(settings, None), 1000),
         Suite("antipodes", "the seventeen 15-puzzles that need 80 moves",
               17, 600.0, _antipodes, lambda settings: _patterns(settings, None)),
-        Suite("classroom", "the notebook's table: one board by every search",
+        Suite("classroom", "the notebook's table: one board, solved by every search",
               1, 120.0, _classic, _classroom),
         Suite("aima-table", "the textbook's table: nodes and effective branching factor by depth, "
-              "beside the published figures; 100 boards a depth", 100, 60.0, _aima,
+              "next to the published figures; 100 boards per depth", 100, 60.0, _aima,
               _aima_contestants),
-        Suite("engines", "Python against compiled: equal counters, ratio of times",
+        Suite("engines", "Python against compiled engine: equal counters, relative times",
               8, 120.0, _engine_boards, _engines),
         Suite("peers", "other Python libraries and the plain textbook form on the same boards",
               10, 20.0, _peer_boards, _peers),

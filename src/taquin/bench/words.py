@@ -1,4 +1,4 @@
-"""A report as text, Markdown, CSV or JSON, with sentences made from its own figures."""
+"""Formats reports as text, Markdown, LaTeX, CSV or JSON, with a summary in sentences."""
 
 import csv
 import io
@@ -21,8 +21,8 @@ __all__ = [
     "as_latex",
     "as_markdown",
     "as_text",
+    "formatted",
     "sentences",
-    "told",
 ]
 
 FORMATS = ("text", "markdown", "latex", "csv", "json")
@@ -89,34 +89,51 @@ def _table(experiment: Experiment) -> tuple[Sequence[str], list[list[str]]]:
 
 
 def sentences(experiment: Experiment) -> list[str]:
-    """What the figures say, coverage and trouble first."""
+    """The findings, problems first."""
     rows, lines = experiment.rows, summary(experiment)
-    said = [f"Not installed: {name}." for name in _names(rows, "missing")]
-    said += [f"Ended in an error: {name}." for name in _names(rows, "error")]
-    said.append(_checked(rows))
+    found = [f"Not installed: {name}." for name in _names(rows, "missing")]
+    found += [f"Failed: {name}." for name in _names(rows, "error")]
+    found.append(_checked(rows))
     if any(row["twin"] for row in rows):
-        said.append(_twins(rows))
+        found.append(_twins(rows))
     if experiment.suite == "aima-table":
-        return [*said, convention()]
-    late = [line for line in lines if line.timeouts]
-    for line in late:
-        said.append(
-            f"{line.contestant} reached its time limit on {line.timeouts} of {line.boards} boards: "
-            f"its total is at least {time_text(line.total.seconds)}."
-        )
-    if lines:
-        said.append(
-            f"Means and medians are over what all that solved any board solved in common "
-            f"({max(line.common for line in lines)}); percentiles (nearest rank) and totals over "
-            "every board tried."
-        )
+        return [*found, convention()]
     for line in lines:
-        if line.ratio is not None and line.contestant != line.against:
-            said.append(
-                f"{line.contestant} took {line.ratio:.3g} times the time of {line.against} on the "
-                f"{_boards(line.ratio_boards)} that both solved."
+        if line.timeouts:
+            found.append(
+                f"{line.contestant} reached its time limit on {line.timeouts} of "
+                f"{_boards(line.boards)}, so its total is at least {time_text(line.total.seconds)}."
             )
-    return [*said, *_gaps(rows)]
+    if lines:
+        found.append(_coverage(lines))
+    # A ratio of 0 means a time too short to measure.
+    found += [_speed(line, line.ratio) for line in lines if line.ratio]
+    return [*found, *_gaps(rows)]
+
+
+def _coverage(lines: Sequence[Line]) -> str:
+    """Which boards the averages, percentiles and totals cover."""
+    common = max(line.common for line in lines)
+    rest = "percentiles (nearest rank) and totals cover every board tried."
+    if not common:
+        return f"There are no means or medians, because no board was solved by all; {rest}"
+    solved_by = "every contestant"
+    if not all(line.solved for line in lines):
+        solved_by += " that solved any"
+    return f"Means and medians cover the {_boards(common)} solved by {solved_by}; {rest}"
+
+
+def _speed(line: Line, ratio: float) -> str:
+    """How a contestant's time compares with that of the one it is measured against."""
+    factor = max(ratio, 1 / ratio)
+    text = f"{factor:.3g}" if factor < 100 else f"{factor:,.0f}"
+    relation = f"{text} times {'faster' if ratio < 1 else 'slower'} than"
+    if text == "1":
+        relation = "as fast as"
+    return (
+        f"{line.contestant} was {relation} {line.against} on the {_boards(line.ratio_boards)} "
+        "both solved."
+    )
 
 
 def _boards(count: int) -> str:
@@ -124,17 +141,17 @@ def _boards(count: int) -> str:
 
 
 def _gaps(rows: Sequence[Row]) -> list[str]:
-    """How far solutions are above the optimum, of the searches that found longer ones."""
+    """How far costs are above the optimum, for the searches that found worse solutions."""
     ratios: dict[str, list[float]] = {}
     for row in rows:
         optimum = row["expected"].get("cost")
         if row["status"] == "solved" and optimum:
             ratios.setdefault(row["contestant"], []).append(row["cost"] / optimum)
     return [
-        f"{name}: its solutions cost {fmean(mine):.3g} times the optimum on average, at worst "
-        f"{max(mine):.3g} times, over {_boards(len(mine))}."
-        for name, mine in ratios.items()
-        if max(mine) > 1
+        f"Solutions of {name} cost {fmean(costs):.3g} times the optimum on average and "
+        f"{max(costs):.3g} times at worst ({_boards(len(costs))})."
+        for name, costs in ratios.items()
+        if max(costs) > 1
     ]
 
 
@@ -150,19 +167,32 @@ def _checked(rows: Sequence[Row]) -> str:
     wrong = [(row, text) for row in rows for text in row["disagrees"]]
     if wrong:
         row, text = wrong[0]
+        differ = "1 value differs" if len(wrong) == 1 else f"{len(wrong)} values differ"
         return (
-            f"WRONG: {len(wrong)} values are not what was known beforehand, the first of "
-            f"{row['contestant']} on {row['instance']}: {text}."
+            f"WRONG: {differ} from the known values; first, {row['contestant']} on "
+            f"{row['instance']}: {text}."
         )
-    known = sum(bool(row["expected"]) and row["status"] == "solved" for row in rows)
-    solved = sum(row["status"] == "solved" for row in rows)
+    solved = [row for row in rows if row["status"] == "solved"]
+    known = [row for row in solved if row["expected"]]
     if not known:
-        return f"No board of the {solved} solved has a value known beforehand."
-    return f"{known} of {solved} solved boards have values known beforehand, and all agree."
+        return f"There are no known values to compare the {_answers(len(solved))} with."
+    only_costs = all(row["expected"].keys() == {"cost"} for row in known)
+    values = "optimal costs" if only_costs else "values"
+    if len(known) == len(solved):
+        every = "The answer matches" if len(known) == 1 else f"All {len(known)} answers match"
+        return f"{every} the known {values}."
+    return (
+        f"Of {_answers(len(solved))}, {len(known)} can be compared with known {values}, and all "
+        "of these match."
+    )
+
+
+def _answers(count: int) -> str:
+    return f"{count:,} answer{'' if count == 1 else 's'}"
 
 
 def _twins(rows: Sequence[Row]) -> str:
-    """Whether twins counted the same, in every counter."""
+    """Whether twins agree in every counter."""
     by_key = {(row["contestant"], row["instance"]): row for row in rows}
     compared, wrong = 0, []
     for row in rows:
@@ -173,8 +203,12 @@ def _twins(rows: Sequence[Row]) -> str:
             if differ:
                 wrong.append(f"{row['contestant']} on {row['instance']} ({', '.join(differ)})")
     if wrong:
-        return f"WRONG: counters differ in {len(wrong)} of {compared} pairs, first {wrong[0]}."
-    return f"All counters are equal in {compared} pairs of engines."
+        return (
+            f"WRONG: counters differ in {len(wrong)} of {compared} pairs of engines; first, "
+            f"{wrong[0]}."
+        )
+    pairs = "the pair" if compared == 1 else f"all {compared} pairs"
+    return f"Every counter is equal in {pairs} of engines."
 
 
 def _where(header: Row) -> str:
@@ -184,7 +218,7 @@ def _where(header: Row) -> str:
     return (
         f"{header['date']}, revision {header['revision']}, {versions}; {header['cpu']}, "
         f"{cores} {'core' if cores == 1 else 'cores'}, load {load} at the start; seed "
-        f"{header['settings']['seed']}, {header['time_limit']:g} s a board, {header['workers']} "
+        f"{header['settings']['seed']}, {header['time_limit']:g} s per board, {header['workers']} "
         f"{'worker' if header['workers'] == 1 else 'workers'}."
     )
 
@@ -192,17 +226,17 @@ def _where(header: Row) -> str:
 def _notes(experiment: Experiment) -> list[str]:
     notes = [_where(header) for header in experiment.headers]
     if any(ending["interrupted"] for ending in experiment.endings):
-        notes.append("A run was interrupted: boards are missing.")
+        notes.append("A run was interrupted, so some boards are missing.")
     return notes
 
 
 def as_text(experiments: Sequence[Experiment]) -> str:
-    """Aligned columns and the sentences below them."""
+    """Aligned columns, followed by the sentences."""
     parts = []
     for experiment in experiments:
         head, rows = _table(experiment)
         widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
-        told = [
+        table = [
             "  ".join(
                 text.ljust(width) if number == text_column else text.rjust(width)
                 for number, (text, width) in enumerate(zip(row, widths, strict=True))
@@ -210,13 +244,13 @@ def as_text(experiments: Sequence[Experiment]) -> str:
             for text_column in [head.index("search") if "search" in head else 0]
             for row in [list(head), *rows]
         ]
-        parts.append("\n".join([experiment.suite, "", *told, "", *_notes(experiment),
+        parts.append("\n".join([experiment.suite, "", *table, "", *_notes(experiment),
                                 *sentences(experiment)]))  # fmt: skip
     return "\n\n".join(parts)
 
 
 def as_markdown(experiments: Sequence[Experiment]) -> str:
-    """A heading, a table and a paragraph each suite."""
+    """A heading, a table and a paragraph for each suite."""
     parts = []
     for experiment in experiments:
         head, rows = _table(experiment)
@@ -227,7 +261,7 @@ def as_markdown(experiments: Sequence[Experiment]) -> str:
 
 
 def as_latex(experiments: Sequence[Experiment]) -> str:
-    """A tabular each suite, to be put into a table, and its paragraph as a comment."""
+    """A tabular for each suite, ready for a table, with its paragraph as a comment."""
     parts = []
     for experiment in experiments:
         head, rows = _table(experiment)
@@ -236,7 +270,7 @@ def as_latex(experiments: Sequence[Experiment]) -> str:
     return "\n\n".join(parts)
 
 
-def told(experiments: Sequence[Experiment], form: str) -> str:
+def formatted(experiments: Sequence[Experiment], form: str) -> str:
     """The report in one of FORMATS."""
     match form:
         case "json":
@@ -252,7 +286,7 @@ def told(experiments: Sequence[Experiment], form: str) -> str:
 
 
 def as_data(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
-    """Plain data for JSON: headers, lines and sentences of each suite."""
+    """Plain data for JSON: each suite's headers, lines and sentences."""
     return [
         {
             "suite": one.suite,
@@ -265,7 +299,7 @@ def as_data(experiments: Sequence[Experiment]) -> list[dict[str, Any]]:
 
 
 def as_csv(experiments: Sequence[Experiment]) -> str:
-    """One line a contestant (and group); seconds as numbers, time-outs marked in a column."""
+    """One line per contestant (and group); seconds as numbers, a column that marks time-outs."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     plain = ("contestant", "group", "boards", "solved", "optimal", "timeouts", "common", "cost",

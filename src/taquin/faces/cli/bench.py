@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from taquin.bench.words import FORMATS, told
+from taquin.bench.words import FORMATS, formatted
 from taquin.errors import ExitCode, NotationError, OptionError
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.files import OutputFile, check_output
@@ -269,4 +269,4 @@ def _check_logs(files: tuple[Path, ...]) -> None:
 def _print(files: tuple[Path, ...] | list[Path], form: str) -> None:
     from taquin.bench.report import read_logs
 
-    click.echo(told(read_logs(files), form))
+    click.echo(formatted(read_logs(files), form))

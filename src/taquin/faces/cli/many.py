@@ -107,7 +107,7 @@ def compare_many(
     from taquin.bench.report import Experiment
     from taquin.bench.run import ending, header, run_pairs
     from taquin.bench.suite import Settings, Suite
-    from taquin.bench.words import told
+    from taquin.bench.words import formatted
 
     width, height = task.size or (3, 3)
     puzzle = Puzzle.of(
@@ -134,7 +134,7 @@ def compare_many(
         except KeyboardInterrupt:
             interrupted = True
     experiment.endings.append(ending(interrupted=interrupted))
-    click.echo(told([experiment], form))
+    click.echo(formatted([experiment], form))
     if plot is not None:
         draw([experiment], plot)
         click.echo(f"drawn: {plot}", err=True)
