@@ -213,11 +213,11 @@ def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
     result, built = solve(start), solve(start, algorithm="rows")
     assert result.cost is not None and built.cost is not None and result.cost < built.cost
     assert (result.algorithm, result.heuristic) == ("wastar", "linear_conflict")
-    assert f"had found one of {built.cost}" in result.notes[-1]
+    assert f"found a solution of {built.cost} moves" in result.notes[-1]
     start = drawn(6, 6, 2)
     result = solve(start)
     assert result.algorithm == "rows" and result.heuristic is None
-    assert result.notes[-1] == "wastar, tried for 25,000 expansions, found no solution."
+    assert result.notes[-1] == "wastar found no solution within 25,000 expansions."
     assert solve(start, options={"weight": 5.0}, node_limit=10).algorithm == "wastar"
     assert solve(start, options={"order": "DULR"}, node_limit=5_000).algorithm == "rows"
 

@@ -1,11 +1,11 @@
-"""Words to the person who waits: compiling, building a table.
+"""Messages for people who wait: compiling, building a table.
 
-The library is silent by default. A face says where such words go for the length of a block:
+The library is silent by default. An interface can receive the messages during a block:
 
->>> heard = []
->>> with announcing(heard.append):
+>>> messages = []
+>>> with announcing(messages.append):
 ...     announce("compiling, about 3 s, once")
->>> heard
+>>> messages
 ['compiling, about 3 s, once']
 """
 
@@ -19,7 +19,7 @@ _listener: ContextVar[Callable[[str], None] | None] = ContextVar("listener", def
 
 
 def announce(text: str) -> None:
-    """Tell whoever listens; nobody, unless a face does."""
+    """Send a message to the current listener, if there is one."""
     listener = _listener.get()
     if listener is not None:
         listener(text)
@@ -27,7 +27,7 @@ def announce(text: str) -> None:
 
 @contextmanager
 def announcing(listener: Callable[[str], None]) -> Iterator[None]:
-    """Within the block, `announce` calls `listener`."""
+    """Make `announce` call `listener` within the block."""
     token = _listener.set(listener)
     try:
         yield

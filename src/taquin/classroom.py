@@ -1,12 +1,12 @@
-"""The classroom suite: a published notebook's seven searches, then what completes them.
+"""The classroom suite: a published notebook's seven searches, followed by better ones.
 
-The notebook's conventions: successors by the blank going up, down, right, left; breadth-first
-marks states when generated and tests the goal on expansion; depth-first and depth-limited push
-successors in that order onto a stack; the depth limit is 100 with a set of seen states that is
-blind to depth; uniform-cost, greedy and A* keep a heap of (priority, board read as a number).
-On 702853614 with goal first its table reads, as cost / expanded with the goal / depth: DFS
+The notebook's conventions: the blank moves up, down, right, left; breadth-first search marks
+states when it generates them and tests for the goal on expansion; depth-first and depth-limited
+search push successors in that order onto a stack; the depth limit is 100, with a set of visited
+states that ignores depth; uniform-cost, greedy and A* use a heap of (priority, board as a number).
+Its table for 702853614 with goal first, as cost / expanded with the goal / depth: DFS
 54497/63397/54497, BFS 27/174386/27, A* 27/3495/27, UCS 27/170995/27, DLS 99/75288/99, greedy
-71/303; its iterative deepening gave up at depth 20. Ours does not count the goal as expanded.
+71/303; its iterative deepening gave up at depth 20. taquin does not count the goal as expanded.
 """
 
 from taquin.solver import Row

@@ -1,4 +1,4 @@
-"""Tables as LaTeX: a tabular that stands by itself, without packages."""
+"""Tables in LaTeX: a self-contained tabular that needs no packages."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _SPECIAL = re.compile("|".join(map(re.escape, _ESCAPES)))
 
 
 def latex_text(text: str) -> str:
-    """A text that LaTeX prints as it stands.
+    """The text, escaped so that LaTeX prints it verbatim.
 
     >>> print(latex_text("b* ≥ 50 % of pdb:6_6"))
     b* $\\geq$ 50 \\% of pdb:6\\_6
@@ -29,7 +29,7 @@ def latex_text(text: str) -> str:
 
 
 def latex_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, texts: int = 1) -> str:
-    """A tabular; its first `texts` columns are aligned left, the others right.
+    """A tabular whose first `texts` columns are left-aligned and the others right-aligned.
 
     >>> print(latex_table(["search", "cost"], [["bfs", "27"]]))
     \\begin{tabular}{lr}

@@ -8,7 +8,7 @@ __all__ = ["markdown_table"]
 def markdown_table(
     head: Sequence[str], rows: Sequence[Sequence[str]], *, texts: Collection[str]
 ) -> str:
-    """A table; the columns whose heads are in `texts` are aligned left, the others right.
+    """A table; columns whose heads are in `texts` are left-aligned, the others right-aligned.
 
     >>> print(markdown_table(["search", "cost"], [["pdb:1|2", "27"]], texts=["search"]))
     | search | cost |

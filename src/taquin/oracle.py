@@ -1,4 +1,4 @@
-"""The truth to compare with: distances of whole spaces, found by breadth-first search."""
+"""The reference for checks: exact distances in whole spaces, found by exhaustive search."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ def puzzles(
     """Every combination as (description, puzzle); sizes are (width, height).
 
     goals: names (last, first, snake, spiral), boards as text, or ``middle``: the tiles in reading
-    order, the blank in the middle of the board or beside it.
+    order with the blank in or next to the middle of the board.
     """
     for board_type in topologies:
         for width, height in sizes:
@@ -50,21 +50,21 @@ def _goal(text: str, width: int, height: int) -> Board:
 def true_distances(puzzle: Puzzle) -> dict[State, int]:
     """The least cost to the goal from every state that can reach it. O(space).
 
-    Every move can be undone at its own cost, so the search goes out from the goal.
+    Every move can be undone at the same cost, so the search starts from the goal.
     """
     space = puzzle.space(puzzle.goal)
     if puzzle.metric != "expense":
         outward = enumerate(layers([space.start], space.successors))
-        # Sorted, so that reports name the same counter-examples each time.
+        # Sorted, so that reports always name the same counter-examples.
         return {state: depth for depth, layer in outward for state in sorted(layer)}
     distance: dict[State, int] = {}
-    waiting = [(0, space.start)]
-    while waiting:
-        cost, state = heappop(waiting)
+    frontier = [(0, space.start)]
+    while frontier:
+        cost, state = heappop(frontier)
         if state not in distance:
             distance[state] = cost
             for _, other, price in space.successors(state):
-                heappush(waiting, (cost + price, other))
+                heappush(frontier, (cost + price, other))
     return distance
 
 

@@ -1,4 +1,4 @@
-"""Comparisons as files: SVG without any dependency, PNG by Matplotlib (the extra `plot`)."""
+"""Saves comparisons as files: SVG without dependencies, PNG with Matplotlib (extra `plot`)."""
 
 import os
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _BLUE, _ORANGE, _QUIET = "#0072b2", "#d55e00", "#5c6773"
 
 
 def check_target(path: str | Path) -> None:
-    """Raise what `plot_comparison` would raise for this file, before the work is done.
+    """Raise what `plot_comparison` would raise for this file, before any work is done.
 
     OptionError: the suffix is neither .svg nor .png, or the folder is missing or read-only.
     MissingExtra: .png without Matplotlib.
@@ -35,9 +35,9 @@ def check_target(path: str | Path) -> None:
 def plot_comparison(
     results: Sequence[Result], path: str | Path, *, title: str | None = None
 ) -> None:
-    """Draw expanded states and time of a comparison into `path`, .svg or .png.
+    """Draw the expanded states and times of a comparison into `path`, .svg or .png.
 
-    Errors as in `check_target`, and OptionError where the disk refuses the file.
+    Raises the errors of `check_target`, and OptionError if the file cannot be written.
     """
     check_target(path)
     target = Path(path)
@@ -63,7 +63,7 @@ def _matplotlib() -> Any:
 
 
 def _draw_png(results: Sequence[Result], target: Path, title: str | None) -> None:
-    """The two panels of `comparison_svg`, by Matplotlib without a window or global state."""
+    """The two panels of `comparison_svg`, drawn by Matplotlib without a window or global state."""
     names = [_label(result) for result in results]
     figure = _matplotlib()(figsize=(11, 1.6 + 0.32 * len(results)), layout="constrained")
     expanded, time = figure.subplots(1, 2, sharey=True)
@@ -80,7 +80,7 @@ def _draw_png(results: Sequence[Result], target: Path, title: str | None) -> Non
         (time, "seconds", _ORANGE, [sum(r.seconds.values()) for r in results], time_text),
     )
     for axes, label, colour, values, words in panels:
-        # A logarithmic axis has no zero: such bars shrink to nothing, their numbers stay.
+        # A logarithmic axis has no zero: such bars vanish, but their numbers remain.
         known = [value for value in values if value > 0] or [1.0]
         least = min(known) / 2
         places = range(len(names))  # not the names: two rows may have the same
@@ -97,7 +97,7 @@ def _draw_png(results: Sequence[Result], target: Path, title: str | None) -> Non
         axes.spines[["top", "right"]].set_visible(False)
     expanded.invert_yaxis()
     figure.supxlabel(
-        "filled: proved to be the least cost; striped: not proved; hollow: no finished solution",
+        "filled: proved optimal; striped: not proved; hollow: no solution found",
         fontsize=9,
         color=_QUIET,
     )

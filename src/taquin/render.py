@@ -1,7 +1,8 @@
-"""Boards, solutions and comparisons as text and SVG: pure functions, standard library only.
+"""Renders boards, solutions and comparisons as text and SVG: pure functions, no dependencies.
 
-Every SVG stands alone, brings its own background, so that it reads on light and dark pages, and
-tells nothing by colour alone: tiles at home carry a tick, the moved tile an arrow, bars a pattern.
+Every SVG is self-contained and has its own background, so that it is legible on light and dark
+pages. Colour never carries meaning alone: tiles at home have a tick, the moved tile has an arrow,
+bars have patterns.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -26,13 +27,13 @@ __all__ = [
 _FONT = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', Helvetica, Arial, sans-serif"
 _INK, _QUIET, _PAPER, _LINE = "#1f2a37", "#5c6773", "#fcfbf8", "#d9d5cb"
 _FRAME, _HOLLOW, _TILE, _EDGE = "#46566a", "#34414f", "#f7f3ea", "#c9c2b2"
-# Blue and orange of Okabe & Ito 2008, and tints of them: told apart with any colour vision.
+# Blue and orange of Okabe & Ito 2008, and tints: distinguishable with any colour vision.
 _BLUE, _ORANGE, _BLUE_TINT, _ORANGE_TINT = "#0072b2", "#d55e00", "#cfe5f3", "#fbd9a6"
 _HOME_ANSI, _RESET = "\x1b[1;36m", "\x1b[0m"
 
 
 def board_text(board: Board, *, goal: Board | None = None, color: bool = False) -> str:
-    """The board in a box of lines, numbers aligned; with `color`, tiles at home are bold.
+    """The board in a box of lines with aligned numbers; with `color`, tiles at home are bold.
 
     >>> print(board_text(Board.parse("1 2 3/4 5 0")))
     ┌───┬───┬───┐
@@ -70,12 +71,12 @@ def board_svg(
     pad = max(2, cell // 8)
     width, height = board.width * cell + 2 * pad, board.height * cell + 2 * pad
     home = _at_home(board, goal)
-    told = f" {len(home)} of {len(board.cells) - 1} tiles are at home." if goal else ""
+    progress = f" {len(home)} of {len(board.cells) - 1} tiles are at home." if goal else ""
     return _document(
         width,
         height,
         title or f"Sliding puzzle, {board.size}",
-        f"Rows from the top: {_spoken(board)}.{told}",
+        f"Rows from the top: {_spoken(board)}.{progress}",
         _board(board, 0, 0, cell, home=home),
     )
 
@@ -83,15 +84,17 @@ def board_svg(
 def solution_svg(
     boards: Iterable[Board], *, columns: int = 8, cell: int = 26, title: str | None = None
 ) -> str:
-    """A film strip: every board of a solution, the tile just moved marked, the steps numbered.
+    """A film strip of a solution: numbered boards, each with the tile just moved marked.
 
-    boards: as from `Result.boards`. columns: boards a row. The last board is taken as the goal.
+    boards: as from `Result.boards`; the last is the goal. columns: boards per row.
     """
     frames = list(boards)
     if not frames:
-        raise OptionError("no boards to draw: expected a solution, start and goal included.")
+        raise OptionError(
+            "no boards to draw: expected all boards of a solution, from start to goal."
+        )
     if len({frame.size for frame in frames}) > 1:
-        raise OptionError("the boards of a solution must have one size.")
+        raise OptionError("the boards of a solution must all have the same size.")
     if columns < 1:
         raise OptionError(f"columns={columns}: expected 1 or more.")
     _check_cell(cell)
@@ -125,13 +128,13 @@ def solution_svg(
 
 
 def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> str:
-    """A comparison as bars on logarithmic scales: states expanded and time, one row a result.
+    """A bar chart of states expanded and time on logarithmic scales, one row per result.
 
-    Filled bars stand for costs proved to be the least, striped ones for other solutions, hollow
-    ones for searches that ended without one.
+    Filled bars mark costs proved optimal, striped bars other solutions, hollow bars searches that
+    ended without a solution.
     """
     if not results:
-        raise OptionError("no results to draw: expected those of a comparison.")
+        raise OptionError("no results to draw: expected the results of a comparison.")
     names = [_name(result) for result in results]
     costs = ["–" if r.cost is None else str(r.cost) for r in results]
     left = 24 + 7 * max(map(len, names)) + 16 + 8 * max(map(len, costs)) + 24
@@ -159,11 +162,11 @@ def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> st
         x = left + column * (bar_width + gap)
         body += _panel(x, top, bar_width, row_height, label, values, words, colour, results)
     body += _legend(24, bottom + 36, results)
-    told = "; ".join(
+    described = "; ".join(
         f"{name}: cost {cost}, {r.stats.expanded} expanded, {time_text(sum(r.seconds.values()))}"
         for name, cost, r in zip(names, costs, results, strict=True)
     )
-    return _document(width, height, title or "Comparison of searches", f"{told}.", *body)
+    return _document(width, height, title or "Comparison of searches", f"{described}.", *body)
 
 
 # Boards
@@ -178,11 +181,13 @@ def _check_cell(cell: int) -> None:
 
 
 def _at_home(board: Board, goal: Board | None) -> set[int]:
-    """The cells whose tile is the goal's, the blank's left out."""
+    """The cells that hold the same tile as in the goal, not counting the blank."""
     if goal is None:
         return set()
     if goal.size != board.size:
-        raise OptionError(f"the board is {board.size}, the goal {goal.size}; expected one size.")
+        raise OptionError(
+            f"the board is {board.size}, the goal {goal.size}; expected the same size."
+        )
     return {c for c, (a, b) in enumerate(zip(board, goal, strict=True)) if a == b != 0}
 
 
@@ -194,7 +199,7 @@ def _slide(before: Board, after: Board) -> tuple[int, str, int] | None:
         return None
     (y0, x0), (y1, x1) = divmod(source, before.width), divmod(target, before.width)
     dy, dx = y1 - y0, x1 - x0
-    # A step of more than one cell went over the edge of a torus, the other way.
+    # A step of more than one cell wrapped around, so its direction is the opposite.
     if abs(dx) > 1 or abs(dy) > 1:
         dy, dx = -dy, -dx
     return target, "R" if dx > 0 else "L" if dx < 0 else "D" if dy > 0 else "U", tile
@@ -213,7 +218,7 @@ def _board(
     home: set[int],
     moved: tuple[int, str] | None = None,
 ) -> str:
-    """The frame, the hollow and the tiles. moved: a cell and the direction its tile came in."""
+    """The frame, the well and the tiles. moved: a cell and the direction its tile moved in."""
     pad = max(2, cell // 8)
     wide, high = board.width * cell, board.height * cell
     digits = len(str(len(board.cells) - 1))
@@ -296,12 +301,12 @@ def _shortened(text: str, width: float) -> str:
 
 
 def count_text(value: float) -> str:
-    """A number of states, thousands separated."""
+    """A number of states with thousands separators."""
     return f"{value:,.0f}"
 
 
 def time_text(seconds: float) -> str:
-    """A duration in the unit that suits it, three digits."""
+    """A duration in a suitable unit, with three digits."""
     for unit, size in (("h", 3600.0), ("min", 60.0), ("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -319,7 +324,7 @@ def _panel(
     colour: str,
     results: Sequence[Result],
 ) -> list[str]:
-    """One column of bars with its decades."""
+    """One column of bars with grid lines at powers of ten."""
     low, high = _decades(values)
     bottom = top + row * len(values)
 
@@ -344,14 +349,14 @@ def _panel(
         if result.solved and not result.optimal:
             parts.append(_rect(x, y, length, row - 10, 2, fill="url(#taquin-stripes)"))
         text = words(value)
-        # Paper behind the number, so that no grid line crosses it.
+        # A background behind the number hides the grid lines.
         parts.append(_rect(x + length + 4, y + 1, 7 * len(text) + 6, row - 12, 0, fill=_PAPER))
         parts.append(_text(x + length + 7, y + row / 2 - 0.7, text, 12))
     return parts
 
 
 def _decades(values: Sequence[float]) -> tuple[int, int]:
-    """The powers of ten round the positive values; the lowest leaves every bar some length."""
+    """The powers of ten around the positive values; the lowest gives every bar some length."""
     known = [value for value in values if value > 0] or [1.0]
     low, high = floor(log10(min(known))), ceil(log10(max(known)))
     if log10(min(known)) - low < 0.05 and low > 0:
@@ -368,12 +373,12 @@ def _stripes() -> str:
 
 
 def _legend(x: float, y: float, results: Sequence[Result]) -> list[str]:
-    """What the patterns that occur mean."""
+    """The meaning of the patterns that occur."""
     kinds = (
-        ("proved to be the least cost", any(r.optimal for r in results), _QUIET, False),
+        ("proved optimal", any(r.optimal for r in results), _QUIET, False),
         ("not proved", any(r.solved and not r.optimal for r in results), "none", True),
         (
-            "no finished solution",
+            "no solution found",
             any(r.status is not Status.SOLVED for r in results),
             "none",
             False,
@@ -409,7 +414,7 @@ def _document(width: float, height: float, title: str, description: str, *body: 
 
 
 def _printable(text: str) -> str:
-    """XML knows no control characters, not even escaped."""
+    """The text without control characters, which XML forbids even when escaped."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
@@ -445,7 +450,7 @@ def _text(
     fill: str = _INK,
     weight: int = 400,
 ) -> str:
-    """One line of text; y is its base line."""
+    """One line of text; y is its baseline."""
     bold = "" if weight == 400 else f' font-weight="{weight}"'
     place = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return (

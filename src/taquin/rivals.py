@@ -1,4 +1,4 @@
-"""Two answers to one board: what the second may spend, and which of the two is given."""
+"""Two attempts at one board: the limits of the second, and the better of the two answers."""
 
 from dataclasses import replace
 
@@ -11,25 +11,30 @@ __all__ = ["cheaper", "share"]
 
 
 def share(limits: Limits, first: Result, rival: Choice) -> Limits:
-    """What the caller's limits leave for a second attempt, and its own expansions at most."""
+    """The limits of a second attempt: what the first left over, within its allowed expansions."""
     spent = first.stats.expanded
-    own = rival.expansions
+    allowed = rival.expansions
     left = None if limits.expansions is None else max(0, limits.expansions - spent)
-    most = own if left is None else left if own is None else min(own, left)
+    most = allowed if left is None else left if allowed is None else min(allowed, left)
     seconds = None if limits.time is None else max(0.0, limits.time - sum(first.seconds.values()))
     return Limits(time=seconds, expansions=most, memory=limits.memory)
 
 
 def cheaper(built: Result, rival: Result) -> Result:
-    """The cheaper of two solutions under its own name, with the better bound and both times."""
-    tried = f"{rival.algorithm}, tried for {rival.stats.expanded:,} expansions,"
+    """The cheaper of two solutions, with the better lower bound and the times of both attempts."""
+    effort = f"{rival.stats.expanded:,} expansions"
+    lengths = [
+        f"cost {one.cost}" if one.metric == "expense" else f"{one.cost} moves"
+        for one in (built, rival)
+    ]
     if rival.cost is None or built.cost is None:
-        chosen, words = built, f"{tried} found no solution."
+        chosen, note = built, f"{rival.algorithm} found no solution within {effort}."
     elif rival.cost < built.cost:
         chosen = rival
-        words = f"The row-and-column method ({built.algorithm}) had found one of {built.cost}."
+        note = f"The row-and-column method ({built.algorithm}) found a solution of {lengths[0]}."
     else:
-        chosen, words = built, f"{tried} found none cheaper than its {rival.cost}."
+        chosen = built
+        note = f"{rival.algorithm} found only a solution of {lengths[1]} within {effort}."
     interrupted = rival.limit == "interrupt"
     return replace(
         chosen,
@@ -38,6 +43,6 @@ def cheaper(built: Result, rival: Result) -> Result:
         lower_bound=max(built.lower_bound or 0, rival.lower_bound or 0),
         seconds={name: value + rival.seconds[name] for name, value in built.seconds.items()},
         peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
-        notes=() if chosen.optimal else (*chosen.notes, words),
+        notes=() if chosen.optimal else (*chosen.notes, note),
         closest=None,
     )

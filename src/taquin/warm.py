@@ -1,4 +1,4 @@
-"""Loading compiled searches ahead of the first question, for processes that answer many."""
+"""Loads compiled searches before the first request, in processes that answer many requests."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 
 def warming(loaded: set[str]) -> Iterator[str]:
-    """Load one compiled search, or what explanations need, a step; yield and add its name.
+    """Load one compiled search, or the tables of explanations, per step; yield and add its name.
 
-    What is in `loaded` is passed over, and what was never compiled on this machine is left to the
-    search that needs it first. A step takes some 0.1 s. Searches of 4x4 with pattern databases come
-    first.
+    Names in `loaded` are skipped, and so are searches never compiled on this machine: the first
+    search that needs them compiles them. A step takes about 0.1 s. Searches of 4x4 with pattern
+    databases come first.
     """
     from taquin.kernels.cache import is_cached
 
@@ -39,6 +39,6 @@ def warming(loaded: set[str]) -> Iterator[str]:
     for goal in ("last", "first"):
         name = f"explain, goal {goal}"
         if name not in loaded:
-            explain(_BOARD, goal=goal)  # keeps the tables of walking distances
+            explain(_BOARD, goal=goal)  # caches the walking-distance tables
             loaded.add(name)
             yield name

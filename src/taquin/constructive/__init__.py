@@ -1,1 +1,1 @@
-"""Solutions that are built, not searched for: algorithms that know tiles."""
+"""Constructive methods: algorithms that build a solution tile by tile instead of searching."""

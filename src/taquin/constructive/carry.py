@@ -1,8 +1,8 @@
-"""Carrying one tile to a cell: it walks a shortest path, the blank walks round it."""
+"""Moves one tile to a cell along a shortest path, with the blank going around it."""
 
 from collections.abc import Iterator, Sequence
 
-from taquin.constructive.local import Aim, box, bring
+from taquin.constructive.local import Subgoal, achieve, bounding_box
 from taquin.constructive.scene import Scene
 
 __all__ = ["carry"]
@@ -11,18 +11,18 @@ _WIDE = 1 << 30
 
 
 def carry(scene: Scene, tile: int, to: int, *, within: int = 0) -> bool:
-    """Bring `tile` to cell `to`, or `within` so many steps of it, past free cells only.
+    """Move `tile` to cell `to`, or to `within` steps of it, through free cells only.
 
-    Of the steps that bring it nearer, and the blank's ways to make them possible, the one is
-    taken that costs least in moves and in steps that other tiles are led away from home. False,
-    with some moves made, where none is possible.
+    Each step brings the tile closer. Of the possible steps and the blank's paths for them, it
+    chooses the one with the fewest moves plus steps that other tiles move away from home. Returns
+    False, possibly after some moves, if no step is possible.
     """
     while scene.distance(scene.place[tile], to) > within:
         at = scene.place[tile]
         possible = [
-            (len(ways) + scene.strays(ways), -left, tuple(ways))
-            for way, left in _nearer(scene, at, to)
-            for ways in _pushes(scene, at, way)
+            (len(path) + scene.displacement(path), -left, tuple(path))
+            for direction, left in _nearer(scene, at, to)
+            for path in _pushes(scene, at, direction)
         ]
         if possible:
             scene.go(min(possible)[2])
@@ -32,40 +32,44 @@ def carry(scene: Scene, tile: int, to: int, *, within: int = 0) -> bool:
 
 
 def _nearer(scene: Scene, at: int, to: int) -> list[tuple[int, int]]:
-    """(side of the tile, steps to go that way) where the tile's next cell is nearer and free."""
+    """(direction, steps left in it) for each direction whose next cell is closer and free."""
     down = scene.row_of[to] - scene.row_of[at]
     right = scene.column_of[to] - scene.column_of[at]
-    ways = [(0 if down > 0 else 1, abs(down)), (2 if right > 0 else 3, abs(right))]
-    return [(way, left) for way, left in ways if left and scene.free[scene.steps[at][way]]]
+    legs = [(0 if down > 0 else 1, abs(down)), (2 if right > 0 else 3, abs(right))]
+    return [
+        (direction, left)
+        for direction, left in legs
+        if left and scene.free[scene.steps[at][direction]]
+    ]
 
 
-def _pushes(scene: Scene, at: int, way: int) -> Iterator[Sequence[int]]:
-    """Ways of the blank that move the tile at `at` once, at the very end, to its `way` side."""
+def _pushes(scene: Scene, at: int, direction: int) -> Iterator[Sequence[int]]:
+    """Paths of the blank that move the tile at `at` one step in `direction`, in the last step."""
     beside = scene.steps[at]
     if scene.blank in beside:
-        paths = _DETOURS[beside.index(scene.blank)][way]
+        paths = _DETOURS[beside.index(scene.blank)][direction]
     else:
-        paths = _bends(scene, beside[way])
+        paths = _bends(scene, beside[direction])
     for path in paths:
         if _is_clear(scene, path, at):
-            yield [*path, way ^ 1]
+            yield [*path, direction ^ 1]
 
 
-def _detour(here: int, way: int) -> tuple[tuple[int, ...], ...]:
-    """Ways from the `here` side of a tile to its `way` side: round a corner, or half round."""
-    if here == way:
+def _detour(here: int, direction: int) -> tuple[tuple[int, ...], ...]:
+    """Paths from the `here` side of a tile to its `direction` side, around one corner or two."""
+    if here == direction:
         return ((),)
-    if here == way ^ 1:
-        a, b = (2, 3) if way < 2 else (0, 1)
-        return (a, way, way, b), (b, way, way, a)
-    return ((way, here ^ 1),)
+    if here == direction ^ 1:
+        a, b = (2, 3) if direction < 2 else (0, 1)
+        return (a, direction, direction, b), (b, direction, direction, a)
+    return ((direction, here ^ 1),)
 
 
-_DETOURS = [[_detour(here, way) for way in range(4)] for here in range(4)]
+_DETOURS = [[_detour(here, direction) for direction in range(4)] for here in range(4)]
 
 
 def _bends(scene: Scene, to: int) -> tuple[tuple[int, ...], ...]:
-    """The two ways of the blank to a cell with at most one bend."""
+    """The blank's paths to a cell with at most one turn."""
     down = scene.row_of[to] - scene.row_of[scene.blank]
     right = scene.column_of[to] - scene.column_of[scene.blank]
     rows = (0 if down > 0 else 1,) * abs(down)
@@ -73,24 +77,24 @@ def _bends(scene: Scene, to: int) -> tuple[tuple[int, ...], ...]:
     return (rows + columns, columns + rows) if rows and columns else (rows + columns,)
 
 
-def _is_clear(scene: Scene, ways: Sequence[int], tile: int) -> bool:
-    """Whether these ways of the blank are free and do not touch the cell `tile`."""
+def _is_clear(scene: Scene, path: Sequence[int], tile: int) -> bool:
+    """Whether the blank's path uses only free cells and avoids the cell `tile`."""
     cell, steps, free = scene.blank, scene.steps, scene.free
-    for way in ways:
-        cell = steps[cell][way]
+    for direction in path:
+        cell = steps[cell][direction]
         if cell < 0 or cell == tile or not free[cell]:
             return False
     return True
 
 
 def _squeeze(scene: Scene, at: int, to: int) -> bool:
-    """Find by search what `_pushes` does not see: where the blank must go a longer way round."""
+    """Search for what `_pushes` does not cover: a longer detour of the blank."""
     tile = scene.cells[at]
-    for way, _ in _nearer(scene, at, to):
-        side = scene.steps[at][way]
+    for direction, _ in _nearer(scene, at, to):
+        side = scene.steps[at][direction]
         for margin in (1, 2, _WIDE):
-            region = box(scene, (scene.blank, at, side), margin)
-            if bring(scene, Aim({tile: at}, region, scene.distance, blank_to=side)):
-                scene.go((way ^ 1,))
+            region = bounding_box(scene, (scene.blank, at, side), margin)
+            if achieve(scene, Subgoal({tile: at}, region, scene.distance, blank_to=side)):
+                scene.go((direction ^ 1,))
                 return True
     return False

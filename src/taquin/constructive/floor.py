@@ -1,4 +1,4 @@
-"""A lower bound for one board, without the tables that serve millions of them."""
+"""A lower bound for a single board, without the tables that a search of millions would use."""
 
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.linear_conflict import taken_out
@@ -6,7 +6,7 @@ from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["floor"]
 
-# Beyond, steps on a board type that is neither grid nor torus are not counted: O(cells²).
+# On larger boards that are neither grid nor torus, steps are not counted: that takes O(cells²).
 _MOST_CELLS = 400
 
 

@@ -1,14 +1,14 @@
-"""Line by line: rows and columns are taken off until a small block is left, which is solved."""
+"""Solves line by line: completes rows and columns until a small block is left to search."""
 
 from taquin.constructive.carry import carry
-from taquin.constructive.local import Aim, box, bring
+from taquin.constructive.local import Subgoal, achieve, bounding_box
 from taquin.constructive.scene import Scene
 
 __all__ = ["build", "solve_whole"]
 
-# Sides of the block that A* solves at the end.
+# Side of the last block, which A* solves.
 _BLOCK = 3
-# The last two tiles of a line are placed together as soon as they are so near its end.
+# The last two tiles of a line are placed together once they are this close to its end.
 _ZONE = 4
 _WIDE = 1 << 30
 
@@ -16,10 +16,10 @@ Rectangle = tuple[int, int, int, int]
 
 
 def build(scene: Scene) -> bool:
-    """Bring every tile home on the rectangle; False where the moves at hand do not suffice.
+    """Move every tile to its goal cell; False if the available moves are not sufficient.
 
     Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56
-    (1995), with lines taken from all four sides, so that the blank's goal can lie anywhere.
+    (1995), but with lines from all four sides, so that the blank's goal can be anywhere.
     """
     rectangle = (0, 0, scene.width - 1, scene.height - 1)
     while True:
@@ -32,9 +32,9 @@ def build(scene: Scene) -> bool:
 
 
 def _lines(scene: Scene, rectangle: Rectangle) -> list[tuple[int, float, list[int], Rectangle]]:
-    """The lines that can be taken off: (-sides' length, mean way home, cells, what is left).
+    """The lines that can be completed next: (-length of their axis, mean distance, cells, rest).
 
-    Lines of the longer side's ends come first, then the one whose tiles are nearest.
+    Lines across the longer side come first, then those whose tiles are closest to home.
     """
     left, top, right, bottom = rectangle
     width, (goal_row, goal_column) = scene.width, divmod(scene.home[0], scene.width)
@@ -49,11 +49,11 @@ def _lines(scene: Scene, rectangle: Rectangle) -> list[tuple[int, float, list[in
             line = [row * width + column for row in range(top, bottom + 1)]
             rest = (left + (column == left), top, right - (column == right), bottom)
             found.append((columns, line, rest))
-    return [(-side, _mean(scene, line), _turned(scene, line), rest) for side, line, rest in found]
+    return [(-side, _mean(scene, line), _oriented(scene, line), rest) for side, line, rest in found]
 
 
 def _away(scene: Scene, cell: int) -> int:
-    """How far the tile that belongs in `cell` is from it."""
+    """The distance from `cell` to the tile that belongs there."""
     return scene.distance(scene.place[scene.puzzle.goal[cell]], cell)
 
 
@@ -61,8 +61,8 @@ def _mean(scene: Scene, line: list[int]) -> float:
     return sum(_away(scene, cell) for cell in line) / len(line)
 
 
-def _turned(scene: Scene, line: list[int]) -> list[int]:
-    """The line with that end last whose two tiles are farther away: they are moved together."""
+def _oriented(scene: Scene, line: list[int]) -> list[int]:
+    """The line, oriented so that the pair of tiles that is farther away comes last."""
     first, last = (sum(_away(scene, cell) for cell in end) for end in (line[:2], line[-2:]))
     return line[::-1] if first < last else line
 
@@ -80,7 +80,7 @@ def _place(scene: Scene, line: list[int]) -> bool:
 
 
 def _place_pair(scene: Scene, near: int, corner: int) -> bool:
-    """The last two tiles of a line: neither can come home alone without the other in its way."""
+    """Place the last two tiles of a line together, because each alone would block the other."""
     place, goal = scene.place, scene.puzzle.goal
     a, b = goal[near], goal[corner]
     if max(scene.distance(place[tile], corner) for tile in (a, b)) > _ZONE:
@@ -88,13 +88,13 @@ def _place_pair(scene: Scene, near: int, corner: int) -> bool:
         if not carry(scene, a, corner):
             return False
         scene.free[corner] = 0
-        came = carry(scene, b, next(beside), within=_ZONE - 1)
+        carried = carry(scene, b, next(beside), within=_ZONE - 1)
         scene.free[corner] = 1
-        if not came:
+        if not carried:
             return False
     for margin in (1, 2, _WIDE):
-        region = box(scene, (place[a], place[b], near, corner, scene.blank), margin)
-        if bring(scene, Aim({a: near, b: corner}, region, scene.distance)):
+        region = bounding_box(scene, (place[a], place[b], near, corner, scene.blank), margin)
+        if achieve(scene, Subgoal({a: near, b: corner}, region, scene.distance)):
             scene.free[near] = scene.free[corner] = 0
             return True
     return False
@@ -103,15 +103,15 @@ def _place_pair(scene: Scene, near: int, corner: int) -> bool:
 def _finish(scene: Scene) -> bool:
     region = [cell for cell, free in enumerate(scene.free) if free]
     targets = {tile: cell for cell in region if (tile := scene.puzzle.goal[cell])}
-    return bring(scene, Aim(targets, region, scene.distance))
+    return achieve(scene, Subgoal(targets, region, scene.distance))
 
 
 def solve_whole(scene: Scene) -> bool:
-    """Solve a small board of any type by A*, in single-tile moves at their price."""
+    """Solve a small board of any type by A*, in single-tile moves with their costs."""
     goal, board_type = scene.puzzle.goal, scene.puzzle.topology
     steps = [board_type.distances(cell) for cell in range(board_type.cells)]
     targets = {tile: cell for cell, tile in enumerate(goal) if tile}
     priced = scene.puzzle.metric == "expense"
     region = range(board_type.cells)
-    # Cells that no way leads to are -1 steps away, and no tile of a solvable board needs one.
-    return bring(scene, Aim(targets, region, lambda a, b: max(0, steps[a][b]), priced=priced))
+    # Unreachable cells have distance -1; on a solvable board no tile has to go there.
+    return achieve(scene, Subgoal(targets, region, lambda a, b: max(0, steps[a][b]), priced=priced))

@@ -1,4 +1,4 @@
-"""Small searches inside a scene: some tiles have targets, all others are alike."""
+"""Small searches within a scene: some tiles have targets, all others are indistinguishable."""
 
 from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
@@ -9,20 +9,23 @@ from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import State
 from taquin.search.problem import Node
 
-__all__ = ["Aim", "box", "bring", "ways_to"]
+__all__ = ["Subgoal", "achieve", "bounding_box", "path_to"]
 
-# The blank's cell, then the cells of the tiles that have targets, a character each: strings are
-# searched, changed and hashed in less time than tuples of numbers.
+# The blank's cell, then the cells of the tiles with targets, one character each: strings are
+# searched, changed and hashed faster than tuples of numbers.
 Position = str
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
-    """Where some tiles are to go, the blank staying within `region`.
+class Subgoal:
+    """Targets for some tiles, to be reached with the blank staying within `region`.
 
-    targets: tile → cell. blank_to: where the blank must end, if it matters. distance: steps
-    between two cells, or fewer. priced: a step costs the tile's number, for tiles with targets.
-    below: only ways that cost less. most: expansions.
+    targets: tile → cell.
+    distance: a lower bound on the steps between two cells.
+    blank_to: where the blank must end, if it matters.
+    priced: a step of a tile with a target costs the tile's number.
+    below: only paths that cost less than this count.
+    most: the largest number of expansions.
     """
 
     targets: dict[int, int]
@@ -34,23 +37,23 @@ class Aim:
     most: int = 1 << 60
 
 
-def bring(scene: Scene, aim: Aim) -> bool:
-    """Go a cheapest way to what is aimed at; False, and nothing moved, where there is none."""
-    ways = ways_to(scene, aim)
-    if ways is not None:
-        scene.follow(ways)
-    return ways is not None
+def achieve(scene: Scene, subgoal: Subgoal) -> bool:
+    """Follow a cheapest path to the subgoal; False, without any moves, if there is none."""
+    path = path_to(scene, subgoal)
+    if path is not None:
+        scene.follow(path)
+    return path is not None
 
 
-def ways_to(scene: Scene, aim: Aim) -> list[int] | None:
-    """A cheapest way of the blank to what is aimed at, by A*; every expansion is counted."""
-    ways = _Search(scene, aim).run()
+def path_to(scene: Scene, subgoal: Subgoal) -> list[int] | None:
+    """A cheapest path of the blank to the subgoal, by A*; every expansion is counted."""
+    path = _Search(scene, subgoal).run()
     scene.monitor.opens(())
-    return ways
+    return path
 
 
-def box(scene: Scene, around: Sequence[int], margin: int) -> list[int]:
-    """The free cells of the smallest rectangle round these cells, and `margin` cells more."""
+def bounding_box(scene: Scene, around: Sequence[int], margin: int) -> list[int]:
+    """The free cells of the smallest rectangle around these cells, extended by `margin` cells."""
     width = scene.width
     rows, columns = [c // width for c in around], [c % width for c in around]
     top, bottom = max(0, min(rows) - margin), min(scene.height - 1, max(rows) + margin)
@@ -64,83 +67,85 @@ def box(scene: Scene, around: Sequence[int], margin: int) -> list[int]:
 
 
 class _Boards:
-    """The positions that a search has reached, seen as whole boards."""
+    """The positions that a search has reached, as whole boards."""
 
-    def __init__(self, came: Sized, shown: dict[Position, Node[State]]) -> None:
-        self._came, self._shown = came, shown
+    def __init__(self, came_from: Sized, shown: dict[Position, Node[State]]) -> None:
+        self._came_from, self._shown = came_from, shown
 
     def __len__(self) -> int:
-        return len(self._came)
+        return len(self._came_from)
 
     def __reversed__(self) -> Iterator[State]:
         return (node.state for node in reversed(self._shown.values()))
 
 
 class _Search:
-    """A* over positions; where somebody watches, it shows them as whole boards."""
+    """A* over positions; observers see them as whole boards."""
 
-    def __init__(self, scene: Scene, aim: Aim) -> None:
-        self._scene, self._aim = scene, aim
-        places = (scene.blank, *(scene.place[tile] for tile in aim.targets))
+    def __init__(self, scene: Scene, subgoal: Subgoal) -> None:
+        self._scene, self._subgoal = scene, subgoal
+        places = (scene.blank, *(scene.place[tile] for tile in subgoal.targets))
         self._start: Position = "".join(map(chr, places))
-        self._ends = "".join(map(chr, aim.targets.values()))
-        self._blank_to = "" if aim.blank_to is None else chr(aim.blank_to)
-        self._price = [tile if aim.priced else 1 for tile in aim.targets]
+        self._ends = "".join(map(chr, subgoal.targets.values()))
+        self._blank_to = "" if subgoal.blank_to is None else chr(subgoal.blank_to)
+        self._price = [tile if subgoal.priced else 1 for tile in subgoal.targets]
         self._far = [
-            {chr(cell): price * aim.distance(cell, to) for cell in aim.region}
-            for price, to in zip(self._price, aim.targets.values(), strict=True)
+            {chr(cell): price * subgoal.distance(cell, to) for cell in subgoal.region}
+            for price, to in zip(self._price, subgoal.targets.values(), strict=True)
         ]
-        inside = set(aim.region)
+        inside = set(subgoal.region)
         self._moves = {
             chr(cell): [
-                (way, chr(n)) for way in scene.order if (n := scene.steps[cell][way]) in inside
+                (direction, chr(n))
+                for direction in scene.order
+                if (n := scene.steps[cell][direction]) in inside
             ]
-            for cell in aim.region
+            for cell in subgoal.region
         }
-        # Position → (g, depth, the position before it, the way from there).
-        self._came: dict[Position, tuple[int, int, Position, int]] = {
-            self._start: (0, len(scene.ways), "", -1)
+        # Position → (g, depth, the position before it, the direction from there).
+        self._came_from: dict[Position, tuple[int, int, Position, int]] = {
+            self._start: (0, len(scene.path), "", -1)
         }
         self._shown: dict[Position, Node[State]] = {}
         if scene.node is not None:
             self._shown[self._start] = scene.node
 
     def run(self) -> list[int] | None:
-        came, ends, moves, aim = self._came, self._ends, self._moves, self._aim
+        came_from, ends, moves, subgoal = self._came_from, self._ends, self._moves, self._subgoal
         monitor, shown = self._scene.monitor, self._shown
-        stats, made = monitor.stats, 0
+        stats, pushed = monitor.stats, 0
         h = sum(table[cell] for table, cell in zip(self._far, self._start[1:], strict=True))
         heap = [(h, h, 0, 0, self._start, shown.get(self._start))]
-        last = stats.expanded + aim.most
+        last = stats.expanded + subgoal.most
         stats.evaluated += 1
-        monitor.opens(heap, _Boards(came, shown) if shown else came)
+        monitor.opens(heap, _Boards(came_from, shown) if shown else came_from)
         while heap and stats.expanded < last:
             _, h, _, g, position, _ = heappop(heap)
             stats.popped += 1
-            known_g, depth, _, _ = came[position]
+            known_g, depth, _, _ = came_from[position]
             if known_g < g:
                 continue
             blank = position[0]
             if position.endswith(ends) and blank.startswith(self._blank_to):
-                return self._ways(position)
+                return self._path(position)
             self._count(position, len(moves[blank]))
-            for way, cell in moves[blank]:
+            for direction, cell in moves[blank]:
                 after, cost, value = self._after(position, cell, h)
-                known = came.get(after)
-                kept = (known is None or known[0] > g + cost) and g + cost + value < aim.below
+                known = came_from.get(after)
+                kept = (known is None or known[0] > g + cost) and g + cost + value < subgoal.below
                 if shown:
-                    self._show(position, way, after, known is None, kept)
+                    self._show(position, direction, after, known is None, kept)
                 if kept:
-                    made -= 1
+                    pushed -= 1
                     stats.evaluated += known is None
                     stats.max_depth = max(stats.max_depth, depth + 1)
-                    came[after] = (g + cost, depth + 1, position, way)
-                    entry = (g + cost + value, value, made, g + cost, after, shown.get(after))
+                    came_from[after] = (g + cost, depth + 1, position, direction)
+                    entry = (g + cost + value, value, pushed, g + cost, after, shown.get(after))
                     heappush(heap, entry)
         return None
 
     def _after(self, position: Position, cell: str, h: int) -> tuple[Position, int, int]:
-        """The position after the blank has gone to `cell`, the step's cost, the new estimate."""
+        """The position after the blank has moved to `cell`, the step's cost, the new estimate."""
         blank, moved = position[0], position.find(cell) - 1
         if moved < 0:
             return cell + position[1:], 1, h
@@ -154,18 +159,20 @@ class _Search:
         else:
             self._scene.monitor.count(successors)
 
-    def _ways(self, position: Position) -> list[int]:
-        ways = []
+    def _path(self, position: Position) -> list[int]:
+        path = []
         while position != self._start:
-            _, _, position, way = self._came[position]
-            ways.append(way)
-        return ways[::-1]
+            _, _, position, direction = self._came_from[position]
+            path.append(direction)
+        return path[::-1]
 
-    def _show(self, position: Position, way: int, after: Position, new: bool, kept: bool) -> None:
+    def _show(
+        self, position: Position, direction: int, after: Position, new: bool, kept: bool
+    ) -> None:
         node, watch = self._shown[position], self._scene.monitor.watch
-        child = self._scene.child(node, way)
+        child = self._scene.child(node, direction)
         if kept:
             self._shown[after] = child
         if watch is not None:
             verdict = ("new" if new else "better") if kept else "pruned" if new else "duplicate"
-            watch(node, DIRECTIONS[way], child.state, verdict)
+            watch(node, DIRECTIONS[direction], child.state, verdict)

@@ -1,4 +1,4 @@
-"""The row-and-column method: a solution of any board, of any size, in seconds."""
+"""The row-and-column method: solves boards of any size within seconds."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -20,14 +20,14 @@ from taquin.search.problem import Node, Route, StateSpace
 
 __all__ = ["BoardSpace", "rows"]
 
-# Up to here the block that is solved at the end is the whole board, on its own neighbour table.
+# Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
-# Longer solutions are not shortened: that would take minutes, or hardly be seen.
+# Longer solutions are not shortened: it would take minutes or have hardly any effect.
 _LONGEST = 3_000
 
 
 class BoardSpace(StateSpace[State], Protocol):
-    """A state space that tells its puzzle, as `taquin.puzzle.puzzle.PuzzleSpace` does."""
+    """A state space with a `puzzle` attribute, such as `taquin.puzzle.puzzle.PuzzleSpace`."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -42,13 +42,13 @@ class BoardSpace(StateSpace[State], Protocol):
     paper="Parberry 1995 (A real-time algorithm for the (n²-1)-puzzle)",
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
-    """Row-and-column method, line by line, the last 3x3 by A*; boards up to 100x100, no walls."""
+    """Row-and-column method: line by line, then A* for the last 3x3; up to 100x100, no walls."""
     puzzle, start = space.puzzle, space.start
     monitor.prove(floor(puzzle, start))
     if puzzle.cells > _BLOCK_CELLS and not has_all_grid_moves(puzzle.topology):
         raise OptionError(
-            f"rows moves tiles freely over the rectangle, and {puzzle.topology.name} lacks some of "
-            f"its moves; beyond {_BLOCK_CELLS} cells use wastar, astar or idastar."
+            f"rows needs every move of the plain rectangle, but {puzzle.topology.name} lacks some; "
+            f"for such boards of more than {_BLOCK_CELLS} cells use wastar, astar or idastar."
         )
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
@@ -56,7 +56,7 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
     if puzzle.cells <= _BLOCK_CELLS:
         solved = solve_whole(scene)
     else:
-        _make_even(scene)
+        _fix_parity(scene)
         scene.steps = grid_steps(puzzle.topology)
         solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
@@ -64,15 +64,15 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
 
 
 def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[State]:
-    """The solution, its needless moves cancelled; shortened as far as the limits allow."""
-    route = _route(space, simplify(as_moves(bytes(scene.ways))))
+    """The solution without redundant moves, and shortened as far as the limits allow."""
+    route = _route(space, simplify(as_moves(bytes(scene.path))))
     monitor.found(route)
-    if len(scene.ways) > _LONGEST or space.puzzle.cells <= _BLOCK_CELLS:
+    if len(scene.path) > _LONGEST or space.puzzle.cells <= _BLOCK_CELLS:
         return route
     again = Scene(space.puzzle, space.start, monitor, DIRECTIONS)
-    ways = bytes(DIRECTIONS.index(letter) for letter in "".join(route.moves()))
+    path = bytes(DIRECTIONS.index(letter) for letter in "".join(route.moves()))
     try:
-        shorter = _route(space, simplify(as_moves(shorten(again, ways))))
+        shorter = _route(space, simplify(as_moves(shorten(again, path))))
     except Stop:
         return route
     if shorter.g < route.g:
@@ -81,7 +81,7 @@ def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[
 
 
 def _route(space: BoardSpace, letters: str) -> Route[State]:
-    """The goal's node at the end of single-tile moves; in the multi-tile metric they are joined."""
+    """The goal's node after single-tile moves, which the multi-tile metric joins into pushes."""
     puzzle = space.puzzle
     moves: Sequence[str] = letters
     match puzzle.metric:
@@ -96,7 +96,7 @@ def _route(space: BoardSpace, letters: str) -> Route[State]:
 
 
 def _joined(puzzle: Puzzle, letters: str) -> list[str]:
-    """One label a push: runs of a letter, none longer than the side less one."""
+    """One label per push: runs of a letter, none longer than the side minus one."""
     pushes = []
     for letter, run in groupby(letters):
         length = len(list(run))
@@ -107,11 +107,11 @@ def _joined(puzzle: Puzzle, letters: str) -> list[str]:
     return pushes
 
 
-def _make_even(scene: Scene) -> None:
-    """Where moves beyond the rectangle's changed what can be reached, use some of them.
+def _fix_parity(scene: Scene) -> None:
+    """Make a board that is solvable only with wrap-around moves solvable without them.
 
-    A walk of the blank round an odd number of cells, as round a torus of odd width, leads from
-    the boards that the rectangle's moves cannot solve to those that they can.
+    A closed walk of the blank with an odd number of steps, as around a torus of odd width, leads
+    from the boards that the rectangle's moves cannot solve to those that they can.
     """
     puzzle = scene.puzzle
     plain = topology("grid", puzzle.goal.width, puzzle.goal.height)
@@ -121,20 +121,20 @@ def _make_even(scene: Scene) -> None:
 
 
 def _odd_walk(steps: Steps, start: int) -> list[int]:
-    """A shortest walk of odd length that leads back to where it began; breadth-first."""
-    came: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
+    """A shortest closed walk of odd length, found breadth-first."""
+    came_from: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
     layer = [(start, 0)]
-    while layer and (start, 1) not in came:
+    while layer and (start, 1) not in came_from:
         after = []
         for cell, parity in layer:
-            for way, n in enumerate(steps[cell]):
+            for direction, n in enumerate(steps[cell]):
                 there = (n, 1 - parity)
-                if n >= 0 and there not in came:
-                    came[there] = ((cell, parity), way)
+                if n >= 0 and there not in came_from:
+                    came_from[there] = ((cell, parity), direction)
                     after.append(there)
         layer = after
-    at, ways = (start, 1), []
+    at, path = (start, 1), []
     while at != (start, 0):
-        at, way = came[at]
-        ways.append(way)
-    return ways[::-1]
+        at, direction = came_from[at]
+        path.append(direction)
+    return path[::-1]

@@ -1,4 +1,4 @@
-"""A board being rearranged in place: where every tile is, what is fixed, the ways gone so far."""
+"""A board that is rearranged in place: where each tile is, what is fixed, the blank's path."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,8 +10,8 @@ from taquin.search.problem import Node
 
 __all__ = ["Scene", "Steps", "grid_steps", "has_all_grid_moves"]
 
-# steps[cell][way]: where the blank goes from `cell`, -1 for nowhere. A way is the index of a tile
-# letter in U D L R, so that way ^ 1 leads back.
+# steps[cell][direction]: where the blank goes from `cell`, -1 for nowhere. A direction is the index
+# of a tile letter in U D L R, so that direction ^ 1 leads back.
 Steps = tuple[tuple[int, int, int, int], ...]
 
 
@@ -21,17 +21,16 @@ def grid_steps(board_type: Topology) -> Steps:
 
 
 def has_all_grid_moves(board_type: Topology) -> bool:
-    """Whether every move of the plain rectangle is one on this board type, as on a torus."""
+    """Whether this board type allows every move of the plain rectangle, as a torus does."""
     plain = grid_steps(board_type)
     pairs = zip(board_type.neighbors, plain, strict=True)
     return all(m in (-1, n) for here, usual in pairs for n, m in zip(here, usual, strict=True))
 
 
 class Scene:
-    """The tiles, the blank, the cells that are still free, and the ways the blank has gone.
+    """The tiles, the blank, the cells that are still free, and the blank's path so far.
 
-    Every step of `go` counts as one expansion with one successor: the board it leaves is left
-    for the next one.
+    Every step of `go` counts as one expansion with one successor.
     """
 
     def __init__(self, puzzle: Puzzle, start: State, monitor: Monitor[State], order: str) -> None:
@@ -46,7 +45,7 @@ class Scene:
         self.column_of = [cell % self.width for cell in range(len(self.cells))]
         self.blank = self.place[0]
         self.free = bytearray(b"\1" * len(self.cells))
-        self.ways = bytearray()
+        self.path = bytearray()
         self.node = None if monitor.observer is None else Node(start, None, "", 0, 0)
         monitor.opens(())
 
@@ -55,57 +54,57 @@ class Scene:
         row, column = self.row_of, self.column_of
         return abs(row[a] - row[b]) + abs(column[a] - column[b])
 
-    def strays(self, ways: Sequence[int]) -> int:
-        """How much farther from home, in all, the tiles are once the blank has gone these ways."""
+    def displacement(self, path: Sequence[int]) -> int:
+        """How much farther from home, in total, the tiles are after the blank takes this path."""
         steps, cells, home = self.steps, self.cells, self.home
         row, column = self.row_of, self.column_of
         total, cell = 0, self.blank
-        for way in ways:
-            after = steps[cell][way]
+        for direction in path:
+            after = steps[cell][direction]
             to = home[cells[after]]
-            line = row if way < 2 else column
+            line = row if direction < 2 else column
             total += abs(line[to] - line[cell]) - abs(line[to] - line[after])
             cell = after
         return total
 
-    def go(self, ways: Iterable[int]) -> None:
-        """The blank goes these ways, one after the other; each is counted."""
+    def go(self, path: Iterable[int]) -> None:
+        """Move the blank along a path; each step is counted."""
         stats = self.monitor.stats
-        for way in ways:
+        for direction in path:
             if self.node is None:
                 self.monitor.count(1)
             else:
-                self._tell(self.node, way)
+                self._report(self.node, direction)
             stats.popped += 1
-            self.follow((way,))
-        if len(self.ways) > stats.max_depth:
-            stats.max_depth = len(self.ways)
+            self.follow((direction,))
+        if len(self.path) > stats.max_depth:
+            stats.max_depth = len(self.path)
 
-    def follow(self, ways: Iterable[int]) -> None:
-        """Like `go`, for ways that a search has counted already."""
+    def follow(self, path: Iterable[int]) -> None:
+        """Like `go`, for a path that a search has already counted."""
         cells, place = self.cells, self.place
-        for way in ways:
+        for direction in path:
             blank = self.blank
-            cell = self.steps[blank][way]
+            cell = self.steps[blank][direction]
             tile = cells[cell]
             if self.node is not None:
-                self.node = self.child(self.node, way)
+                self.node = self.child(self.node, direction)
             cells[blank], cells[cell] = tile, 0
             place[tile], self.blank = blank, cell
-            self.ways.append(way)
+            self.path.append(direction)
 
-    def child(self, node: Node[State], way: int) -> Node[State]:
-        """The node one step on, with its whole board; for those who watch."""
+    def child(self, node: Node[State], direction: int) -> Node[State]:
+        """The node after one step, with its whole board, for observers."""
         cells = list(node.state)
         blank = cells.index(0)
-        cell = self.steps[blank][way]
+        cell = self.steps[blank][direction]
         tile = cells[cell]
         cells[blank], cells[cell] = tile, 0
         cost = tile if self.puzzle.metric == "expense" else 1
-        return Node(encode(cells), node, DIRECTIONS[way], node.g + cost, node.depth + 1)
+        return Node(encode(cells), node, DIRECTIONS[direction], node.g + cost, node.depth + 1)
 
-    def _tell(self, node: Node[State], way: int) -> None:
-        after, watch = self.child(node, way), self.monitor.watch
+    def _report(self, node: Node[State], direction: int) -> None:
+        after, watch = self.child(node, direction), self.monitor.watch
         self.monitor.expand(node, 1)
         if watch is not None:
             watch(node, after.move, after.state, "new")

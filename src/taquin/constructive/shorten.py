@@ -1,34 +1,34 @@
-"""Shortening a solution: stretches of it are replaced by cheaper ways between their two ends."""
+"""Shortens a solution by replacing stretches of it with cheaper paths between the same boards."""
 
-from taquin.constructive.local import Aim, box, ways_to
+from taquin.constructive.local import Subgoal, bounding_box, path_to
 from taquin.constructive.scene import Scene
 from taquin.puzzle.move import DIRECTIONS
 
 __all__ = ["as_moves", "shorten"]
 
-# Steps of a stretch, steps from one to the next; expansions spent on each and on all.
+# Steps per stretch, steps from one to the next; expansions per stretch and in total.
 _LENGTH, _STRIDE, _EACH, _ALL = 24, 6, 1000, 60_000
 
 
-def as_moves(ways: bytes) -> str:
-    """The tile letters of the blank's ways."""
-    return ways.translate(_LETTERS).decode("ascii")
+def as_moves(path: bytes) -> str:
+    """The tile letters of a path of the blank."""
+    return path.translate(_LETTERS).decode("ascii")
 
 
 _LETTERS = bytes.maketrans(bytes(range(4)), DIRECTIONS.encode("ascii"))
 
 
-def shorten(scene: Scene, ways: bytes) -> bytes:
-    """Ways from the scene's board to the same end, as a rule cheaper; the scene goes along.
+def shorten(scene: Scene, path: bytes) -> bytes:
+    """A path from the scene's board to the same end, usually cheaper; the scene follows it.
 
-    Each stretch of 24 steps is compared with a cheapest way between the same two boards, found by
-    A* within the rectangle that it keeps to and one cell more, until 60,000 expansions are spent.
+    Each stretch of 24 steps is compared with a cheapest path between the same two boards, found by
+    A* within the rectangle that it covers plus a margin of one cell, for up to 60,000 expansions.
     """
     last = scene.monitor.stats.expanded + _ALL
-    done, rest = b"", ways
+    done, rest = b"", path
     while rest and scene.monitor.stats.expanded < last:
         better = _replacement(scene, rest[:_LENGTH])
-        if better is not None and _pays(scene, done[-_LENGTH:], rest, better):
+        if better is not None and _is_cheaper(scene, done[-_LENGTH:], rest, better):
             rest = better + rest[_LENGTH:]
             continue
         step = rest[:_STRIDE]
@@ -37,28 +37,28 @@ def shorten(scene: Scene, ways: bytes) -> bytes:
     return done + rest
 
 
-def _pays(scene: Scene, before: bytes, rest: bytes, better: bytes) -> bool:
-    """Whether fewer steps are also fewer pushes, which depends on what stands next to them."""
+def _is_cheaper(scene: Scene, before: bytes, rest: bytes, better: bytes) -> bool:
+    """Whether fewer steps also make fewer pushes, which depends on the moves next to them."""
     if scene.puzzle.metric != "mtm":
         return True
     after = rest[_LENGTH : 2 * _LENGTH]
-    new, old = (before + ways + after for ways in (better, rest[:_LENGTH]))
+    new, old = (before + path + after for path in (better, rest[:_LENGTH]))
     return scene.puzzle.pushes(as_moves(new)) < scene.puzzle.pushes(as_moves(old))
 
 
 def _replacement(scene: Scene, stretch: bytes) -> bytes | None:
-    """A cheaper way between the ends of a stretch, if one is soon found; pushes count singly."""
+    """A cheaper path between the ends of a stretch, if one is found quickly, in single steps."""
     cells, blank = list(scene.cells), scene.blank
     visited, moved = [blank], []
-    for way in stretch:
-        cell = scene.steps[blank][way]
+    for direction in stretch:
+        cell = scene.steps[blank][direction]
         moved.append(cells[cell])
         cells[blank], cells[cell] = cells[cell], 0
         blank = cell
         visited.append(blank)
     priced = scene.puzzle.metric == "expense"
-    region = box(scene, visited, 1)
-    aim = Aim(
+    region = bounding_box(scene, visited, 1)
+    subgoal = Subgoal(
         targets={cells[cell]: cell for cell in region if cells[cell]},
         region=region,
         distance=scene.distance,
@@ -66,5 +66,5 @@ def _replacement(scene: Scene, stretch: bytes) -> bytes | None:
         below=sum(moved) if priced else len(stretch),
         most=_EACH,
     )
-    ways = ways_to(scene, aim)
-    return None if ways is None else bytes(ways)
+    path = path_to(scene, subgoal)
+    return None if path is None else bytes(path)
