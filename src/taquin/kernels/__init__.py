@@ -1,1 +1,1 @@
-"""Compiled twins of the searches: NumPy arrays and Numba, no classes, nothing else of taquin."""
+"""Compiled twins of the searches: NumPy arrays and Numba only, no other part of taquin."""

@@ -1,12 +1,12 @@
 """Best-first search on packed boards: the compiled twin of `taquin.search.best_first`.
 
-A node is one row of `Nodes`, numbered as the Python engine counts them: 12 bytes a board of up
-to 16 cells, and 5 to 9 in the index; pattern databases add one or two a view. Its parent is not
-stored where duplicates are checked as they are generated: one look at the index finds it again
-when the path is told. Priorities are small integers, so the frontier is an array of buckets, one a
-priority, or one a (priority, h): stacks or queues of node numbers in chunks of 32. Only the
-tie-break by board needs a heap. Like the Python engine it leaves superseded nodes in the frontier
-and passes over them later, so that every counter is equal.
+A node is one row of `Nodes`, numbered in the order of the Python engine. It takes 12 bytes on
+boards of up to 16 cells, plus 5 to 9 bytes in the index; pattern databases add one or two per
+view. If duplicates are checked on generation, parents are not stored: the index finds them again
+when the path is reconstructed. Priorities are small integers, so the frontier is an array of
+buckets, one per priority or one per (priority, h): stacks or queues of node numbers in chunks of
+32. Only tie-breaking by board needs a heap. Like the Python engine, it leaves superseded nodes in
+the frontier and skips them later, so that all counters are equal.
 """
 
 import sys
@@ -61,18 +61,18 @@ LIFO, FIFO, BOARD = 0, 1, 2
 TIES = {"lifo": LIFO, "low_h": LIFO, "fifo": FIFO, "state": BOARD}
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
-# A node's link, from its low bits: whether it was expanded, column of the move straight back,
-# blank cell, h, and g from bit at[G_AT] on. A superseded node that waits in the frontier has the
-# link DEAD: no blank is in cell 31.
+# A node's link, from the low bits up: whether it was expanded, the column of the move straight
+# back, the blank's cell, h, and g from bit at[G_AT] on. A superseded node in the frontier has the
+# link DEAD, which cannot occur otherwise: no blank is in cell 31.
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
 DEAD = 0xFF
-# Bits of an h, the types of links and of sums: the second where an h may need more than 8 bits.
+# Bits of h, types of links and sums; BROAD is for an h of more than 8 bits.
 NARROW, BROAD = (8, np.uint32, np.uint8), (12, np.int64, np.uint16)
 LARGEST_H, LARGEST_G = (1 << BROAD[0]) - 1, (1 << 16) - 1
 MOST_NODES = (1 << ID_BITS) - 8
 
-# The index grows when more than LOAD / LOAD_OF of its entries are taken.
+# The index grows when more than LOAD / LOAD_OF of its entries are used.
 LOAD, LOAD_OF = 13, 15
 
 # A chunk of the pool is a link and 31 nodes.
@@ -84,21 +84,21 @@ EXPANDED, GENERATED, EVALUATED, REOPENED, POPPED, PEAK, DEEPEST = 0, 1, 2, 3, 4,
 # where the search stands,
 USED, DISTINCT, WAITING, PENDING, SOLUTION, F, LEAST_F, HIGHEST_F = 7, 8, 9, 10, 11, 12, 13, 14
 BEST_H, BEST, FREE_CHUNK, NEXT_CHUNK = 15, 16, 17, 18
-NEXT = 48  # place in the pool of what may be taken next
+NEXT = 48  # place in the pool of the node that may be taken next
 # its rules: priority = G_WEIGHT * g + H_WEIGHT * h; EARLY tests for goals when generated; BY_H
-# takes the smaller h first among equal priorities; MOST_H is exceeded by no estimate,
+# takes the smaller h first among equal priorities; no estimate exceeds MOST_H,
 CELLS, WIDE, STRIDE, G_WEIGHT, H_WEIGHT, INFORMED, POLICY, TIE = 19, 20, 21, 22, 23, 24, 25, 26
 EARLY, REOPEN, BY_H, MOST_H, DEPTHS, PLAIN = 27, 28, 29, 30, 31, 32
 GOAL, LAST = 33, 35
 # and the words and mixed bits of a node's successors.
 CHILDREN = 36
-# How links and index entries are divided, and whether parents are stored.
+# The layout of links and index entries, and whether parents are stored.
 G_AT, H_MASK, PARENTS = 49, 50, 51
-# How many sums of pattern databases a node has.
+# The number of pattern-database sums per node.
 VIEWS = 52
 REGISTERS = 53
 NO_H = 1 << 40
-# Nodes made more recently are still in the processor's cache.
+# This many of the newest nodes are still in the processor's cache.
 FRESH = 256
 
 # Offsets in rows of `Frontier.rows`.
@@ -106,9 +106,9 @@ SIZE, LEAST_H, OLDEST, ROW = 0, 1, 2, 3
 
 
 class Tables(NamedTuple):
-    """What does not change during a search.
+    """The constants of a search.
 
-    board: int64[…]; neighbours [cells, 4], cost [cells], value [cells, cells], one after another.
+    board: int64[…]; neighbours [cells, 4], cost [cells] and value [cells, cells], concatenated.
     """
 
     board: I64
@@ -117,12 +117,14 @@ class Tables(NamedTuple):
 
 
 class Nodes(NamedTuple):
-    """Every node ever made, and where its board is found.
+    """All nodes, and the index of their boards.
 
-    boards: int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
-    than 1. links: uint32[capacity], or int64 for large h. parents: uint32[capacity] of node
-    numbers; empty with the policy "global". places: uint32[any size], the index of reached boards.
-    sums: uint8[capacity, views] flat, or uint16 for large h; see `pattern_sums`.
+    boards:  int64[capacity, stride] flat: one or two words, and the depth if moves can cost more
+             than 1
+    links:   uint32[capacity], or int64 for large h
+    parents: uint32[capacity] of node numbers; empty with the policy "global"
+    places:  uint32[any size], the index of reached boards
+    sums:    uint8[capacity, views] flat, or uint16 for large h; see `pattern_sums`
     """
 
     boards: I64
@@ -133,13 +135,14 @@ class Nodes(NamedTuple):
 
 
 class Frontier(NamedTuple):
-    """Buckets of nodes that wait; bucket = priority * (MOST_H + 1) + h if BY_H, else priority.
+    """Buckets of open nodes; bucket = priority * (MOST_H + 1) + h if BY_H, else priority.
 
-    pool: uint32[chunks, 32] flat; first, for stacks, where the bucket stood before this chunk,
-    for queues the next chunk, if free the next free one; then node numbers.
-    tops: uint32[buckets], where the next node goes in the pool; a multiple of 32: a new chunk.
-    rows: int64[priorities, 3] flat: nodes that wait, a bound on their h, queues' oldest node.
-    heap: int64[capacity or 0], tie-break by board only: priority << 28 | node number.
+    pool: uint32[chunks, 32] flat. The first word is, for stacks, the bucket's top before this
+          chunk; for queues, the next chunk; for free chunks, the next free chunk. Node numbers
+          follow.
+    tops: uint32[buckets], where the next node goes in the pool; a multiple of 32 is a new chunk
+    rows: int64[priorities, 3] flat: number of nodes, a bound on their h, a queue's oldest node
+    heap: int64[capacity or 0], only for tie-breaking by board: priority << 28 | node number
     """
 
     pool: U32
@@ -149,7 +152,7 @@ class Frontier(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """The registers, and room for one expansion."""
+    """The registers, and working space for one expansion."""
 
     at: I64  # int64[REGISTERS]
     board: npt.NDArray[np.uint8]  # uint8[cells]
@@ -198,7 +201,10 @@ def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
 
 @inlined
 def _highest(at: I64, g: Any) -> Any:
-    """No successor of a node with this g has a larger priority: tiles cost less than cells."""
+    """An upper bound on the priority of a successor of a node with this g.
+
+    A move costs at most the largest tile, which is less than the number of cells.
+    """
     return at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
 
 
@@ -211,7 +217,7 @@ def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
             number = _pop_from_heap(nodes.boards, frontier.heap, at)
         else:
             number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
-            _ask_for_next(neighbors, nodes, frontier.pool, at, number)
+            _prefetch_next(neighbors, nodes, frontier.pool, at, number)
         at[POPPED] += 1
         link = np.int64(nodes.links[number])
         if link == DEAD or (at[POLICY] == CLOSED and _is_closed(nodes, at, number)):
@@ -231,11 +237,11 @@ def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
 
 
 @inlined
-def _ask_for_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any) -> None:
-    """Ask for the memory that the nodes waiting beneath the one just taken will need.
+def _prefetch_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any) -> None:
+    """Prefetch the memory that the nodes below the one just taken will need.
 
-    Their rows, and where the node taken is no fresh one, the index entries of successors: its
-    own were asked for in the same way, and while they are used the next ones arrive.
+    Prefetches their rows and, unless the node taken is fresh, the index entries of their
+    successors, which arrive while the entries of the current node are used.
     """
     place = at[NEXT]
     after = np.int64(pool[place])
@@ -252,7 +258,7 @@ def _ask_for_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any)
 
 @quick
 def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
-    """Whether a node's board was expanded, and this is no cheaper way to it worth another."""
+    """Whether a node's board was expanded, and this path is not worth expanding it again."""
     known, _, _ = _known(nodes, at, number)
     if known == NOWHERE:
         return False
@@ -264,7 +270,7 @@ def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
 
 @quick
 def _known(nodes: Nodes, at: I64, number: Any) -> Any:
-    """What the index holds for a node's board: number or NOWHERE, and place; its mixed bits."""
+    """The index entry of a node's board: number or NOWHERE, and place; and its mixed bits."""
     boards, here = nodes.boards, number * at[STRIDE]
     first, second = boards[here], boards[here + 1] if at[WIDE] else np.int64(0)
     bits = mixed(at[WIDE], first, second)
@@ -275,7 +281,7 @@ def _known(nodes: Nodes, at: I64, number: Any) -> Any:
 
 @quick
 def _enter(nodes: Nodes, at: I64, number: Any) -> None:
-    """Make a node the one by which its board is known."""
+    """Make a node the index entry of its board."""
     known, place, bits = _known(nodes, at, number)
     at[DISTINCT] += known == NOWHERE
     nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
@@ -283,12 +289,12 @@ def _enter(nodes: Nodes, at: I64, number: Any) -> None:
 
 @inlined
 def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) -> Any:
-    """Make the successors of the pending node."""
+    """Generate the successors of the pending node."""
     at, neighbors = scratch.at, tables.board
     number = at[PENDING]
     link = np.int64(nodes.links[number])
     blank = (link >> BLANK_AT) & 31
-    # The move straight back is a duplicate that need not be looked up.
+    # The move straight back is always a duplicate, so it is not looked up.
     back = np.int64(-1)
     if number and (at[POLICY] == GLOBAL or at[POLICY] == PARENT):
         back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
@@ -311,7 +317,7 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) 
 
 @inlined
 def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back: Any) -> None:
-    """Pack the successors of the pending node and ask for their entries in the index."""
+    """Pack the successors of the pending node and prefetch their index entries."""
     at, board, neighbors = scratch.at, scratch.board, tables.board
     wide, cells, number = at[WIDE], at[CELLS], at[PENDING]
     here = number * at[STRIDE]
@@ -352,10 +358,10 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
 
 @quick
 def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, blank: Any) -> None:
-    """Ask for the index entries of the successors of a board that will soon be expanded."""
+    """Prefetch the index entries of the successors of a board that will soon be expanded."""
     for k in range(4):
         cell = neighbors[4 * blank + k]
-        # What is no successor is turned into the board itself: a branch would cost more.
+        # A missing successor is replaced by the board itself: a branch would cost more.
         if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
             cell = blank
         tile = (board >> (4 * (cells - 1 - cell))) & 15
@@ -365,9 +371,9 @@ def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, 
 
 @inlined
 def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k: Any) -> Any:
-    """Make the successor of the pending node by column k, unless it is a duplicate.
+    """Generate the successor of the pending node by column k, unless it is a duplicate.
 
-    True: it is the goal, and goals are tested here.
+    True if it is the goal and goals are tested on generation.
     """
     at, links, parent, cells = scratch.at, nodes.links, scratch.at[PENDING], scratch.at[CELLS]
     link = np.int64(links[parent])
@@ -449,7 +455,7 @@ def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
 
 @inlined
 def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any) -> Any:
-    """The greatest sum of that successor, which will be the next node; its sums are stored."""
+    """The greatest sum of that successor, which will be the next node; stores its sums."""
     at, patterns = scratch.at, tables.patterns
     tile, greatest = U64(scratch.board[cell]), np.int64(0)
     before, after = at[PENDING] * at[VIEWS], at[USED] * at[VIEWS]
@@ -463,7 +469,7 @@ def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any)
 
 @quick
 def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
-    """Whether a board is that of the pending node or one of its ancestors."""
+    """Whether a board is the board of the pending node or of one of its ancestors."""
     number = at[PENDING]
     while True:
         here = number * at[STRIDE]
@@ -476,7 +482,7 @@ def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
 
 @inlined
 def _push(frontier: Frontier, at: I64, number: Any, f: Any, h: Any) -> None:
-    """Let a node wait."""
+    """Add a node to the frontier."""
     pool, rows = frontier.pool, frontier.rows
     at[WAITING] += 1
     at[LEAST_F] = min(at[LEAST_F], f)
@@ -507,7 +513,7 @@ def _push(frontier: Frontier, at: I64, number: Any, f: Any, h: Any) -> None:
 
 @inlined
 def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
-    """The node whose turn it is; its priority is left in F."""
+    """Remove and return the next node; stores its priority in F."""
     at[WAITING] -= 1
     f = at[LEAST_F]
     while rows[ROW * f + SIZE] == 0:
@@ -563,7 +569,7 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
 
 @quick
 def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
-    """Let a node wait: priority << ID_BITS | number."""
+    """Add a node to the heap: priority << ID_BITS | number."""
     place = at[WAITING]
     at[WAITING] += 1
     while place > 0:
@@ -577,7 +583,7 @@ def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
 
 @quick
 def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
-    """The node whose turn it is; its priority is left in F."""
+    """Remove and return the next node; stores its priority in F."""
     at[WAITING] -= 1
     size, place = at[WAITING], np.int64(0)
     least, entry = heap[0], heap[size]
@@ -595,7 +601,7 @@ def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
 
 
 class _Run:
-    """One search: its arrays, and how they grow."""
+    """One search: its arrays and their growth."""
 
     def __init__(
         self,
@@ -669,11 +675,11 @@ class _Run:
         self.frontier.rows[ROW * f : ROW * (f + 1)] = 1, h, place
 
     def _longer(self) -> dict[str, int]:
-        """New lengths of the arrays without room for one more expansion."""
+        """New lengths for the arrays that are too short for one more expansion."""
         at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
         lengths = {}
         full = LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
-        # Numbers of nodes must fit into its entries.
+        # Node numbers must fit in its entries.
         if full or (at[POLICY] <= CLOSED and at[USED] + 8 > len(nodes.places)):
             lengths["places"] = 2 * len(nodes.places)
         if at[USED] + 4 > len(nodes.links):
@@ -699,7 +705,7 @@ class _Run:
         return int(self.nodes.links[at[PENDING]]) >> int(at[G_AT])
 
     def bytes_to_grow(self) -> int:
-        """What `grow` will ask for: arrays of a new length, or what they get at their end."""
+        """How many bytes `grow` will allocate: whole arrays, or only their extension."""
         arrays, asked = self.nodes._asdict() | self.frontier._asdict(), 0
         for name, length in self._longer().items():
             array = arrays[name]
@@ -708,7 +714,7 @@ class _Run:
         return int(asked)
 
     def grow(self) -> None:
-        """Lengthen every array that has no room for one more expansion."""
+        """Lengthen every array that is too short for one more expansion."""
         for name, length in self._longer().items():
             if name in Nodes._fields:
                 longer = _lengthened(getattr(self.nodes, name), length)
@@ -723,17 +729,17 @@ class _Run:
 
     @property
     def left(self) -> int:
-        """How many of the expansions asked for are still to be made."""
+        """How many of the requested expansions remain."""
         return int(self.scratch.at[LAST] - self.scratch.at[EXPANDED])
 
     @property
     def is_numbered_out(self) -> bool:
-        """Whether a node number would no longer fit into the index."""
+        """Whether a node number would no longer fit in the index."""
         return bool(self.scratch.at[USED] + 8 > MOST_NODES)
 
     @property
     def is_beyond(self) -> bool:
-        """Whether a g would no longer fit into a link."""
+        """Whether a g would no longer fit in a link."""
         return bool(self._g + self.scratch.at[CELLS] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
@@ -753,10 +759,10 @@ class _Run:
             number = self._parent(number)
 
     def _parent(self, number: int) -> int:
-        """The node of which a node is a successor.
+        """The parent of a node.
 
-        Where that is not stored, it is the board one move back, and of the nodes of that board
-        the one with the right g: each was made for a smaller g than those before.
+        If parents are not stored, it is found by its board, one move back, and by its g: each
+        node of the same board has a smaller g than those before it.
         """
         at, nodes, cells = self.scratch.at, self.nodes, bytearray(self.board(number))
         if at[PARENTS]:
@@ -779,7 +785,7 @@ class _Run:
         return int(same[nodes.links[same] >> int(at[G_AT]) == g][0])
 
     def publish(self, monitor: Any, bound: Callable[[int], int]) -> None:
-        """Tell the monitor the counters and what is proved."""
+        """Report the counters and the proved bound to the monitor."""
         at, stats = self.scratch.at.tolist(), monitor.stats
         stats.expanded, stats.generated, stats.evaluated = (
             at[EXPANDED],
@@ -795,18 +801,18 @@ class _Run:
             monitor.near(self.board(at[BEST]), at[BEST_H])
 
     def sizes(self) -> tuple[int, int]:
-        """Nodes that wait, boards reached."""
+        """The numbers of open nodes and of reached boards."""
         return int(self.scratch.at[WAITING]), int(self.scratch.at[DISTINCT])
 
 
-# Arrays of this many bytes grow little by little into address space kept free behind them, where
-# the system gives memory only to what is written. Smaller ones are copied.
+# Arrays of at least this many bytes grow in steps into address space reserved behind them, if the
+# system allocates memory only on writing. Smaller arrays are copied.
 LARGE = 1 << 20
 KEPT_FREE = 1 << 30
 
 
 def _more(length: int, itemsize: int) -> int:
-    """A larger length; a multiple of CHUNK."""
+    """A greater length, a multiple of CHUNK."""
     if length * itemsize < LARGE:
         return 2 * length
     return length + max(length >> 6, CHUNK) & -CHUNK
@@ -817,7 +823,7 @@ def _in_place(old: npt.NDArray[Any], length: int) -> bool:
 
 
 def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
-    """The same array with zeros behind it."""
+    """The same array, extended with zeros."""
     if _in_place(old, length):
         whole = cast("npt.NDArray[Any]", old.base)
         begin = (old.ctypes.data - whole.ctypes.data) // old.itemsize
@@ -831,7 +837,7 @@ def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
 
 
 def _roomy(length: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """Zeros, with address space behind them where that costs no memory."""
+    """Zeros, with reserved address space behind them if that costs no memory."""
     room = max(KEPT_FREE // dtype.itemsize, 8 * length)
     while sys.platform == "linux" and room > length:
         try:
@@ -842,7 +848,7 @@ def _roomy(length: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
 
 
 def letters_between(board: BoardTables, blanks: Sequence[int]) -> str:
-    """The moves that take the blank through those cells."""
+    """The moves that take the blank through these cells."""
     letters = []
     for here, there in pairwise(blanks):
         column = board.neighbors[here].tolist().index(there)
@@ -865,7 +871,7 @@ def _weights(options: Mapping[str, Any]) -> tuple[int, int, Callable[[int], int]
 
 
 def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[str, Any]) -> I64:
-    """The registers of a search not yet begun: the rules the Python engine's options amount to."""
+    """The initial registers of a search, including the rules that the options select."""
     cells = len(board.goal)
     g_weight, h_weight, _ = _weights(options)
     informed, wide = options["algorithm"] != "ucs", hashing.is_wide(cells)
@@ -884,7 +890,7 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
         TIE: TIES[options["tie_break"]],
         EARLY: options["goal_test"] == "generation",
         REOPEN: options["algorithm"] != "greedy",
-        # Where priority and h say the same, there is nothing to choose by h.
+        # If the priority already determines h, there are no ties to break by h.
         BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
         MOST_H: most,
         DEPTHS: depths,
@@ -924,7 +930,7 @@ def search(
             status = Status.BEYOND
         elif status == FULL and not run.is_numbered_out and monitor.affords(run.bytes_to_grow()):
             run.grow()
-            left = run.left  # arrays grow more often than a budget is used up
+            left = run.left  # arrays grow more often than budgets run out
             continue
         run.publish(monitor, bound)
         if status != BUDGET:

@@ -38,15 +38,15 @@ REGISTERS = 22
 def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> int:
     """Expand up to `budget` more nodes; returns a Status.
 
-    neighbors: int64[cells, 4]. at: int64[REGISTERS]. BUDGET: the next node is taken from its
-    queue. FULL: an array of the side in turn must grow before the search can go on.
+    neighbors: int64[cells, 4]. at: int64[REGISTERS]. BUDGET: the next node has been taken from
+    its queue. FULL: an array of the current side must grow before the search can continue.
     """
     at[LAST] = at[EXPANDED] + budget
     status = BUDGET
     while status == BUDGET:
         if not at[PENDING]:
             side = at[SIDE]
-            if at[HEAD + side] + 1 == at[LEVEL_END + side]:  # a level is done
+            if at[HEAD + side] + 1 == at[LEVEL_END + side]:  # a level is complete
                 waiting = at[USED] - at[HEAD] - 1
                 other = at[USED + 1] - at[HEAD + 1] - 1
                 if waiting == 0 or other == 0:
@@ -56,7 +56,7 @@ def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) 
                 at[SIDE] = side
                 at[LEVEL + side] += 1
                 at[LEVEL_END + side] = at[USED + side]
-                # Depths of the nodes that wait: this level, and the other side's next one.
+                # The open nodes are on this side's level and on the other side's next level.
                 at[BOUND] = at[LEVEL] + at[LEVEL + 1] + 2
             at[HEAD + side] += 1
             at[POPPED] += 1
@@ -74,7 +74,7 @@ def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) 
 
 @quick
 def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
-    """Make the successors of the pending node; FOUND where one is known to the other side."""
+    """Generate the successors of the pending node; FOUND if the other side has reached one."""
     side, wide = at[SIDE], at[WIDE]
     number = at[HEAD + side]
     link = layers.links[number]
@@ -150,7 +150,7 @@ def search(
 
 
 def _joined(board: BoardTables, sides: list[Layers], met: list[int]) -> str:
-    """The moves from the start to where the sides met, and on to the goal."""
+    """The moves from the start to the meeting point and from there to the goal."""
     there, back = (blanks_to(layers, number) for layers, number in zip(sides, met, strict=True))
     turned = letters_between(board, back).translate(str.maketrans("UDLR", "DURL"))
     return letters_between(board, there) + turned[::-1]

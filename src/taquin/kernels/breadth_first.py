@@ -1,7 +1,7 @@
 """Breadth-first search on packed boards: the compiled twin of `taquin.search.breadth_first`.
 
-Nodes are numbered as they are made, so the numbers themselves are the queue: 16 bytes a board of
-up to 16 cells, and about 8 in the index.
+Nodes are numbered in the order of generation, so the numbers themselves are the queue. A board of
+up to 16 cells takes 16 bytes, plus about 8 in the index.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ GLOBAL, PATH, PARENT, ANYTHING = 0, 1, 2, 3
 POLICIES = {"global": GLOBAL, "path": PATH, "parent": PARENT, "none": ANYTHING}
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
-# A node's link, from its low bits: parent, blank cell, blank cell of the parent.
+# A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent.
 BLANK_AT, BEFORE_AT = 28, 33
 MOST_NODES = (1 << ID_BITS) - 8
 
@@ -66,10 +66,11 @@ REGISTERS = 18
 
 
 class Layers(NamedTuple):
-    """Every node, layer by layer, and where its board is found.
+    """All nodes, layer by layer, and the index of their boards.
 
-    boards: int64[capacity << wide]. links: int64[capacity].
-    places: uint32[a power of two], the index of reached boards.
+    boards: int64[capacity << wide]
+    links:  int64[capacity]
+    places: uint32[a power of two], the index of reached boards
     """
 
     boards: I64
@@ -103,13 +104,13 @@ def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> int:
 
 @inlined
 def is_short(layers: Layers, used: Any) -> Any:
-    """Whether there is no room for one more expansion."""
+    """Whether the arrays are too short for one more expansion."""
     return used + 4 > len(layers.links) or 4 * (used + 4) > 3 * len(layers.places)
 
 
 @inlined
 def _take(boards: I64, at: I64) -> Any:
-    """Make the oldest node of the queue the pending one."""
+    """Take the oldest node from the queue as the pending node."""
     status = EXHAUSTED
     if at[HEAD] + 1 < at[USED]:
         status = BUDGET
@@ -128,7 +129,7 @@ def _take(boards: I64, at: I64) -> Any:
 
 @inlined
 def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
-    """Make the successors of the pending node."""
+    """Generate the successors of the pending node."""
     boards, wide, number = layers.boards, at[WIDE], at[HEAD]
     link = layers.links[number]
     blank = (link >> BLANK_AT) & 31
@@ -207,7 +208,7 @@ def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
 
 @quick
 def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
-    """Whether a board is that of the pending node or one of its ancestors."""
+    """Whether a board is the board of the pending node or of one of its ancestors."""
     number, wide = at[HEAD], at[WIDE]
     while True:
         here = number << wide
@@ -219,7 +220,7 @@ def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
 
 
 def layers_from(board: bytes) -> Layers:
-    """Layers with one node."""
+    """Layers with a single node."""
     wide, capacity = hashing.is_wide(len(board)), 1 << 12
     layers = Layers(
         boards=np.zeros(capacity << wide, np.int64),
@@ -232,7 +233,7 @@ def layers_from(board: bytes) -> Layers:
 
 
 def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) -> Layers | None:
-    """The same layers with more room, None where there is no memory for it."""
+    """The same layers with twice the capacity; None if there is not enough memory."""
     boards, links, index = layers
     if used + 4 > MOST_NODES or not monitor.affords(2 * (boards.nbytes + links.nbytes)):
         return None

@@ -1,9 +1,9 @@
 """Depth-first passes to a depth limit, on any board of up to 255 cells and any goal.
 
-Nodes wait on one stack as (depth, move): the board is moved back along the current path and then
-forward to the node taken. States are remembered in a hash table, packed into words. One call runs
-on with a pass until its budget of expansions is used up, so it always stops just before an
-expansion; the counters are those of `taquin.search.depth_first`.
+The stack holds nodes as (depth, move): the board is moved back along the current path and then
+forward to the node taken. A hash table stores states, packed into words. One call continues a pass
+until its budget of expansions is used up, so it always stops just before an expansion; the
+counters are those of `taquin.search.depth_first`.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ U64 = np.uint64
 I64 = np.int64
 
 # Indices into `Frames.progress`. FRESH: the node at LEVEL was taken but is not expanded yet.
-# LEVEL, BLANK: depth and blank of the board. TOP: nodes waiting. ENTRIES: states remembered.
+# LEVEL, BLANK: depth and blank of the board. TOP: nodes on the stack. ENTRIES: states stored.
 LEVEL, FRESH, BLANK, TOP, ENTRIES, LIMIT, CUT = 0, 1, 2, 3, 4, 5, 6
 EXPANDED, GENERATED, REOPENED, POPPED, PEAK, MAX_DEPTH = 7, 8, 9, 10, 11, 12
 PROGRESS_SIZE = 13
@@ -46,10 +46,10 @@ NO_LIMIT = 1 << 40
 # The cheapest move costs 1 in every metric.
 _MIN_COST = 1
 
-# Numba reads no attributes of classes.
+# Numba cannot read class attributes.
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
-# A waiting node is depth << _EDGE_BITS | edge.
+# A node on the stack is depth << _EDGE_BITS | edge.
 _EDGE_BITS = 10
 _EDGE_MASK = (1 << _EDGE_BITS) - 1
 _WAS_EXPANDED, _DEPTH_MASK = np.uint32(1 << 31), U64((1 << 31) - 1)
@@ -60,11 +60,13 @@ _MOST_ENTRIES = (1 << 32) - 2
 class Tables(NamedTuple):
     """A board and the options of one search.
 
-    rows: uint32[25 * cells], see `successor_rows`; lengths: uint8[5 * cells], moves in each.
-    target: uint8[4 * cells], the cell the blank goes to, by edge.   goal: uint8[cells].
+    rows:       uint32[25 * cells], see `successor_rows`
+    lengths:    uint8[5 * cells], the number of moves in each row
+    target:     uint8[4 * cells], the cell the blank goes to, by edge
+    goal:       uint8[cells]
     word, unit: uint64[cells]; a tile in a cell adds tile * unit[cell] to word[cell] of the packed
-    state. The last cell adds nothing: its tile is the one left over.
-    options: int64[7], see `prepare`.
+                state. The last cell adds nothing, because the others determine its tile.
+    options:    int64[7], see `prepare`
     """
 
     rows: npt.NDArray[np.uint32]
@@ -77,15 +79,18 @@ class Tables(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """Everything a search remembers between two calls; d, m, n, s = room, see `growth`.
+    """The state of a search between two calls; d, m, n, s are capacities, see `growth`.
 
-    progress: int64[13], see the names above.
-    start, board: uint8[cells], the start and the board at LEVEL.
-    state: uint64[w], the board packed.   edges: uint16[d], the move that led to each depth.
-    stack: uint64[m], the nodes waiting.   places: uint32[m], the entry of each (aware only).
-    entries: uint64[n, w], packed states remembered; under duplicates=path those of the path.
-    depths: uint32[n], the least depth at which each was met; bit 31: and was expanded there.
-    slots: uint64[s], open addressing: half of the hash << 32 | entry + 1; 0 = free.
+    progress: int64[13], see the names above
+    start:    uint8[cells]
+    board:    uint8[cells], the board at LEVEL
+    state:    uint64[w], the board packed
+    edges:    uint16[d], the move that led to each depth
+    stack:    uint64[m], the open nodes
+    places:   uint32[m], the entry of each open node (aware only)
+    entries:  uint64[n, w], the packed states stored; under duplicates=path those of the path
+    depths:   uint32[n], the least depth at which each was reached; bit 31: and expanded there
+    slots:    uint64[s], open addressing: half of the hash << 32 | entry + 1; 0 = free
     """
 
     progress: npt.NDArray[np.int64]
@@ -100,15 +105,15 @@ class Frames(NamedTuple):
     slots: npt.NDArray[np.uint64]
 
 
-# Indices into `Tables.options`. GRAPH: remember every state met; AWARE: with its depth;
-# BLIND: expand at the limit; ON_PATH: remember the path; EARLY: test the goal on generation.
+# Indices into `Tables.options`. GRAPH: store every state reached; AWARE: with its depth; BLIND:
+# expand at the limit; ON_PATH: store the path; EARLY: test for the goal on generation.
 GRAPH, AWARE, BLIND, ON_PATH, EARLY, GOAL_BLANK, ROOT = 0, 1, 2, 3, 4, 5, 6
 
 
 def prepare(
     board: BoardTables, duplicates: str, tie_break: str, goal_test: str, *, limited: bool
 ) -> Tables:
-    """Tables of one search; options as in `taquin.search.depth_first`, limited: dls and ids."""
+    """The tables of one search. limited: dls or ids; other options as in the Python engine."""
     cells = len(board.goal)
     bits = 4 if cells <= 16 else 5 if cells <= 32 else 6 if cells <= 64 else 8
     cell = np.arange(cells)
@@ -156,12 +161,12 @@ def _frames(words: int, cells: bytes) -> Frames:
 
 
 def load_growth() -> None:
-    """Load or compile what lengthens arrays, for which no timed search should wait."""
+    """Load or compile the code that lengthens arrays, so that timed searches need not wait."""
     rehash(_frames(1, bytes(4)), 0, 0)
 
 
 def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
-    """Begin a pass to depth `limit` (None = without) with nothing remembered but the start."""
+    """Begin a pass to depth `limit` (None = unlimited) with only the start stored."""
     progress = frames.progress
     frames.board[:] = frames.start
     frames.slots.fill(0)
@@ -179,7 +184,7 @@ def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
 
 
 def growth(frames: Frames) -> dict[str, int]:
-    """How many items the arrays get that are nearly full: what `grow` needs."""
+    """The new lengths of the arrays that are nearly full, as `grow` needs them."""
     progress = frames.progress
     wanted = {}
     if progress[LEVEL] + 2 >= len(frames.edges):
@@ -193,7 +198,7 @@ def growth(frames: Frames) -> dict[str, int]:
 
 
 def grow(frames: Frames) -> Frames:
-    """The same frames with room where it was short. Raises MemoryError where there is none."""
+    """The same frames with more room where it was short. Raises MemoryError if there is none."""
     wider: dict[str, npt.NDArray[Any]] = {}
     for name, size in growth(frames).items():
         array = getattr(frames, name)
@@ -202,7 +207,7 @@ def grow(frames: Frames) -> Frames:
         wider[name] = lengthened(array[:0] if name == "slots" else array, size)
     frames = frames._replace(**wider)
     if "slots" in wider:
-        # Entered at random, the first entries would wait for nearly all pages of it at once.
+        # With random access, the first entries would have to wait for nearly all of its pages.
         for begin, end in pieces(len(frames.slots)):
             frames.slots[begin:end] = 0
         for begin, end in pieces(int(frames.progress[ENTRIES])):
@@ -212,7 +217,7 @@ def grow(frames: Frames) -> Frames:
 
 @kernel
 def _hash(words: Any) -> Any:
-    # The finish of MurmurHash3, once a word.
+    # The finaliser of MurmurHash3, once per word.
     value = U64(0)
     for i in range(U64(len(words))):
         value = (value ^ words[i]) * U64(0xFF51AFD7ED558CCD)
@@ -258,7 +263,7 @@ def remember(frames: Frames, depth: Any) -> None:
 def forget(frames: Frames, keep: Any) -> None:
     """Remove the entries after the first `keep`.
 
-    Taken back in the reverse order in which they came, no entry was placed past a later one.
+    Removal in reverse order of insertion is safe: no entry was placed past a later one.
     """
     entry = U64(frames.progress[ENTRIES])
     mask = U64(len(frames.slots)) - U64(1)
@@ -273,7 +278,7 @@ def forget(frames: Frames, keep: Any) -> None:
 
 @kernel
 def rehash(frames: Frames, first: int, end: int) -> None:
-    """Enter these entries into slots that hold all before them, in the order in which they came."""
+    """Enter these entries, in order of insertion, into slots that hold all entries before them."""
     mask = U64(len(frames.slots)) - U64(1)
     for entry in range(U64(first), U64(end)):
         code = _hash(frames.entries[entry])
@@ -293,7 +298,7 @@ def _is_goal(tables: Tables, board: Any) -> bool:
 
 @kernel
 def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
-    """Whether moving the blank to `target` gives the goal; the board is put back."""
+    """Whether moving the blank to `target` gives the goal; restores the board."""
     tile = board[target]
     board[target] = 0
     board[blank] = tile
@@ -305,10 +310,10 @@ def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
 
 @kernel
 def advance(tables: Tables, frames: Frames, budget: int) -> int:
-    """Run on with the pass begun last, for at most `budget` expansions; returns a Status.
+    """Continue the current pass for at most `budget` expansions; returns a Status.
 
-    FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT tells whether the limit cut anything
-    off, except where states are remembered with their depths: then ask those. FULL: `grow`.
+    FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT says whether the limit cut anything off,
+    unless states are stored with depths, which then say so. FULL: `grow`, then call again.
     """
     progress, board, state = frames.progress, frames.board, frames.state
     edges, stack, places, depths = frames.edges, frames.stack, frames.places, frames.depths
@@ -324,7 +329,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
     peak, deepest = U64(progress[PEAK]), U64(progress[MAX_DEPTH])
     status = -1
     if early and not fresh and top == U64(1) and blank == goal_blank and _is_goal(tables, board):
-        status = FOUND  # only where the pass has just begun is nothing fresh
+        status = FOUND  # nothing is fresh only at the beginning of a pass
     while status < 0:
         if not fresh:
             if top == U64(0):
@@ -482,7 +487,7 @@ def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) ->
 
 
 class _Dives:
-    """Depth-first passes of one search; `cut` tells whether the last one's limit mattered."""
+    """The depth-first passes of one search; `cut`: whether the limit cut off the last one."""
 
     def __init__(
         self,
@@ -507,7 +512,7 @@ class _Dives:
     def run(self, limit: int | None) -> Outcome:
         """One pass to depth `limit`."""
         begin(self.tables, self.frames, limit)
-        monitor, budget = self.monitor, 0  # the first look at the limits is before any expansion
+        monitor, budget = self.monitor, 0  # check the limits before the first expansion
         while True:
             status = advance(self.tables, self.frames, budget)
             reached = self._publish()
@@ -525,13 +530,13 @@ class _Dives:
             return status, path_letters(self.board, edges)
         self.cut = bool(self.frames.progress[CUT])
         if self.tables.options[AWARE]:
-            # Every state was at last expanded at its least depth, or lies at the limit.
+            # By now every state was expanded at its least depth or is at the limit.
             depths = self.frames.depths[:reached] & np.uint32(_DEPTH_MASK)
             self.cut = bool((depths == limit).any())
         return status, None
 
     def _publish(self) -> int:
-        """Counters to the monitor; returns the number of states remembered."""
+        """Report the counters to the monitor; returns the number of states stored."""
         stats, progress = self.monitor.stats, self.frames.progress
         stats.expanded = int(progress[EXPANDED])
         stats.generated = int(progress[GENERATED])

@@ -1,10 +1,10 @@
-"""Heuristics inside kernels: from scratch, or by differences along a move.
+"""Heuristics in kernels, computed from scratch or updated move by move.
 
-An estimate is the largest of up to three sums, its *parts*: per tile (Manhattan distance, any
-table), Manhattan distance with linear conflicts, walking distance. A search that goes deep keeps
-one row of parts a depth and calls `slide`; one that jumps calls `fill` once for a board and
+An estimate is the largest of up to three sums, its *parts*: per tile (Manhattan distance or any
+table), Manhattan distance with linear conflicts, walking distance. A depth-first search keeps one
+row of parts per depth and calls `slide`; a best-first search calls `fill` once per board and
 `slide` for each of its successors. `evaluate` is the slow twin of both. Pattern databases, which
-may join them, are followed by `taquin.kernels.pattern_sums`.
+can be combined with them, are updated by `taquin.kernels.pattern_sums`.
 """
 
 from collections.abc import Sequence
@@ -35,8 +35,8 @@ __all__ = [
 
 I64 = npt.NDArray[np.int64]
 
-# A row of parts: the sum per tile, the sum with conflicts, and for each axis of walking distance
-# the number of the state and its distance.
+# A row of parts: the sum per tile, the sum with conflicts, and, for each axis of walking distance,
+# the state number and its distance.
 PARTS = 6
 TILES, CONFLICTS, NUMBER, DISTANCE = 0, 1, 2, 3  # + 2 * axis for the last two
 
@@ -56,12 +56,12 @@ _WALK_HEADER = 7
 
 
 class Conflicts(NamedTuple):
-    """Manhattan distance on the plain rectangle, and what lines add to it.
+    """Manhattan distance on the plain rectangle, and the linear conflicts of its lines.
 
-    steps: int64[cells, cells], steps[cell, tile].
-    digits: int64[2, cells, cells]; digits[axis, cell, tile] is what `tile` in `cell` adds to the
-    number of its line's contents on that axis; 0 for tiles that do not belong to the line.
-    added: for each axis, for each line, int64[contents], what a line with those contents adds.
+    steps:  int64[cells, cells], steps[cell, tile]
+    digits: int64[2, cells, cells]; digits[axis, cell, tile] is the contribution of `tile` in
+            `cell` to its line's contents number on that axis; 0 for tiles of other lines
+    added:  for each axis and line, int64[contents], the extra steps of a line with these contents
     """
 
     steps: I64
@@ -72,9 +72,11 @@ class Conflicts(NamedTuple):
 class Walk(NamedTuple):
     """One axis of walking distance.
 
-    belong: int64[cells], the goal line of every tile. unit: int64[lines, lines]; a tile of goal
-    line j in line i adds unit[i, j] to the state's number; blank: int64[lines], what the blank
-    adds; both modulo PRIME. numbers, distances: int64[states]; other states have distance 0.
+    belong: int64[cells], the goal line of every tile
+    unit:   int64[lines, lines]; a tile of goal line j in line i adds unit[i, j] to the state
+            number, modulo PRIME
+    blank:  int64[lines], the contribution of the blank, modulo PRIME
+    numbers, distances: int64[states]; all other states have distance 0
     """
 
     belong: I64
@@ -121,7 +123,7 @@ def lay_out(
 
 
 def largest(tables: EstimateTables) -> int:
-    """A number that no estimate exceeds."""
+    """An upper bound on all estimates."""
     parts = tables.parts
     tiles = int(parts.value.max(axis=0).sum())
     other = int(parts.extra[_LARGEST]) if parts.kind else 0
@@ -177,7 +179,7 @@ def evaluate(board: npt.NDArray[np.uint8], tables: PartTables) -> Any:
 
 @kernel
 def total(tables: PartTables, parts: I64) -> Any:
-    """The estimate that a row of parts stands for."""
+    """The estimate of a row of parts."""
     kind = tables.kind
     if kind == 0:
         value = parts[TILES]
@@ -240,7 +242,7 @@ def slide(
     if kind == 1 or kind == 3:
         steps = extra[_STEPS] + tile
         change = extra[steps + blank * cells] - extra[steps + cell * cells]
-        # Only the lines left and entered can change: along the other axis no tile is passed.
+        # Only the lines left and entered can change: along the other axis, no tile is passed.
         digits = extra[_DIGITS] + axis * cells * cells + tile
         gone, come = extra[digits + cell * cells], extra[digits + blank * cells]
         if gone != 0:
@@ -267,7 +269,7 @@ def slide(
 
 @kernel
 def _contents(board: npt.NDArray[np.uint8], extra: I64, axis: Any, line: Any) -> Any:
-    """Where `extra` tells what a line with its present contents adds."""
+    """The place in `extra` of the extra steps of a line with its current contents."""
     cells, width = len(board), extra[_WIDTH]
     at = extra[extra[_BASES] + axis * cells + line]
     digits = extra[_DIGITS] + axis * cells * cells

@@ -1,9 +1,9 @@
 """Boards packed into machine words, and a hash index of them.
 
-Up to 16 cells a board is one word of 64 bits, four bits a cell; up to 25 cells two words, five
-bits a cell, twelve cells a word; the 25th cell is what the others leave. The first cell has the
-highest bits, so that packed boards, read as unsigned numbers, compare as their bytes do. Words
-are kept as int64: kernels that mix signed and unsigned numbers fall into floating point.
+A board of up to 16 cells is one 64-bit word with four bits per cell. A board of up to 25 cells is
+two words with five bits per cell and twelve cells each; the others determine the 25th cell. The
+first cell has the highest bits, so that packed boards, read as unsigned numbers, compare like their
+bytes. Words are int64, because Numba converts mixed signed and unsigned numbers to floats.
 """
 
 from collections.abc import Callable
@@ -49,37 +49,37 @@ F = TypeVar("F", bound=Callable[..., Any])
 MOST_CELLS = 25
 NOWHERE = -1
 
-# An index is a power of two of entries, in buckets of a cache line, filled from their first place
-# on; the next bucket takes what a full one cannot. An entry is 0, or from its low bits number + 1,
-# as many bits as the length needs, a tag, and in bit 31 whether it is a stranger, whose own bucket
-# was full. The tag is the bits of the hash that follow those which choose the bucket. Tags save
-# most looks at the boards of other entries, and when the index is doubled they tell which half of
-# it an entry belongs to.
+# An index has a power of two of entries, in buckets of one cache line that are filled from the
+# first place on; entries that do not fit go to the next bucket. An entry is 0 if free, otherwise,
+# from the low bits up: number + 1, in as many bits as the length needs; a tag; and in bit 31
+# whether the entry is displaced because its bucket was full. The tag is the bits of the hash after
+# those that select the bucket. Tags save most comparisons with the boards of other entries, and
+# when the index is doubled, they decide to which half an entry goes.
 BUCKET, LINE = 16, 64
 HASH_BITS, TAG_END = 27, 31
-STRANGER = 1 << TAG_END
+DISPLACED = 1 << TAG_END
 ID_BITS = 28
 ID_MASK = (1 << ID_BITS) - 1
 
 _FIRST, _SECOND, _THIRD = -0x61C8864680B583EB, -0x3D4D51C2D82B14B1, -0x00AE502812AA7333
 _HALF = 0xFFFFFFFF
-# `spread_part` asks for the boards of strangers this many buckets ahead.
+# `spread_part` prefetches the boards of displaced entries this many buckets ahead.
 AHEAD = 4
 _SIGN = -(1 << 63)
 
 
 def quick(function: F) -> F:
-    """A kernel that allocates nothing: without reference counts, which cost more than its work."""
+    """Compile a kernel that allocates nothing without reference counts, which would dominate it."""
     compiled = kernel(function)
     compiled.targetoptions.update(_nrt=False, no_cfunc_wrapper=True)  # type: ignore[attr-defined]
     return compiled
 
 
 def inlined(function: F) -> F:
-    """A part of a kernel, compiled into it by LLVM: many arrays are slow to hand over.
+    """Compile a part of a kernel that LLVM inlines, because passing many arrays is slow.
 
-    Numba's own ``inline="always"`` copies and types the part anew at each call, which takes longer
-    to compile and runs no faster.
+    Numba's ``inline="always"`` copies and types the part again at each call, which takes longer to
+    compile and is no faster.
     """
     compiled = quick(function)
     compiled.targetoptions.update(forceinline=True)  # type: ignore[attr-defined]
@@ -87,7 +87,7 @@ def inlined(function: F) -> F:
 
 
 def is_wide(cells: int) -> int:
-    """1 where a board takes two words, else 0."""
+    """1 if a board takes two words, else 0."""
     assert cells <= MOST_CELLS
     return int(cells > 16)
 
@@ -100,7 +100,7 @@ def _layout(cells: int) -> list[tuple[int, int]]:
 
 
 def pack(board: bytes) -> tuple[int, int]:
-    """The two words of a board as signed numbers, the second 0 where one is enough."""
+    """The two words of a board as signed numbers; the second is 0 if one is enough."""
     words = [0, 0]
     for tile, (word, shift) in zip(board, _layout(len(board)), strict=False):
         words[word] |= tile << shift
@@ -144,7 +144,7 @@ def moved(word: Any, which: Any, tile: Any, cell: Any, blank: Any) -> Any:
 
 @intrinsic
 def prefetch(context: Any, array: Any, index: Any) -> Any:
-    """Ask for array[index], soon to be read, without waiting for it."""
+    """Prefetch array[index], which will soon be read."""
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
         from llvmlite import ir
@@ -163,7 +163,7 @@ def prefetch(context: Any, array: Any, index: Any) -> Any:
 
 @inlined
 def mixed(wide: Any, first: Any, second: Any) -> Any:
-    """64 well-mixed bits of a packed board; the high ones choose its place."""
+    """64 well-mixed bits of a packed board; the high bits select its place."""
     bits = (first ^ ((first >> 32) & _HALF)) * _FIRST
     if wide:
         bits = (bits ^ ((bits >> 29) & _HALF) ^ second ^ ((second >> 31) & _HALF)) * _SECOND
@@ -172,7 +172,7 @@ def mixed(wide: Any, first: Any, second: Any) -> Any:
 
 @inlined
 def _hashed(bits: Any, size: Any) -> Any:
-    """The bucket in an index of `size` entries, and below it, from bit 30 on, the tag."""
+    """The bucket in an index of `size` entries, and below it, from bit 30 down, the tag."""
     return ((bits >> (64 - HASH_BITS)) & ((1 << HASH_BITS) - 1)) * size
 
 
@@ -184,17 +184,17 @@ def home(bits: Any, size: Any) -> Any:
 
 @inlined
 def entry_of(number: Any, bits: Any, size: Any, place: Any) -> Any:
-    """What an index of `size` entries holds at a place for a board's number and mixed bits."""
+    """The entry at a place in an index of `size` entries, for a board's number and mixed bits."""
     hashed = _hashed(bits, size)
     away = np.int64((hashed >> TAG_END) != place // BUCKET)
-    return (away << TAG_END) | (hashed & (STRANGER - 1)) | (number + 1)
+    return (away << TAG_END) | (hashed & (DISPLACED - 1)) | (number + 1)
 
 
 @intrinsic
 def _compared(context: Any, index: Any, place: Any, tag: Any, size: Any) -> Any:
-    """Compare a bucket's entries: bit i, if i is free; bit 16 + i, if i has the tag or is free.
+    """Compare a bucket's entries: bit i if i is free, bit 16 + i if i has the tag or is free.
 
-    tag: as it stands in entries, the bits of the number 0.
+    tag: as in entries, with the number bits 0.
     """
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -223,7 +223,7 @@ def _compared(context: Any, index: Any, place: Any, tag: Any, size: Any) -> Any:
 
 
 def _bucket(target: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Part of intrinsics of (index, place, …): a pointer to a bucket's entries, as one vector."""
+    """Part of intrinsics of (index, place, …): a pointer to a bucket's entries as one vector."""
     from llvmlite import ir
 
     data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
@@ -233,9 +233,10 @@ def _bucket(target: Any, builder: Any, signature: Any, args: Any) -> Any:
 
 @intrinsic
 def _halves(context: Any, index: Any, place: Any) -> Any:
-    """Which of a bucket's entries go where when the index is doubled.
+    """Where a bucket's entries go when the index is doubled.
 
-    Bit i: i to the first of its two buckets; bit 16 + i: to the second; bit 32 + i: a stranger.
+    Bit i: i goes to the first of its two buckets; bit 16 + i: to the second; bit 32 + i: i is
+    displaced.
     """
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -246,8 +247,8 @@ def _halves(context: Any, index: Any, place: Any) -> Any:
         second = ir.Constant(entries.type, [1 << (TAG_END - 1)] * BUCKET)
         own = builder.icmp_signed(">", entries, none)
         goes = builder.icmp_unsigned("!=", builder.and_(entries, second), none)
-        stranger = builder.icmp_signed("<", entries, none)
-        halves = builder.and_(own, builder.not_(goes)), builder.and_(own, goes), stranger
+        displaced = builder.icmp_signed("<", entries, none)
+        halves = builder.and_(own, builder.not_(goes)), builder.and_(own, goes), displaced
         word = ir.Constant(ir.IntType(64), 0)
         for i, flags in enumerate(halves):
             bits = builder.zext(builder.bitcast(flags, ir.IntType(BUCKET)), word.type)
@@ -276,7 +277,7 @@ def _carry(context: Any, index: Any, place: Any, which: Any, to: Any, old: Any) 
         masks = builder.shuffle_vector(first, undefined, ir.Constant(row, [0] * BUCKET))
         numbers = builder.and_(entries, masks)
         tags = builder.shl(builder.xor(entries, numbers), ir.Constant(row, [1] * BUCKET))
-        tags = builder.and_(tags, ir.Constant(row, [STRANGER - 1] * BUCKET))
+        tags = builder.and_(tags, ir.Constant(row, [DISPLACED - 1] * BUCKET))
         flags = ir.VectorType(ir.IntType(1), BUCKET)
         chosen = builder.bitcast(builder.trunc(args[2], ir.IntType(BUCKET)), flags)
         data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
@@ -314,7 +315,7 @@ def _lowest(context: Any, word: Any) -> Any:
 
 @inlined
 def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
-    """(number or NOWHERE, place): where a board is, or where it can be entered.
+    """(number or NOWHERE, place): where a board is, or where it can be inserted.
 
     boards: int64[capacity * stride], a board's words first. index: uint32[power of two], not full.
     words: the two of the board, and their mixed bits.
@@ -322,7 +323,7 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
     first, second, bits = words
     size = len(index)
     hashed = _hashed(bits, size)
-    tag, place = hashed & (STRANGER - 1), (hashed >> TAG_END) * BUCKET
+    tag, place = hashed & (DISPLACED - 1), (hashed >> TAG_END) * BUCKET
     number, slot = np.int64(NOWHERE), np.int64(0)
     while True:
         seen = np.int64(_compared(index, place, tag, size))  # type: ignore[call-arg]
@@ -342,12 +343,12 @@ def find(boards: I64, stride: Any, wide: Any, index: Any, words: Any) -> Any:
             slot = _lowest(free)
             break
         place = (place + BUCKET) & (size - 1)
-        tag |= STRANGER
+        tag |= DISPLACED
     return number, place + slot
 
 
 def look_up(boards: I64, shape: Any, index: Any, pair: tuple[int, int]) -> int:
-    """`find`, in Python and entry by entry: the number of a board or NOWHERE.
+    """`find` in Python, entry by entry: the number of a board or NOWHERE.
 
     shape: (stride, wide). pair: the board's words.
     """
@@ -380,37 +381,39 @@ def unsigned_less(one: Any, other: Any) -> Any:
 
 
 def new_index(size: int, wide: int, pair: tuple[int, int] | None) -> npt.NDArray[np.uint32]:
-    """An index of `size` entries, a power of two, in it board 0 if its words are given.
+    """An index of `size` entries, a power of two; it holds board 0 if its words are given.
 
-    A bucket lies in one line of the processor's cache.
+    Each bucket is one line of the processor's cache.
     """
     index = lined_up(size, size, np.dtype(np.uint32))
     if pair is not None:
         hashed = _hashed_in_python(wide, pair, size)
-        index[(hashed >> TAG_END) * BUCKET] = hashed & (STRANGER - 1) | 1
+        index[(hashed >> TAG_END) * BUCKET] = hashed & (DISPLACED - 1) | 1
     return index
 
 
 def lined_up(length: int, room: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
-    """Zeros that begin with a line of the cache; `.base` has room for so many."""
+    """Zeros aligned to a cache line; `.base` has room for `room` of them."""
     whole = np.zeros(room + LINE // dtype.itemsize, dtype)
     begin = -whole.ctypes.data % LINE // dtype.itemsize
     return whole[begin : begin + length]
 
 
 def load_growth() -> None:
-    """Load or compile what doubles an index, for which no search should wait while it is timed."""
+    """Load or compile the code that doubles an index, so that timed searches need not wait."""
     index = new_index(2 * BUCKET, 0, None)
     spread_out(np.zeros(2, np.int64), (1, 0), index, np.zeros(BUCKET, np.int64))
 
 
 def spread_out(boards: I64, shape: tuple[int, int], index: npt.NDArray[Any], aside: I64) -> None:
-    """Make the index in the first half of an array one of all its length.
+    """Extend the index in the first half of an array to the whole array. O(length), in pieces.
 
-    Buckets keep their order, so that both halves are read and written once from end to begin; only
-    the boards of strangers are looked at. index: uint32[new length], zeros in its second half.
-    shape: (stride, wide). aside: int64[at least half of that], for the few entries whose new place
-    is not free yet. O(length), in pieces.
+    Buckets keep their order, so both halves are read and written once, from end to start; only the
+    boards of displaced entries are read.
+
+    shape: (stride, wide).
+    index: uint32[new length], zeros in its second half.
+    aside: int64[at least half of that], for the few entries whose new place is not free yet.
     """
     few = 0
     for begin, end in reversed([*pieces(len(index) // 2)]):
@@ -420,9 +423,9 @@ def spread_out(boards: I64, shape: tuple[int, int], index: npt.NDArray[Any], asi
 
 @quick
 def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> Any:
-    """`spread_out` for the old entries of one part; returns how many are set aside by now.
+    """`spread_out` for the entries of one part; returns how many have been set aside so far.
 
-    part: (how many were set aside before, the part's begin and end, multiples of BUCKET).
+    part: (how many were set aside before, start and end of the part, multiples of BUCKET).
     """
     stride, wide = shape
     few, lowest, end = part
@@ -444,7 +447,7 @@ def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> A
         at_high += _ones(_halves(index, at_high))
         fit = at_low + _ones(low) <= 2 * begin + BUCKET
         fit &= at_high + _ones(high) <= 2 * begin + 2 * BUCKET
-        if fit and begin:  # the first bucket is one of its own two
+        if fit and begin:  # the first bucket is one of the two that it splits into
             _carry(index, begin, low, at_low, old)
             _carry(index, begin, high, at_high, old)
         else:
@@ -454,17 +457,17 @@ def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> A
             rest &= rest - 1
             number = (entry & (old - 1)) - 1
             hashed = 2 * (((begin // BUCKET) << TAG_END) | (entry - number - 1))
-            if entry & STRANGER:
+            if entry & DISPLACED:
                 at = number * stride
                 hashed = _hashed(mixed(wide, boards[at], boards[at + 1] if wide else 0), size)
             bucket = hashed >> TAG_END
-            # What lies further on is done; the first bucket's half of itself is not.
+            # Everything beyond is complete, except the half of the first bucket that stays in it.
             to = bucket * BUCKET if bucket * BUCKET > begin else size
             while to < size and index[to] != 0:
                 to += 1
             if to < size:
                 away = np.int64(bucket != to // BUCKET)
-                index[to] = (away << TAG_END) | (hashed & (STRANGER - 1)) | (number + 1)
+                index[to] = (away << TAG_END) | (hashed & (DISPLACED - 1)) | (number + 1)
             else:
                 aside[few] = number
                 few += 1
@@ -475,7 +478,7 @@ def spread_part(boards: I64, shape: Any, index: Any, aside: Any, part: Any) -> A
 
 @quick
 def put_aside(boards: I64, shape: Any, index: Any, aside: Any, few: Any) -> None:
-    """Enter the first few numbers that were set aside."""
+    """Insert the first `few` numbers that were set aside."""
     stride, wide = shape
     size = len(index)
     for i in range(few):

@@ -1,8 +1,8 @@
 """IDA* on any board of up to 255 cells, any goal, with any estimate that `EstimateTables` holds.
 
-One call runs on with a pass under one bound until its budget of expansions is used up, so it
-always stops just before an expansion. The board is one array, moved on and back; the counters are
-those of `taquin.search.ida_star`.
+One call continues a pass under one bound until its budget of expansions is used up, so it always
+stops just before an expansion. The board is one array on which moves are made and undone; the
+counters are those of `taquin.search.ida_star`.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ START_BLANK, START_ROW, START_VALUE = 13, 14, 15
 PROGRESS_SIZE = 16
 
 UNREACHED = 1 << 62
-# Numba reads no attributes of classes.
+# Numba cannot read class attributes.
 BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 _DEPTHS = 256
 
@@ -50,13 +50,15 @@ _DEPTHS = 256
 class Tables(NamedTuple):
     """A board, an estimate and the options of one search; cells2 = cells * cells.
 
-    rows: uint32[25 * cells], see `successor_rows`.
-    rise: int64[4 * cells2]; [edge * cells + tile], by how much f rises; kind 0, divisor 1.
-    gain: int64[4 * cells2]; by how much h rises; kind 0, divisor 1.
-    cost: int64[cells], what moving a tile costs.   goal: uint8[cells].
-    lines: what other kinds change.   estimate, patterns: what all this was made from.
-    keys: uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path.
-    scalars: int64[3], direct, goal's blank, goal's estimate (direct only).
+    rows:     uint32[25 * cells], see `successor_rows`
+    rise:     int64[4 * cells2]; [edge * cells + tile], the increase of f; kind 0, divisor 1
+    gain:     int64[4 * cells2]; the same for h
+    cost:     int64[cells], the cost of moving a tile
+    goal:     uint8[cells]
+    lines:    the changes for other kinds
+    estimate, patterns: the tables that the others were made from
+    keys:     uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path
+    scalars:  int64[3]: direct, the goal's blank, the goal's estimate (direct only)
     """
 
     rows: npt.NDArray[np.uint32]
@@ -72,17 +74,23 @@ class Tables(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """Everything a search remembers between two calls; d = room for so many depths.
+    """The state of a search between two calls; d is the capacity in depths.
 
-    progress: int64[16], see the names above.
-    board: uint8[cells], at DEPTH.   closest: uint8[cells], the board of least h met.
-    scratch: uint8[2, cells].
-    edges: uint16[d], the move that led to each depth.   positions: uint32[d], where in `rows`.
-    totals: int64[d], f.   values: int64[d], h.   parts: int64[PARTS * d], of h, unless direct.
-    words: uint64[d], sums of keys.   earlier: int32[d], the depth before at which the blank was
-    in the same cell, -1 = none; latest: int32[cells], the last such depth (duplicates=path only).
-    contents: int64[lines], of the board's lines where they can conflict, see `lines`.
-    sums: int64[views * d], see `pattern_sums`.   where: uint8[cells], the cell of each tile.
+    progress:  int64[16], see the names above
+    board:     uint8[cells], the board at DEPTH
+    closest:   uint8[cells], the board with the least h so far
+    scratch:   uint8[2, cells]
+    edges:     uint16[d], the move that led to each depth
+    positions: uint32[d], the position in `rows` at each depth
+    totals:    int64[d], f
+    values:    int64[d], h
+    parts:     int64[PARTS * d], the parts of h, unless direct
+    words:     uint64[d], sums of keys
+    earlier:   int32[d], the previous depth with the blank in the same cell, -1 = none
+    latest:    int32[cells], the last depth with the blank in a cell (duplicates=path only)
+    contents:  int64[lines], the contents of lines that can have conflicts, see `lines`
+    sums:      int64[views * d], see `pattern_sums`
+    where:     uint8[cells], the cell of each tile
     """
 
     progress: npt.NDArray[np.int64]
@@ -161,7 +169,7 @@ def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
 
 
 def begin(frames: Frames, bound: int) -> None:
-    """Begin a pass under `bound`; after a pass that was exhausted the board is the start again."""
+    """Begin a pass under `bound`; an exhausted pass leaves the board at the start."""
     progress = frames.progress
     progress[BOUND], progress[BEYOND] = bound, UNREACHED
     progress[DEPTH], progress[FRESH] = 0, 1
@@ -215,7 +223,7 @@ def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: A
 
 @kernel
 def advance(tables: Tables, frames: Frames, budget: int) -> int:
-    """Run on with the pass begun last, for at most `budget` expansions; returns a
+    """Continue the current pass for at most `budget` expansions; returns a
 
     FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
     FULL: `grow` the frames and call again.
@@ -294,7 +302,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> int:
             if divisor != 1:
                 value = -(-value // divisor)
             if conflicting:
-                # Only the lines left and entered can change: along the other no tile is passed.
+                # Only the lines left and entered can change: on the other axis no tile is passed.
                 axis = U64(lines.crosses[edge]) * cells
                 leaves, enters = axis + target, axis + blank
                 left_line = U64(contents[lines.line[leaves]])

@@ -1,14 +1,14 @@
 """IDA* with Manhattan distance on boards of up to 16 cells, one board in one 64-bit word.
 
-A node is its word alone: four bits a cell, and in the blank's four bits half of what f may still
-grow (the slack, in pairs of moves), so nothing else is carried. Nodes wait in one heap of words
-per (blank cell, last move), where shifts, legality and the mask of the tiles that go farther by a
-move are constants; the fullest heap is expanded, a whole batch by one branch-free loop.
+A node is just its word: four bits per cell, with half of what f may still grow (the slack, in
+pairs of moves) in the blank's four bits. Open nodes are in one heap of words per (blank cell, last
+move), for which shifts, legality and the mask of the tiles that move away from home are constants;
+the fullest heap is expanded, a whole batch in one branch-free loop.
 
-That loses the depth-first order, which matters only in the contour that holds the goal. So a
-contour is cut, in depth-first order, into chunks of subtrees; a chunk that holds a goal is thrown
-away and searched again by the plain depth-first loop, which also gives the path. All counters are
-exactly those of the plain search.
+This gives up the depth-first order, which matters only in the contour that contains the goal. So a
+contour is divided, in depth-first order, into chunks of subtrees; a chunk that contains a goal is
+discarded and searched again by the plain depth-first loop, which also yields the path. All
+counters are exactly those of the plain search.
 """
 
 import os
@@ -39,8 +39,8 @@ Words = npt.NDArray[np.uint64]
 
 RUNNING, FOUND, LIMIT = 0, 1, 2
 
-# Columns of a neighbour table are U D L R, the way the tile moves. Korf 1985 tries the blank's
-# up, left, right, down.
+# Columns of a neighbour table are U D L R, the direction in which the tile moves. Korf 1985 moves
+# the blank up, left, right, down.
 KORF_ORDER = (1, 3, 2, 0)
 
 # Indices into `Frames.progress`.
@@ -80,7 +80,7 @@ class Tables(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """Everything a search remembers between two calls."""
+    """The state of a search between two calls."""
 
     progress: Words  # uint64[22], see the names above
     contours: Words  # uint64[max_bound / 2 + 2, 3], bound, expanded, generated
@@ -112,12 +112,12 @@ def build_tables(
     goal: Sequence[int],
     order: Sequence[int] = KORF_ORDER,
 ) -> Tables:
-    """Moves of a board of at most 16 cells towards a goal.
+    """The moves of a board of at most 16 cells towards a goal.
 
     neighbors: uint8[cells, 4], columns U D L R as the tile moves, 0xFF = none.
     goal: tile in each cell, 0 = blank. order: the columns in the order of generation.
-    Raises ValueError where a move can leave the distance of a tile unchanged (boards with odd
-    cycles), where it cannot be taken back in the opposite direction, or beyond 16 cells.
+    Raises ValueError if a move can leave the distance of a tile unchanged (boards with odd
+    cycles) or cannot be undone in the opposite direction, and beyond 16 cells.
     """
     cells = len(neighbors)
     if cells > 16:
@@ -134,7 +134,7 @@ def build_tables(
                 if cell == 0xFF or (last < 4 and move == last ^ 1):
                     continue
                 if neighbors[cell, move ^ 1] != blank:
-                    raise ValueError(f"cell {blank}: move {move} cannot be taken back")
+                    raise ValueError(f"cell {blank}: move {move} cannot be undone")
                 mask = 0
                 for tile in range(1, cells):
                     change = distance[home[tile]][blank] - distance[home[tile]][cell]
@@ -161,11 +161,11 @@ def start(
     batch_from: int = SMALL_CONTOUR,
     wide: bool | None = None,
 ) -> Frames:
-    """Frames of a new search; `search` then runs it.
+    """Frames of a new search, which `search` runs.
 
-    max_bound: give up (LIMIT) instead of a contour beyond it. batch_from: contours expected to
-    be smaller are searched depth-first. wide: eight boards an instruction; by default where the
-    processor can (AVX-512).
+    max_bound: give up (LIMIT) before a contour beyond it.
+    batch_from: contours expected to be smaller are searched depth-first.
+    wide: process eight boards per instruction; by default if the processor can (AVX-512).
     """
     frames = Frames(
         progress=np.zeros(PROGRESS_SIZE, np.uint64),
@@ -191,7 +191,7 @@ def start(
 
 
 def _estimate(tables: Tables, board: Sequence[int]) -> int:
-    """Sum of the tiles' distances, walked with the moves of the tables."""
+    """The sum of the tiles' distances, computed by walking the moves of the tables."""
     goal_word, goal_shift = (int(value) for value in tables.goal)
     goal = [(goal_word >> 4 * cell) & 15 for cell in range(len(board))]
     goal[goal_shift // 4] = 0
@@ -215,7 +215,7 @@ def contours(frames: Frames) -> list[tuple[int, int, int]]:
 
     A node is expanded when its first child is about to be generated; children are generated one
     at a time, and none after the goal. Korf's count is 1 + the sum of `generated`. While a search
-    is RUNNING the last row can shrink: a chunk that holds a goal is counted anew.
+    is RUNNING, the last row can shrink, because a chunk that contains a goal is counted again.
     """
     at = [int(value) for value in frames.progress]
     rows = [(int(b), int(e), int(g)) for b, e, g in frames.contours[: at[CONTOUR]]]
@@ -230,7 +230,7 @@ def contours(frames: Frames) -> list[tuple[int, int, int]]:
 
 @kernel
 def search(tables: Tables, frames: Frames, budget: int) -> int:
-    """Go on until about `budget` more nodes are generated (one batch more at most).
+    """Continue until about `budget` more nodes are generated (at most one batch more).
 
     Returns RUNNING, FOUND (the path is in the frames) or LIMIT (no path within max_bound).
     """
@@ -253,7 +253,7 @@ def search(tables: Tables, frames: Frames, budget: int) -> int:
 
 @kernel
 def _plan(tables: Tables, frames: Frames) -> None:
-    """Begin a contour: lay out its seeds, or choose the depth-first loop where it is small."""
+    """Begin a contour: lay out its seeds, or choose the depth-first loop if it is small."""
     at = frames.progress
     for name in range(FRONTIER, CONTOUR):
         at[name] = U64(0)
@@ -274,7 +274,7 @@ def _plan(tables: Tables, frames: Frames) -> None:
 
 @kernel
 def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
-    """Depth-first from the root, passing over the first `skip` nodes at depth `frontier`."""
+    """Depth-first from the root, skipping the first `skip` nodes at depth `frontier`."""
     at = frames.progress
     at[PHASE] = U64(DEPTH_FIRST)
     at[DEPTH] = U64(0)
@@ -287,7 +287,7 @@ def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
 
 @kernel
 def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
-    """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal met."""
+    """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal found."""
     at = frames.progress
     root_type = frames.path[2, 0]
     shift = (root_type - U64(ROOT_TYPE)) << U64(2)
@@ -324,7 +324,7 @@ def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
 
 @kernel
 def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
-    """Swap the tile at shift `source` with the slack at shift `blank`; pay where h grows."""
+    """Swap the tile at shift `source` with the slack at `blank`; reduce the slack if h grows."""
     tile = (word >> source) & U64(15)
     slack = (word >> blank) & U64(15)
     pay = (farther >> tile) & U64(1)
@@ -334,7 +334,7 @@ def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
 
 @kernel
 def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
-    """Expand batches, chunk after chunk. Returns the nodes generated."""
+    """Expand batches, chunk by chunk. Returns the number of nodes generated."""
     at, fill = frames.progress, frames.fill
     spent = U64(0)
     while spent < budget:
@@ -360,7 +360,7 @@ def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
 
 @kernel
 def _retry(frames: Frames) -> None:
-    """The chunk holds a goal: search it in smaller chunks, a small one depth-first."""
+    """Search a chunk with a goal again in smaller chunks; search a small one depth-first."""
     at = frames.progress
     if at[CHUNK] > U64(1) and at[CHUNK_GENERATED] > U64(SMALL_CHUNK):
         at[CHUNK] = max(U64(1), at[CHUNK] // U64(SHRINK))
@@ -373,7 +373,7 @@ def _retry(frames: Frames) -> None:
 
 @kernel
 def _next_chunk(frames: Frames) -> bool:
-    """Book the finished chunk and pour the next one into the heaps. True: no seed is left."""
+    """Count the finished chunk and load the next one into the heaps. True: no seeds are left."""
     at = frames.progress
     at[EXPANDED] += at[CHUNK_EXPANDED]
     at[GENERATED] += at[CHUNK_GENERATED]
@@ -408,23 +408,23 @@ def _close_contour(frames: Frames) -> None:
 
 
 def _has_compress() -> bool:
-    """Whether the processor packs the chosen lanes of a vector in one instruction."""
+    """Whether the processor can pack the selected lanes of a vector in one instruction."""
     from llvmlite import binding
 
-    # Set where code is compiled for another processor than this one.
+    # Set if code is compiled for a different processor.
     if "NUMBA_CPU_NAME" in os.environ or "NUMBA_CPU_FEATURES" in os.environ:
         return False
     return bool(binding.get_host_cpu_features().get("avx512f", False))
 
 
 def _append_packed(builder: Any, child: Any, address: Any, keep: Any) -> None:
-    """Write the chosen lanes one after the other."""
+    """Write the selected lanes contiguously."""
     from llvmlite import ir
 
     lanes, flags = child.type, keep.type
     if _has_compress():
-        # Packing in a register and writing all of it: packing into memory is one instruction
-        # too, but some processors take hundreds of cycles for it.
+        # Pack in a register and write all of it: packing into memory is also one instruction,
+        # but takes hundreds of cycles on some processors.
         pack = builder.module.declare_intrinsic(
             "llvm.x86.avx512.mask.compress.v8i64", (), ir.FunctionType(lanes, [lanes, lanes, flags])
         )
@@ -443,8 +443,8 @@ def _append_packed(builder: Any, child: Any, address: Any, keep: Any) -> None:
 def _children_wide(context: Any, words: Any, span: Any, heap: Any, end: Any, move: Any) -> Any:
     """`_slide` of words[span[0]:span[1]], the kept children appended to heap at `end`.
 
-    move: shift of the blank, shift of the tile, mask of the tiles it takes farther. Returns the
-    new end. Eight words at a time: reads, and may write, up to 7 words beyond."""
+    move: shift of the blank, shift of the tile, mask of the tiles that it moves away from home.
+    Returns the new end. Works on eight words at a time: reads, and may write, up to 7 beyond."""
 
     def generate(target: Any, builder: Any, signature: Any, args: Any) -> Any:
         from llvmlite import ir
@@ -544,7 +544,7 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
 
 @kernel
 def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
-    """The plain search with an explicit stack. Returns the nodes generated."""
+    """The plain search with an explicit stack. Returns the number of nodes generated."""
     at, path = frames.progress, frames.path
     depth, frontier, skip, passed = at[DEPTH], at[FRONTIER], at[SKIP], at[PASSED]
     expanded, spent = U64(0), U64(0)

@@ -1,4 +1,4 @@
-"""Ctrl-C held back where an exception would be lost or leave a thread behind."""
+"""Defers Ctrl-C where an exception would be lost or would leave a thread behind."""
 
 import signal
 import threading
@@ -14,12 +14,12 @@ T = TypeVar("T")
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Ctrl-C is answered when the block ends, as KeyboardInterrupt."""
+    """Defer Ctrl-C to the end of the block, where it raises KeyboardInterrupt."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     before = signal.getsignal(signal.SIGINT)
-    if before is None:  # installed by something that is not Python; not ours to replace
+    if before is None:  # not installed from Python, so it cannot be restored
         yield
         return
     pending: list[int] = []
@@ -33,10 +33,10 @@ def interrupts_wait() -> Iterator[None]:
 
 
 def submit_all(pool: ThreadPoolExecutor, calls: Iterable[Callable[[], T]]) -> list[Future[T]]:
-    """Hand all calls to the pool, Ctrl-C waiting meanwhile.
+    """Submit all calls to the pool, deferring Ctrl-C.
 
-    Interrupted while a thread of its starts, a pool forgets that thread: it would not be waited
-    for, and would go on in arrays that the next search uses.
+    A pool interrupted while it starts a thread loses track of that thread: nobody would wait for
+    it, and it would go on writing to arrays that the next search uses.
     """
     with interrupts_wait():
         return [pool.submit(call) for call in calls]

@@ -1,7 +1,7 @@
-"""Linear conflicts and walking distance along one path: what each move changes, laid out by move.
+"""Linear conflicts and walking distance along one path: tables of the changes made by each move.
 
-`taquin.kernels.estimates` serves searches that jump from board to board; a search that moves one
-board on and back can keep the contents of all lines up to date, and looks up differences only.
+`taquin.kernels.estimates` is for searches that jump from board to board. A search that makes and
+undoes moves on one board can keep the contents of all lines up to date and look up only changes.
 """
 
 from typing import Any, NamedTuple
@@ -22,14 +22,15 @@ CONFLICTING, WALKING, DIVISOR, MASK, SLOTS = 0, 1, 2, 3, 5  # + axis for the las
 
 
 class Lines(NamedTuple):
-    """What moves change, by edge (4 * blank's cell + column) and tile; cells2 = cells * cells.
+    """Changes by edge (4 * blank's cell + column) and tile; cells2 = cells * cells.
 
-    crosses: uint8[4 * cells], the axis whose lines an edge crosses.
-    line: uint8[2 * cells], [axis * cells + cell]; lines of the second axis follow the first's.
-    digits: int64[2 * cells2], [(axis * cells + cell) * cells + tile], share of a line's contents.
-    steps: int64[4 * cells2], [edge * cells + tile], how many steps more, conflicts aside.
-    turn: int64[4 * cells2], [edge * cells + tile], change of the walking number, modulo PRIME.
-    extra: int64[…], of the estimate.   scalars: int64[7], see the names above.
+    crosses: uint8[4 * cells], the axis whose lines an edge crosses
+    line:    uint8[2 * cells], [axis * cells + cell]; lines of the second axis follow the first's
+    digits:  int64[2 * cells2], [(axis * cells + cell) * cells + tile], share of a line's contents
+    steps:   int64[4 * cells2], [edge * cells + tile], the change of Manhattan distance
+    turn:    int64[4 * cells2], [edge * cells + tile], change of the walking number, modulo PRIME
+    extra:   int64[…], of the estimate
+    scalars: int64[7], see the names above
     """
 
     crosses: npt.NDArray[np.uint8]
@@ -42,7 +43,7 @@ class Lines(NamedTuple):
 
 
 def prepare_lines(board: BoardTables, estimate: PartTables) -> Lines:
-    """Differences of an estimate on a board.  O(cells ** 2)."""
+    """The changes of an estimate on a board. O(cells ** 2)."""
     cells, kind, extra = len(board.goal), estimate.kind, estimate.extra
     none = np.zeros(0, np.int64)
     scalars = np.array([kind in (1, 3), kind >= 2, estimate.divisor, 0, 0, 0, 0], np.int64)
@@ -84,7 +85,7 @@ def _table(extra: npt.NDArray[np.int64], name: int, rows: int, columns: int) -> 
 
 
 def first_contents(lines: Lines, board: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """int64[lines]: where `extra` says what each line of a board adds."""
+    """int64[lines]: the place in `extra` of the extra steps of each line of a board."""
     cells, extra = len(board), lines.extra
     if not lines.scalars[CONFLICTING]:
         return np.zeros(0, np.int64)
@@ -111,7 +112,7 @@ def shift(lines: Lines, contents: Any, source: Any, target: Any, tile: Any) -> N
 
 @kernel
 def distance(extra: Any, mask: Any, slots: Any, number: Any) -> Any:
-    """What the hash table at `slots` holds for a walking number, 0 if nothing."""
+    """The hash table's distance for a walking number, 0 if it has none."""
     slot = ((number * layout._MIX) >> 32) & mask
     while True:
         at = U64(slots + 2 * slot)

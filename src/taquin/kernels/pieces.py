@@ -1,4 +1,4 @@
-"""Long work over arrays in pieces of some hundredths of a second, between which Ctrl-C is heard."""
+"""Splits long array operations into pieces of some hundredths of a second, so Ctrl-C works."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,7 +12,7 @@ PIECE = 1 << 21  # items
 
 
 def pieces(length: int) -> Iterator[tuple[int, int]]:
-    """Begin and end of each piece, in order."""
+    """The start and end of each piece, in order."""
     for begin in range(0, length, PIECE):
         yield begin, min(begin + PIECE, length)
 
@@ -24,7 +24,7 @@ def copy(old: npt.NDArray[Any], longer: npt.NDArray[Any]) -> None:
 
 
 def lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
-    """The same array with zeros behind it."""
+    """The same array, extended with zeros."""
     longer = np.zeros((length, *old.shape[1:]), old.dtype)
     copy(old, longer)
     return longer

@@ -6,12 +6,12 @@ A placement of k tiles on n cells with the blank somewhere else is numbered by
 * which connected region of the other cells holds the blank: (set, region) is a *block*;
 * which tile is where: the *arrangement*, a permutation of the tiles in reading order.
 
-The arrangement's rank is built for words of bits instead of Lehmer's digits. Tiles are paired,
-(0 1) (2 3) (4 5) ...; which pair's members stand where is a *word* of pair numbers (2,520 words
-for eight tiles), and one *order bit* a pair says whether its members stand the other way round.
+The arrangement's rank is designed for words of bits instead of Lehmer's digits. Tiles are paired,
+(0 1) (2 3) (4 5) ...; the *word* of pair numbers (2,520 words for eight tiles) says which pair is
+where, and one *order bit* per pair says whether its members are reversed.
 ``rank = word * bits + order``, where ``bits`` is the number of order patterns, at least 8. Moving
-one tile over its neighbours changes the word in a fixed way and at most one order bit, that of
-the moved tile's pair, and the same bit for all: so a whole word of bits moves as one.
+one tile past its neighbours changes the word in a fixed way and at most one order bit, that of the
+moved tile's pair, and it is the same bit for all: so a whole word of bits moves together.
 """
 
 from math import comb
@@ -41,13 +41,13 @@ _BASE = 5  # codes of words are numbers in this base: nine tiles have five pairs
 
 
 class Arrangements(NamedTuple):
-    """How the arrangements of k tiles are numbered and how moves change them.
+    """The numbering of the arrangements of k tiles, and how moves change the numbers.
 
-    bits: order patterns a word, 8 (k < 8) or 16: the table stores one bit for each.
-    used: how many of them occur, 2 ** (k // 2).
-    codes: uint32[words], each word as a number in base 5, ascending.
-    maps: uint32[k, k, words]; maps[i, j, w] is the rank, order bits apart, after the tile in
-        place i (reading order) has gone to place j; its low bits are to be XORed to the order.
+    bits:  order patterns per word, 8 (k < 8) or 16; the table stores one bit for each
+    used:  how many of them occur, 2 ** (k // 2)
+    codes: uint32[words], each word as a number in base 5, ascending
+    maps:  uint32[k, k, words]; maps[i, j, w] is the rank without order bits after the tile in
+           place i (reading order) has moved to place j; XOR its low bits with the order
     """
 
     bits: int
@@ -100,12 +100,12 @@ def rank_arrangement(order: tuple[int, ...], table: Arrangements) -> int:
 
 
 class CellSets(NamedTuple):
-    """The sets of k cells out of n and the blank's regions around each.
+    """The sets of k cells out of n, and the blank's regions around each.
 
-    masks: uint32[sets], ascending, which is also the order of the ranks.
-    block_of: uint32[sets * n]; block_of[set * n + cell] is the block when the blank is on
-        `cell`, NONE where the cell is in the set.
-    first: uint32[sets + 1], first block of each set.
+    masks:    uint32[sets], ascending, which is also the order of ranks
+    block_of: uint32[sets * n]; block_of[set * n + cell] is the block with the blank in `cell`,
+              NONE if the cell is in the set
+    first:    uint32[sets + 1], the first block of each set
     """
 
     masks: npt.NDArray[np.uint32]
@@ -114,7 +114,7 @@ class CellSets(NamedTuple):
 
 
 def set_ranks(cells: int) -> npt.NDArray[np.uint32]:
-    """Rank of a cell set as the sum of two look-ups: uint32[low + (cells + 1) * high].
+    """The rank of a cell set as the sum of two look-ups: uint32[low + (cells + 1) * high].
 
     With split = cells // 2: rank(mask) = table[mask & (2**split - 1)] + table[2**split +
     (members below split) * 2**(cells - split) + (mask >> split)].

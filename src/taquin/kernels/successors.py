@@ -1,7 +1,7 @@
-"""Successors as rows to walk through: which moves a node has, by the move that led to it.
+"""Successors as rows of a table: the moves of a node, by the move that led to it.
 
 A move is an *edge*, 4 * (cell the blank leaves) + column of `BoardTables.neighbors`. A node's row
-depends on the edge that led to it, so that the move straight back is left out beforehand.
+depends on the edge that led to it, so that it already omits the move straight back.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ from taquin.kernels.tables import NONE, BoardTables
 
 __all__ = ["END", "ROW", "path_letters", "root_row", "row_lengths", "successor_rows"]
 
-# Entries a row: up to four moves and END.
+# Entries per row: up to four moves and END.
 ROW = 5
 END = 0xFFFFFFFF
 
@@ -19,11 +19,11 @@ END = 0xFFFFFFFF
 def successor_rows(
     board: BoardTables, *, back: bool = True, reverse: bool = False
 ) -> npt.NDArray[np.uint32]:
-    """uint32[5 * 5 * cells]: what can be done after edge e stands from 5 * e on, up to END.
+    """uint32[5 * 5 * cells]: the moves after edge e, from entry 5 * e up to END.
 
-    An entry is edge << 8 | cell the blank goes to. Rows 4 * cells and later are those of a start
-    with its blank in each cell. back: keep the move straight back to the previous state.
-    reverse: turn the successor order round.
+    An entry is edge << 8 | cell the blank goes to. Rows from 4 * cells on are for a start with its
+    blank in each cell. back: include the move straight back to the previous state.
+    reverse: reverse the successor order.
     """
     near: list[list[int]] = board.neighbors.tolist()
     cells = len(near)
@@ -43,13 +43,13 @@ def successor_rows(
 
 
 def row_lengths(rows: npt.NDArray[np.uint32]) -> npt.NDArray[np.uint8]:
-    """uint8[5 * cells]: how many moves each row has."""
+    """uint8[5 * cells]: the number of moves in each row."""
     lengths: npt.NDArray[np.uint8] = (rows.reshape(-1, ROW) != END).sum(axis=1).astype(np.uint8)
     return lengths
 
 
 def root_row(board: BoardTables, blank: int) -> int:
-    """The number of the row of a start with its blank in a cell."""
+    """The row number of a start with its blank in a cell."""
     return 4 * len(board.neighbors) + blank
 
 

@@ -1,4 +1,4 @@
-"""The arrays every general kernel reads: dtypes and shapes, documented once."""
+"""The arrays that every general kernel reads, with their dtypes and shapes."""
 
 from typing import NamedTuple
 
@@ -22,11 +22,11 @@ NONE = 255
 class BoardTables(NamedTuple):
     """A board type, goal and metric with single-tile moves (stm or expense).
 
-    neighbors: uint8[cells, 4]; columns in *successor order* (not U D L R), so that a kernel that
-    walks the columns tries moves as the Python engine does; NONE where there is no neighbour.
-    letters: uint8[4]; which of U D L R (0 … 3) each column is.
-    cost: int64[cells]; what moving tile t costs: 1 each, or t with the expense metric.
-    goal: uint8[cells]; the goal arrangement.
+    neighbors: uint8[cells, 4]; columns in *successor order* (not U D L R), so that kernels try
+               moves in the order of the Python engine; NONE if there is no neighbour
+    letters:   uint8[4]; which of U D L R (0 … 3) each column is
+    cost:      int64[cells]; the cost of moving tile t: 1, or t in the expense metric
+    goal:      uint8[cells]; the goal arrangement
     """
 
     neighbors: npt.NDArray[np.uint8]
@@ -94,7 +94,7 @@ class PartTables(NamedTuple):
 
 
 class EstimateTables(NamedTuple):
-    """The larger of two heuristics; apart, because arrays that a kernel hands over take time."""
+    """The larger of two heuristics, kept apart because passing arrays between kernels is slow."""
 
     parts: PartTables
     patterns: PatternTables = NO_PATTERNS
@@ -103,7 +103,7 @@ class EstimateTables(NamedTuple):
 class Status:
     """What a kernel returns; the wrapper names it."""
 
-    BUDGET = 0  # the node budget of this call is used up; call again to go on
+    BUDGET = 0  # the node budget of this call is used up; call again to continue
     FOUND = 1
     EXHAUSTED = 2
     FULL = 3  # a table or frontier has no room left

@@ -1,12 +1,11 @@
-"""Breadth-first search over the whole space of a board of up to 12 cells, one bit a state.
+"""Breadth-first search over the whole space of a board of up to 12 cells, one bit per state.
 
-A state is (blank's cell, order of the tiles in reading order with the blank left out). A move
-between cells b and c rotates |b - c| neighbouring tiles in that order, so a sideways move changes
-nothing but the blank's cell, and any move changes only |b - c| digits of the Lehmer code (digit j
-counts the later tiles that are smaller). The last 8 digits number the bits of a *block*, the
-digits before them the blocks of a cell. On most boards the blank's cell fixes the parity of the
-order; then the last digit but one is implied and the map has n!/2 bits, else (a torus with an odd
-side) n!.
+A state is (blank's cell, order of the tiles in reading order, without the blank). A move between
+cells b and c rotates |b - c| neighbouring tiles in that order, so a sideways move changes only the
+blank's cell, and any move changes only |b - c| digits of the Lehmer code (digit j counts the later
+tiles that are smaller). The last 8 digits number the bits of a *block*, the digits before them the
+blocks of a cell. On most boards the blank's cell determines the parity of the order; then the
+second-to-last digit is implied and the map has n!/2 bits, otherwise (a torus with an odd side) n!.
 """
 
 from collections.abc import Iterator
@@ -44,15 +43,15 @@ NONE = 0xFF
 # Indices into `Layout.sizes`.
 CELLS, BLOCKS, BITS, WORDS, LEAD = 0, 1, 2, 3, 4
 
-# What an edge does to (block, bit). A block-first edge rotates digits across the block's border
-# from the left, then the rest within the block; a bit-first edge the other way round.
+# The effect of an edge on (block, bit). A block-first edge rotates digits across the block's
+# border from the left, then the rest within the block; a bit-first edge works in reverse order.
 NO_EDGE, SAME, IN_BLOCK, BLOCK_ONLY, BLOCK_FIRST, BIT_FIRST = 0, 1, 2, 3, 4, 5
 
 Turn = tuple[int, int, bool]  # first and last digit, whether the first tile goes to the end
 
 
 class Layout(NamedTuple):
-    """How moves act on the numbers of states. An edge is 4 * cell + direction of the tile."""
+    """The effect of moves on state numbers. An edge is 4 * cell + direction of the tile."""
 
     sizes: Words  # uint64[5]: cells; blocks a cell; bits, words a block; bits a leading digit
     target: Words  # uint64[edges], the cell where the blank goes
@@ -68,7 +67,7 @@ class Layout(NamedTuple):
 
 
 class Maps(NamedTuple):
-    """One bit a state; block by block, each padded to whole words."""
+    """One bit per state, block by block, each block padded to whole words."""
 
     current: Words  # uint64[cells * blocks * words], states at this depth
     coming: Words  # uint64[...], states one move away
@@ -76,7 +75,7 @@ class Maps(NamedTuple):
 
 
 def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
-    """Parity of the order by the blank's cell, relative to cell 0; None if it is not fixed."""
+    """The parity of the order by the blank's cell, relative to cell 0; None if not determined."""
     parity = {}
     for first in range(len(neighbors)):
         if first in parity:
@@ -93,11 +92,11 @@ def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
 
 
 def layout(neighbors: npt.NDArray[np.uint8], goal_blank: int) -> Layout:
-    """The tables of a board. They depend on the goal only by its blank's cell; kept for reuse
-    (12 cells: up to 3 MB each).
+    """The tables of a board, cached (12 cells: up to 3 MB each).
 
+    They depend on the goal only through its blank's cell.
     neighbors: uint8[cells, 4], columns U D L R as the tile moves, 0xFF = none; 3 to 12 cells.
-    Raises ValueError for other sizes and for moves that cannot be taken back.
+    Raises ValueError for other sizes and for moves that cannot be undone.
     """
     table = np.ascontiguousarray(neighbors, dtype=np.uint8)
     return _layout(table.tobytes(), len(table), goal_blank)
@@ -107,10 +106,10 @@ def layout(neighbors: npt.NDArray[np.uint8], goal_blank: int) -> Layout:
 def _layout(raw: bytes, cells: int, goal_blank: int) -> Layout:
     neighbors = np.frombuffer(raw, np.uint8).reshape(cells, 4)
     if not 3 <= cells <= MOST_CELLS:
-        raise ValueError(f"{cells} cells: a whole space is searched for 3 to {MOST_CELLS} cells")
+        raise ValueError(f"{cells} cells: whole spaces are supported for 3 to {MOST_CELLS} cells")
     near = {(b, int(c)) for b in range(cells) for c in neighbors[b] if c != NONE}
     if any((c, b) not in near for b, c in near):
-        raise ValueError("a move leads where none leads back")
+        raise ValueError("a move cannot be undone")
     parity = _parities(neighbors)
     fixed = [2] * cells if parity is None else [p ^ parity[goal_blank] for p in parity]
     tail = min(cells - 1, TAIL)
@@ -133,7 +132,7 @@ def _layout(raw: bytes, cells: int, goal_blank: int) -> Layout:
 def _edges(
     neighbors: npt.NDArray[np.uint8], head: int, fixed: list[int]
 ) -> tuple[tuple[Words, Words, Words, Words, Words], list[Turn], list[Turn]]:
-    """The five columns of edges, and the rotations and crossings they name by row."""
+    """The five columns of edges, and the rotations and crossings that they refer to by row."""
     target, kind, table, border, swapped = (np.zeros(neighbors.size, np.uint64) for _ in range(5))
     rotations: dict[Turn, int] = {}
     crossings: dict[Turn, int] = {}
@@ -180,7 +179,7 @@ def _head(block: int, tiles: int, head: int) -> list[int]:
 
 
 def _rotate(digits: list[int], first: int, last: int, to_end: bool) -> None:
-    """Lehmer digits after a rotation of the tiles first..last, one exchange after the other."""
+    """The Lehmer digits after a rotation of the tiles first..last, exchange by exchange."""
     for j in range(first, last) if to_end else range(last - 1, first - 1, -1):
         a, b = digits[j], digits[j + 1]
         digits[j], digits[j + 1] = (b, a - 1) if a > b else (b + 1, a)
@@ -203,7 +202,7 @@ def _crossings(keys: list[Turn], tiles: int, head: int, blocks: int) -> npt.NDAr
 def _fill_rotation(row: Any, parity: int, tail: int, span: tuple[int, int], to_end: bool) -> None:
     """Where each bit of a block goes when the tiles span[0]..span[1] of the block rotate.
 
-    parity: of the block's digits, so that the last digit but one is implied; 2 = all are written.
+    parity: of the block's digits, which implies the second-to-last digit; 2 = all are stored.
     """
     first, last = span
     digits, turned = np.zeros(tail, np.int64), np.zeros(tail, np.int64)
@@ -212,8 +211,8 @@ def _fill_rotation(row: Any, parity: int, tail: int, span: tuple[int, int], to_e
         weight[j] = weight[j + 1] * (tail - 1 - j)
     if parity != 2:
         weight //= 2
-    # Digits after the last one that turns stay: whole runs of bits move together. The last digit
-    # but one, where implied, does not count.
+    # Digits after the last one rotated stay the same, so whole runs of bits move together. The
+    # second-to-last digit does not count if it is implied.
     wheel = last if parity == 2 or last < tail - 2 else tail - 3
     run = weight[wheel] if wheel >= 0 else 1
     for bit in range(0, len(row), run):
@@ -251,7 +250,7 @@ def _lowest(word: Any) -> Any:
 
 @kernel
 def _ones(word: Any) -> Any:
-    """Number of bits set, in the form that compilers turn into one instruction."""
+    """Number of bits set, in a form that compilers turn into one instruction."""
     word -= (word >> U64(1)) & U64(0x5555555555555555)
     word = (word & U64(0x3333333333333333)) + ((word >> U64(2)) & U64(0x3333333333333333))
     word = (word + (word >> U64(4))) & U64(0x0F0F0F0F0F0F0F0F)
@@ -262,11 +261,11 @@ def _ones(word: Any) -> Any:
 def spread(
     tables: Layout, maps: Maps, cells: tuple[int, int], blocks: tuple[int, int], longest: int
 ) -> int:
-    """Mark in `coming` what lies one move from the `current` states in blocks[0]..blocks[1]-1 of
+    """Mark in `coming` the states one move from the `current` states in blocks[0]..blocks[1]-1 of
     each cell, where the blank ends in cells[0]..cells[1]-1.
 
-    longest: the most tiles that one move pushes (1 = single-tile metric). Calls for different
-    cells write different words, so they may run at the same time.
+    longest: the most tiles that one move can push (1 = single-tile metric). Calls for different
+    cells write different words, so they may run in parallel.
     """
     first, last = U64(blocks[0]), U64(blocks[1])
     for origin in range(tables.sizes[CELLS]):
@@ -319,7 +318,7 @@ def _permute(tables: Layout, maps: Maps, edge: Any, span: Any) -> None:
 
 @kernel
 def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any, span: Any) -> None:
-    """Any number of moves in one direction, state by state."""
+    """Any number of steps in one direction, state by state."""
     target, kinds, swapped, parity = tables.target, tables.kind, tables.swapped, tables.block_parity
     rotations, crossings, lead = tables.rotations, tables.crossings, tables.lead
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
@@ -351,7 +350,7 @@ def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any, span: Any) -> None:
 
 @kernel
 def settle(tables: Layout, maps: Maps, first: int, last: int) -> Any:
-    """Make the new states in blocks first..last-1 (of all cells) current; returns how many."""
+    """Make the new states in blocks first..last-1 (of all cells) current; returns their number."""
     words = tables.sizes[WORDS]
     count = U64(0)
     for i in range(U64(first) * words, U64(last) * words):
@@ -372,12 +371,12 @@ def start(tables: Layout, goal_blank: int) -> Maps:
 
 
 def levels(tables: Layout, maps: Maps, *, metric: str = "stm", threads: int = 1) -> Iterator[int]:
-    """Go through all depths, yielding how many states lie at each, from depth 0.
+    """Yield the number of states at each depth, from depth 0.
 
-    metric: "stm" or "mtm" (a line of tiles pushed at once is one move). Between two yields
-    `maps.current` holds the states of the depth just given. For 12 cells one kernel call takes
-    hundredths of a second (multi-tile moves on a torus: tenths); closing the iterator waits for
-    the cells being worked on, at most.
+    metric: "stm" or "mtm" (a line of tiles pushed at once is one move). Between two yields,
+    `maps.current` holds the states of the depth just yielded. For 12 cells one kernel call takes
+    hundredths of a second (multi-tile moves on a torus: tenths); closing the iterator waits only
+    for calls in progress.
     """
     cells, blocks = int(tables.sizes[CELLS]), int(tables.sizes[BLOCKS])
     longest = {"stm": 1, "mtm": cells}[metric]
@@ -408,16 +407,16 @@ def _one_cell(tables: Layout, maps: Maps, cell: int, longest: int) -> int:
 def census(
     neighbors: npt.NDArray[np.uint8], goal_blank: int, *, metric: str = "stm", threads: int = 2
 ) -> Iterator[int]:
-    """How many boards lie at each distance from a goal with its blank in the given cell.
+    """How many boards are at each distance from a goal with its blank in the given cell.
 
-    The goal's tiles do not matter. Memory: 3 bits a state (12 cells: 90 MB, without parity 180).
+    The goal's tiles do not matter. Memory: 3 bits per state (12 cells: 90 MB, without parity 180).
     """
     tables = layout(neighbors, goal_blank)
     return levels(tables, start(tables, goal_blank), metric=metric, threads=threads)
 
 
 def current(tables: Layout, maps: Maps) -> npt.NDArray[np.int64]:
-    """Numbers of the states at the depth that `levels` gave last."""
+    """The numbers of the states at the depth that `levels` yielded last."""
     words = int(tables.sizes[WORDS])
     filled = np.flatnonzero(maps.current)
     bits = np.unpackbits(maps.current[filled].view(np.uint8), bitorder="little").reshape(-1, 64)
