@@ -1,9 +1,9 @@
-"""Whole spaces: 3x3 distance tables and the census of 12 cells, against plain Python.
+"""Whole spaces: 3x3 distance tables and the census of 12 cells, compared with plain Python.
 
     python benchmarks/census.py                  3x3 and 12 cells, best of 3
     python benchmarks/census.py --torus          also the 4x3 torus, 479,001,600 states
 
-One JSON object a line. Counts of 12 cells are compared with the published census.
+Prints one JSON object per line. Counts of 12 cells are compared with the published census.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def known(width, height, metric):
 
 
 def plain(neighbors, goal):
-    """Breadth-first over tuples and a dictionary."""
+    """Breadth-first search with tuples and a dictionary."""
     near = [[int(c) for c in row if c != 0xFF] for row in neighbors]
     depth = {goal: 0}
     for board in (queue := [goal]):
@@ -91,7 +91,7 @@ def census(width, height, metric, torus, threads):
         counts.append(count)
         longest, begin = max(longest, time.perf_counter() - begin), time.perf_counter()
     if not torus and counts != known(width, height, metric):
-        raise SystemExit(f"{width}x{height} {metric}: not the published census")
+        raise SystemExit(f"{width}x{height} {metric}: counts differ from the published census")
     return counts, longest
 
 

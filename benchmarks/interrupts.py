@@ -1,9 +1,9 @@
-"""How soon every compiled search, the table builder and the census answer Ctrl-C.
+"""How soon every compiled search, the table builder and the census respond to Ctrl-C.
 
     python benchmarks/interrupts.py [--rounds 5]
 
-Each line: the work, then the least, median and greatest milliseconds from the signal to the end,
-over rounds with the signal at different moments. Everything is compiled before it is measured.
+Prints a line for each task: the minimum, median and maximum milliseconds from the signal to the
+end, over rounds with the signal at different times. Everything is compiled before measuring.
 """
 
 import argparse
@@ -51,7 +51,7 @@ HARD_BOARD = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"
 
 
 def delay(work, after):
-    """Seconds from a Ctrl-C `after` seconds into the work to its end; None if it ended before."""
+    """Seconds from a Ctrl-C, `after` seconds into the task, to its end; None if it ended before."""
     sent = []
 
     def interrupt():
@@ -83,14 +83,15 @@ def main() -> None:
     list(census(Puzzle.of("0 1 2/3 4 5/6 7 8", goal="first")))
     for name, work in works.items():
         delays = [delay(work, rng.uniform(0.15, 1.0)) for _ in range(rounds)]
-        heard = [1e3 * seconds for seconds in delays if seconds is not None]
-        if not heard:
+        delays_ms = [1e3 * seconds for seconds in delays if seconds is not None]
+        if not delays_ms:
             print(f"{name:<24} ended before the signal", flush=True)
             continue
+        least, middle, most = min(delays_ms), statistics.median(delays_ms), max(delays_ms)
         print(
-            f"{name:<24} {min(heard):7.1f} {statistics.median(heard):7.1f} {max(heard):7.1f} ms",
-            f"({len(heard)} of {rounds})", flush=True,
-        )  # fmt: skip
+            f"{name:<24} {least:7.1f} {middle:7.1f} {most:7.1f} ms ({len(delays_ms)} of {rounds})",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

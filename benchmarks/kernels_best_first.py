@@ -1,9 +1,10 @@
-"""Compiled hash-table searches: seconds to compile, expansions a second, bytes a state.
+"""Compiled hash-table searches: compile time, expansions per second, bytes per state.
 
 python benchmarks/kernels_best_first.py [EXPANSIONS] [BOARD]
 
-Best of three of each, in CPU time; a fresh cache folder, so that compiling is measured. Pattern
-databases need a board as hard as korf100:88, or their searches end before they are timed.
+Takes the best of three runs of each in CPU time, with a fresh cache folder, so that compilation is
+measured. Pattern databases need a board as hard as korf100:88; on others their searches end too
+soon to be timed.
 """
 
 import os
@@ -71,19 +72,19 @@ def main() -> None:
     for part in (0.06, 0.2, 0.6, 1):
         count = int(part * expansions)
         plain, sums = (bytes_a_state(puzzle, board, n, count) for n in ("manhattan", "pdb:5-5-5"))
-        print(f"memory, {count:,}: {plain:.1f} bytes a state, with pattern databases {sums:.1f}")
+        print(f"memory, {count:,}: {plain:.1f} bytes per state, with pattern databases {sums:.1f}")
 
 
 def bytes_a_state(puzzle, board, heuristic, expansions):
-    """Rows, index and frontier of A*, all that is allocated."""
+    """The bytes per state that A* allocates for rows, index and frontier."""
     runs = []
 
-    class Kept(best_first._Run):
+    class Recorded(best_first._Run):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             runs.append(self)
 
-    original, best_first._Run = best_first._Run, Kept
+    original, best_first._Run = best_first._Run, Recorded
     try:
         lowered = lower(puzzle, board, "astar", heuristic, {})
         run_compiled(lowered, Monitor(Limits(expansions=expansions)))

@@ -1,6 +1,6 @@
 """Speed of the compiled depth-first searches: ``python benchmarks/kernels_depth_first.py``.
 
-CPU seconds, best of five; the first column of times is the first call, which compiles or loads.
+CPU seconds, best of five; the first column is the first call, which compiles or loads the kernel.
 """
 
 import time

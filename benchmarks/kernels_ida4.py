@@ -1,10 +1,10 @@
-"""IDA* with Manhattan on Korf's hundred 15-puzzles: node rates of each form of the kernel.
+"""IDA* with Manhattan on Korf's hundred 15-puzzles: node rates of each variant of the kernel.
 
     python benchmarks/kernels_ida4.py                the 40 easiest, best of 3
     python benchmarks/kernels_ida4.py --boards 100   all hundred: 20 s a round, 4 minutes
                                                      in the depth-first form
 
-One JSON object a line. Every count is compared with column 6 of the data file.
+Prints one JSON object per line. Every count is compared with column 6 of the data file.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from taquin.kernels import ida_star_4x4 as ida
 FORMS = {
     "depth-first": {"batch_from": 1 << 63},
     "batches": {"wide": False},
-    "batches, eight boards an instruction": {"wide": True},
+    "batches, eight boards per instruction": {"wide": True},
 }
 
 
@@ -43,7 +43,7 @@ def korf():
 def solve(tables, row, **options):
     """Processor seconds and elapsed seconds for one board; checks length and node count.
 
-    Rates are per processor second: they hold on a busy machine.
+    Rates are per processor second, so that they are valid on a busy machine.
     """
     number, board, length, nodes = row
     frames = ida.start(tables, board, **options)
@@ -59,7 +59,7 @@ def solve(tables, row, **options):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--boards", type=int, default=40, help="this many of the easiest")
+    parser.add_argument("--boards", type=int, default=40, help="how many boards, easiest first")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--forms", nargs="*", choices=[*FORMS], default=[*FORMS])
     chosen = parser.parse_args()

@@ -1,10 +1,10 @@
-"""Korf's hundred 15-puzzles, the seventeen at distance 80, and random ones, by pattern databases.
+"""Pattern databases on Korf's hundred 15-puzzles, the seventeen at distance 80, and random ones.
 
     python benchmarks/korf100_pdb.py korf100.txt [--partition 7-8] [--antipodes FILE] [--random N]
 
 The instance file has columns separated by |: number, board, Manhattan distance, optimal length.
-Reports wall and processor seconds of the best of three rounds, so that a busy machine can be told
-from a slow program. Every length is compared with the published one.
+Reports wall-clock and processor seconds of the best of three rounds, which distinguishes a busy
+machine from a slow program. Every length is compared with the published one.
 """
 
 import argparse
@@ -62,7 +62,7 @@ def timed(collection, boards, lengths, lanes):
     print(
         f"  {len(boards)} boards, {lanes} lanes: cpu {best[0]:.3f} s, wall {best[1]:.3f} s, worst "
         f"{best[2] * 1000:.1f} ms, mean generated {generated / len(boards):,.0f}, "
-        f"expanded {expanded / len(boards):,.0f}, {best[0] / generated * 1e9:.1f} ns a node"
+        f"expanded {expanded / len(boards):,.0f}, {best[0] / generated * 1e9:.1f} ns per node"
     )
 
 

@@ -1,10 +1,10 @@
-"""Which partition of the 15-puzzle's tiles searches least: two tiles exchanged, while that helps.
+"""Finds the partition of the 15-puzzle's tiles with the fewest expansions, by exchanging tiles.
 
     python benchmarks/partitions.py 6-6-3                    until no exchange helps
     python benchmarks/partitions.py "1,2,3,6,7|4,5,8,9,10|11,12,13,14,15" --only
 
-Counted are the expansions of IDA* on uniformly random boards, in all contours but the last, which
-depend on no order. One JSON line for each partition that is better than all before it.
+Counts the expansions of IDA* on uniformly random boards in all contours but the last; these do not
+depend on the order of moves. Prints a JSON line for each partition that improves on all before it.
 """
 
 import argparse
@@ -21,11 +21,11 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
 
-KEPT = 40  # tables, the unchanged ones are used again
+MOST_TABLES = 40  # tables; unchanged ones are reused
 
 
 def expansions(puzzle, partition, boards, folder, most=None):
-    """Those of all boards; more than `most` need not be counted."""
+    """The expansions on all boards; stops counting beyond `most`."""
     collection = PatternCollection.load_or_build(
         4, 4, puzzle.topology.neighbors, puzzle.goal.blank, partition, folder=folder
     )
@@ -36,13 +36,13 @@ def expansions(puzzle, partition, boards, folder, most=None):
         count += sum(expanded for _, expanded in outcome.contours[:-1])
         if most is not None and count > most:
             break
-    for table in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)[:-KEPT]:
+    for table in sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)[:-MOST_TABLES]:
         table.unlink()
     return count
 
 
 def exchanges(partition):
-    """Every partition that differs by two tiles."""
+    """Every partition that results from exchanging two tiles."""
     for one, other in combinations(range(len(partition)), 2):
         for a, b in product(partition[one], partition[other]):
             parts = [set(part) for part in partition]
@@ -58,10 +58,12 @@ def show(partition, count):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("partition")
-    parser.add_argument("--blank", type=int, default=0, choices=[0, 1, 5], help="its goal cell")
+    parser.add_argument(
+        "--blank", type=int, default=0, choices=[0, 1, 5], help="the blank's goal cell"
+    )
     parser.add_argument("--boards", type=int, default=40)
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--only", action="store_true", help="try no exchanges")
+    parser.add_argument("--only", action="store_true", help="do not try exchanges")
     chosen = parser.parse_args()
     rng = random.Random(chosen.seed)
     goal = Board.of(4, 4, canonical_goal(16, chosen.blank))

@@ -1,9 +1,9 @@
-"""Building pattern databases: wall and processor seconds, memory, bytes on disk.
+"""Building pattern databases: wall-clock and processor seconds, memory, bytes on disk.
 
     python benchmarks/pdb_build.py [6-6-3 7-8 …] [--workers 2]
 
-One JSON line a partition, each built in a process of its own into a fresh folder; the kernels are
-compiled before. Peak memory is that of the whole process, Python and its libraries included.
+Prints a JSON line per partition, each built by a new process into a fresh folder, with the kernels
+already compiled. Peak memory is that of the whole process, including Python and its libraries.
 """
 
 import argparse

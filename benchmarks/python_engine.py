@@ -1,11 +1,11 @@
-"""The Python engine: its rates, and beside other Python libraries and the plain textbook form.
+"""The Python engine: its rates, and its times next to other libraries and the textbook form.
 
 Every contestant solves the same boards by the same algorithm with the same heuristic (Manhattan
-distance from the same table); one JSON line each, with the ratio to taquin's seconds, best of
-several. By "taquin" stands `run`, the search alone, as the others are; beside it `solve`, which
-decides solvability before and replays the solution after. Contestants that are not installed
-(`pip install taquin[peers]`) are named as missing.
-`taquin bench run peers` is the larger contest, with time limits.
+distance from the same table). Prints a JSON line for each, with the ratio to taquin's seconds, best
+of several runs. "taquin" is `run`, the search alone, like the others; a separate row times `solve`,
+which also decides solvability and replays the solution. Contestants that are not installed
+(`pip install taquin[peers]`) are reported as missing.
+`taquin bench run peers` is a larger comparison, with time limits.
 
 Run: python benchmarks/python_engine.py
 """
@@ -26,7 +26,7 @@ FIRST = Puzzle.of(CLASSIC, goal="first")
 
 
 def timed(call: Callable[[], int], runs: int) -> tuple[float, int]:
-    """The best of several runs, in seconds, and what the call returned."""
+    """The best of several runs, in seconds, and the call's return value."""
     best, answer = float("inf"), -1
     for _ in range(runs):
         began = time.perf_counter()
@@ -36,10 +36,10 @@ def timed(call: Callable[[], int], runs: int) -> tuple[float, int]:
 
 
 def contest(what: str, start: Board, goal: Board, algorithm: str, *, leave_out: str = "") -> None:
-    """One board by every contestant; all must agree on the cost."""
+    """Run every contestant on one board; all must agree on the cost."""
     heuristic = "manhattan" if algorithm == "astar" else None
 
-    def ours() -> int:
+    def run_taquin() -> int:
         puzzle = Puzzle.of(start, goal=goal)
         h = build_heuristic(heuristic, puzzle) if heuristic else None
         return run(algorithm, puzzle.space(start), h).cost or 0
@@ -48,34 +48,37 @@ def contest(what: str, start: Board, goal: Board, algorithm: str, *, leave_out: 
         result = solve(start, goal=goal, algorithm=algorithm, heuristic=heuristic, engine="python")
         return result.cost or 0
 
-    seconds, expected = timed(ours, 1)
+    seconds, expected = timed(run_taquin, 1)
     runs = 3 if seconds > 0.1 else 100
     row = {"contest": what, "algorithm": algorithm, "cost": expected}
-    seconds, _ = timed(ours, runs)
+    seconds, _ = timed(run_taquin, runs)
     print(json.dumps({**row, "by": "taquin", "seconds": round(seconds, 4)}), flush=True)
-    for name in ("taquin, judged and replayed", *PEERS):
+    for name in ("taquin, with verdict and replay", *PEERS):
         if name == leave_out:
             continue
         try:
             other = find_peer(name, start, goal, algorithm) if name in PEERS else whole
-            theirs, cost = timed(other, 1)
+            seconds_of_other, cost = timed(other, 1)
         except MissingExtra as missing:
             print(json.dumps({**row, "by": name, "missing": str(missing)}), flush=True)
             continue
         assert cost == expected, f"{name}: {cost}, taquin: {expected}"
-        mine = float("inf")
-        for _ in range(3 if theirs > 0.1 else runs):  # in turn, so that both see the same machine
-            mine = min(mine, timed(ours, 1)[0])
-            theirs = min(theirs, timed(other, 1)[0])
-        ratio = round(theirs / mine, 2)
+        reference = float("inf")
+        # Run in turn, so that machine load affects both alike.
+        for _ in range(3 if seconds_of_other > 0.1 else runs):
+            reference = min(reference, timed(run_taquin, 1)[0])
+            seconds_of_other = min(seconds_of_other, timed(other, 1)[0])
+        ratio = round(seconds_of_other / reference, 2)
         print(
-            json.dumps({**row, "by": name, "seconds": round(theirs, 4), "times_taquin": ratio}),
+            json.dumps(
+                {**row, "by": name, "seconds": round(seconds_of_other, 4), "times_taquin": ratio}
+            ),
             flush=True,
         )
 
 
 def rates() -> None:
-    """What the Python engine does a second, on a 15-puzzle and on the whole of 3x3."""
+    """The rates of the Python engine, on a 15-puzzle and on the whole 3x3 space."""
     korf = instance("korf100:79")
     for algorithm, counter in (("astar", "expanded"), ("idastar", "generated")):
         results = [
@@ -105,7 +108,7 @@ def rates() -> None:
 def main() -> None:
     rates()
     contest("702853614", CLASSIC, FIRST.goal, "astar")
-    # simpleai looks its open list up one by one: minutes for breadth-first on this board.
+    # simpleai scans its open list linearly: breadth-first search takes minutes on this board.
     contest("702853614", CLASSIC, FIRST.goal, "bfs", leave_out="simpleai")
     near = at_depth(FIRST, 12, random.Random(1))
     contest(f"depth 12: {near}", near, FIRST.goal, "bfs")

@@ -1,4 +1,4 @@
-"""State representations, ways to move and to evaluate: nanoseconds side by side, as JSON lines.
+"""Compares state representations, moves and evaluations: nanoseconds, as JSON lines.
 
 Run: python benchmarks/representations.py
 """
@@ -17,7 +17,7 @@ class AsDataclass:
 
 
 def best(statement: str, names: dict[str, object], number: int = 200_000) -> float:
-    """Nanoseconds a statement takes, best of five."""
+    """How many nanoseconds a statement takes, best of five."""
     return min(timeit.repeat(statement, globals=names, number=number, repeat=5)) / number * 1e9
 
 
@@ -33,7 +33,7 @@ def main() -> None:
         cells = board.cells
         known = {"s": {bytes(cells)}, "x": bytes(cells)}
         report(
-            "set membership, hash included",
+            "set membership, including the hash",
             board,
             bytes_=best("bytes_of(x) in s", {**known, "x": bytearray(cells), "bytes_of": bytes}),
             bytes_hashed=best("x in s", known),

@@ -1,4 +1,4 @@
-"""What a person waits for before anything happens: import and whole-process times, best of n.
+"""Start-up times: imports and whole processes, best of n.
 
 Run: python benchmarks/start_up.py
 """
@@ -8,13 +8,13 @@ import subprocess
 import sys
 import time
 
-# Past `taquin.__main__`, which sets the collector's thresholds.
+# Bypasses `taquin.__main__`, which sets the garbage collector's thresholds.
 AS_USUAL = """import sys; sys.argv = ["taquin", "solve", "korf100:79"]
 from taquin.faces.cli.main import main; main()"""
 
 
 def best(command: list[str], runs: int = 7) -> float:
-    """Seconds of wall clock for a whole process, the best of several runs."""
+    """Wall-clock seconds of a whole process, the best of several runs."""
     times = []
     for _ in range(runs):
         began = time.perf_counter()
@@ -34,7 +34,7 @@ def main() -> None:
             [python, "-m", "taquin", "solve", "702853614", "--goal", "first"]
         ),
         "taquin solve korf100:79": best([python, "-m", "taquin", "solve", "korf100:79"]),
-        "the same, garbage looked for as usual": best([python, "-c", AS_USUAL]),
+        "the same, with the default garbage collection": best([python, "-c", AS_USUAL]),
     }
     for what, seconds in rows.items():
         print(json.dumps({"what": what, "seconds": round(seconds, 4)}))

@@ -1,12 +1,13 @@
-"""How soon the page answers a player: keys, frames, swipes, cancelling a search in the worker.
+"""How soon the page responds to a player: keys, frames, cancelling a search in the worker.
 
     python benchmarks/web_board.py [--boards 100]
 
-JSON lines: the machine; milliseconds from a key press to the changed document, of the element
-alone on 4x4 and 10x10 and of the whole served page; frames a second on 10x10 with thirty moves a
-second, beside those with none, and the work of the page's thread a frame; milliseconds from Cancel
-to its answer and until the worker answers another question; seconds from asking for an optimal hint
-on random 15-puzzles to the first proved move, by the worker alone, and how many came within 5 s.
+Prints JSON lines: the machine; milliseconds from a key press to the changed document, for the
+element alone on 4x4 and 10x10 and for the whole served page; frames per second on 10x10 with thirty
+moves per second and with none, and the work of the page's thread per frame; milliseconds from
+Cancel to its response and until the worker answers the next request; seconds from a request for an
+optimal hint on random 15-puzzles to the first proved move, by the worker alone, and how many hints
+arrived within 5 s.
 """
 
 import argparse
@@ -138,7 +139,7 @@ def spread(times: list[float]) -> dict[str, float]:
     }
 
 
-def tell(what: str, **figures: Any) -> None:
+def emit(what: str, **figures: Any) -> None:
     print(json.dumps({"what": what, **figures}), flush=True)
 
 
@@ -148,14 +149,14 @@ def of_the_element(browser: Any) -> None:
         cells = list(range(1, width * height))
         cells.insert(width + 1, 0)
         stage.show(str(Board.of(width, height, cells)), size=(width, height), sheet=800)
-        tell(f"key to document, element, {width}x{height}", **spread(stage.run(KEYS)))
+        emit(f"key to document, element, {width}x{height}", **spread(stage.run(KEYS)))
         if width == 10:
             idle = statistics.median(stage.run(FRAMES, False))
             session = stage.context.new_cdp_session(stage.tab)
             session.send("Performance.enable", {"timeDomain": "threadTicks"})
             before = busy(session)
             gaps = stage.run(FRAMES, True)
-            tell(
+            emit(
                 "frames a second, 10x10",
                 moving=round(1000 / statistics.median(gaps), 1),
                 idle=round(1000 / idle, 1),
@@ -165,7 +166,7 @@ def of_the_element(browser: Any) -> None:
 
 
 def busy(session: Any) -> float:
-    """Milliseconds of processor time that the page's thread has spent so far."""
+    """Milliseconds of processor time that the page's thread has used so far."""
     metrics = {m["name"]: m["value"] for m in session.send("Performance.getMetrics")["metrics"]}
     return float(1000 * metrics["TaskDuration"])
 
@@ -178,14 +179,14 @@ def of_the_page(browser: Any, boards: int) -> None:
         tab = context.new_page()
         tab.goto(f"{server.url}#/play")
         tab.get_by_role("button", name="Hint").first.wait_for()
-        tell("key to document, whole page, 4x4", **spread(tab.evaluate(PAGE_KEYS)))
+        emit("key to document, whole page, 4x4", **spread(tab.evaluate(PAGE_KEYS)))
         rounds = [tab.evaluate(CANCEL) for _ in range(5)]
-        tell("from Cancel to its answer", **spread([cancelled for cancelled, _ in rounds]))
-        tell("from Cancel to the next answer", **spread([again for _, again in rounds]))
+        emit("from Cancel to its response", **spread([cancelled for cancelled, _ in rounds]))
+        emit("from Cancel to the next answer", **spread([again for _, again in rounds]))
         tab.set_default_timeout(0)
         hints = tab.evaluate(HINTS, boards)
-        tell("tables of 4x4 in the worker", ms=round(hints["tables"]))
-        tell(
+        emit("tables of 4x4 in the worker", ms=round(hints["tables"]))
+        emit(
             "optimal hint on 4x4 by the worker",
             boards=boards,
             within_5_s=hints["within"],
@@ -205,7 +206,7 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=chromium_path(whole=True), args=CHROMIUM_ARGUMENTS
         )
-        tell("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
+        emit("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
         of_the_element(browser)
         of_the_page(browser, boards)
         browser.close()

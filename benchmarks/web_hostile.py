@@ -1,12 +1,12 @@
-"""The server under hostile use: what it costs the others, and what is left behind.
+"""The server under attack: the effect on other clients, and what is left behind.
 
     python benchmarks/web_hostile.py [--seconds 8] [--only NAME …]
 
 Each attack runs against a fresh `taquin serve` while the page's script is fetched twenty times a
-second. JSON lines: the machine, then for each attack the statuses that came back, the median, 95th
-percentile and worst time of a fetch in milliseconds, the most memory that the server and all its
-processes held at one time in MB, and how many processes and temporary files were left when it had
-ended. `quiet` is no attack at all: what the machine itself adds to a fetch.
+second. Prints JSON lines: the machine, then for each attack the response statuses, the median, 95th
+percentile and maximum time of a fetch in milliseconds, the peak memory of the server and all its
+processes in MB, and how many processes and temporary files were left after it ended. `quiet` is no
+attack: it shows what the machine itself adds to a fetch.
 """
 
 import argparse
@@ -33,7 +33,7 @@ TWENTY = " ".join(map(str, [*range(399, 2, -1), 1, 2, 0]))
 
 @dataclass
 class Measured:
-    """What one attack did."""
+    """The measurements of one attack."""
 
     name: str
     statuses: Counter[str] = field(default_factory=Counter)
@@ -64,7 +64,7 @@ class Measured:
 
 
 class Target:
-    """A server of its own, and requests to it."""
+    """A fresh server, and requests to it."""
 
     def __init__(self, folder: str) -> None:
         command = [sys.executable, "-m", "taquin", "serve", "--port", "0"]
@@ -75,7 +75,7 @@ class Target:
         self.host, port = address.split(":")
         self.port = int(port)
 
-    def ask(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
+    def request(self, method: str, path: str, body: bytes | None = None) -> tuple[int, bytes]:
         connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
         try:
             connection.request(method, path, body, {"content-type": "application/json"})
@@ -86,20 +86,20 @@ class Target:
 
     def post(self, client: str, **fields: object) -> tuple[int, bytes]:
         body = json.dumps({"client": client, "kind": "solve", **fields}).encode()
-        return self.ask("POST", "/api/jobs", body)
+        return self.request("POST", "/api/jobs", body)
 
     def connect(self) -> socket.socket:
         return socket.create_connection((self.host, self.port), timeout=30)
 
     def stream(self, client: str) -> socket.socket:
-        """An open event stream that nobody reads."""
+        """Open an event stream that nobody reads."""
         connection = self.connect()
         head = f"GET /api/events?client={client} HTTP/1.1\r\nHost: {self.host}\r\n\r\n"
         connection.sendall(head.encode())
         return connection
 
     def jobs(self) -> int:
-        """How many searches run: all below the server and its nursery."""
+        """The number of running searches: processes below the server and its fork server."""
         return len(self.descendants()) - 2
 
     def descendants(self) -> list[int]:
@@ -119,12 +119,12 @@ Attack = Callable[[Target, Measured, float], None]
 
 
 def quiet(target: Target, measured: Measured, seconds: float) -> None:
-    """Nothing."""
+    """No attack."""
     time.sleep(seconds)
 
 
 def worst_boards(target: Target, measured: Measured, seconds: float) -> None:
-    """Ten 15-puzzles at distance 80 by A*, each from a client of its own that listens."""
+    """Ten 15-puzzles at distance 80 by A*, each from a different client that listens."""
     streams = [target.stream(f"worst-{n:04}") for n in range(10)]
     for n, board in enumerate(WORST):
         search = {"algorithm": "astar", "heuristic": "manhattan"}
@@ -135,7 +135,7 @@ def worst_boards(target: Target, measured: Measured, seconds: float) -> None:
 
 
 def large_boards(target: Target, measured: Measured, seconds: float) -> None:
-    """20x20 boards for A*, beam and traces, which cost the most memory a node."""
+    """20x20 boards for A*, beam and traces, which take the most memory per node."""
     streams = [target.stream(f"large-{n:04}") for n in range(6)]
     for n, search in enumerate(
         [
@@ -155,7 +155,7 @@ def large_boards(target: Target, measured: Measured, seconds: float) -> None:
 
 
 def flood(target: Target, measured: Measured, seconds: float) -> None:
-    """As many questions as one connection after another can ask, each as a new client."""
+    """As many requests as consecutive connections can send, each from a new client."""
     deadline, number = time.monotonic() + seconds, 0
     while time.monotonic() < deadline:
         number += 1
@@ -178,7 +178,7 @@ def large_bodies(target: Target, measured: Measured, seconds: float) -> None:
 
 
 def _poured(connection: socket.socket, head: bytes, piece: bytes) -> str:
-    """Send 10 MB in pieces, or as much as is taken; the status that comes back."""
+    """Send 10 MB in pieces, or as much as the server accepts; returns the status."""
     with contextlib.suppress(ConnectionError):
         connection.sendall(head)
         for _ in range(152):
@@ -225,14 +225,14 @@ def slow_clients(target: Target, measured: Measured, seconds: float) -> None:
 
 
 def disconnects(target: Target, measured: Measured, seconds: float) -> None:
-    """Clients that ask for much and go without a word; all of it must be over within seconds."""
+    """Clients that start large searches and disconnect; all searches must end within seconds."""
     for n in range(10):
         stream = target.stream(f"gone-{n:05}")
         status, _ = target.post(f"gone-{n:05}", board="korf24:1", algorithm="idastar")
         measured.statuses[str(status)] += 1
         stream.close()
     deadline = time.monotonic() + max(seconds, 30)
-    # Their processes begin a moment after the answers.
+    # Their processes start shortly after the responses.
     while not (begun := target.jobs()) and time.monotonic() < deadline:
         time.sleep(0.02)
     while (running := target.jobs()) and time.monotonic() < deadline:
@@ -254,13 +254,13 @@ ATTACKS: dict[str, Attack] = {
 
 @contextlib.contextmanager
 def watched(target: Target, measured: Measured, weighed: bool) -> Iterator[None]:
-    """Fetch a file twenty times a second meanwhile, count processes and add up memory ten times."""
+    """Meanwhile fetch a file twenty times a second; count processes and memory ten times."""
     over = threading.Event()
 
     def fetch() -> None:
         while not over.wait(0.05):
             began = time.perf_counter()
-            status, _ = target.ask("GET", "/board.js")
+            status, _ = target.request("GET", "/board.js")
             measured.fetches.append(time.perf_counter() - began)
             measured.failed_fetches += status != 200
 
@@ -283,7 +283,7 @@ def watched(target: Target, measured: Measured, weighed: bool) -> Iterator[None]
 
 
 def proportional_bytes(pid: int) -> int:
-    """Memory of a process, pages shared with its parent divided among them."""
+    """The memory of a process, with shared pages divided among their users."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as rollup:
             lines = [line.split() for line in rollup]
@@ -293,9 +293,9 @@ def proportional_bytes(pid: int) -> int:
 
 
 def attacked(name: str, seconds: float, *, weighed: bool = True) -> Measured:
-    """Run one attack against a fresh server, end it by Ctrl-C, and look at what is left.
+    """Run one attack against a fresh server, end it with Ctrl-C, and check what is left.
 
-    weighed: add up memory, for which the system walks through all of it.
+    weighed: also measure memory, for which the system must scan all pages.
     """
     with tempfile.TemporaryDirectory() as folder:
         measured, target = Measured(name), Target(folder)

@@ -1,10 +1,10 @@
-"""What the lab costs a browser: eight searches live at 10 Hz, and a tree of 10,000 nodes.
+"""The load of the lab on a browser: eight live searches at 10 Hz, and a tree of 10,000 nodes.
 
     python benchmarks/web_lab.py
 
-Starts `taquin serve` and a headless Chromium (see tests/page_support.py). The searches are made
-up, so that all eight report at full rate whatever the number of cores; page and pictures are the
-real ones.
+Starts `taquin serve` and a headless Chromium (see tests/page_support.py). The searches are
+simulated, so that all eight report at full rate with any number of cores; the page and its charts
+are real.
 """
 
 import json
@@ -19,7 +19,7 @@ from page_support import CHROMIUM_ARGUMENTS, chromium, started
 
 SECONDS = 10
 
-# Eight rows at 10 Hz for some seconds, through the lab's own view on an API of our own.
+# Eight rows at 10 Hz for some seconds, shown by the lab from a simulated API.
 LIVE = """async (seconds) => {
   const { mount } = await import("./lab.js");
   const { createApi } = await import("./api.js");
@@ -69,7 +69,7 @@ LIVE = """async (seconds) => {
   return window.live;
 }"""
 
-# A tree of about 2 children a node, grown from 400 candidates at random.
+# A random tree with about 2 children per node, grown from 400 candidates.
 TREE = """async (nodes) => {
   const { SearchTree } = await import("./trace.js");
   const { TreeView } = await import("./tree.js");
@@ -98,7 +98,7 @@ TREE = """async (nodes) => {
   return { nodes: tree.size, steps: tree.steps.length - 1 };
 }"""
 
-# Each is one piece of work; reading a pixel makes the browser finish the drawing.
+# Each is one task; reading a pixel forces the browser to finish drawing.
 WORK = {
     "first": "view.pass = -1; view.show(tree.steps.length - 1, tree.size); read()",
     "redraw": "view.redraw(); read()",
@@ -123,7 +123,7 @@ def busy(session: Any) -> float:
 
 
 def work(tab: Any, session: Any, name: str) -> dict[str, float]:
-    """Medians of wall clock and of processor time, in milliseconds."""
+    """The medians of wall-clock and processor time, in milliseconds."""
     wall, processor = [], []
     for _ in range(REPEATS):
         before = busy(session)

@@ -1,12 +1,12 @@
-"""How soon the server answers: solves, cancelling, the first load of the page.
+"""How soon the server responds: solving, cancelling, the first load of the page.
 
     python benchmarks/web_latency.py [--boards 100] [--seed 1]
 
-JSON lines: the machine; seconds from posting a random 15-puzzle, solved optimally by the best
-means, to the `done` event, beside the seconds that the search itself took; the same in a fresh
-process of the command, for five of the boards; from DELETE to its answer and to the `cancelled`
-event; from a page of the trace to its lines; requests and bytes of the page's first load as a
-browser without a cache makes it, compressed.
+Prints JSON lines: the machine; seconds from posting a random 15-puzzle, solved optimally by
+default, to the `done` event, next to the seconds of the search itself; the same for the command in
+a fresh process, for five of the boards; from DELETE to its response and to the `cancelled` event;
+from a request for part of a trace to its lines; requests and compressed bytes of the page's first
+load by a browser without a cache.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from web_client import Client, Stream
 
 
 def summary(seconds: list[float]) -> dict[str, float]:
-    """In milliseconds."""
+    """The summary of these times, in milliseconds."""
     ordered = sorted(1000 * value for value in seconds)
     return {
         "median_ms": round(statistics.median(ordered), 1),
@@ -48,7 +48,7 @@ def solves(client: Client, stream: Stream, boards: list[str]) -> None:
         searched.append(result["seconds"]["search"])
         assert result["optimal"]
     print(json.dumps({"what": "solve, 4x4", "boards": len(boards), **summary(waited)}))
-    print(json.dumps({"what": "of it the search", **summary(searched)}))
+    print(json.dumps({"what": "search alone", **summary(searched)}))
     fresh = []
     for board in boards[:5]:
         began = time.perf_counter()
@@ -59,7 +59,7 @@ def solves(client: Client, stream: Stream, boards: list[str]) -> None:
 
 
 def cancels(client: Client, stream: Stream) -> None:
-    answered, told = [], []
+    answered, cancelled = [], []
     for _ in range(10):
         search = {"algorithm": "idastar", "heuristic": "manhattan"}
         job = client.start("solve", board="korf24:1", **search)
@@ -68,9 +68,9 @@ def cancels(client: Client, stream: Stream) -> None:
         assert client.ask("DELETE", f"/api/jobs/{job}").status == 204
         answered.append(time.perf_counter() - began)
         stream.until("cancelled")
-        told.append(time.perf_counter() - began)
-    print(json.dumps({"what": "DELETE to its answer", **summary(answered)}))
-    print(json.dumps({"what": "DELETE to the cancelled event", **summary(told)}))
+        cancelled.append(time.perf_counter() - began)
+    print(json.dumps({"what": "DELETE to its response", **summary(answered)}))
+    print(json.dumps({"what": "DELETE to the cancelled event", **summary(cancelled)}))
 
 
 def traces(client: Client, stream: Stream) -> None:
@@ -85,10 +85,10 @@ def traces(client: Client, stream: Stream) -> None:
 
 
 def first_load(client: Client) -> None:
-    """index.html and what it and its modules import, not what they import on first use."""
-    waiting, loaded = ["/"], {}
-    while waiting:
-        path = waiting.pop()
+    """index.html and all static imports, but not dynamic imports on first use."""
+    queue, loaded = ["/"], {}
+    while queue:
+        path = queue.pop()
         if path in loaded:
             continue
         answer = client.get(path, accept_encoding="gzip")
@@ -98,10 +98,10 @@ def first_load(client: Client) -> None:
             body = gzip.decompress(body)
         text = body.decode("utf-8", "replace")
         if path == "/":
-            waiting += ["/" + name for name in re.findall(r'(?:src|href)="([\w./-]+)"', text)]
+            queue += ["/" + name for name in re.findall(r'(?:src|href)="([\w./-]+)"', text)]
         elif path.endswith(".js"):
             found = re.findall(r'^(?:import|export)\b[^;]*?"\./([\w./-]+)"', text, re.MULTILINE)
-            waiting += ["/" + name for name in found]
+            queue += ["/" + name for name in found]
     print(
         json.dumps({"what": "first load", "requests": len(loaded), "bytes": sum(loaded.values())})
     )
@@ -120,7 +120,7 @@ def main() -> None:
         client = Client(server.url, "latency-client")
         first_load(client)
         stream = client.stream()
-        client.start("solve", board="korf100:1")  # the first one may compile
+        client.start("solve", board="korf100:1")  # the first may compile
         stream.until("done")
         solves(client, stream, boards)
         cancels(client, stream)

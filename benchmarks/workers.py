@@ -1,11 +1,11 @@
-"""One hard board split over several threads: the seventeen 15-puzzles at distance 80.
+"""Splitting one hard board over several threads: the seventeen 15-puzzles at distance 80.
 
     python benchmarks/workers.py [--workers 1 2] [--partition 7-8] [--rounds 3] [--boards FILE]
 
-JSON lines: the machine, then wall and processor seconds of the best round for each number of
-workers, the rounds taken in turn so that a busy machine slows all alike. `solved` counts to the
-end; `proof` leaves out the last contour, which ends by luck at the first solution found, so its
-times compare equal work.
+Prints JSON lines: the machine, then wall-clock and processor seconds of the best round for each
+number of workers, with rounds taken in turn so that machine load affects all alike. `solved` covers
+the whole search; `proof` excludes the last contour, which ends at the first solution found, a
+matter of luck, so its times compare equal work.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 
 
 def timed(collection, boards, lengths, frames, workers):
-    """Wall and processor seconds of one round, and the expansions of its completed contours."""
+    """Wall-clock and processor seconds of one round, and the expansions of completed contours."""
     wall, cpu = time.perf_counter(), time.process_time()
     found = [ida_star_pdb(collection, board, workers=workers, frames=frames) for board in boards]
     spent = time.perf_counter() - wall, time.process_time() - cpu
@@ -33,7 +33,7 @@ def timed(collection, boards, lengths, frames, workers):
 
 
 def proof(collection, boards, frames, workers, counts):
-    """The same, each board stopped when its completed contours' expansions are made."""
+    """The same, but stops each board after the expansions of its completed contours."""
     wall, cpu = time.perf_counter(), time.process_time()
     for board, count in zip(boards, counts, strict=True):
         ida_star_pdb(collection, board, workers=workers, frames=frames, max_expanded=count)

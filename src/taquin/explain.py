@@ -273,8 +273,8 @@ class Explanation:
                 yield f"All {total} tiles are misplaced."
             else:
                 tiles = ", ".join(map(str, self.misplaced))
-                away = "is" if len(self.misplaced) == 1 else "are"
-                yield f"{len(self.misplaced)} of {total} tiles {away} misplaced: {tiles}."
+                verb = "is" if len(self.misplaced) == 1 else "are"
+                yield f"{len(self.misplaced)} of {total} tiles {verb} misplaced: {tiles}."
             yield f"Manhattan distance, tile by tile (total {sum(self.manhattan)}):"
             yield from _table(self.manhattan, self.board)
             longest = pushes_per_move(self.puzzle)
@@ -483,8 +483,8 @@ def _steps_home(board: Board, puzzle: Puzzle) -> tuple[int, ...]:
     steps = []
     for cell, tile in enumerate(board):
         (row, column), (other_row, other_column) = divmod(cell, width), divmod(home[tile], width)
-        away = abs(row - other_row) + abs(column - other_column) if tile else 0
-        steps.append(away * tile if puzzle.metric == "expense" else away)
+        count = abs(row - other_row) + abs(column - other_column) if tile else 0
+        steps.append(count * tile if puzzle.metric == "expense" else count)
     return tuple(steps)
 
 

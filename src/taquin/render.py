@@ -113,10 +113,10 @@ def solution_svg(
         parts.append(_board(frame, x, y, cell, home=home, moved=moved))
         text = "start" if number == 0 else str(number)
         if move is not None:
-            text += f": {move[2]} {_WAY[move[1]]}"
+            text += f": {move[2]} {_ARROWS[move[1]]}"
         parts.append(_text(x + wide / 2, y + high - 5, text, 12, anchor="middle", fill=_QUIET))
     count = len(frames) - 1
-    steps = "; ".join(f"{i}: {m[2]} {_WAY[m[1]]}" for i, m in enumerate(moves) if m is not None)
+    steps = "; ".join(f"{i}: {m[2]} {_ARROWS[m[1]]}" for i, m in enumerate(moves) if m is not None)
     return _document(
         columns * (wide + gap) + gap,
         rows * (high + gap) + gap,
@@ -171,7 +171,7 @@ def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> st
 
 # Boards
 
-_WAY = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+_ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 _TURN = {"U": 0, "R": 90, "D": 180, "L": 270}
 
 
@@ -239,18 +239,18 @@ def _board(
                 cell,
                 size,
                 home=place in home,
-                way=moved[1] if moved is not None and moved[0] == place else None,
+                direction=moved[1] if moved is not None and moved[0] == place else None,
             )
         )
     return "".join(parts)
 
 
 def _tile(
-    tile: int, x: float, y: float, cell: int, size: float, *, home: bool, way: str | None
+    tile: int, x: float, y: float, cell: int, size: float, *, home: bool, direction: str | None
 ) -> str:
     inset, side = cell / 24, cell - cell / 12
     fill, edge = (_BLUE_TINT, _BLUE) if home else (_TILE, _EDGE)
-    if way:
+    if direction:
         fill, edge = _ORANGE_TINT, _ORANGE
     parts = [
         _rect(
@@ -261,7 +261,7 @@ def _tile(
             cell / 9,
             fill=fill,
             stroke=edge,
-            stroke_width=cell / (16 if way else 32),
+            stroke_width=cell / (16 if direction else 32),
         ),
         _text(
             x + cell / 2, y + cell / 2 + 0.35 * size, str(tile), size, anchor="middle", weight=600
@@ -274,12 +274,12 @@ def _tile(
             f'l{_n(4.6 * u)} {_n(-5.8 * u)}" fill="none" stroke="{_BLUE}" '
             f'stroke-width="{_n(2 * u)}" stroke-linecap="round" stroke-linejoin="round"/>'
         )
-    if way:
+    if direction:
         u, middle = cell / 48, (x + cell / 2, y + cell / 2)
         parts.append(
             f'<path d="M{_n(-4 * u)} {_n(-15 * u)}L0 {_n(-20 * u)}L{_n(4 * u)} '
             f'{_n(-15 * u)}Z" fill="{_ORANGE}" transform="translate({_n(middle[0])} '
-            f'{_n(middle[1])}) rotate({_TURN[way]})"/>'
+            f'{_n(middle[1])}) rotate({_TURN[direction]})"/>'
         )
     return "".join(parts)
 
@@ -404,11 +404,11 @@ def _n(value: float) -> str:
 
 
 def _document(width: float, height: float, title: str, description: str, *body: str) -> str:
-    name, told = escape(_printable(title)), escape(_printable(description))
+    name, text = escape(_printable(title)), escape(_printable(description))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}" height="{_n(height)}" '
         f'viewBox="0 0 {_n(width)} {_n(height)}" role="img" aria-label="{name}" '
-        f'font-family="{escape(_FONT)}"><title>{name}</title><desc>{told}</desc>'
+        f'font-family="{escape(_FONT)}"><title>{name}</title><desc>{text}</desc>'
         f"{''.join(body)}</svg>\n"
     )
 

@@ -71,9 +71,9 @@ def _profiles(rows: Sequence[Row]) -> list[Curve]:
     return [
         Curve(
             name,
-            [(max(t, _LEAST_SECONDS), float(n)) for n, t in enumerate(sorted(mine), start=1)],
+            [(max(t, _LEAST_SECONDS), float(n)) for n, t in enumerate(sorted(seconds), start=1)],
         )
-        for name, mine in times.items()
+        for name, seconds in times.items()
     ]
 
 
@@ -145,10 +145,10 @@ def svg(shown: Picture) -> str:
 def _stairs(
     start: tuple[float, float], points: Sequence[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    way = [start]
+    path = [start]
     for x, y in points:
-        way += [(x, way[-1][1]), (x, y)]
-    return way
+        path += [(x, path[-1][1]), (x, y)]
+    return path
 
 
 def _style(number: int) -> tuple[str, str]:
@@ -158,9 +158,9 @@ def _style(number: int) -> tuple[str, str]:
 def _path(
     points: Sequence[tuple[float, float]], colour: str, width: float = 1, dash: str = ""
 ) -> str:
-    way = "L".join(f"{a:.1f} {b:.1f}" for a, b in points)
+    path = "L".join(f"{a:.1f} {b:.1f}" for a, b in points)
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'<path d="M{way}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
+    return f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
 
 
 def _text(

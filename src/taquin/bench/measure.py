@@ -49,7 +49,7 @@ def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) 
         "time_limit": time_limit,
     }
     try:
-        row |= (_in_own_process if contestant.alone else _answer)(task, contestant, time_limit)
+        row |= (_in_new_process if contestant.alone else _answer)(task, contestant, time_limit)
     except MissingExtra as error:
         row |= _without_answer("missing", str(error))
     except TaquinError as error:
@@ -242,7 +242,7 @@ def _by_peer(
     }
 
 
-def _in_own_process(task: Task, contestant: Contestant, time_limit: float) -> Row:
+def _in_new_process(task: Task, contestant: Contestant, time_limit: float) -> Row:
     """Run in a fresh process that can be killed: not every library supports a time limit.
 
     The clock starts when the process has finished its imports.

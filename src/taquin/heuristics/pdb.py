@@ -34,7 +34,7 @@ class PatternHeuristic:
     """The greatest sum of a collection's tables over its views, for boards of one puzzle.
 
     The tables are built for a canonical goal. A symmetry and new names for the tiles map the
-    puzzle's goal to it, so that one set of tables serves every goal.
+    puzzle's goal to it, so that one set of tables works for every goal.
     """
 
     def __init__(self, puzzle: Puzzle, partition: str, *, workers: int = 2) -> None:

@@ -29,8 +29,8 @@ class SequenceScore:
         self._pairs = list(zip(_RING, _RING[1:] + _RING[:1], strict=True))
         # The tile of the centre has no place on the border; its successor is -1.
         self._after = [-1] * 9
-        for cell, following in self._pairs:
-            self._after[goal[cell]] = goal[following]
+        for cell, successor in self._pairs:
+            self._after[goal[cell]] = goal[successor]
         self._middle = (0, goal[_CENTRE])
 
     def sequence(self, state: State) -> int:

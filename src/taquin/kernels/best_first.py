@@ -401,7 +401,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
             nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
     elif at[POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
-    met = False
+    is_solution = False
     if keep:
         if h < 0:
             h = _estimate(tables, scratch, blank, cell)
@@ -420,20 +420,22 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
             depth = nodes.boards[(parent + 1) * at[STRIDE] - 1] + 1
             nodes.boards[here + at[STRIDE] - 1] = depth
         at[DEEPEST] = max(at[DEEPEST], depth)
-        way_back = tables.board[cells * (5 + cells) + 4 * blank + k]
-        links[number] = (way_back << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[G_AT])
+        back_column = tables.board[cells * (5 + cells) + 4 * blank + k]
+        links[number] = (
+            (back_column << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[G_AT])
+        )
         if at[PARENTS]:
             nodes.parents[number] = parent
         at[USED] += 1
-        met = at[EARLY] and first == at[GOAL] and second == at[GOAL + 1]
+        is_solution = at[EARLY] and first == at[GOAL] and second == at[GOAL + 1]
         f = at[G_WEIGHT] * g + at[H_WEIGHT] * h
-        if met:
+        if is_solution:
             at[SOLUTION] = number
         elif at[TIE] == BOARD:
             _push_on_heap(nodes.boards, frontier.heap, at, (f << ID_BITS) | number)
         else:
             _push(frontier, at, number, f, h)
-    return met
+    return is_solution
 
 
 @inlined
@@ -559,11 +561,11 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
     """Whether a heap entry comes first: smaller priority, then smaller board, then older."""
     if one >> ID_BITS != other >> ID_BITS:
         return one < other
-    mine, yours = (one & ID_MASK) * at[STRIDE], (other & ID_MASK) * at[STRIDE]
-    if boards[mine] != boards[yours]:
-        return unsigned_less(boards[mine], boards[yours])
-    if at[WIDE] and boards[mine + 1] != boards[yours + 1]:
-        return unsigned_less(boards[mine + 1], boards[yours + 1])
+    first, second = (one & ID_MASK) * at[STRIDE], (other & ID_MASK) * at[STRIDE]
+    if boards[first] != boards[second]:
+        return unsigned_less(boards[first], boards[second])
+    if at[WIDE] and boards[first + 1] != boards[second + 1]:
+        return unsigned_less(boards[first + 1], boards[second + 1])
     return one < other
 
 
@@ -615,13 +617,13 @@ class _Run:
             zero = np.zeros((cells, cells), np.int64)
             estimate = EstimateTables(PartTables(0, zero, 1, np.zeros(0, np.int64)))
         neighbors = board.neighbors.astype(np.int64)
-        way_back = [
+        back_columns = [
             row.index(cell) if there != NONE else NONE
             for cell, there_all in enumerate(neighbors.tolist())
             for there in there_all
             for row in [neighbors[there].tolist() if there != NONE else []]
         ]
-        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), way_back
+        parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), back_columns
         flat = np.concatenate(parts, dtype=np.int64)
         self.tables, self.letters_of = Tables(flat, *estimate), board
         self.scratch = Scratch(
@@ -706,12 +708,12 @@ class _Run:
 
     def bytes_to_grow(self) -> int:
         """How many bytes `grow` will allocate: whole arrays, or only their extension."""
-        arrays, asked = self.nodes._asdict() | self.frontier._asdict(), 0
+        arrays, requested = self.nodes._asdict() | self.frontier._asdict(), 0
         for name, length in self._longer().items():
             array = arrays[name]
             kept = array.nbytes if _in_place(array, length) else 0
-            asked += length * array.itemsize - kept
-        return int(asked)
+            requested += length * array.itemsize - kept
+        return int(requested)
 
     def grow(self) -> None:
         """Lengthen every array that is too short for one more expansion."""
@@ -808,7 +810,7 @@ class _Run:
 # Arrays of at least this many bytes grow in steps into address space reserved behind them, if the
 # system allocates memory only on writing. Smaller arrays are copied.
 LARGE = 1 << 20
-KEPT_FREE = 1 << 30
+RESERVED = 1 << 30
 
 
 def _more(length: int, itemsize: int) -> int:
@@ -838,7 +840,7 @@ def _lengthened(old: npt.NDArray[Any], length: int) -> npt.NDArray[Any]:
 
 def _roomy(length: int, dtype: np.dtype[Any]) -> npt.NDArray[Any]:
     """Zeros, with reserved address space behind them if that costs no memory."""
-    room = max(KEPT_FREE // dtype.itemsize, 8 * length)
+    room = max(RESERVED // dtype.itemsize, 8 * length)
     while sys.platform == "linux" and room > length:
         try:
             return hashing.lined_up(length, room, dtype)

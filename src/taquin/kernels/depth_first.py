@@ -186,15 +186,15 @@ def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
 def growth(frames: Frames) -> dict[str, int]:
     """The new lengths of the arrays that are nearly full, as `grow` needs them."""
     progress = frames.progress
-    wanted = {}
+    lengths = {}
     if progress[LEVEL] + 2 >= len(frames.edges):
-        wanted["edges"] = 2 * len(frames.edges)
+        lengths["edges"] = 2 * len(frames.edges)
     if progress[TOP] + 4 >= len(frames.stack):
-        wanted["stack"] = wanted["places"] = 2 * len(frames.stack)
+        lengths["stack"] = lengths["places"] = 2 * len(frames.stack)
     if progress[ENTRIES] + 4 >= len(frames.entries):
-        wanted["entries"] = wanted["depths"] = 2 * len(frames.entries)
-        wanted["slots"] = 2 * len(frames.slots)
-    return wanted
+        lengths["entries"] = lengths["depths"] = 2 * len(frames.entries)
+        lengths["slots"] = 2 * len(frames.slots)
+    return lengths
 
 
 def grow(frames: Frames) -> Frames:

@@ -152,10 +152,10 @@ def prefetch(context: Any, array: Any, index: Any) -> Any:
         data = target.make_array(signature.args[0])(target, builder, value=args[0]).data
         byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
         address = builder.bitcast(builder.gep(data, [args[1]]), byte)
-        ask = builder.module.declare_intrinsic(
+        intrinsic_call = builder.module.declare_intrinsic(
             "llvm.prefetch", [byte], ir.FunctionType(ir.VoidType(), [byte, *3 * [number]])
         )
-        builder.call(ask, [address, number(0), number(3), number(1)])
+        builder.call(intrinsic_call, [address, number(0), number(3), number(1)])
         return target.get_dummy_value()
 
     return types.void(array, types.int64), generate
@@ -245,10 +245,10 @@ def _halves(context: Any, index: Any, place: Any) -> Any:
         entries = builder.load(_bucket(target, builder, signature, args), align=4)
         none = ir.Constant(entries.type, [0] * BUCKET)
         second = ir.Constant(entries.type, [1 << (TAG_END - 1)] * BUCKET)
-        own = builder.icmp_signed(">", entries, none)
+        at_home = builder.icmp_signed(">", entries, none)
         goes = builder.icmp_unsigned("!=", builder.and_(entries, second), none)
         displaced = builder.icmp_signed("<", entries, none)
-        halves = builder.and_(own, builder.not_(goes)), builder.and_(own, goes), displaced
+        halves = builder.and_(at_home, builder.not_(goes)), builder.and_(at_home, goes), displaced
         word = ir.Constant(ir.IntType(64), 0)
         for i, flags in enumerate(halves):
             bits = builder.zext(builder.bitcast(flags, ir.IntType(BUCKET)), word.type)

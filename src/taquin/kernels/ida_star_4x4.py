@@ -327,9 +327,9 @@ def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
     """Swap the tile at shift `source` with the slack at `blank`; reduce the slack if h grows."""
     tile = (word >> source) & U64(15)
     slack = (word >> blank) & U64(15)
-    pay = (farther >> tile) & U64(1)
+    cost = (farther >> tile) & U64(1)
     swap = tile ^ slack
-    return (word ^ (swap << blank) ^ (swap << source)) - (pay << source), slack >= pay
+    return (word ^ (swap << blank) ^ (swap << source)) - (cost << source), slack >= cost
 
 
 @kernel
@@ -488,9 +488,11 @@ def _children_wide(context: Any, words: Any, span: Any, heap: Any, end: Any, mov
             builder.xor(board, builder.shl(swap, shift)), builder.shl(swap, tile_shift)
         )
         child = builder.sub(moved, builder.select(nearer, fixed(0), cost))
-        can_pay = builder.icmp_unsigned("!=", builder.and_(board, slack_bits), fixed(0))
+        has_slack = builder.icmp_unsigned("!=", builder.and_(board, slack_bits), fixed(0))
         index = builder.add(spread(i), ir.Constant(lanes, list(range(LANES))))
-        keep = builder.and_(builder.or_(nearer, can_pay), builder.icmp_unsigned("<", index, bound))
+        keep = builder.and_(
+            builder.or_(nearer, has_slack), builder.icmp_unsigned("<", index, bound)
+        )
         _append_packed(builder, child, builder.gep(sink, [free]), keep)
         kept = builder.zext(builder.ctpop(builder.bitcast(keep, ir.IntType(LANES))), word)
         more, further = builder.add(i, word(LANES)), builder.add(free, kept)
@@ -560,11 +562,11 @@ def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
             continue
         source = tables.source[node_type, k]
         tile = (word >> source) & U64(15)
-        pay = (tables.farther[node_type, k] >> tile) & U64(1)
+        cost = (tables.farther[node_type, k] >> tile) & U64(1)
         child_type = tables.target[node_type, k]
         k += U64(1)
         spent += U64(1)
-        if slack < pay:
+        if slack < cost:
             continue
         blank = node_type & U64(60)
         if depth == U64(0):
@@ -576,7 +578,7 @@ def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
                 continue
         path[3, depth] = k
         depth += U64(1)
-        word, slack, node_type, k = child, slack - pay, child_type, U64(0)
+        word, slack, node_type, k = child, slack - cost, child_type, U64(0)
         path[0, depth], path[1, depth], path[2, depth] = word, slack, node_type
         if word == tables.goal[0]:
             at[PHASE] = U64(DONE)

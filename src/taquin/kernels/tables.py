@@ -39,17 +39,19 @@ class PatternTables(NamedTuple):
     """Additive pattern databases in the tiles of the board; V views, P patterns.
 
     A view looks a board up, mirrored or not, in all patterns of one collection; the estimate is
-    the greatest of the views' sums. `taquin.kernels.pattern_sums` follows the sums move by move.
+    the greatest of the views' sums. `taquin.kernels.pattern_sums` updates the sums move by move.
 
-    start: int64[V], the sums of the board that the search begins with; V = 0: no patterns.
-    place: uint8[V * cells], where a view puts each cell.
-    row: uint8[V * cells], the pattern in which a view looks up each tile; NONE for the blank.
-    tiles: uint8[V * P * 10], the tiles a view looks up in each pattern, by their index there.
-    numbers: int64[P * 20], see `taquin.kernels.pattern_sums`; the tables' addresses are among
-    them, so whoever keeps this keeps the tables.
-    words: uint16[…], the number of a word by its code; ranks: uint32[…], parts of a cell set's
-    rank; first: uint32[…], a set's first block; regions: uint8[…], number among the set's blocks
-    by the blank's cell; see `taquin.kernels.ranking`.
+    start:   int64[V], the sums of the start; V = 0: no patterns
+    place:   uint8[V * cells], where a view puts each cell
+    row:     uint8[V * cells], the pattern in which a view looks up each tile; NONE for the blank
+    tiles:   uint8[V * P * 10], the tiles a view looks up in each pattern, by their index there
+    numbers: int64[P * 20], see `taquin.kernels.pattern_sums`; it includes the tables' addresses, so
+             a caller that keeps it must also keep the tables
+    words:   uint16[…], the number of a word by its code
+    ranks:   uint32[…], parts of a cell set's rank
+    first:   uint32[…], a set's first block
+    regions: uint8[…], the number among the set's blocks by the blank's cell; see
+             `taquin.kernels.ranking`
     """
 
     start: npt.NDArray[np.int64]

@@ -83,10 +83,10 @@ def _parities(neighbors: npt.NDArray[np.uint8]) -> list[int] | None:
         parity[first] = 0
         for cell in (queue := [first]):
             for near in (int(c) for c in neighbors[cell] if c != NONE):
-                wanted = parity[cell] ^ ((abs(cell - near) - 1) & 1)
+                expected = parity[cell] ^ ((abs(cell - near) - 1) & 1)
                 if near not in parity:
                     queue.append(near)
-                if parity.setdefault(near, wanted) != wanted:
+                if parity.setdefault(near, expected) != expected:
                     return None
     return [parity[cell] for cell in range(len(neighbors))]
 

@@ -178,8 +178,8 @@ class Board:
                 board = Board(self.width, self.height, tuple(cells))
                 shown = format_moves(letter + board.legal_moves(table), notation=notation)
                 raise MoveError(
-                    f"move {number} ({shown[0]}): no tile can move {_WAY[letter]} on {board}; "
-                    f"legal: {', '.join(shown[1:]) or 'none'}."
+                    f"move {number} ({shown[0]}): no tile can move {_DIRECTION_WORDS[letter]} "
+                    f"on {board}; legal: {', '.join(shown[1:]) or 'none'}."
                 )
             tile = cells[cell]
             cells[blank], cells[cell] = tile, 0
@@ -239,7 +239,7 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
         ) from None
 
 
-_WAY = {"U": "up", "D": "down", "L": "left", "R": "right"}
+_DIRECTION_WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
 
 
 def _flat(rows: tuple[int, tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:

@@ -166,14 +166,14 @@ def meet_in_the_middle(
         monitor.prove(bound if best is None else min(bound, best.g))
         if best is not None and best.g <= bound:
             return best
-        way = 0 if pr0 <= pr1 else 1
-        node = sides[way].pop()
+        side = 0 if pr0 <= pr1 else 1
+        node = sides[side].pop()
         monitor.stats.popped += 1
-        met = _expand(node, steps[way](node.state), estimates[way], sides[way], monitor)
-        for child in met:
-            other = sides[1 - way].open.get(child.state)
+        improved = _expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
+        for child in improved:
+            other = sides[1 - side].open.get(child.state)
             if other is not None and (best is None or child.g + other.g < best.g):
-                best = _join(child, other) if way == 0 else _join(other, child)
+                best = _join(child, other) if side == 0 else _join(other, child)
                 monitor.found(best)
     if best is not None:
         monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
