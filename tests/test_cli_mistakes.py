@@ -93,8 +93,8 @@ solve 123456780 --notation blnk                     | Did you mean 'blank'?
 solve 123456780 -a wastar -o wieght=3               | Did you mean 'weight'?
 solve 123456780 -a wastar -o weight                 | expected KEY=VALUE
 solve 123456780 -a wastar -o weight=                | expected a number
-solve 123456780 -a wastar -o weight=nan             | at least 1
-solve 123456780 -a wastar -o weight=inf             | at least 1
+solve 123456780 -a wastar -o weight=nan             | from 1 to 1000000
+solve 123456780 -a wastar -o weight=inf             | from 1 to 1000000
 solve 123456708 -a wastar -o weight=1e308           | at most 1000000
 pdb build 15                                        | at most 9 tiles
 solve korf100:1 --size 3x3                          | size 3x3: the board is 4x4
@@ -105,7 +105,7 @@ scramble --goal hardest-3x3 --size 3x3              | a board to start from
 bench run korf100 --engine python                   | changes nothing in the suite korf100
 bench run classroom --partition 7-8                 | changes nothing in the suite classroom
 solve korf100:1 -a idastar --heuristic pdb:10-5     | at most 9 tiles
-solve 123456780 -a wastar -o weight=0               | at least 1
+solve 123456780 -a wastar -o weight=0               | from 1 to 1000000
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
 solve 123456780 -a bfs -o weight=2                  | no option of bfs named 'weight'
 solve 123456780 -o weight=2                         | no option of astar named 'weight'
@@ -159,7 +159,7 @@ compare 123456708 --suite classroom -a bfs          | give one of them
 compare 123456708 --heuristic ""                    | a suite brings its own options
 compare 123456708 -o weight=3                       | a suite brings its own options
 compare 123456708 -a bfs -o wieght=3                | named 'wieght'
-compare 123456708 -a bfs -a wastar -o weight=nan    | at least 1
+compare 123456708 -a bfs -a wastar -o weight=nan    | from 1 to 1000000
 compare 123456708 -a bfs --plot x.pdf               | .svg or .png
 compare 123456708 -a bfs --plot missing/x.svg       | does not exist
 compare 123456708 -a bfs --format jsn               | Did you mean 'json'?
@@ -187,7 +187,7 @@ batch binary.dat                                    | not UTF-8 text
 batch nul.txt                                       | NUL bytes
 batch lines.txt -a nope                             | no algorithm named 'nope'
 batch lines.txt -a bfs --heuristic manhattan        | bfs uses no heuristic
-batch lines.txt -a wastar -o weight=0.5             | at least 1
+batch lines.txt -a wastar -o weight=0.5             | from 1 to 1000000
 batch lines.txt -a bfs -o order=XYZ                 | each once
 batch lines.txt --heuristic nope                    | no heuristic named 'nope'
 batch lines.txt --goal nope                         | no goal named 'nope'

@@ -297,7 +297,7 @@ class Monitor(Generic[S]):
         self._checkpoint = min(expanded + self._clock_every, last)
 
     def _pace(self, now: float) -> None:
-        """Look at the clock rarely where expansions are quick, often where they are slow."""
+        """Read the clock rarely if expansions are fast, often if they are slow."""
         if now - self._last_reading > _READING_SECONDS:
             self._clock_every = max(1, self._clock_every // 2)
         elif self._clock_every < _CLOCK_EVERY and now - self._last_reading < _READING_SECONDS / 4:
