@@ -95,7 +95,7 @@ solve 123456780 -a wastar -o weight                 | expected KEY=VALUE
 solve 123456780 -a wastar -o weight=                | expected a number
 solve 123456780 -a wastar -o weight=nan             | from 1 to 1000000
 solve 123456780 -a wastar -o weight=inf             | from 1 to 1000000
-solve 123456708 -a wastar -o weight=1e308           | at most 1000000
+solve 123456708 -a wastar -o weight=1e308           | from 1 to 1000000
 pdb build 15                                        | at most 9 tiles
 solve korf100:1 --size 3x3                          | size 3x3: the board is 4x4
 census 100x100                                      | more than 10^35659 arrangements
