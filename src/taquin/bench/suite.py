@@ -31,7 +31,7 @@ class Settings:
     engine: str | None = None
 
     def __post_init__(self) -> None:
-        seeded(self.seed)  # raises OptionError for what is no seed
+        seeded(self.seed)  # raises OptionError for an invalid seed
 
 
 @dataclass(frozen=True, slots=True)
