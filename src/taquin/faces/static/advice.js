@@ -11,16 +11,16 @@ import { formatBoard, move } from "./board.js";
 /**
  * @typedef {object} Advice
  * @property {number[]} focus cells to look at first: the tile to move, or the one to bring home
- * @property {string} task what to do, before the way is told
+ * @property {string} task what to do, without the direction
  * @property {number} cell of the tile to move
  * @property {number} tile
  * @property {string} letter
  * @property {string} moves what "play it" plays: one move, or a whole step of the method
- * @property {string} others letters that are as good
+ * @property {string} others letters of equally good moves
  * @property {number | null} distance moves left, if proved
  * @property {string} sentence
  * @property {{text: string, good: boolean}} badge
- * @property {Promise<Advice> | null} more the same with all that is as good, when it is known
+ * @property {Promise<Advice> | null} more the same advice with all equally good moves, once they are known
  */
 
 const BUDGET = 4000;
@@ -55,7 +55,7 @@ export function movesText(count) {
 }
 
 /**
- * A best move as soon as one is proved; `more` then tells which others are as good.
+ * A best move as soon as one is proved; `more` then adds the equally good moves.
  * @param {Brain} brain
  * @param {Board} board not the goal
  * @param {Board} goal
@@ -85,7 +85,7 @@ function provedAdvice(board, { letters, distance, proved }) {
   const [letter] = letters;
   const others = letters.slice(1);
   const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(" or ");
-  const sentence = proved ? "It is the only best move." : "Whether others are as good is not proved.";
+  const sentence = proved ? "It is the only best move." : "It is not proved whether other moves are equally good.";
   return {
     ...moveOf(board, letter),
     moves: letter,
@@ -98,9 +98,9 @@ function provedAdvice(board, { letters, distance, proved }) {
 }
 
 /**
- * A solution that is not proved to be shortest. Hints keep to it as long as the player does: two
- * searches in a row may find ways that lead back and forth between them. Nor is every hint to wait
- * for a proof that fails again: the next is tried when `proofAt` moves are left.
+ * A solution not proved to be shortest. Hints follow it as long as the player does, because two
+ * searches in a row may find solutions that undo each other. Nor should every hint wait for a
+ * proof that fails again: the next attempt comes when `proofAt` moves are left.
  * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number,
  *   proofAt: number}} Route
  */
@@ -128,7 +128,7 @@ function keepRoute(board, goal, moves, lowerBound) {
 }
 
 /**
- * What is left of the kept solution, null where the board is not on it.
+ * The rest of the kept solution; null if the board is not on it.
  * @param {Board} board
  * @param {Board} goal
  * @returns {{moves: string, lowerBound: number, optimal: false, proofIsFar: boolean} | null}
@@ -141,7 +141,7 @@ function routeFrom(board, goal) {
 }
 
 /**
- * What can be said where the worker's time was too short.
+ * The advice to give when the worker ran out of time.
  * @param {Brain} brain
  * @param {Board} board
  * @param {Board} goal
@@ -155,8 +155,8 @@ async function unprovedAdvice(brain, board, goal, asking) {
   if (found.moves === null) return methodAdvice(brain, board, goal, asking, found.lowerBound);
   const { moves } = found;
   const sentence = found.optimal
-    ? "It begins a shortest solution; others may begin one too."
-    : `It begins a solution of ${movesText(moves.length)}; at least ${movesText(found.lowerBound)} ` +
+    ? "It is the first move of a shortest solution; other moves may be too."
+    : `It is the first move of a solution of ${movesText(moves.length)}; at least ${movesText(found.lowerBound)} ` +
       `${found.lowerBound === 1 ? "is" : "are"} needed.`;
   return {
     ...moveOf(board, moves[0]),
@@ -170,7 +170,7 @@ async function unprovedAdvice(brain, board, goal, asking) {
 }
 
 /**
- * A solution from the server, kept for the hints after this; moves null where it had none in time.
+ * A solution from the server, kept for the next hints; moves is null if it found none in time.
  * @param {Brain} brain
  * @param {Board} board
  * @param {Board} goal
@@ -190,7 +190,7 @@ async function searched(brain, board, goal, asking) {
  * @param {Board} board not the goal
  * @param {Board} goal
  * @param {import("./brain.js").Asking} asking
- * @param {number} [lowerBound] said where it stands in for an optimal hint
+ * @param {number} [lowerBound] given when this replaces an optimal hint
  * @returns {Promise<Advice>}
  */
 export async function methodAdvice(brain, board, goal, asking, lowerBound) {
@@ -198,8 +198,8 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
   const instead =
     lowerBound === undefined
       ? ""
-      : ` No shortest way was proved in time (at least ${movesText(lowerBound)}); ` +
-        "this is the method line by line.";
+      : ` No shortest solution was proved in time (at least ${movesText(lowerBound)}); ` +
+        "this step follows the line-by-line method.";
   return {
     ...moveOf(board, step.moves[0]),
     focus: step.tiles.map((tile) => board.cells.indexOf(tile)),
@@ -214,7 +214,7 @@ export async function methodAdvice(brain, board, goal, asking, lowerBound) {
 }
 
 /**
- * What a step belongs to, and its moves: they are for the step, a line takes several.
+ * The line a step belongs to, and the moves of this step alone: a line takes several steps.
  * @param {import("./human.js").Step} step
  * @returns {string}
  */

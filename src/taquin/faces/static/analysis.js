@@ -1,6 +1,6 @@
 /**
- * Holds a game against perfect play, bit by bit: distances from the end to the start, then all
- * best first moves, the ones being looked at first. Fires `change` as it learns.
+ * Compares a game with perfect play, step by step: the distances from the last board to the first,
+ * then all best first moves, those of the board on view first. Fires `change` after each result.
  */
 import { sameBoard } from "./board.js";
 import { judgeSlides, tighten } from "./reviewmodel.js";
@@ -43,7 +43,7 @@ export class Analysis extends EventTarget {
     if (solved) this.#raw[boards.length - 1] = { value: 0, lower: 0, upper: 0, exact: true };
     /** Letters of all best first moves, by number of the board. @type {Array<string | undefined>} */
     this.best = new Array(boards.length).fill(undefined);
-    /** Boards whose distance is still being looked for. */
+    /** Boards whose distance is not known yet. */
     this.waiting = boards.length;
     /** @type {Distance[]} */
     this.distances = tighten(this.#raw, solved);
@@ -51,12 +51,12 @@ export class Analysis extends EventTarget {
     this.verdicts = judgeSlides(slides, this.distances, this.best);
   }
 
-  /** Whether nothing is being asked. */
+  /** Whether no question is open. */
   get resting() {
     return this.#asking.signal.aborted;
   }
 
-  /** Find out everything, or go on with it; rejects when told to rest meanwhile. */
+  /** Start or resume the analysis; rejects if it is stopped in the meantime. */
   async run() {
     this.#asking.abort();
     this.#asking = new AbortController();
@@ -75,7 +75,7 @@ export class Analysis extends EventTarget {
     for (let next = this.#next(); next !== null; next = this.#next()) await this.#findBest(next);
   }
 
-  /** @returns {number | null} the board whose best moves to look for, the one wished for first */
+  /** @returns {number | null} the next board to find the best moves of; a requested one comes first */
   #next() {
     const open = (/** @type {number} */ at) =>
       this.best[at] === undefined &&
@@ -117,7 +117,7 @@ export class Analysis extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Ask nothing until the next `run`. */
+  /** Stop asking until the next `run`. */
   rest() {
     this.#asking.abort();
     clearTimeout(this.#timer);

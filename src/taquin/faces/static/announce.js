@@ -1,13 +1,13 @@
-// What the page tells: one polite live region for screen readers, notices with undo for everybody.
+// The page's messages: one polite live region for screen readers, notices with undo for everyone.
 
 import { build, button, keepFocus } from "./dom.js";
 
-/** Quiet time after which a message is spoken: fast play says only where it ended. */
+/** Quiet time before a message is spoken, so that fast play announces only where it ended. */
 const IDLE = 600;
 const NOTICE_STAYS = 9000;
 
 /**
- * The live region's writer. Messages that come faster than a person listens give way to the last.
+ * Writes to the live region. When messages arrive faster than a person can listen, the last wins.
  * @param {HTMLElement} region
  * @returns {{say(text: string, options?: {now?: boolean}): void, flush(): void}}
  */
@@ -20,12 +20,12 @@ export function createAnnouncer(region) {
     clearTimeout(timer);
     timer = 0;
     if (!waiting) return;
-    // The same words twice are spoken twice only if the text differs.
+    // Screen readers repeat the same words only if the text differs.
     region.textContent = waiting === region.textContent ? `${waiting}\u00a0` : waiting;
     waiting = "";
   }
 
-  /** One timer for a burst of messages: it goes off again until they have stopped. */
+  /** One timer for a burst of messages: it is set again until they stop. */
   function settle() {
     const left = heard + IDLE - performance.now();
     if (left <= 0) flush();
@@ -44,11 +44,11 @@ export function createAnnouncer(region) {
 }
 
 /**
- * Notices at the foot of the page; each leaves by itself unless it is pointed at or focused.
+ * Notices at the bottom of the page; each disappears by itself unless it is hovered or focused.
  * @param {HTMLElement} place
  * @param {(text: string, options?: {now?: boolean}) => void} say
- * @returns {(text: string, options?: {undo?: () => void}) => () => void} which returns what takes the
- *   notice away
+ * @returns {(text: string, options?: {undo?: () => void}) => () => void} which returns a function that
+ *   removes the notice
  */
 export function createNotifier(place, say) {
   return function notify(text, { undo } = {}) {

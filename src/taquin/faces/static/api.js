@@ -14,22 +14,22 @@
  * @property {number} generated
  * @property {number} frontier
  * @property {number} reached
- * @property {number} bound no solution costs less
- * @property {number | null} contour depth or bound of the pass that runs
+ * @property {number} bound proved lower bound on the cost
+ * @property {number | null} contour depth or bound of the current pass
  * @property {number} depth
  * @property {number | null} best cost of the best solution so far
  * @property {number} seconds
  * @property {number} peak_memory_bytes
  *
  * @typedef {{cached: boolean, samples: Progress[], last?: Progress | null}} Origin cached: the
- *   server had the answer from before, and the samples are of the search that gave it; last: how
- *   the search stood when it was last looked at
+ *   answer came from the server's cache, and the samples are those of the search that computed it;
+ *   last: the newest progress of the search
  *
  * @typedef {object} Listening
  * @property {AbortSignal} [signal] kills the job on the server
  * @property {(progress: Progress) => void} [onProgress]
  * @property {(row: number, result: Result, origin: Origin) => void} [onRow] a row of a comparison has ended
- * @property {(text: string) => void} [onNotice] words to who waits, such as "compiling"
+ * @property {(text: string) => void} [onNotice] a message for the waiting user, such as "compiling"
  *
  * @typedef {{total: number, result: Result, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
  */
@@ -43,7 +43,7 @@ const EARLY = 200;
 export class ApiError extends Error {
   /**
    * @param {{kind: string, message: string, hint: string}} problem
-   * @param {number} status of HTTP, 0 where none came
+   * @param {number} HTTP status, 0 without a response
    * @param {number | null} retryAfter seconds
    */
   constructor(problem, status = 0, retryAfter = null) {
@@ -61,7 +61,7 @@ function offline() {
   return new ApiError({
     kind: "offline",
     message: "the server does not answer.",
-    hint: "Start it again with taquin serve; what the browser can do alone goes on working.",
+    hint: "Start it again with taquin serve. Everything the browser does by itself keeps working.",
   });
 }
 
@@ -100,7 +100,7 @@ export class Api extends EventTarget {
     this.online = true;
   }
 
-  /** @returns {Promise<Record<string, any>>} everything that can be named, asked for once */
+  /** @returns {Promise<Record<string, any>>} everything that can be named; fetched once */
   catalogue() {
     this.#catalogue ??= this.#ask("GET", "api/catalogue").catch((error) => {
       this.#catalogue = null;
@@ -167,7 +167,7 @@ export class Api extends EventTarget {
     };
   }
 
-  /** End the stream; jobs of this tab are cancelled by the server within seconds. */
+  /** Close the stream; the server cancels this tab's jobs within seconds. */
   close() {
     this.#stream?.close();
     this.#stream = null;
@@ -185,12 +185,12 @@ export class Api extends EventTarget {
     const posted = { ...body, client: this.client };
     const { id, state } = await this.#ask("POST", "api/jobs", posted);
     accepted?.(id);
-    // One at a time runs of each tab, and all together no more than the server has cores for.
-    if (state === "waiting") listening.onNotice?.("waiting for another search to end");
+    // Each tab runs one job at a time, and all tabs together no more than the server has cores.
+    if (state === "waiting") listening.onNotice?.("waiting for another search to finish");
     return new Promise((resolve, reject) => {
       const cancel = () => {
         this.#end(id)?.reject(listening.signal?.reason);
-        // The job is gone for this page whatever the server says to it.
+        // For this page the job is gone, whatever the server answers.
         this.#ask("DELETE", `api/jobs/${id}`).catch(() => undefined);
       };
       this.#pending.set(id, { listening, resolve, reject });
@@ -232,8 +232,8 @@ export class Api extends EventTarget {
     this.#seen(true);
     if (answer.ok) return answer.status === 204 ? null : answer.json();
     const after = Number(answer.headers.get("retry-after")) || null;
-    const told = await answer.json().catch(() => null);
-    const problem = told?.error ?? {
+    const payload = await answer.json().catch(() => null);
+    const problem = payload?.error ?? {
       kind: "server",
       message: `the server answered ${answer.status}.`,
       hint: "Try again.",
@@ -248,7 +248,7 @@ export class Api extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Open the stream unless it is open. */
+  /** Open the stream if it is not open. */
   #listen() {
     clearTimeout(this.#idle);
     this.#idle = undefined;
@@ -266,7 +266,7 @@ export class Api extends EventTarget {
     this.#stream = stream;
   }
 
-  /** After a reconnection: what ended or was lost meanwhile is asked for. */
+  /** After a reconnection, ask for what ended or was lost in the meantime. */
   async #afterGap() {
     this.#seen(true);
     for (const id of [...this.#pending.keys()]) {
@@ -281,7 +281,7 @@ export class Api extends EventTarget {
   }
 
   /**
-   * A job that ended unheard: its rows are told now, without their progress.
+   * A job that ended while the stream was down: report its rows now, without their progress.
    * @param {string} id
    * @param {{result: any, cached: boolean[]}} job
    */
@@ -300,7 +300,7 @@ export class Api extends EventTarget {
     const data = JSON.parse(event.data);
     const pending = this.#pending.get(data.job);
     if (pending === undefined) {
-      // The stream can be faster than the answer to the question.
+      // An event can arrive before the response to the request.
       const waiting = this.#early.get(data.job) ?? [];
       this.#early.set(data.job, [...waiting, event]);
       if (this.#early.size > EARLY) this.#early.delete(this.#early.keys().next().value ?? "");
@@ -336,7 +336,7 @@ export class Api extends EventTarget {
  */
 function cancelled(by) {
   const message = by === "shutdown" ? "the server was stopped." : "the job was cancelled.";
-  return { kind: "cancelled", message, hint: "Ask again." };
+  return { kind: "cancelled", message, hint: "Run it again." };
 }
 
 /** @returns {Api} */

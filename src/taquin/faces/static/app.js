@@ -30,12 +30,12 @@ import { scriptUrl } from "./trusted.js";
  * @property {Keys} keys
  * @property {import("./board.js").TaquinBoard | null} element  the board of the play view
  * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
- * @property {() => void} flush  say now what waits
+ * @property {() => void} flush  speak the pending message now
  * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
  * @property {(view: string, params?: Record<string, any>) => void} go
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
- *   add a command to the line where one asks in words
+ *   add a command to the field for questions
  */
 
 async function start() {
@@ -66,7 +66,7 @@ async function start() {
     query: () => {},
   };
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
-  // Sent by the other tabs, whatever they keep.
+  // Sent when another tab stores anything.
   addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
   game.addEventListener("solved", () => keepSolved(app));
@@ -82,7 +82,7 @@ async function keepSolved(app) {
     await app.history.add(structuredClone(app.game.record));
   } catch (error) {
     app.notify(
-      `This game could not be kept in the history: ${/** @type {Error} */ (error).message}`,
+      `This game could not be saved in the history: ${/** @type {Error} */ (error).message}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** The scale that bars of one figure stand on: where it begins and ends, its ticks in words. */
+/** The scale of a bar chart: where it begins and ends, and its tick labels. */
 import { bytes, short } from "./measures.js";
 
 /**
@@ -7,7 +7,7 @@ import { bytes, short } from "./measures.js";
  * @property {Array<{at: number, text: string}>} ticks from left to right, at most six
  */
 
-/** Where logarithmic bars begin unless a figure is less: nothing takes less than a megabyte. */
+/** Where logarithmic bars begin unless a value is smaller: no search uses less than a megabyte. */
 const BEGINNINGS = /** @type {Record<string, number>} */ ({ memory: 1e6 });
 
 // More labels would not fit a small phone; those of decades are the shorter ones.
@@ -26,7 +26,7 @@ export function barScale(name, values, log) {
 const LEAST_GAP = 4; // pixels between two labels
 
 /**
- * Which labels of an axis have room: the first, the last, and from there back those that touch none.
+ * Which axis labels fit: the first, the last and, going back from there, those that overlap none.
  * @param {Array<{from: number, to: number}>} labels from left to right, in pixels
  * @returns {number[]} their places in the list
  */
@@ -52,7 +52,7 @@ export function apart(labels) {
 function logarithmic(name, values) {
   const above = values.filter((value) => value > 0);
   const least = Math.min(...above, BEGINNINGS[name] ?? 1);
-  // A bar that is there has a length, so a figure below the usual beginning is never the beginning.
+  // A nonzero bar needs a length, so the scale begins below the smallest value.
   const first = above.includes(least) && least < 1 ? Math.ceil(Math.log10(least)) - 1 : Math.floor(Math.log10(least));
   const last = Math.log10(Math.max(...above, 10 ** (first + 1)));
   const place = (/** @type {number} */ exponent) => (exponent - first) / (last - first);
@@ -98,8 +98,8 @@ function tickText(name, value) {
 }
 
 /**
- * Of the places where bars stand, as many as have room for a label, the last one among them: a label
- * between two bars would name neither.
+ * The bars that get a label: as many as fit, always including the last; a label between two bars
+ * would name neither.
  * @param {ArrayLike<number>} places
  * @param {number} most labels
  * @returns {number[]}

@@ -1,4 +1,4 @@
-/** The bars of "who did how much" as a picture: name, bar and figure of every search. */
+/** The bars of "How much work did each search do?" as a picture: name, bar and figure of each. */
 import { apart, barScale } from "./barscale.js";
 import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
@@ -22,7 +22,7 @@ export function barsPicture(bars, lines) {
   const scale = barScale(column, figures.map(({ value }) => value ?? 0), log);
   const drawing = draw(barsOf(figures, scale), scale.ticks, colours(bars.element, TOKENS));
   const words = {
-    title: `Who did how much? ${title}${log ? " (logarithmic scale)" : ""}`,
+    title: `How much work did each search do? ${title}${log ? " (logarithmic scale)" : ""}`,
     lines: [...lines, bars.note.textContent ?? ""],
     marks: [],
   };
@@ -112,7 +112,7 @@ function drawLine(context, { name, text, length, open }, middle, [left, right], 
 }
 
 /**
- * A bar cut short by a limit, as on the page: striped.
+ * A bar cut short by a limit is striped, as on the page.
  * @param {CanvasRenderingContext2D} context
  * @param {number} x
  * @param {number} y

@@ -1,4 +1,4 @@
-/** Which question a comparison's figures belong to, in words, and whether it is still the one asked. */
+/** The question behind a comparison's figures, in words, and whether it is still the current one. */
 import { goalName, parseBoard } from "./board.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
@@ -8,7 +8,7 @@ import { goalName, parseBoard } from "./board.js";
 const MOST_CELLS = 25; // a larger board would fill the caption
 
 const METRICS = /** @type {Record<string, string>} */ ({
-  mtm: ", a line pushed at once costs 1",
+  mtm: ", a push of any length costs 1",
   expense: ", a move costs the tile's number",
 });
 
@@ -26,18 +26,18 @@ export function questionWords({ board, goal, metric }) {
 function boardWords(text) {
   const { width, height } = parseBoard(text);
   if (width * height <= MOST_CELLS) return text.replaceAll("/", " / ");
-  return `a ${width} × ${height} board that begins ${text.split("/")[0]}`;
+  return `a ${width} × ${height} board starting with ${text.split("/")[0]}`;
 }
 
 /**
  * @param {Comparison} comparison
- * @param {Question | null} asked now; null: nothing that can be searched
+ * @param {Question | null} the current question; null if nothing can be searched
  * @param {Choice[]} choices now
- * @returns {string} nothing while the figures are those of what is asked
+ * @returns {string} empty while the figures answer the current question
  */
 export function staleWords({ question, rows }, asked, choices) {
-  const of = `These figures are of ${questionWords(question)}`;
-  if (!asked) return `${of}; the board above has none.`;
+  const of = `These figures are for ${questionWords(question)}`;
+  if (!asked) return `${of}; the board above cannot be searched.`;
   const same = [asked.board, asked.goal, asked.metric].every(
     (part, at) => part === [question.board, question.goal, question.metric][at],
   );
@@ -46,8 +46,8 @@ export function staleWords({ question, rows }, asked, choices) {
     ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : ["searches"]),
   ];
   if (changed.length === 0) return "";
-  if (same) return `${of}, by the searches they name; press Run for the searches above.`;
-  return `${of}; press Run for the ${changed.join(" and ")} above.`;
+  if (same) return `${of} with the searches listed; press Run for the searches selected above.`;
+  return `${of}; press Run for the ${changed.join(" and ")} selected above.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-// A board whose cells can be exchanged: drag one onto another, or choose two, one after the other.
+// A board whose cells can be swapped: drag one onto another, or choose two, one after the other.
 
 import { makeBoard } from "./board.js";
 import { build, fill } from "./dom.js";
@@ -9,7 +9,7 @@ import { build, fill } from "./dom.js";
 const LARGE = 8;
 
 /**
- * Any two cells of a board exchanged. No slide does that: it changes what can be solved.
+ * The board with two cells swapped, which may change whether it can be solved.
  * @param {Board} board
  * @param {number} a
  * @param {number} b
@@ -29,7 +29,7 @@ export function buildEditor({ onChange, say }) {
   const element = build("div", {
     class: "editor",
     role: "group",
-    "aria-label": "Exchange cells: choose one, then another",
+    "aria-label": "Swap cells: choose one, then another",
   });
   /** @type {Board} */
   let board;
@@ -44,7 +44,7 @@ export function buildEditor({ onChange, say }) {
     if (chosen === null || chosen === cell) {
       chosen = chosen === cell ? null : cell;
       buttons().forEach((button, i) => button.setAttribute("aria-pressed", String(i === chosen)));
-      if (chosen !== null) say(`${nameOf(cell)} chosen; choose the cell to exchange it with.`);
+      if (chosen !== null) say(`${nameOf(cell)} selected; choose the cell to swap it with.`);
       return;
     }
     swap(chosen, cell);

@@ -5,9 +5,9 @@
 
 /**
  * @param {{width: number, height: number}} size
- * @param {ArrayLike<number>} view at each cell the home of what lies there
+ * @param {ArrayLike<number>} view for each cell, the home of the tile there
  * @param {number} blank home of the blank
- * @returns {number} moves that are needed at the least
+ * @returns {number} a lower bound on the moves
  */
 export function lowerBound({ width, height }, view, blank) {
   let total = 0;
@@ -37,10 +37,10 @@ export function lowerBound({ width, height }, view, blank) {
 }
 
 /**
- * Tiles in their own line pass each other only if one leaves the line and comes back; those that
- * may stay form a rising sequence.
+ * Tiles in their goal line can pass each other only if one leaves the line and comes back; those
+ * that can stay form an increasing sequence.
  * @param {number[]} homes
- * @returns {number} length of the longest rising subsequence
+ * @returns {number} length of the longest increasing subsequence
  */
 function longestRise(homes) {
   /** @type {number[]} */

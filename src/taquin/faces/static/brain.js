@@ -1,7 +1,7 @@
 /**
- * What the page asks when it needs to know: distances, shortest solutions, the next step of the
- * method people use. Answered by the worker; by the server where the worker has no means or ran
- * out of time. Every promise can be cancelled with an AbortSignal.
+ * Answers the page's questions about boards: distances, shortest solutions, the next step of the
+ * line-by-line method. The worker answers, or the server if the worker cannot or runs out of time.
+ * Every promise can be cancelled with an AbortSignal.
  */
 import { formatBoard, judge } from "./board.js";
 import { scriptUrl } from "./trusted.js";
@@ -13,7 +13,7 @@ import { scriptUrl } from "./trusted.js";
 /** @typedef {import("./human.js").Step} Step */
 
 /**
- * A way to the goal. `optimal` only where it is proved; `cost` is at least `lowerBound`.
+ * A solution. `optimal` only if that is proved; `cost` is at least `lowerBound`.
  * @typedef {object} Solution
  * @property {string | null} moves
  * @property {number | null} cost
@@ -38,11 +38,11 @@ import { scriptUrl } from "./trusted.js";
 
 /** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
 
-// Whoever cancels is free at once. A worker that has not let go by then is replaced, which costs
-// its tables.
+// Cancelling takes effect at once. A worker that has not stopped by then is replaced and loses its
+// tables.
 const PATIENCE = 2000;
 const SERVER_SECONDS = 60;
-// Milliseconds the worker may search before the server is asked: all but the hardest 4x4 boards.
+// Milliseconds the worker may search before the server is asked: enough for all but the hardest 4x4 boards.
 const PATIENT = 8000;
 
 /** Raised for boards that cannot reach the goal: `message` says why. */
@@ -116,7 +116,7 @@ class Thread {
     this.#leaving.set(id, setTimeout(() => this.#replace(), PATIENCE));
   }
 
-  /** Start afresh; questions still open are asked again. */
+  /** Start again; open questions are asked again. */
   #replace() {
     this.close();
     for (const { message } of this.#open.values()) this.#start().postMessage(message);
@@ -126,7 +126,7 @@ class Thread {
   #fail(reason) {
     this.close();
     for (const { reject } of this.#open.values()) {
-      reject(new Error(`The solver of this page stopped: ${reason}. Reload the page.`));
+      reject(new Error(`This page's solver stopped: ${reason}. Reload the page.`));
     }
     this.#open.clear();
   }
@@ -148,7 +148,7 @@ function aborted() {
 export class Brain {
   #thread = new Thread();
   #api;
-  /** The best bound known of the board that was searched last. */
+  /** The best lower bound known for the board that was searched last. */
   #proved = { position: "", bound: 0 };
 
   /** @param {Server} api */
@@ -172,11 +172,11 @@ export class Brain {
       const tables = progress.phase === "tables";
       asking.onProgress?.(tables ? progress : { ...progress, bound: prove(progress.bound) });
     };
-    const told = { ...asking, onProgress };
-    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, told);
+    const relayed = { ...asking, onProgress };
+    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, relayed);
     if (found.optimal) return found;
     prove(found.lowerBound);
-    const served = await this.#ask(board, goal, told);
+    const served = await this.#ask(board, goal, relayed);
     if (served?.optimal) return served;
     const lowerBound = prove(served?.lowerBound ?? 0);
     const steps = await this.all(board, goal, asking);
@@ -188,11 +188,11 @@ export class Brain {
   }
 
   /**
-   * A search of the board searched last goes on from what was proved then: each has its own time,
-   * and none of them is to tell less than the one before.
+   * Searching the same board again starts from the bound proved last time: each run has its own time
+   * limit, and none may report less than the one before.
    * @param {Board} board
    * @param {Board} goal
-   * @returns {(bound: number) => number} takes a proved bound, gives the best one
+   * @returns {(bound: number) => number} takes a proved bound and returns the best known one
    */
   #remember(board, goal) {
     const position = `${formatBoard(board)} ${formatBoard(goal)}`;
@@ -229,7 +229,7 @@ export class Brain {
       return { moves, cost, optimal, lowerBound, nodes: stats.expanded, ms, by: "server" };
     } catch (error) {
       if (signal?.aborted) throw aborted();
-      // The page answers without the server: what it has is honest, only weaker.
+      // The page answers without the server: its answer is correct, only weaker.
       console.warn("The server could not be asked:", error);
       return null;
     }

@@ -1,12 +1,12 @@
 /**
- * Tables that become cards on a phone, a row each: the style sheet's part is under `.cards`.
+ * Tables that become cards on a phone, one per row; their styles are under `.cards`.
  */
 
 /**
- * Give every cell the name of its column, and every part its role: a table shown as anything else
- * loses the roles of its own. To be called again when rows were added.
+ * Give every cell its column's name and every part its ARIA role: a table with another `display`
+ * loses its own roles. Call this again after adding rows.
  * @param {HTMLTableElement} table
- * @param {string[]} names  of the columns after the rows' own heads; "" shows none
+ * @param {string[]} names  of the columns after the row headers; "" shows none
  * @returns {HTMLTableElement}
  */
 export function asCards(table, names) {

@@ -1,6 +1,6 @@
 /**
- * Short searches of the row-and-column method: the blank's way, one tile's way, two tiles turned
- * into a corner. All take the board as a list of tiles and change it as they move.
+ * Short searches of the row-and-column method: move the blank, move one tile, turn two tiles into
+ * a corner. All take the board as a list of tiles and change it as they move.
  */
 
 /** @typedef {{width: number, height: number, cells: number[], locked: Uint8Array}} Work */
@@ -23,7 +23,7 @@ export function open(work, cell) {
 }
 
 /**
- * Let the blank walk.
+ * Move the blank along a path.
  * @param {Work} work
  * @param {number[]} path cells it enters
  * @returns {string} the moves of the tiles
@@ -84,7 +84,7 @@ function trail(from, start, end) {
  * @param {Work} work
  * @param {number} tile
  * @param {number} target
- * @returns {string | null} null where locked cells stand in the way
+ * @returns {string | null} null if locked cells block the way
  */
 export function carry(work, tile, target) {
   const count = work.cells.length;
@@ -105,7 +105,7 @@ function nearest(work, start, target) {
   const apart = (/** @type {number} */ a, /** @type {number} */ b) =>
     Math.abs(Math.floor(a / work.width) - Math.floor(b / work.width)) +
     Math.abs((a % work.width) - (b % work.width));
-  // The blank has to come beside the tile, and needs three moves or more for each further step.
+  // The blank must come next to the tile, then needs three or more moves for each further step.
   const left = (/** @type {number} */ state) => {
     const tile = Math.floor(state / count);
     const steps = apart(tile, target);

@@ -1,4 +1,4 @@
-/** The charts of a comparison by the question each answers, and the curves it takes from the data. */
+/** The charts of a comparison by the question each answers, and the curves each draws. */
 import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { estimate, ESTIMATES } from "./estimates.js";
@@ -15,18 +15,18 @@ import { boardsAlong } from "./solution.js";
  * @property {string} name
  * @property {number[]} x
  * @property {Array<number | null>} y
- * @property {boolean} [exact] each value holds until the next one; else they are those of looks
+ * @property {boolean} [exact] each value holds until the next one; otherwise they are samples
  *
  * @typedef {object} Kind
  * @property {string} question
  * @property {string} x
  * @property {string} y
- * @property {(comparison: Comparison) => Curve[]} curves those with figures
- * @property {boolean} [sampled] its figures are those of the looks at a running search
- * @property {boolean} [bars] where there is but one curve
- * @property {string} [none] why it stays empty, where all searches have ended
- * @property {boolean} [linear] both axes count moves: powers of ten would tell nothing
- * @property {boolean} [growth] the factor from value to value is worth a column
+ * @property {(comparison: Comparison) => Curve[]} curves those that have data
+ * @property {boolean} [sampled] it shows samples of a running search
+ * @property {boolean} [bars] if there is only one curve
+ * @property {string} [none] why it is empty although all searches have ended
+ * @property {boolean} [linear] both axes count moves, for which a logarithmic scale is no use
+ * @property {boolean} [growth] the table has a column for the growth factor
  * @property {(x: number) => string} [words] of the x axis
  */
 
@@ -41,14 +41,14 @@ function ofRows(take) {
       .filter(({ y }) => y.some((value) => value !== null));
 }
 
-/** Fewer looks than this at a running search make no curve: a line between them is invented. */
+/** Fewer samples of a running search than this make no curve: the line would be invented. */
 const LEAST_SAMPLES = 2;
 
 /** @param {Row} row */
 const isSampled = (row) => row.samples >= LEAST_SAMPLES;
 
 /**
- * Curves of what was measured while the searches ran, and of nothing else.
+ * Curves of what was measured while the searches ran.
  * @param {(series: import("./comparison.js").Series) => {x: number[], y: Array<number | null>}} take
  * @returns {(comparison: Comparison) => Curve[]}
  */
@@ -63,7 +63,7 @@ function ofSamples(take) {
 }
 
 /**
- * What a chart of samples cannot show, and what of it was not measured now: a sentence for each.
+ * What a chart of samples cannot show, and what was not measured just now: a sentence for each.
  * @param {Row[]} rows
  * @param {boolean} sampled whether the chart is one of samples
  * @param {Curve[]} [curves] those drawn
@@ -83,13 +83,13 @@ export function chartNotes(rows, sampled, curves = []) {
   return [
     sampled ? betweenLooks(curves) : "",
     sampled && quick.length > 0
-      ? `No curve for ${listed(quick)}: over too soon to be sampled while running.`
+      ? `No curve for ${listed(quick)}: finished too quickly to be sampled.`
       : "",
     sampled && kept.length > 0
-      ? `No curve for ${listed(kept)}: answered from the server's memory, where too few samples of the run are kept.`
+      ? `No curve for ${listed(kept)}: the result came from the server's cache, which has too few samples of that run.`
       : "",
     before.length > 0
-      ? `Answered before, from the server's memory: ${listed(before)}. Times and samples are those of that earlier run.`
+      ? `From the server's cache: ${listed(before)}. Times and samples are those of the earlier run.`
       : "",
   ].filter(Boolean);
 }
@@ -101,8 +101,8 @@ export function chartNotes(rows, sampled, curves = []) {
 function betweenLooks(curves) {
   const exact = curves.filter((curve) => curve.exact);
   if (exact.length === curves.length) return "";
-  const but = exact.length > 0 ? ` Exact, by its contours: ${listed(exact)}.` : "";
-  return `These are samples: a running search is looked at up to ten times a second. Between two looks the values are not known; straight lines join them.${but}`;
+  const but = exact.length > 0 ? ` Exact values, from contours: ${listed(exact)}.` : "";
+  return `These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.${but}`;
 }
 
 /** Every chart, in the order of the menu. */
@@ -110,15 +110,15 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   frontier: {
     question: "Why does a search run out of memory? Frontier over time",
     x: "time",
-    y: "nodes waiting",
+    y: "nodes in the frontier",
     sampled: true,
     curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
     words: duration,
   },
   reached: {
-    question: "What is kept? Reached states over expansions",
+    question: "How many states are stored? Reached states over expansions",
     x: "expanded",
-    y: "states kept",
+    y: "reached states",
     sampled: true,
     curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
   },
@@ -131,20 +131,20 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
     words: duration,
   },
   bound: {
-    question: "Is the proof advancing? Proved least cost over expansions",
+    question: "Is the proof advancing? Lower bound over expansions",
     x: "expanded",
-    y: "proved least cost",
+    y: "proved lower bound",
     sampled: true,
     curves: ({ question, rows }) =>
       rows.flatMap((row) => provedCurve(row, question, isSampled(row))),
   },
   contours: {
-    question: "Why is iterative deepening slow? Expansions of every contour",
+    question: "Why is iterative deepening slow? Expansions per contour",
     x: "bound",
     y: "expanded in the contour",
     bars: true,
     growth: true,
-    none: "None of these searches deepens: contours are for IDA* and iterative deepening.",
+    none: "None of these searches has contours; only IDA* and iterative deepening do.",
     curves: ofRows(({ result }) => {
       const contours = result?.stats?.contours ?? [];
       return { x: contours.map(([bound]) => bound), y: contours.map(([, states]) => states) };
@@ -153,29 +153,29 @@ export const KINDS = /** @type {Record<string, Kind>} */ ({
   estimates: {
     question: "Is the estimate good? h against true distance along a shortest solution",
     x: "moves made",
-    y: "moves to go",
+    y: "moves left",
     linear: true,
-    none: "No shortest solution in single-tile moves is proved, along which to look.",
+    none: "This chart follows a proved shortest solution in single-tile moves, and there is none.",
     curves: alongSolution,
   },
 });
 
 /**
- * Why a chart has no curve; a search that was cancelled leaves no figures, whatever it would have done.
+ * Why a chart has no curve. A cancelled search has no figures, so nothing is said about its data.
  * @param {Kind | undefined} kind
  * @param {Row[]} rows
  * @returns {string}
  */
 export function emptyWords(kind, rows) {
   const open = rows.length === 0 || rows.some(({ state }) => state !== "done");
-  if (open) return "No figures for this chart yet.";
+  if (open) return "No data for this chart yet.";
   const answered = rows.every(({ result }) => result !== null && result.status !== "error");
-  return (answered && kind?.none) || "No figures for this chart.";
+  return (answered && kind?.none) || "No data for this chart.";
 }
 
 /**
- * The true distance and every estimate along the first solution proved shortest, in single-tile
- * moves; nothing where there is none.
+ * The true distance and every estimate along the first proved shortest solution, in single-tile
+ * moves; empty if there is none.
  * @param {Comparison} comparison
  * @returns {Curve[]}
  */

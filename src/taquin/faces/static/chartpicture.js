@@ -1,11 +1,11 @@
-/** A drawing as a picture that stands alone, on a slide say: title, question, drawing and legend. */
+/** A drawing as a self-contained picture, say for a slide: title, question, drawing and legend. */
 import { build } from "./dom.js";
 import { blobOf, colours } from "./labparts.js";
 
 const FONT = "system-ui, sans-serif";
 const EDGE = 16; // CSS pixels around all
 const SAMPLE = 40; // CSS pixels of a colour in the legend, the gap to its name included
-const MOST_LINES = 4; // of one text: the text of a very large board would bury the drawing
+const MOST_LINES = 4; // of one text: the text of a very large board would dwarf the drawing
 
 /** @typedef {CanvasRenderingContext2D} Context */
 
@@ -61,7 +61,7 @@ export function chartPicture(drawing, ratio, words, host) {
 }
 
 /**
- * Pictures side by side in one, as the searches of a lock-step are on the page.
+ * Several pictures side by side in one, like two searches stepped together on the page.
  * @param {Blob[]} pictures
  * @param {HTMLElement} host whose colours are taken
  * @returns {Promise<Blob>} a PNG
@@ -117,7 +117,7 @@ function writeHead(context, head, width, palette) {
 }
 
 /**
- * The entries of the legend, side by side as far as they fit.
+ * The entries of the legend, as many to a line as fit.
  * @param {Context} context
  * @param {Mark[]} marks
  * @param {number} width
@@ -141,7 +141,7 @@ function flow(context, marks, width) {
  * @param {Context} context with the font set
  * @param {string} text
  * @param {number} width
- * @returns {string[]} lines; what has no room ends in an ellipsis
+ * @returns {string[]} lines; text that does not fit ends in an ellipsis
  */
 function wrapped(context, text, width) {
   const lines = [""];
@@ -159,7 +159,7 @@ function wrapped(context, text, width) {
  * @param {string} text
  * @param {number} x
  * @param {number} y
- * @param {number} width narrower letters where it is longer
+ * @param {number} width longer text is condensed to this width
  * @param {string | undefined} colour
  */
 function write(context, text, x, y, width, colour) {

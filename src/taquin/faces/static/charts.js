@@ -25,7 +25,7 @@ export class Charts {
     this.plot = new Plot();
     this.none = build("p", { class: "note" });
     this.notes = build("div", { class: "note" });
-    this.twin = twin("The same as a table", () => this.#table());
+    this.twin = twin("Show as a table", () => this.#table());
     const log = build("input", { type: "checkbox" });
     log.addEventListener("change", () => {
       this.log = log.checked;
@@ -34,7 +34,7 @@ export class Charts {
     this.axes = build("span");
     this.scale = build("label", { class: "choice" }, log, this.axes);
     const select = choose(
-      [["work", "Who did how much? Every search by one figure"], ...questions()],
+      [["work", "How much work did each search do? One figure per search"], ...questions()],
       this.kind,
       (kind) => {
         this.kind = kind;
@@ -64,7 +64,7 @@ export class Charts {
     this.draw();
   }
 
-  /** News have come: draw soon, together with other news. */
+  /** There is new data: redraw soon, together with other changes. */
   update() {
     if (this.due) return;
     this.due = window.setTimeout(() => {
@@ -79,7 +79,7 @@ export class Charts {
     this.draw();
   }
 
-  /** Draw the chosen chart from what is known by now. */
+  /** Draw the chosen chart from the data so far. */
   draw() {
     const kind = KINDS[this.kind];
     const rows = this.comparison?.rows ?? [];
@@ -106,7 +106,7 @@ export class Charts {
    * @returns {Promise<Blob>}
    */
   async picture() {
-    if (!this.comparison) throw new Error("There is no chart to keep: run a comparison first.");
+    if (!this.comparison) throw new Error("There is no chart to save; run a comparison first.");
     const { question, rows } = this.comparison;
     const kind = KINDS[this.kind];
     const lines = [...questionLines(question), ...chartNotes(rows, kind?.sampled ?? false, this.#curves())];
@@ -129,7 +129,7 @@ export class Charts {
         return kind.growth ? [...cells, factor(y[at - 1], value)] : cells;
       }),
     );
-    const head = ["Curve", kind.x, kind.y, ...(kind.growth ? ["times the one before"] : [])];
+    const head = ["Curve", kind.x, kind.y, ...(kind.growth ? ["growth factor"] : [])];
     return plainTable(kind.question, head, rows);
   }
 }

@@ -39,13 +39,13 @@ export function goalText(goal) {
     spiral: "spiral goal",
   };
   const name = goalName(goal);
-  // On two rows both are one, and the board does not tell which name was asked for.
+  // On two rows both are the same, and the board does not say which name was chosen.
   if (name === "snake" && goal.height === 2) return "snake or spiral goal";
-  return name ? words[name] : "own goal";
+  return name ? words[name] : "custom goal";
 }
 
 /**
- * Keeps the strip in step with the game.
+ * Keeps the strip in sync with the game.
  * @param {App} app
  * @param {() => void} setup  what a click on the puzzle's name does
  * @returns {HTMLElement}
@@ -70,7 +70,7 @@ export function buildClock(app, setup) {
     timeFigure.hidden = !settings.get("timer");
   }
 
-  /** The set-up shows the board, which a pause hides. */
+  /** The set-up dialog would show the board that a pause hides. */
   function paintOpener() {
     opener.disabled = game.held;
     opener.title = game.held ? "set up a board. The game is paused." : "set up a board";

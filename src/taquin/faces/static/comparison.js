@@ -1,4 +1,4 @@
-/** One board by many searches: what was asked, what is known of each row by now. */
+/** One board solved by many searches: the question, and the current state of each row. */
 
 /**
  * @typedef {object} Question
@@ -8,7 +8,7 @@
  * @property {number | null} time_limit seconds a row
  * @property {number | null} node_limit expansions a row
  *
- * @typedef {object} Choice one row as asked for
+ * @typedef {object} Choice one row as requested
  * @property {string} algorithm
  * @property {string | null} heuristic
  * @property {Object<string, string | number>} options only those that differ from the defaults
@@ -50,8 +50,8 @@
  * @property {number} seconds
  * @property {number} [peak_memory_bytes]
  *
- * @typedef {object} Series one number of each at each look, and at the end of the search, where
- *   frontier and reached are not known if the last look came before it
+ * @typedef {object} Series one value per sample, and one at the end of the search, where frontier and
+ *   reached are unknown if the last sample came earlier
  * @property {number[]} seconds
  * @property {number[]} expanded
  * @property {Array<number | null>} frontier
@@ -67,8 +67,8 @@
  * @property {Progress | null} latest
  * @property {number} peakFrontier
  * @property {Result | null} result
- * @property {boolean} cached answered from the server's memory: its seconds are of an earlier run
- * @property {number} samples how often the search was looked at while it ran
+ * @property {boolean} cached answered from the server's cache: its seconds are those of an earlier run
+ * @property {number} samples how many samples were taken while the search ran
  * @property {Series} series
  */
 
@@ -103,7 +103,7 @@ const HEURISTICS = /** @type {Object<string, string>} */ ({
 
 /**
  * @param {string} name
- * @returns {string} as people write it; an unknown name stays as it is
+ * @returns {string} for display; an unknown name is unchanged
  */
 export function algorithmName(name) {
   return NAMES[name] ?? name;
@@ -117,7 +117,7 @@ export function heuristicName(name) {
   return HEURISTICS[name] ?? name;
 }
 
-/** Options that say what a search is: they are named also where they have their defaults. */
+/** Options that define a search: they are named even with their default values. */
 const DEFINING = /** @type {Object<string, string>} */ ({
   wastar: "weight",
   beam: "width",
@@ -154,8 +154,8 @@ function allOptions(choice, algorithms) {
 }
 
 /**
- * The order in which the server is to begin the searches: those with an estimate first. It runs few
- * at a time, and quick ones would wait for blind ones to come to their limits.
+ * The order in which the server starts the searches: informed ones first. It runs few at a time, and
+ * quick searches would otherwise wait for uninformed ones to reach their limits.
  * @param {Choice[]} choices
  * @returns {number[]} places in the list
  */
@@ -165,7 +165,7 @@ export function informedFirst(choices) {
   return places.sort((a, b) => isBlind(a) - isBlind(b));
 }
 
-/** The rows of one comparison; event `change` (detail: the row's number) after every news. */
+/** The rows of one comparison; event `change` (detail: the row's number) after every change. */
 export class Comparison extends EventTarget {
   /**
    * @param {Question} question
@@ -193,7 +193,7 @@ export class Comparison extends EventTarget {
   }
 
   /**
-   * News of a running row; late news of a finished one change nothing.
+   * Progress of a running row; late progress of a finished one is ignored.
    * @param {Progress} event
    */
   progress(event) {
@@ -207,13 +207,13 @@ export class Comparison extends EventTarget {
    * @param {number} number
    * @param {Result} result
    * @param {{cached?: boolean, samples?: Array<Omit<Progress, "row">>, last?: Omit<Progress, "row"> | null}} [origin]
-   *   samples: of an answer that the server had from before; last: the newest look at any
+   *   samples: those of a cached answer; last: the newest sample of any row
    */
   finish(number, result, { cached = false, samples = [], last = null } = {}) {
     const row = this.rows[number];
     if (!row || row.state === "done") return;
     for (const sample of samples) look(row, { ...sample, row: number });
-    // News that are followed by the end at once may not have been told.
+    // Progress just before the end may not have been sent.
     if (last && last.seconds > (row.latest?.seconds ?? 0)) look(row, { ...last, row: number });
     row.state = "done";
     row.result = result;
@@ -230,7 +230,7 @@ export class Comparison extends EventTarget {
     this.#tell(number);
   }
 
-  /** The rest was cancelled: rows that have not ended end here, without a result. */
+  /** The rest was cancelled: unfinished rows end here, without a result. */
   abandon() {
     for (const row of this.rows.filter(({ state }) => state !== "done")) {
       row.state = "done";
@@ -250,7 +250,7 @@ export class Comparison extends EventTarget {
 }
 
 /**
- * The time the search itself took; compiling and loading tables are not counted.
+ * The time of the search alone, without compiling and loading tables.
  * @param {Result} result
  * @returns {number}
  */
@@ -259,7 +259,7 @@ export function searchSeconds(result) {
 }
 
 /**
- * Equal names get a number, so that a sentence never compares a thing with itself.
+ * Equal names get a number, so that no sentence compares a search with itself.
  * @param {string[]} names
  * @returns {string[]}
  */
@@ -273,7 +273,7 @@ function distinct(names) {
 /**
  * @param {Progress} look
  * @param {Result} result
- * @returns {boolean} whether it was taken when the search had ended
+ * @returns {boolean} whether the sample was taken at the end of the search
  */
 function isOfTheEnd({ expanded, bound }, { stats, lower_bound: proved }) {
   return expanded === stats.expanded && bound === proved;
@@ -302,7 +302,7 @@ function addPoint(series, event) {
   series.reached.push(event.reached ?? null);
   series.bound.push(event.bound ?? null);
   if (series.seconds.length <= MOST_POINTS) return;
-  // Every second point goes, never the last one: the curve keeps its ends.
+  // Every second point is dropped, but never the last: the curve keeps its ends.
   const thin = (/** @type {any[]} */ column) =>
     column.filter((_, at) => (column.length - 1 - at) % 2 === 0);
   for (const name of /** @type {Array<keyof Series>} */ (Object.keys(series))) {

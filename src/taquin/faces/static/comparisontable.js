@@ -9,7 +9,7 @@ import { sparkline } from "./sparkline.js";
 
 const DRAW_EVERY = 100; // milliseconds
 
-/** One line a search; only rows with news are written again. */
+/** One row per search; only changed rows are rewritten. */
 export class ComparisonTable {
   /** @param {Record<string, string>} counters name → definition, of the searches' own counters */
   constructor(counters) {
@@ -56,13 +56,13 @@ export class ComparisonTable {
     );
   }
 
-  /** Every definition, where touch and keyboard reach it too. */
+  /** Every definition, where touch and keyboard can reach it too. */
   #glossary() {
     const shown = /** @type {Array<[string, string]>} */ ([["optimal", "Optimal"], ...COLUMNS]);
     return build(
       "details",
       { class: "lab-twin" },
-      build("summary", { text: "What the columns count" }),
+      build("summary", { text: "What the columns mean" }),
       build(
         "dl",
         { class: "lab-glossary" },
@@ -114,13 +114,13 @@ export class ComparisonTable {
   }
 
   /**
-   * Show what is new of a row: at once when it has ended, else soon, together with others.
+   * Show a row's changes: at once when it has ended, otherwise soon, together with others.
    * @param {import("./comparison.js").Row} row
    */
   update(row) {
     this.waiting.add(row);
     if (row.state === "done") {
-      // What it found may say of the others' solutions that they are not optimal.
+      // Its result may show that the others' solutions are not optimal.
       for (const other of this.rows) if (other.result) this.waiting.add(other);
       this.#flush();
     }

@@ -12,7 +12,7 @@ import { slideText } from "./spoken.js";
 const HELD = "The game is paused.";
 
 /**
- * What the notice of another board offers: back to the game it took the place of.
+ * The undo of a notice about a new board: return to the game that it replaced.
  * @param {App} app
  * @param {string} left  that game
  * @returns {{undo: () => void}}
@@ -26,7 +26,7 @@ export function wayBack({ game, say }, left) {
 }
 
 /**
- * Begin another game and tell so; an unfinished one that gives way can be brought back.
+ * Begin another game and announce it; an unfinished game that it replaces can be brought back.
  * @param {App} app
  * @param {string} text
  * @param {() => string | null} begin  as the game's `start`
@@ -34,7 +34,7 @@ export function wayBack({ game, say }, left) {
 export function beginOther(app, text, begin) {
   const { solved } = app.game;
   const left = begin();
-  // A solved game is in the history: undo finds it, and no notice is in the way of the next.
+  // A solved game is in the history: undo finds it, and needs no notice.
   if (left && !solved) app.notify(text, wayBack(app, left));
   else app.say(text);
 }
@@ -49,17 +49,17 @@ export function buildActions(app) {
     const { board, record } = game;
     const { moves } = record;
     if (!game.undo()) return app.say(game.held ? HELD : "Nothing to undo.");
-    // Another game that comes back has told so itself.
+    // Another game that comes back has announced itself.
     const back = moves.slice(game.at);
     if (back) app.say(`Undone: ${slideText(board, inverse(back))}`);
   };
   const redo = () => {
     const { board, at } = game;
-    if (!game.redo()) return app.say(game.held ? HELD : "Nothing to do again.");
+    if (!game.redo()) return app.say(game.held ? HELD : "Nothing to redo.");
     const again = game.record.moves.slice(at);
-    if (again) app.say(`Done again: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
+    if (again) app.say(`Redone: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
   };
-  /** What would show the board that a pause hides, or end the pause unseen. */
+  /** Wraps an action that would show the board a pause hides, or end the pause unnoticed. */
   const unheld = (/** @type {() => void} */ act) => () => (game.held ? app.say(HELD) : act());
   return {
     undo,
@@ -68,11 +68,11 @@ export function buildActions(app) {
       const { goal } = game;
       const seed = newId();
       const board = randomBoard(goal.width, goal.height, goal, seed);
-      beginOther(app, "A new board.", () => game.start({ board, goal, seed }));
+      beginOther(app, "New board.", () => game.start({ board, goal, seed }));
     },
     retry: unheld(() => {
-      if (!game.begun) return app.say("This board has not been begun.");
-      beginOther(app, "Back at the start of this board.", () => game.retry());
+      if (!game.begun) return app.say("You have not started this board.");
+      beginOther(app, "Back to the start of this board.", () => game.retry());
     }),
     pause() {
       if (game.held) game.resume();
@@ -132,8 +132,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
 }
 
 /**
- * Each button's title says what it does and its key, as it is bound now, and what stands against
- * it in a pause.
+ * Each button's title gives its action, its current key and, during a pause, why it is disabled.
  * @param {App} app
  * @param {Record<string, HTMLButtonElement>} buttons  by action
  * @returns {() => void}  paints the titles again

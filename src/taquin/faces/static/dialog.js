@@ -27,7 +27,7 @@ export function openDialog({ title, body, foot = [], onClose }) {
     content,
     foot.length > 0 && build("div", { class: "dialog__foot" }, ...foot),
   );
-  // A press that begins and ends on the backdrop closes; one that ends there after a selection does not.
+  // A click that begins and ends on the backdrop closes; a text selection that ends there does not.
   let pressed = false;
   element.addEventListener("pointerdown", (event) => {
     pressed = event.target === element;
@@ -41,13 +41,13 @@ export function openDialog({ title, body, foot = [], onClose }) {
   });
   document.body.append(element);
   element.showModal();
-  // Not the first control: the title is read, nothing is singled out, and keys scroll.
+  // Not the first control: the title is read, no control is singled out, and keys scroll.
   content.focus();
   return { element, content, close };
 }
 
 /**
- * Scroll what a dialog holds, and nothing around it: `scrollIntoView` moves the dialog's head, too.
+ * Scroll the dialog's content and nothing around it: `scrollIntoView` moves its heading too.
  * @param {HTMLElement} part  brought to the middle
  * @param {HTMLElement} content
  */

@@ -1,6 +1,5 @@
 /**
- * A bar of the moves left: exact, or a band between what is proved at the least and what is known
- * to suffice.
+ * A bar of the moves left: exact, or a band between the proved lower bound and a known upper bound.
  */
 import { movesText } from "./advice.js";
 import { build } from "./dom.js";
@@ -8,7 +7,7 @@ import { build } from "./dom.js";
 /** @typedef {import("./engine.js").Distance} Distance */
 
 // Greatest distances, the classic goal and both orientations: lightln2/SlidingTilesSolver; OEIS
-// A087725 for squares. Elsewhere the first distance seen sets the scale.
+// A087725 for squares. For other sizes the first distance shown sets the scale.
 const GREATEST = new Map([
   ["2x2", 6], ["3x2", 21], ["4x2", 36], ["3x3", 31], ["5x2", 55], ["4x3", 53], ["6x2", 80],
   ["7x2", 108], ["5x3", 84], ["4x4", 80], ["8x2", 140],

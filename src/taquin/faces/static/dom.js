@@ -1,4 +1,4 @@
-// Elements without markup strings: what a strict Content-Security-Policy leaves, made short.
+// Builds elements without markup strings, as a strict Content-Security-Policy requires.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -57,7 +57,7 @@ export function icon(name) {
 }
 
 /**
- * A button with an icon and its words; `quiet` shows the icon alone and keeps the words as name.
+ * A button with an icon and text; `quiet` shows only the icon and keeps the text as its name.
  * @param {{icon?: keyof typeof ICONS, words: string, hint?: string, quiet?: boolean, kind?: string,
  *   onClick: (event: MouseEvent) => void}} options  hint: its key, for the title
  * @returns {HTMLButtonElement}
@@ -88,8 +88,8 @@ export function fill(parent, ...children) {
 }
 
 /**
- * Make a change. If it takes the control in focus away, hides it or puts it out of use, the focus
- * goes on to another: without one, the keyboard would begin at the top of the page.
+ * Make a change. If it removes, hides or disables the focused control, the focus moves to another;
+ * otherwise the keyboard would start again at the top of the page.
  * @param {() => void} change
  * @param {() => HTMLElement | null} next  asked when the focus is lost
  */
@@ -100,8 +100,8 @@ export function keepFocus(change, next) {
 }
 
 /**
- * The browser itself takes the focus away only with the next frame. No styles are asked for here:
- * a key press would pay for them.
+ * The browser itself drops the focus only in the next frame. This reads no styles, which would slow
+ * down every key press.
  * @param {Element} held
  */
 function isLost(held) {

@@ -1,6 +1,6 @@
 /**
- * Distances and solutions of boards, each proved. Everything is a generator that yields its
- * progress every few milliseconds; whoever runs it can listen, show, or stop in between.
+ * Proved distances and solutions of boards. Everything is a generator that yields its progress
+ * every few milliseconds, so that the caller can listen, show it, or stop in between.
  */
 import { lowerBound } from "./bounds.js";
 import { ExactTable, LARGEST_WHOLE } from "./exact.js";
@@ -16,12 +16,12 @@ import { LARGEST, buildTables } from "./tables.js";
 /** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */
 
 const SLICE = 50_000;
-// Some 40 MB of tables for a 5x5 board: keep those of two goals at the most.
+// Tables for a 5x5 board take about 40 MB: keep those of at most two goals.
 const KEPT = 2;
 
-/** Answers questions; keeps the tables and the distances it has found. */
+/** Answers questions; caches tables and the distances found. */
 export class Engine {
-  /** Worked out once for a goal, which is asked about for board after board.
+  /** Frames by goal, since many boards are asked about with the same goal.
    * @type {WeakMap<Position, Frame>} */
   #frames = new WeakMap();
 
@@ -32,7 +32,7 @@ export class Engine {
     this.tables = new Map();
     /** @type {Map<string, Generator<void, ExactTable | Tables, void>>} */
     this.building = new Map();
-    /** Distances found, with the first move of the solution where there was one to see.
+    /** Distances found, with the first move of the solution if one was found.
      * @type {Map<string, {value: number, letter: string}>} */
     this.known = new Map();
   }
@@ -47,7 +47,7 @@ export class Engine {
     for (;;) {
       const found = this.tables.get(frame.key);
       if (found) return found;
-      // Whoever asks for the same tables at the same time helps to build them.
+      // Simultaneous requests for the same tables advance one shared build.
       const building =
         this.building.get(frame.key) ??
         (cells <= LARGEST_WHOLE ? new ExactTable(frame).build() : buildTables(frame));
@@ -59,7 +59,7 @@ export class Engine {
   }
 
   /**
-   * Have the tables of a goal ready.
+   * Prepare the tables of a goal.
    * @param {Position} goal
    * @returns {Generator<Progress, boolean, void>} whether there are tables for such boards
    */
@@ -138,7 +138,7 @@ export class Engine {
   }
 
   /**
-   * The distance of a board, or what is proved of it within the budget.
+   * The distance of a board, or the bounds proved within the budget.
    * @param {Position} board
    * @param {Position} goal
    * @param {{budget?: number, near?: number | null}} [options] near: the distance of a board one
@@ -154,7 +154,7 @@ export class Engine {
     const known = this.known.get(key(frame, view));
     if (known) return exactly(known.value);
     const search = new Search(tables, view);
-    // Neighbours differ by one: only whether this board is the nearer one is open.
+    // Neighbours' distances differ by one: the only question is whether this board is the nearer one.
     if (near !== null) search.bound = Math.max(search.bound, near - 1);
     if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
     const last = near === null ? Infinity : near - 1;
@@ -184,8 +184,8 @@ export class Engine {
    * @param {Position} board
    * @param {Position} goal
    * @param {{budget?: number, onFirst?: (first: FirstMoves) => void}} [options]
-   *   budget: milliseconds for the board and for each move; onFirst: hears of one of the moves as
-   *   soon as it is proved, long before the others are ruled out
+   *   budget: milliseconds for the board and for each move; onFirst: called with one of the moves
+   *   as soon as it is proved, long before the others are ruled out
    * @returns {Generator<Progress, FirstMoves, void>}
    */
   *firstMoves(board, goal, { budget = Infinity, onFirst = () => {} } = {}) {
@@ -213,8 +213,8 @@ export class Engine {
   }
 
   /**
-   * The distances of the boards of a game, the last one first: near the goal they are found at
-   * once, and each helps with the one before it.
+   * The distances of the boards of a game, from the last to the first: near the goal they are found
+   * at once, and each helps to find the one before it.
    * @param {Position[]} boards each one move from the next
    * @param {Position} goal
    * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
@@ -229,7 +229,7 @@ export class Engine {
     for (let i = boards.length - 1; i >= 0; i--) {
       found[i] = yield* this.distance(boards[i], goal, { budget: patience, near });
       near = found[i].value;
-      // A board too hard for its time is mostly followed by harder ones.
+      // A board that exceeded its time is usually followed by harder ones.
       if (near === null) patience /= 2;
       onValue(i, found[i]);
     }

@@ -72,8 +72,8 @@ function manhattan(goal) {
 }
 
 /**
- * 2 for every tile that must leave its goal line so that the others of the line can pass
- * (Hansson, Mayer & Yung 1992): those beyond the longest run that is already in order.
+ * 2 for every tile that must step out of its goal line to let others pass (Hansson, Mayer & Yung
+ * 1992): the tiles outside the longest increasing subsequence.
  * @param {Position} goal
  * @returns {Estimate}
  */

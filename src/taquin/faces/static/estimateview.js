@@ -1,4 +1,4 @@
-/** The lab's board as its estimates see it: what each tile adds, asked for when it is opened. */
+/** What each estimate sees on the lab's board, and what each tile adds; loaded when opened. */
 import { parseBoard } from "./board.js";
 import { heuristicName } from "./comparison.js";
 import { build, fill } from "./dom.js";
@@ -30,13 +30,13 @@ export class EstimateView {
     this.element = build(
       "details",
       { class: "lab-twin" },
-      build("summary", { text: "What the estimates see on this board" }),
+      build("summary", { text: "What each estimate sees on this board" }),
       build("div", { class: "lab-stack" }, this.said, this.holder),
     );
     this.element.addEventListener("toggle", () => this.refresh());
   }
 
-  /** Follow the question, if anybody looks. */
+  /** Update for the current question, if the disclosure is open. */
   refresh() {
     const question = this.ask();
     if (!this.element.open) return;
@@ -46,7 +46,7 @@ export class EstimateView {
     this.asking?.abort();
     fill(this.holder);
     if (question) void this.#explain(question);
-    else this.said.textContent = "The board above cannot be searched, so that nothing is estimated.";
+    else this.said.textContent = "The board above cannot be searched, so there are no estimates.";
   }
 
   /** @param {Question} question */
@@ -64,7 +64,7 @@ export class EstimateView {
       if (asking.signal.aborted) return;
       this.shown = "";
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.said.textContent = `The estimates are the server's, and ${message} ${hint ?? ""}`;
+      this.said.textContent = `The server computes the estimates, and ${message} ${hint ?? ""}`;
     }
   }
 
@@ -105,7 +105,7 @@ export class EstimateView {
   }
 
   /**
-   * The estimate of every board against its distance, where they are few enough to go through.
+   * The estimate of every board against its distance, if there are few enough boards to enumerate.
    * @param {Explained} explained
    * @param {string} name
    */
@@ -117,7 +117,7 @@ export class EstimateView {
     const few = goal.cells.length <= MOST_CELLS && explained.metric === "stm";
     const h = few && ESTIMATES.includes(name) ? estimate(name, goal) : null;
     if (!h) return;
-    // Every move can be taken back: the boards this far from the goal are those as far to it.
+    // Moves are reversible: a board's distance from the goal is its distance to the goal.
     const { counts } = await survey(goal, goal, h);
     if (asking !== this.asking || heat !== this.heat || name !== this.chosen) return;
     heat.element.hidden = false;
@@ -167,14 +167,14 @@ function drawing({ board }, cells, caption) {
  */
 function overview({ distance }, defined) {
   const known = distance !== null;
-  const head = ["Estimate", "Value", ...(known ? ["Against the distance"] : []), "Promises"];
+  const head = ["Estimate", "Value", ...(known ? ["Error"] : []), "Guarantees"];
   const rows = defined.map((one) => [
     words(one),
     count(one.value ?? 0),
     ...(known ? [against(one.value ?? 0, distance)] : []),
     promise(one),
   ]);
-  return plainTable("All estimates of this board", head, rows);
+  return plainTable("All estimates for this board", head, rows);
 }
 
 /** @param {Seen} seen */
@@ -184,7 +184,7 @@ function words({ name }) {
 }
 
 /** @param {Seen} seen */
-function promise({ admissible, consistent }) {
-  if (!admissible) return "nothing: it may overestimate";
+function guarantee({ admissible, consistent }) {
+  if (!admissible) return "none: it may overestimate";
   return consistent ? "admissible, consistent" : "admissible";
 }

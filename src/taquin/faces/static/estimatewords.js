@@ -1,12 +1,12 @@
-/** What an estimate sees on a board: what each cell adds, and the sum in words. Nothing of the page. */
+/** What an estimate sees on a board: what each cell adds, and the sum in words. Independent of the page. */
 import { parseBoard } from "./board.js";
 import { count } from "./measures.js";
 
 /**
- * @typedef {object} Explained what `taquin info --format json` says, as far as it is used here
+ * @typedef {object} Explained the parts of `taquin info --format json` that are used here
  * @property {string} board
  * @property {string} goal
- * @property {number[]} manhattan single steps, a cell
+ * @property {number[]} manhattan single steps, one value per cell
  * @property {number[]} misplaced tiles
  * @property {number[]} linear_conflicts tiles
  * @property {number | null} distance
@@ -17,7 +17,7 @@ import { count } from "./measures.js";
 /**
  * @typedef {object} Seen one estimate
  * @property {string} name
- * @property {number | null} value null where it is not defined
+ * @property {number | null} value null if it is not defined
  * @property {boolean} admissible
  * @property {boolean} consistent
  * @property {string | null} refused why it has no value
@@ -26,21 +26,21 @@ import { count } from "./measures.js";
 
 /**
  * @typedef {object} Anatomy
- * @property {Array<{text: string, group: number, strong: boolean}>} cells what stands on each tile,
- *   the pattern it belongs to (0: none), and whether it adds anything
- * @property {string} sum how the value comes about
+ * @property {Array<{text: string, group: number, strong: boolean}>} cells the text on each tile,
+ *   its pattern (0: none), and whether it adds anything
+ * @property {string} sum how the value is computed
  * @property {string} verdict the value against the distance
  */
 
 const PATTERNS = "ABCDEFGH";
 const CONFLICT = 2;
 
-/** Estimates that are sums over tiles or patterns, so that shares can stand on the board. */
+/** Estimates that are sums over tiles or patterns, so that each tile can show its share. */
 const ADDITIVE = new Set(["misplaced", "manhattan", "linear_conflict"]);
 
 /**
  * @param {Seen} seen
- * @returns {boolean} whether its value can be shared out over the board
+ * @returns {boolean} whether its value can be split among the tiles
  */
 export function isAdditive({ name, patterns }) {
   return ADDITIVE.has(name) || patterns.length > 0;
@@ -96,31 +96,32 @@ function sumWords({ manhattan, misplaced, linear_conflicts: conflicts, metric },
     const parts = patterns.map(({ adds }, at) => `${PATTERNS[at]} ${count(adds)}`);
     const sum = patterns.reduce((all, { adds }) => all + adds, 0);
     return (
-      `Each letter is a pattern: what its tiles alone need at least. ${parts.join(" + ")} = ${count(sum)}.` +
+      `Each letter is a pattern, its number the fewest moves that its tiles alone need. ${parts.join(" + ")} = ${count(sum)}.` +
       inMetric(sum, value, metric)
     );
   }
   if (name === "misplaced") {
     const tiles = misplaced.length === 1 ? "tile is" : "tiles are";
-    return `${misplaced.length} ${tiles} not at home.${inMetric(misplaced.length, value, metric)}`;
+    return `${misplaced.length} ${tiles} out of place.${inMetric(misplaced.length, value, metric)}`;
   }
   if (name === "manhattan") {
-    return `Steps of each tile to its home, as if it were alone on the board: ${count(steps)} in all.${inMetric(steps, value, metric)}`;
+    return `The steps of each tile to its goal cell, as if it were alone on the board: ${count(steps)} in total.${inMetric(steps, value, metric)}`;
   }
   if (name === "linear_conflict") {
     const sum = steps + CONFLICT * conflicts.length;
-    const who = conflicts.length === 1 ? `tile ${conflicts[0]} has` : `tiles ${conflicts.join(", ")} have`;
+const one = conflicts.length === 1;
+    const who = one ? `tile ${conflicts[0]}` : `tiles ${conflicts.join(", ")}`;
     const extra = conflicts.length
-      ? `${who} to leave the goal line, so that others can pass: 2 more ${conflicts.length === 1 ? "moves" : "moves each"}`
-      : "no tile stands in another's way on its goal line: nothing more";
-    return `Manhattan distance ${count(steps)}; ${extra}. ${count(sum)} in all.${inMetric(sum, value, metric)}`;
+    ? `${who} must step out of ${one ? "its line" : "their lines"} to let others pass: 2 more moves${one ? "" : " each"}`
+    : "no tile blocks another in its goal line: no extra moves";
+    return `Manhattan distance ${count(steps)}; ${extra}. ${count(sum)} in total.${inMetric(sum, value, metric)}`;
   }
-  if (name === "zero") return "It knows nothing, and so is never wrong: A* with it is uniform-cost search.";
-  return "Its value is not a sum over tiles, so that no part of it belongs to one of them.";
+  if (name === "zero") return "It is always 0, so it never overestimates: A* with it is uniform-cost search.";
+  return "Its value is not a sum over tiles, so it cannot be split among them.";
 }
 
 /**
- * How far an estimate is from the truth on all boards, in words.
+ * How far an estimate is from the true distance over all boards, in words.
  * @param {number[][]} counts counts[d][h]: boards at distance d with estimate h
  * @param {string} name
  * @returns {string}
@@ -137,9 +138,9 @@ export function truthWords(counts, name) {
     }),
   );
   return (
-    `All ${count(boards)} boards with a way to this goal, by their true distance and by ${name}: ` +
-    `it is ${(missed / boards).toFixed(1)} below on average, ${count(most)} at most, ` +
-    `and right on ${count(right)} of them.`
+    `All ${count(boards)} boards that can reach this goal, by true distance and by ${name}: ` +
+    `the estimate is ${(missed / boards).toFixed(1)} too low on average, at most ${count(most)} too low, ` +
+    `and exact on ${count(right)} of them.`
   );
 }
 
@@ -147,13 +148,13 @@ export function truthWords(counts, name) {
  * @param {number} sum in single-tile moves
  * @param {number} value
  * @param {string} metric
- * @returns {string} nothing where they are the same
+ * @returns {string} empty if they are equal
  */
 function inMetric(sum, value, metric) {
   if (sum === value) return "";
   const names = /** @type {Record<string, string>} */ ({
-    mtm: "where a line pushed at once costs 1",
-    expense: "where a move costs the tile's number",
+    mtm: "if a push of any length costs 1",
+    expense: "if a move costs the tile's number",
   });
   return ` That makes ${count(value)} ${names[metric] ?? "here"}.`;
 }
@@ -164,20 +165,17 @@ function inMetric(sum, value, metric) {
  * @returns {string}
  */
 function verdictWords({ distance }, { value, admissible }) {
-  const promise = admissible
-    ? "It never says more than the true distance."
-    : "It may say more than the true distance.";
-  if (distance === null) return `${promise} The true distance is not known here.`;
-  const here = distance === value ? " here" : "";
-  return `The true distance is ${count(distance)}: it is ${against(value, distance)}${here}. ${promise}`;
+const guarantee = admissible ? "It never overestimates." : "It may overestimate.";
+    if (distance === null) return `${guarantee} The true distance of this board is unknown.`;
+    return `The true distance is ${count(distance)}; the estimate is ${against(value, distance)}. ${guarantee}`;
 }
 
 /**
  * @param {number} value
  * @param {number} distance
- * @returns {string} "14 below", "2 above" or "right"
+ * @returns {string} "14 too low", "2 too high" or "exact"
  */
 export function against(value, distance) {
-  if (distance === value) return "right";
-  return `${count(Math.abs(distance - value))} ${distance > value ? "below" : "above"}`;
+  if (distance === value) return "exact";
+  return `${count(Math.abs(distance - value))} ${distance > value ? "too low" : "too high"}`;
 }

@@ -17,8 +17,8 @@ export class ExactTable {
     const cells = frame.width * frame.height;
     if (cells > LARGEST_WHOLE) {
       throw new RangeError(
-        `${frame.width}x${frame.height} has ${cells} cells; whole tables end at ${LARGEST_WHOLE}. ` +
-          "Search it instead.",
+        `${frame.width}x${frame.height} has ${cells} cells; whole tables cover at most ${LARGEST_WHOLE}. ` +
+          "Search the board instead.",
       );
     }
     this.cells = cells;
@@ -29,7 +29,7 @@ export class ExactTable {
   }
 
   /**
-   * Fill the table; yields now and then so that the thread can listen.
+   * Fill the table; yields regularly so that the thread can receive messages.
    * @returns {Generator<void, this, void>}
    */
   *build() {
@@ -57,7 +57,7 @@ export class ExactTable {
 
   /**
    * @param {ArrayLike<number>} view the board as Frame.view gives it
-   * @returns {number} its place among all orders of the homes, in dictionary order
+   * @returns {number} its lexicographic rank among all orders of the homes
    */
   rank(view) {
     let number = 0;
@@ -98,7 +98,7 @@ export class ExactTable {
   }
 
   /**
-   * Cells a tile can be moved from so that the goal comes nearer.
+   * Cells whose tile can be moved to get nearer to the goal.
    * @param {ArrayLike<number>} view
    * @returns {number[]}
    */

@@ -1,10 +1,10 @@
-/** A comparison as CSV, JSON, Markdown and LaTeX: every row, and what a limit cut short says so. */
+/** A comparison as CSV, JSON, Markdown and LaTeX: every row, with figures cut short by a limit marked. */
 import { bestCost, COLUMN_WORDS, figuresOf, lastKnown, orderNotes, verdictOf } from "./exportrows.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 
-/** The forms, each with the ending and type of its file. */
+/** The formats, each with the extension and type of its file. */
 export const FORMS =
   /** @type {Record<string, {ending: string, type: string, write: (comparison: Comparison, counters: Record<string, string>) => string}>} */ ({
     CSV: { ending: "csv", type: "text/csv", write: asCsv },
@@ -13,7 +13,7 @@ export const FORMS =
     LaTeX: { ending: "tex", type: "application/x-tex", write: asLatex },
   });
 
-/** Columns of a line, in the order in which spreadsheets of earlier versions have them. */
+/** The columns, in the order of earlier versions, for existing spreadsheets. */
 const CSV = [
   "board",
   "goal",
@@ -40,7 +40,7 @@ const CSV = [
 ];
 
 /**
- * One line a search; figures that are only minimums have `true` in the column `censored`.
+ * One line per search; figures that are only minimums have `true` in the column `censored`.
  * @param {Comparison} comparison
  * @returns {string} RFC 4180
  */
@@ -64,7 +64,7 @@ export function asCsv({ question, rows }) {
 }
 
 /**
- * Quoted where it must be; a text that a spreadsheet would take for a formula gets an apostrophe.
+ * Quoted where necessary; text that a spreadsheet would read as a formula gets an apostrophe.
  * @param {unknown} value
  * @returns {string}
  */
@@ -76,7 +76,7 @@ function csvCell(value) {
 
 /**
  * The question and the objects of `taquin compare --format json`; a search cancelled before its end
- * has no result, but the least it would have taken.
+ * has no result, but the minimum it would have taken.
  * @param {Comparison} comparison
  * @param {Record<string, string>} counters
  * @returns {string}
@@ -135,7 +135,7 @@ export function asMarkdown(comparison, counters) {
 }
 
 /**
- * In what order the searches took equals, and what the columns count.
+ * How the searches broke ties, and what the columns mean.
  * @param {Comparison} comparison
  * @param {Record<string, string>} counters
  * @returns {Array<[string, string]>}
@@ -196,7 +196,7 @@ export function asLatex(comparison, counters) {
 }
 
 /**
- * Hand a file to the browser to keep.
+ * Let the browser save a file.
  * @param {Blob} blob
  * @param {string} name
  */

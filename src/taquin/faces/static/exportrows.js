@@ -1,20 +1,20 @@
-/** What CSV and JSON say of one search: raw figures, marked where they are minimums, and all options. */
+/** One search in CSV and JSON: raw figures, marked where they are minimums, and all options. */
 import { optionTitle, optionWords } from "./knobs.js";
 import { costIsOptimal } from "./rowfacts.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
-/** What the columns mean that are neither counters nor plain. */
+/** Definitions of the columns that are neither counters nor obvious. */
 export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
   options: "every option the search ran with, defaults included",
-  status: "cancelled: it was stopped by hand, or its server was lost, before it ended: no result",
+  status: "cancelled: the search was stopped by hand, or lost its server, before it had a result",
   censored:
-    "the search was stopped: its counters, seconds and memory are at least the figures given, and a cost is that of the best solution so far",
+    "true if the search was stopped: its counters, seconds and memory are minimums, and its cost is that of the best solution so far",
   optimal: "whether this search itself proved that no solution is cheaper",
   cost_is_optimal:
-    "yes: this or another search of the run proved that cost. no: another search of the run found a cheaper solution. unknown: neither",
-  at_least: "the last figures known of a cancelled search: the whole search takes these or more",
-  best_cost: "of the best solution that a cancelled search had found: the least cost is this or less",
+    "yes: this or another search of the run proved the cost optimal. no: another search of the run found a cheaper solution. unknown: neither",
+  at_least: "the last known figures of a cancelled search; the complete search takes at least these",
+  best_cost: "cost of the best solution a cancelled search had found; the optimal cost is at most this",
 });
 
 /**
@@ -32,7 +32,7 @@ export const COLUMN_WORDS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {Row} row
- * @returns {Figures} what is known by now; nothing of a search that failed or never began
+ * @returns {Figures} what is known so far; empty for a search that failed or never began
  */
 export function figuresOf(row) {
   const { result } = row;
@@ -71,7 +71,7 @@ export function bestCost(row) {
  * @param {Row} row
  * @param {Row[]} rows all of the same question
  * @returns {{status: string, censored: boolean | null, cost_is_optimal: "yes" | "no" | "unknown" | null}}
- *   null where there are no figures, or no cost, to speak of
+ *   null if there are no figures, or no cost
  */
 export function verdictOf(row, rows) {
   const { result } = row;
@@ -84,9 +84,9 @@ export function verdictOf(row, rows) {
 }
 
 /**
- * In what order equals were taken: it decides counts, and no name of a search tells it.
+ * How ties were broken: it affects the counts, and a search's name does not show it.
  * @param {Row[]} rows
- * @returns {Array<[title: string, text: string]>} nothing of an option that no search has
+ * @returns {Array<[title: string, text: string]>} without options that no search has
  */
 export function orderNotes(rows) {
   return ["order", "tie_break"].flatMap((option) => {

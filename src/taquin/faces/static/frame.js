@@ -1,7 +1,7 @@
 /**
- * A question seen from home cells: every tile is named by the cell it belongs to, and the board is
- * turned so that few kinds of goal remain. One table of distances then serves any goal whose
- * blank lies in the same kind of place.
+ * A canonical view of a question: every tile is named by its goal cell (its home), and the board is
+ * turned or mirrored so that few kinds of goal remain. One table of distances then serves every
+ * goal whose blank is in an equivalent cell.
  */
 
 /** @typedef {{width: number, height: number, cells: ArrayLike<number>}} Position */
@@ -50,7 +50,7 @@ function turnLetter(symmetry, letter) {
 }
 
 /**
- * The symmetries of the rectangle, other than standing still, that leave one cell where it is.
+ * The symmetries of the rectangle, other than the identity, that fix one cell.
  * @param {number} width
  * @param {number} height
  * @param {number} fixed
@@ -65,14 +65,14 @@ export function mirrorsFixing(width, height, fixed) {
   );
 }
 
-/** A goal's point of view. */
+/** Boards as seen from one goal. */
 export class Frame {
   /** @param {Position} goal */
   constructor(goal) {
     const { width, height } = goal;
     const blank = Array.from(goal.cells).indexOf(0);
-    // Wide rather than high, the blank as near to the last cell as can be: then the classic goal,
-    // the one with the blank first and the snake share their tables.
+    // Wide rather than high, with the blank as near as possible to the last cell, so that the
+    // classic goal, the one with the blank first and the snake share their tables.
     const best = SYMMETRIES.filter((s) => (s.transpose ? height >= width : width >= height)).reduce(
       (one, other) =>
         turnCell(other, width, height, blank) > turnCell(one, width, height, blank) ? other : one,
@@ -102,7 +102,7 @@ export class Frame {
 
   /**
    * @param {Position} board
-   * @returns {Uint8Array | Uint16Array} at each turned cell the home of what lies there; the goal is 0 1 2 …
+   * @returns {Uint8Array | Uint16Array} for each turned cell, the home of the tile there; the goal is 0 1 2 …
    */
   view(board) {
     const count = board.cells.length;

@@ -12,15 +12,15 @@ import { isDrawn, newId, newRecord } from "./record.js";
  */
 
 /**
- * A game left: `kept` is the record of the solved game that it was before its end was taken back.
+ * A game that was left: `kept` is its record as a solved game, before its last move was undone.
  * @typedef {Checkpoint & {kept?: GameRecord | null}} Left
  */
 
-/** How many left games New can bring back. */
+/** How many games that were left can be brought back. */
 const KEPT = 20;
 
 /**
- * A swept finger makes several slides within a millisecond; a hundredth tells them apart.
+ * A swipe makes several slides within a millisecond; hundredths keep their times distinct.
  * @param {number} milliseconds
  */
 const hundredth = (milliseconds) => Math.round(milliseconds * 100) / 100;
@@ -33,7 +33,7 @@ export class Game extends EventTarget {
   #board;
   /** @type {Board} */
   #goal;
-  /** Slides taken back, the last one first to come again. @type {{moves: string, inputs: string}[]} */
+  /** Undone slides; redo takes the last one first. @type {{moves: string, inputs: string}[]} */
   #undone = [];
   /** Games left by New, Retry or a link. @type {Left[]} */
   #left = [];
@@ -41,12 +41,12 @@ export class Game extends EventTarget {
   #returned = [];
   /** Milliseconds on the clock when it last stopped. */
   #elapsed = 0;
-  /** Reading of the monotonic clock when it last went on; null while it stands. @type {number | null} */
+  /** Reading of the monotonic clock when it was last started; null while it is stopped. @type {number | null} */
   #since = null;
   #clock;
   #held = false;
   #moved = false;
-  /** The record of the solved game whose end was taken back. @type {GameRecord | null} */
+  /** The record of the solved game whose last move was undone. @type {GameRecord | null} */
   #kept = null;
 
   /**
@@ -83,7 +83,7 @@ export class Game extends EventTarget {
     return this.#record.status === "solved";
   }
 
-  /** Whether the clock is going. */
+  /** Whether the clock is running. */
   get running() {
     return this.#since !== null;
   }
@@ -93,7 +93,7 @@ export class Game extends EventTarget {
     return this.#held;
   }
 
-  /** Whether a move led here: no undo, no redo, no other game. */
+  /** Whether the last change was a move: not an undo, a redo or another game. */
   get moved() {
     return this.#moved;
   }
@@ -103,7 +103,7 @@ export class Game extends EventTarget {
     return this.#elapsed + (this.#since === null ? 0 : this.#clock() - this.#since);
   }
 
-  /** Whether anything can be taken back. */
+  /** Whether anything can be undone. */
   get canUndo() {
     return this.at > 0 || this.#left.length > 0;
   }
@@ -112,7 +112,7 @@ export class Game extends EventTarget {
     return this.#undone.length > 0 || this.#returned.length > 0;
   }
 
-  /** Whether a move was made, be it taken back: the clock has started. */
+  /** Whether a move was made, even if undone: the clock has started. */
   get begun() {
     return this.at > 0 || this.#undone.length > 0;
   }
@@ -181,8 +181,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Take back the last slide, or, at the start of a game, the New, Retry or link that began it.
-   * @returns {boolean}  whether there was anything to take back
+   * Undo the last slide, or, at the start of a game, the New, Retry or link that began it.
+   * @returns {boolean}  whether there was anything to undo
    */
   undo() {
     if (this.#held || !this.canUndo) return false;
@@ -206,7 +206,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Come back to a game that was left, whatever was played since; redo leads forth again.
+   * Return to a game that was left, whatever was played since; redo goes forward again.
    * @param {string} id  as `start` gave it
    * @returns {boolean}  whether it was there
    */
@@ -232,7 +232,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Make again what undo took back.
+   * Redo the last undone slide.
    * @returns {boolean}
    */
   redo() {
@@ -253,7 +253,7 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Come back to the solved game whose last slides were taken back; it is the same game still.
+   * Return to the solved game whose last slides were undone; it is still the same game.
    * @param {{moves: string}} slide
    * @returns {boolean}
    */
@@ -308,8 +308,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Come back to a moment. The clock stands until the next move; a game that had begun is marked
-   * as paused, since nobody can tell what happened in between.
+   * Return to a moment. The clock is stopped until the next move; a game that had begun is marked
+   * as paused, because what happened in between is unknown.
    * @param {Checkpoint} checkpoint
    */
   restore(checkpoint) {
@@ -332,7 +332,7 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** A solved game whose last move is taken back goes on as another one, of a board known before. */
+  /** A solved game whose last move is undone continues as another game, on an already known board. */
   #reopen() {
     this.#kept = this.#record;
     this.#record = Object.assign(structuredClone(this.#record), {

@@ -36,7 +36,7 @@ export function fitting(games, { size, control, session, clean }) {
 }
 
 /**
- * A choice without what is on offer no longer: it would hide every game while its field says "All".
+ * A choice without options that no longer exist: they would hide every game while the field says "All".
  * @param {Choice} choice
  * @param {GameRecord[]} before the games when it was made
  * @param {GameRecord[]} games

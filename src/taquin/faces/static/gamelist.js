@@ -36,7 +36,7 @@ export function gameRows(games, remove) {
     onClick: () => {
       body.append(...latest.slice(FIRST).map((game) => row(game, remove)));
       asCards(table, names.slice(1));
-      // The button leaves: who pressed it reads on where the list grew.
+      // The button disappears, so the focus moves to the first added row.
       keepFocus(
         () => more.remove(),
         () => body.children[FIRST].querySelector("a"),

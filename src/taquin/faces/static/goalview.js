@@ -1,4 +1,4 @@
-// The goal in small, beside the board, wherever it is not the usual one.
+// A small picture of the goal beside the board, shown unless it is the default goal.
 
 import { formatBoard, goalName } from "./board.js";
 import { build, fill } from "./dom.js";

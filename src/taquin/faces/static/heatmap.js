@@ -24,7 +24,7 @@ export class HeatMap {
     this.canvas = build("canvas", { class: "lab-heat", role: "img" });
     this.caption = build("figcaption", { class: "note" });
     this.key = build("ul", { class: "lab-legend lab-key" });
-    this.twin = twin("The same as a table", () => this.#table());
+    this.twin = twin("Show as a table", () => this.#table());
     this.element = build(
       "figure",
       { class: "lab-stack" },
@@ -78,7 +78,7 @@ export class HeatMap {
   async picture(title = "States by g and h", lines = []) {
     if (!this.heat || this.element.hidden) {
       throw new Error(
-        "There is no map: it is drawn for boards of up to nine cells and an estimate.",
+        "There is no map: it needs a board of at most nine cells and a search with an estimate.",
       );
     }
     const palette = colours(this.element, TOKENS);
@@ -104,7 +104,7 @@ export class HeatMap {
 }
 
 /**
- * The key to the colours: each from its weakest, one state, to its strongest, as many as any cell has.
+ * The key to the colours: each from its weakest, one state, to its strongest, the most in any cell.
  * @param {Heat} heat
  * @returns {Array<{side: "below" | "equal" | "above", few: string, many: string, words: string}>}
  */
@@ -118,9 +118,9 @@ export function keyOf({ counts, cost, divided }) {
   });
   if (!divided || cost === null) return [of("below")];
   return [
-    of("below", `where g + h is below ${count(cost)}`),
-    of("equal", `where it is ${count(cost)}`),
-    of("above", "where it is more"),
+    of("below", `g + h below ${count(cost)}`),
+    of("equal", `g + h = ${count(cost)}`),
+    of("above", `g + h above ${count(cost)}`),
   ];
 }
 
@@ -195,7 +195,7 @@ function axes(context, { x, y, across, down, width, height, title }, palette) {
 }
 
 /**
- * Just above the cells where g + h is the cost: what lies beyond is never needed.
+ * Just above the cells where g + h is the cost: states beyond it are never needed.
  * @param {CanvasRenderingContext2D} context
  * @param {number} cost
  * @param {(g: number) => number} x

@@ -1,7 +1,7 @@
 /**
- * What a search holds at a moment, as tables: its frontier and its reached states. A line of a trace
- * shows them as its node was taken; the children decided since then are added here, by the same
- * lines of code that are highlighted.
+ * The contents of a search at one moment, as tables: its frontier and its reached states. A line of
+ * a trace shows them when its node was chosen; the children decided since then are added here, at
+ * the same lines of pseudo-code that are highlighted.
  */
 import { build } from "./dom.js";
 import { plainTable } from "./labparts.js";
@@ -11,7 +11,7 @@ import { count } from "./measures.js";
 /** @typedef {import("./trace.js").Successor} Successor */
 
 /**
- * The children that a list has got by now.
+ * The children added to a list so far.
  * @param {"frontier" | "reached"} list
  * @param {Successor[]} decided children, in order
  * @param {import("./pseudocode.js").CodeLine[]} code
@@ -23,13 +23,13 @@ export function added(list, decided, code) {
     ({ text, tags }) =>
       tags.includes("new") && text.startsWith("add child to ") && name.test(text),
   );
-  // A better way to a known state waits anew, but its state was reached before.
+  // A cheaper path to a known state enters the frontier again, but the state was reached before.
   const verdicts = list === "frontier" ? ["new", "better"] : ["new"];
   return adds ? decided.filter(({ verdict }) => verdicts.includes(verdict)) : [];
 }
 
 /**
- * @param {Held} what as the node was taken
+ * @param {Held} what when the node was chosen
  * @param {Successor[]} children added since
  * @param {string} [side] forwards or backwards, where the search has two
  * @returns {Held}
@@ -50,27 +50,27 @@ export function withAdded(what, children, side) {
   const [holds, nodes] = [what.holds ?? "", what.nodes ?? []];
   const shown = (/** @type {Successor[]} */ list) => list.map((one) => ({ depth: -1, ...one }));
   if (holds.endsWith("newest first")) return { size, holds, nodes: [...shown(newest), ...nodes] };
-  const last = children.length === 1 ? "the one" : `the ${children.length}`;
+  const last = children.length === 1 ? "the one just added is last" : `the ${children.length} just added are last`;
   return {
     size,
-    holds: what.size === 0 ? "just added" : `${holds}; ${last} just added at the end`,
+    holds: what.size === 0 ? "just added" : `${holds}; ${last}`,
     nodes: [...nodes, ...shown(children)],
   };
 }
 
 /**
- * How many and what, where the words of the trace are too short for a heading said in full.
+ * How many and what, in full words where the trace abbreviates.
  * @param {Held} what
  * @param {boolean} [over] the search has ended: no node is chosen any more
  * @returns {string}
  */
 export function heldWords({ size, holds = "" }, over = false) {
   const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
-  const path = `the path ${over ? "it was on" : "to the chosen node"} (${nodes}, the last one first)`;
+  const path = `the path ${over ? "it was on" : "to the chosen node"} (${nodes}, last first)`;
   if (holds.startsWith("the path") && holds.endsWith("n/a: nothing waits")) {
-    return `nothing waits in this search; it keeps only ${path}`;
+    return `this search has none; it stores only ${path}`;
   }
-  if (holds.startsWith("the path")) return `${path}; their siblings keep only an f`;
+  if (holds.startsWith("the path")) return `${path}; of their siblings only the f is stored`;
   if (holds.startsWith("n/a: ")) return holds.slice("n/a: ".length);
   return `${count(size)} (${holds})`;
 }

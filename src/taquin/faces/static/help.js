@@ -9,29 +9,29 @@ import { ACTIONS, keyLabel } from "./keys.js";
 const TOPICS = [
   [
     "Moving",
-    "Click or tap a tile in the row or column of the gap: it and all tiles between move. " +
-      "Or drag it. With “trace” in the settings, sweep over the tiles instead.",
+    "Click or tap a tile in the row or column of the blank: it moves, with all tiles between. " +
+      "You can also drag it. With “trace” in the settings, sweep over the tiles instead.",
   ],
   [
-    "Fair time",
+    "Timing",
     "The clock starts with your first move and stops when the board is solved. " +
-      "A pause, a hint or an undone move is allowed and is noted with the solve.",
+      "Pauses, hints and undone moves are allowed, and are recorded with the game.",
   ],
   [
-    "Help",
-    "A hint comes in three steps: which tile, which way, and the move itself. " +
-      "Solve shows a shortest solution where it can be proved, and says so.",
+"Hints",
+    "A hint comes in three steps: which tile, which direction, and the move itself. " +
+    "Solve finds a solution and tells you whether it is proved to be shortest.",
   ],
   [
     "Reading the board",
-    "Every tile is a button with its number and place. F2 changes what arrow keys " +
-      "do on the board: move tiles, or move the focus. Ask “where 7”, “row 2” or “progress” in words.",
+    "Every tile is a button named by its number and position. F2 switches what the arrow keys " +
+      "do on the board: move tiles, or move the focus. Under Ask, type “where 7”, “row 2” or “progress”.",
   ],
   [
-    "Yours",
-    "Games, settings and your pictures stay in this browser. Only boards are sent, to this page’s " +
-      "server: by the lab, and by Solve and Hint where the browser finds no proof in time. " +
-      "After the first visit you can play without the server.",
+    "Your data",
+    "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
+      "server: by the lab, and by Solve and Hint if the browser finds no proof in time. " +
+      "After your first visit you can play without the server.",
   ],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Help beside the board, silent until asked: which tile, then which way, then the move itself.
- * Three modes: the shortest way, the way people solve it, and finding the move oneself.
+ * Hints beside the board, given only on request: which tile, then which way, then the move itself.
+ * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
  */
 import { methodAdvice, movesText, optimalAdvice, wayOf } from "./advice.js";
 import { sameBoard } from "./board.js";
@@ -15,9 +15,9 @@ import { linkStyles } from "./styles.js";
 /** @typedef {import("./advice.js").Advice} Advice */
 
 const MODES = /** @type {const} */ ([
-  ["optimal", "Optimal", "The shortest way, with what is proved"],
-  ["human", "Human", "Line by line, with the reason"],
-  ["learn", "Learn", "Find the move yourself; it is judged"],
+  ["optimal", "Optimal", "A shortest solution, proved if possible"],
+  ["human", "Human", "Line by line, with reasons"],
+  ["learn", "Learn", "Find the move yourself; get feedback"],
 ]);
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
@@ -41,7 +41,7 @@ export function mountHints(root, app, element) {
 }
 
 /**
- * A choice made by pointer gives the keyboard back to the board: arrows would go on choosing.
+ * After a choice by pointer the keyboard goes back to the board; arrow keys would keep choosing.
  * @param {MouseEvent} event
  */
 function letGo(event) {
@@ -49,7 +49,7 @@ function letGo(event) {
 }
 
 class Hints {
-  /** Levels of the present advice already given: 1 the tile, 2 the way. */
+  /** Levels of the current advice already given: 1 the tile, 2 the direction. */
   #level = 0;
   /** @type {Advice | null} */
   #advice = null;
@@ -57,15 +57,15 @@ class Hints {
   #posed = false;
   /** @type {AbortController | null} */
   #asking = null;
-  /** Ends the search for moves that are as good, and the judging. @type {AbortController | null} */
+  /** Ends the search for equally good moves, and the check of a move. @type {AbortController | null} */
   #comparing = null;
   /** The next move of a step that is being played. */
   #next = 0;
-  /** The building of tables to come. */
+  /** The timer that will start building tables. */
   #warming = 0;
-  /** Whether the way was asked for before the tile was found. */
+  /** Whether the direction was requested before the tile was found. */
   #eager = false;
-  /** The board the panel speaks of. @type {Board} */
+  /** The board that the panel describes. @type {Board} */
   #board;
 
   /**
@@ -124,8 +124,8 @@ class Hints {
   }
 
   /**
-   * Tables take half a second to build: do it before anybody waits for them, but not while a page
-   * opens or sizes are tried one after the other. Whoever asks earlier has them built at once.
+   * Tables take half a second to build: do it before anyone waits for them, but not while a page
+   * opens or sizes are tried one after the other. An earlier request builds them at once.
    */
   #warm() {
     const { game, brain } = this.app;
@@ -139,7 +139,7 @@ class Hints {
     }, SETTLED);
   }
 
-  /** The board may be another one: forget what was said, judge a learner's move. */
+  /** The board may have changed: forget the advice, judge a learner's move. */
   #follow() {
     const { game } = this.app;
     const before = this.#board;
@@ -153,7 +153,7 @@ class Hints {
     this.look.follow();
   }
 
-  /** Take back all that was said and marked. */
+  /** Clear all advice and marks. */
   clear() {
     this.#asking?.abort();
     this.#comparing?.abort();
@@ -213,7 +213,7 @@ class Hints {
     game.hinted(KINDS[this.#level - 1]);
     if (this.#level < KINDS.length) this.#reveal(this.#advice);
     else {
-      // The move is the page's own: a learner is not praised for it.
+      // The page itself makes this move: a learner gets no praise for it.
       this.#posed = false;
       this.#play(this.#advice.moves);
     }
@@ -246,7 +246,7 @@ class Hints {
   }
 
   /**
-   * Tell of moves that are as good, once they are known.
+   * Name the equally good moves, once they are known.
    * @param {Advice} advice
    * @param {AbortSignal} signal
    */
@@ -268,8 +268,8 @@ class Hints {
   #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
     const way = this.#level === 2;
     const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
-    const begin = way && moves.length > 1 ? `Begin with ${tile} ${wayOf(letter)}. ` : "";
-    const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play it";
+    const begin = way && moves.length > 1 ? `Start by moving ${tile} ${wayOf(letter)}. ` : "";
+    const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play the move";
     this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
     this.#show(
       way ? play : "Which way?",
@@ -284,7 +284,7 @@ class Hints {
     this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
   }
 
-  /** End the playing of a step. */
+  /** Stop playing a step. */
   halt() {
     clearTimeout(this.#next);
   }
@@ -314,7 +314,7 @@ class Hints {
   }
 
   /**
-   * Say what the learner's move was worth.
+   * Tell learners how good their move was.
    * @param {Board} before
    * @param {Advice} advice what had been asked for
    */
@@ -323,19 +323,19 @@ class Hints {
     const { board, goal } = game;
     const judging = new AbortController();
     this.#comparing = judging;
-    const waiting = build("p", { class: "note", text: "Judging …" });
+    const waiting = build("p", { class: "note", text: "Checking your move …" });
     const late = setTimeout(() => this.#show("Hint", waiting), 200);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
       const verdict = await judgeAnswer(brain, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
-      if (verdict.right) return this.#tell("Hint", `${verdict.text} Ask again for the next.`);
+      if (verdict.right) return this.#tell("Hint", `${verdict.text} Press Hint for the next move.`);
       const back = () =>
         keepFocus(
           () => void game.undo(),
           () => this.element,
         );
-      const again = button({ words: "Take it back", icon: "undo", onClick: back });
+      const again = button({ words: "Undo it", icon: "undo", onClick: back });
       this.#tell("Hint", verdict.text, again);
     } catch (error) {
       if (!judging.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);

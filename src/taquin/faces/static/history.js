@@ -1,5 +1,5 @@
 /**
- * Finished games, kept in this browser and nowhere else. Events: `change`.
+ * Finished games, stored only in this browser. Events: `change`.
  */
 import { checkRecord, readRecords, toCsv, toJson } from "./records.js";
 import { inOrder } from "./stats.js";
@@ -8,11 +8,11 @@ import { inOrder } from "./stats.js";
 
 const NAME = "taquin";
 const STORE = "games";
-// Milliseconds the page waits for the database before it goes on without.
+// Milliseconds the page waits for the database before it continues without one.
 const PATIENCE = 3000;
 
 /**
- * Where games are put: a database, or memory where the browser keeps nothing.
+ * Where games are stored: a database, or memory if the browser stores nothing.
  * @typedef {{put(records: GameRecord[]): Promise<void>, remove(ids: string[]): Promise<void>, all(): Promise<GameRecord[]>}} Shelf
  */
 
@@ -23,7 +23,7 @@ export class History extends EventTarget {
 
   /**
    * @param {Shelf} shelf
-   * @param {boolean} lasting whether the games are still there tomorrow
+   * @param {boolean} lasting whether the games survive the tab
    */
   constructor(shelf, lasting) {
     super();
@@ -86,7 +86,7 @@ export class History extends EventTarget {
     return { added: fresh.size, known: records.length - fresh.size, faults };
   }
 
-  /** Listen to other tabs no longer. */
+  /** Stop listening to other tabs. */
   close() {
     this.#channel?.close();
   }
@@ -97,12 +97,12 @@ export class History extends EventTarget {
   }
 }
 
-/** @returns {BroadcastChannel | null}  null where the browser has none: tabs then read anew when asked */
+/** @returns {BroadcastChannel | null}  null if the browser has none: tabs then reread on request */
 function openChannel() {
   try {
     return new BroadcastChannel("taquin-history");
   } catch (error) {
-    console.warn("Tabs cannot tell each other of new games:", error);
+    console.warn("Tabs cannot tell each other about new games:", error);
     return null;
   }
 }
@@ -118,7 +118,7 @@ function databaseShelf(database) {
     return /** @type {Promise<void>} */ (
       new Promise((resolve, reject) => {
         transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error ?? new Error("the browser gave it up."));
+        transaction.onabort = () => reject(transaction.error ?? new Error("the browser aborted the transaction."));
       })
     );
   };

@@ -1,6 +1,6 @@
 /**
- * The way people solve these puzzles: line by line, the last two tiles of each together, until
- * four cells are left. Works for every solvable board of any size and goal, and says what it does.
+ * The way people solve these puzzles: line by line, the last two tiles of each line together, until
+ * four cells are left. It works for every solvable board of any size and goal, and explains each step.
  */
 import { carry, lastFour, turnIn } from "./carry.js";
 
@@ -8,7 +8,7 @@ import { carry, lastFour, turnIn } from "./carry.js";
 /** @typedef {{moves: string, sentence: string, stage: string, tiles: number[]}} Step */
 
 /**
- * A row or column to fill: its cells from one end to the other; `inward` leads to the line beside.
+ * A row or column to fill: its cells from one end to the other; `inward` leads to the next line.
  * @typedef {{name: string, cells: number[], inward: number}} Line
  */
 
@@ -103,7 +103,7 @@ class Method {
       return;
     }
     const parked = /** @type {string} */ (carry(work, one, corner));
-    const park = `Park ${one} in the corner where ${two} belongs: both go in together.`;
+    const park = `Park ${one} in the corner where ${two} belongs; then both turn in together.`;
     if (parked) yield { ...step(parked, park), tiles: [one] };
     work.locked[corner] = 1;
     const behind = carry(work, two, corner + line.inward);
@@ -137,7 +137,7 @@ class Method {
 
   /**
    * @param {number} cell
-   * @returns {string} where it is, told from a neighbour that is done
+   * @returns {string} where it is, relative to a finished neighbour
    */
   #beside(cell) {
     const { width, height, locked } = this.work;
@@ -164,13 +164,13 @@ class Method {
     const moves = lastFour(work, square, goal);
     if (moves === null) {
       throw new RangeError(
-        `${tiles.join(", ")} cannot be turned into place: the board is not solvable for this goal. ` +
-          "Ask judge() first.",
+        `${tiles.join(", ")} cannot be turned into place: the board is unsolvable for this goal. ` +
+          "Call judge() first.",
       );
     }
     const [last, ...others] = tiles.sort((a, b) => b - a);
     const names = `${others.reverse().join(", ")} and ${last}`;
-    const sentence = `Turn ${names} round until they fit.`;
+    const sentence = `Rotate ${names} until they fit.`;
     if (moves) yield { moves, sentence, stage: "Last four cells", tiles };
   }
 }

@@ -7,7 +7,7 @@ import { placeAfter, orderNumber } from "./patterns.js";
 /** @typedef {"found" | "exhausted" | "paused"} Outcome */
 /** @typedef {import("./tables.js").Tables} Tables */
 
-// No board of up to 25 cells is known to need as many moves.
+// No board of up to 25 cells is known to need this many moves.
 const DEEPEST = 400;
 
 /** The patterns' view of a board, kept up to date move by move. */

@@ -1,4 +1,4 @@
-// The list of named boards in the set-up dialog; it comes when the dialog is open.
+// The list of named boards in the set-up dialog; loaded once the dialog is open.
 
 import { build } from "./dom.js";
 import { namedBoard } from "./named.js";

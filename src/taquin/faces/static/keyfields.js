@@ -31,7 +31,7 @@ export function buildKeyFields(app) {
     build("h3", { text: "Keys" }),
     build("p", {
       class: "note",
-      text: "H is the hint, or a move to the left; then the hint is on I. Press a key's button to remove it.",
+      text: "With HJKL, H moves left and I asks for a hint. Select a key to remove it.",
     }),
     build("div", { class: "toolbar" }, ...sets),
     list,
@@ -76,7 +76,7 @@ function keyRow(app, action, paint) {
     add.addEventListener("blur", rest);
   }
 
-  /** Wait no longer. The other buttons stay as they are: a click may be on its way to one. */
+  /** Stop waiting. The other buttons stay as they are: a click on one may be under way. */
   function rest() {
     add.removeEventListener("keydown", take);
     add.removeEventListener("blur", rest);
@@ -98,7 +98,7 @@ function keyRow(app, action, paint) {
     const keys = settings.get("keys");
     const loser = Object.keys(keys).find((one) => one !== action && keys[one].includes(name));
     store(rebind(keys, action, name));
-    if (loser) say(`${keyLabel(name)} no longer means: ${ACTIONS[loser]}.`, { now: true });
+    if (loser) say(`${keyLabel(name)} is no longer assigned to: ${ACTIONS[loser]}.`, { now: true });
   }
 
   return build(

@@ -1,4 +1,4 @@
-// The keyboard of the page: which key means what, and when it is left alone.
+// The page's keyboard: what each key does, and when keys are left to the browser.
 
 /**
  * Action to key names as `KeyboardEvent.key` gives them; `Ctrl+` stands for Control or Command.
@@ -39,7 +39,7 @@ const HJKL = {
 export const KEY_SETS = {
   "Arrows and WASD": DEFAULT_KEYS,
   "Arrows and HJKL": { ...DEFAULT_KEYS, ...HJKL },
-  "All of them": {
+  "All keys": {
     ...DEFAULT_KEYS,
     up: ["ArrowUp", "w", "k"],
     down: ["ArrowDown", "s", "j"],
@@ -61,13 +61,13 @@ export const ACTIONS = {
   undo: "undo",
   redo: "redo",
   new: "new game",
-  retry: "start this board again",
-  pause: "pause, go on",
+  retry: "restart this board",
+  pause: "pause or resume",
   hint: "hint",
-  peek: "hold to see the distance left",
+  peek: "hold to see the moves left",
   solve: "solve",
-  query: "ask in words",
-  say: "say the last message now",
+  query: "ask a question",
+  say: "speak the last message now",
   setup: "set up a board",
   share: "share",
   help: "help",
@@ -133,7 +133,7 @@ export function rebind(keys, action, name) {
 }
 
 /**
- * A key's name as people write it.
+ * A key's name for display.
  * @param {string} name
  * @returns {string}
  */
@@ -145,7 +145,7 @@ export function keyLabel(name) {
   return name.slice(0, name.length - key.length) + shown;
 }
 
-/** Listens to the page's keys and calls what was registered for their action. */
+/** Listens to the page's keys and calls the handlers registered for their actions. */
 export class Keys {
   /** @type {Map<string, Set<(event: KeyboardEvent) => void>>} */
   #handlers = new Map();
@@ -158,7 +158,7 @@ export class Keys {
    */
   constructor(page, keys) {
     this.#keys = keys;
-    // Capture: the page's bindings come before those of a focused tile.
+    // Capture phase: the page's bindings come before those of a focused tile.
     page.addEventListener("keydown", (event) => this.#press(event), true);
     page.addEventListener("keyup", (event) => this.#press(event), true);
   }
@@ -186,7 +186,7 @@ export class Keys {
   }
 }
 
-/** Actions that go on while their key is held; a held N deals one board, not thirty a second. */
+/** Actions that repeat while their key is held; a held N deals one board, not thirty per second. */
 const REPEATED = new Set(["up", "down", "left", "right", "undo", "redo"]);
 
 /** Keys that a focused control of the browser uses itself. */
@@ -202,7 +202,7 @@ const NAVIGATION = {
 };
 
 /**
- * Whether the key goes into a field or a dialog, where no shortcut may act.
+ * Whether the key goes to a field or a dialog, where shortcuts are off.
  * @param {KeyboardEvent} event
  */
 function isTyping(event) {
@@ -214,13 +214,13 @@ function isTyping(event) {
   return Boolean(field && !(field instanceof HTMLInputElement && NOT_TEXT.has(field.type)));
 }
 
-/** Live, so that a key press need not search the page. */
+/** A live collection, so that a key press need not search the page. */
 const dialogs = globalThis.document?.getElementsByTagName("dialog") ?? [];
 
 const NOT_TEXT = new Set(["checkbox", "radio", "range", "button", "submit", "reset"]);
 
 /**
- * Whether the focus is in a control for which arrows have a meaning of their own.
+ * Whether the focus is in a control that uses the arrow keys itself.
  * @param {KeyboardEvent} event
  */
 function isInControl(event) {

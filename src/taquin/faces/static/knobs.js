@@ -1,4 +1,4 @@
-/** The options of an algorithm as controls; only what differs from its defaults is kept. */
+/** The options of an algorithm as controls; only values other than the defaults are kept. */
 import { build } from "./dom.js";
 import { choose, field } from "./labparts.js";
 
@@ -22,11 +22,11 @@ const TITLES = /** @type {Record<string, string>} */ ({
   goal_test: "Goal test",
   depth: "Depth limit",
   weight: "Weight of h",
-  width: "Width of the beam",
+  width: "Beam width",
 });
 
 const HELP = /** @type {Record<string, string>} */ ({
-  order: "the tile moves up, down, left, right",
+  order: "directions in which the tile moves: up, down, left, right",
   depth: "moves; empty: none",
 });
 
@@ -37,9 +37,9 @@ const CHOICES = /** @type {Record<string, string>} */ ({
   low_h: "smallest h",
   global: "checked when generated",
   closed: "checked when expanded",
-  blind: "checked, blind to depth",
+  blind: "checked, ignoring depth",
   path: "checked along the path",
-  parent: "no step straight back",
+  parent: "never undo the last move",
   none: "not checked",
   expansion: "when expanded",
   generation: "when generated",
@@ -47,7 +47,7 @@ const CHOICES = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {string} name of an option
- * @returns {string} as people call it
+ * @returns {string} its display name
  */
 export function optionTitle(name) {
   return TITLES[name] ?? name.replaceAll("_", " ");
@@ -55,7 +55,7 @@ export function optionTitle(name) {
 
 /**
  * @param {string} value of an option
- * @returns {string} as people say it
+ * @returns {string} its display text
  */
 export function optionWords(value) {
   return CHOICES[value] ?? value;

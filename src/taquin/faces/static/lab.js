@@ -15,7 +15,7 @@ import { Why } from "./why.js";
 
 /** @typedef {import("./app.js").App} App */
 
-const RUNNING = "The searches run.";
+const RUNNING = "The searches are running.";
 
 /**
  * @param {HTMLElement} root
@@ -42,18 +42,18 @@ class Lab {
     /** @type {Comparison | null} */ this.comparison = null;
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
-    /** What became of the last run, in words. */ this.said = "";
+    /** The outcome of the last run, in words. */ this.said = "";
     this.state = build("p", {
       class: "note",
       role: "status",
-      text: "Asking the server what it can search with …",
+      text: "Loading the list of searches from the server …",
     });
     root.classList.add("lab");
     root.append(
       build("h1", { text: "Lab" }),
       build("p", {
         class: "lab-lead",
-        text: "One board, many searches: run them side by side, read what the numbers say, and watch how one of them thinks.",
+        text: "Run many searches side by side on one board, read what the numbers show, and step through a search to see how it works.",
       }),
       this.state,
     );
@@ -69,9 +69,9 @@ class Lab {
       this.#arrive();
     } catch (error) {
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.state.textContent = `The searches of the lab run on the server, and ${message} ${hint ?? ""}`;
+      this.state.textContent = `The lab runs its searches on the server, and ${message} ${hint ?? ""}`;
       const again = button({
-        words: "Ask again",
+        words: "Try again",
         onClick: () => {
           again.remove();
           this.#open();
@@ -127,14 +127,14 @@ class Lab {
     this.results = build(
       "div",
       { class: "lab-results", hidden: true },
-      section("The figures", this.stale, this.table.element, this.table.glossary, this.exports),
-      section("What they say", this.why.element),
+      section("Results", this.stale, this.table.element, this.table.glossary, this.exports),
+      section("What the results show", this.why.element),
       section("Charts", this.charts.element),
     );
     this.root.append(
-      section("The board", this.question.element, this.estimates.element),
+      section("Board", this.question.element, this.estimates.element),
       section(
-        "The searches",
+        "Searches",
         this.roster.element,
         build("div", { class: "toolbar" }, this.run, this.stop),
         this.state,
@@ -146,7 +146,7 @@ class Lab {
     this.#remember();
   }
 
-  /** What was chosen in this tab before is chosen again, and from now on kept. */
+  /** Restore what was chosen in this tab, and save it from now on. */
   #remember() {
     const { question, roster } = this;
     if (!question || !roster) return;
@@ -161,7 +161,7 @@ class Lab {
 
   #watchTheme() {
     const recolour = () => {
-      // The page's own listener sets the theme first.
+      // The page's own listener applies the theme first.
       requestAnimationFrame(() => {
         this.charts?.recolour();
         this.why?.heat.redraw();
@@ -194,7 +194,7 @@ class Lab {
     this.#tell();
   }
 
-  /** What became of the last run, or that its figures are not of what is asked now. */
+  /** The outcome of the last run, or a note that its figures do not answer the current question. */
   #tell() {
     const { comparison, question, roster, stale } = this;
     if (!stale || !question || !roster) return;
@@ -223,7 +223,7 @@ class Lab {
     );
     const order = informedFirst(choices);
     const placeOf = (/** @type {number} */ row) => order[row] ?? row;
-    /** What the searches wait for, until there is news of one. */
+    /** What the searches are waiting for, until one reports progress. */
     let notice = "";
     try {
       const results = await this.app.api.compare(
@@ -250,13 +250,13 @@ class Lab {
       results.forEach((result, row) =>
         comparison.finish(placeOf(row), /** @type {import("./comparison.js").Result} */ (result)),
       );
-      this.#say("All searches have ended.");
+      this.#say("All searches have finished.");
     } catch (error) {
       comparison.abandon();
       const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
       this.#say(
         this.running?.signal.aborted
-          ? "Stopped. Searches that had not ended have no result."
+          ? "Stopped. Unfinished searches have no result."
           : `The comparison failed: ${message} ${hint ?? ""}`,
       );
     } finally {
@@ -283,7 +283,7 @@ class Lab {
     if (row.state !== "done") return;
     this.why?.update();
     const left = comparison.rows.filter(({ state }) => state !== "done").length;
-    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches still run.` : "");
+    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches are still running.` : "");
   }
 
   /** @param {boolean} busy */
@@ -298,7 +298,7 @@ class Lab {
     keepFocus(swap, () => (busy ? stop : run));
   }
 
-  /** Take the board that the link or the game brought. */
+  /** Use the board from the link or the game. */
   #arrive() {
     const { board, goal } = this.params;
     if (typeof board === "string")
@@ -318,7 +318,7 @@ class Lab {
 
 /**
  * @param {string} path beside this module
- * @returns {Promise<unknown>} when the sheet is in force
+ * @returns {Promise<unknown>} when the sheet is applied
  */
 function linkStyle(path) {
   const href = new URL(path, import.meta.url).href;
@@ -329,7 +329,7 @@ function linkStyle(path) {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
       link.remove();
-      reject(new Error(`the style sheet ${path} did not come.`));
+      reject(new Error(`the style sheet ${path} could not be loaded.`));
     });
   });
 }

@@ -1,4 +1,4 @@
-/** The buttons that keep a comparison, its pictures and a recording as files. */
+/** The buttons that save a comparison, its pictures and a recording as files. */
 import { besides } from "./chartpicture.js";
 import { build, button } from "./dom.js";
 import { download, FORMS } from "./export.js";
@@ -51,7 +51,7 @@ export function buildRecordingExports(app, panes) {
   );
   const words = /** @type {HTMLElement} */ (picture.lastElementChild);
   const element = toolbar(
-    "Export of the recording",
+    "Export the recording",
     picture,
     fileButton(app, "Recording as JSON Lines", "trace.jsonl", async () => {
       const parts = await Promise.all(panes().map((pane) => pane.lines()));
@@ -83,13 +83,13 @@ function toolbar(name, ...buttons) {
   return build(
     "div",
     { class: "toolbar", role: "group", "aria-label": name },
-    build("span", { class: "note", text: "Keep as" }),
+    build("span", { class: "note", text: "Save as" }),
     ...buttons,
   );
 }
 
 /**
- * @param {App} app told when there is nothing to keep
+ * @param {App} app notified when there is nothing to save
  * @param {string} words
  * @param {string | (() => string)} name of the file
  * @param {() => Promise<Blob | undefined>} make

@@ -1,4 +1,4 @@
-/** What was chosen in the lab, kept for this tab: a reload brings it back. */
+/** The choices made in the lab, stored for this tab so that a reload restores them. */
 import { parseBoard, parseGoal } from "./board.js";
 import { validOption } from "./knobs.js";
 import { openStorage } from "./storage.js";
@@ -10,7 +10,7 @@ import { openStorage } from "./storage.js";
 
 const STORE = "taquin.lab";
 
-/** Reads and writes; what is damaged, or of another version, is as good as nothing. */
+/** Reads and writes; anything damaged or from another version is ignored. */
 export class LabMemory {
   /** @param {Store} [store] */
   constructor(store = openStorage(() => sessionStorage)) {
@@ -44,7 +44,7 @@ export class LabMemory {
    * @param {Algorithm[]} algorithms the server's
    * @param {string[]} heuristics
    * @param {number} most rows
-   * @returns {Choice[] | null} null: none were kept, or one cannot be run
+   * @returns {Choice[] | null} null: none were stored, or one cannot be run
    */
   choices(algorithms, heuristics, most) {
     const { choices } = this.#read();

@@ -1,4 +1,4 @@
-/** Parts that several sections of the lab are made of. */
+/** Parts shared by several sections of the lab. */
 import { build } from "./dom.js";
 
 /**
@@ -36,7 +36,7 @@ export function choose(choices, chosen, onChange) {
 let last = 0;
 
 /**
- * An id nothing else on the page has.
+ * An id that is unique on the page.
  * @param {string} prefix
  * @returns {string}
  */
@@ -62,7 +62,7 @@ export function section(title, ...children) {
 }
 
 /**
- * A table for reading: the twin of a picture.
+ * A table with the data of a picture.
  * @param {string} caption
  * @param {string[]} head
  * @param {Array<Array<string | number>>} rows the first cell of a row heads it
@@ -95,7 +95,7 @@ export function plainTable(caption, head, rows) {
 }
 
 /**
- * A table twin that is made when it is opened, and again by `refresh` while it is open.
+ * A table behind a disclosure, built when it is opened, and again by `refresh` while it is open.
  * @param {string} title
  * @param {() => Node} make
  * @returns {{element: HTMLDetailsElement, refresh: () => void}}
@@ -116,7 +116,7 @@ export function twin(title, make) {
 }
 
 /**
- * The colours of the page as a canvas needs them: resolved, for the theme in force.
+ * The page's colours as a canvas needs them: resolved for the current theme.
  * @param {HTMLElement} host
  * @param {string[]} tokens custom properties
  * @returns {Record<string, string>}
@@ -124,7 +124,7 @@ export function twin(title, make) {
 export function colours(host, tokens) {
   const probe = build("span", { hidden: true });
   host.append(probe);
-  // With forced colours the probe would answer with the colour of text for every token.
+  // With forced colours the probe would give the text colour for every token.
   probe.style.setProperty("forced-color-adjust", "none");
   const found = /** @type {Record<string, string>} */ ({});
   for (const token of tokens) {
@@ -157,7 +157,7 @@ export function blobOf(canvas) {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error("the browser made no picture; show it on the page first."));
+      else reject(new Error("the browser could not make the picture; show it on the page first."));
     }),
   );
 }

@@ -1,4 +1,4 @@
-/** What the lab searches: a board, its goal, what moves cost, and how long a search may take. */
+/** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
 import { build, button, fill } from "./dom.js";
 import { formatBoard, goalName, judge, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
@@ -21,8 +21,8 @@ const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
 });
 
 const METRICS = /** @type {Array<[string, string]>} */ ([
-  ["stm", "1 a tile (stm)"],
-  ["mtm", "1 a line pushed at once (mtm)"],
+  ["stm", "1 per tile (stm)"],
+  ["mtm", "1 per push of any length (mtm)"],
   ["expense", "the tile's number (expense)"],
 ]);
 
@@ -50,11 +50,11 @@ const GOALS = /** @type {Record<string, string>} */ ({
 const OWN = "own";
 const MOST_ROWS = 6; // of the field for a board, in sight
 
-/** The form; `onChange` after every change of what it asks. */
+/** The form; `onChange` is called after every change of the question. */
 export class LabQuestion {
   /**
    * @param {() => void} onChange
-   * @param {() => {board: Board, goal: Board}} inPlay the game's position, help to its player
+   * @param {() => {board: Board, goal: Board}} inPlay the game's position, which counts as help to its player
    */
   constructor(onChange, inPlay) {
     this.onChange = onChange;
@@ -75,12 +75,12 @@ export class LabQuestion {
       role: "status",
       id: unique("lab-verdict"),
     });
-    this.goals = choose([...Object.entries(GOALS), [OWN, "a board of my own"]], "last", () =>
+    this.goals = choose([...Object.entries(GOALS), [OWN, "custom board"]], "last", () =>
       this.#chooseGoal(),
     );
     this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     this.goalText.addEventListener("input", () => this.#read());
-    this.goalField = field("The goal's board", this.goalText);
+    this.goalField = field("Goal board", this.goalText);
     this.goalField.hidden = true;
     this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
     this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
@@ -89,7 +89,7 @@ export class LabQuestion {
     this.use("7 0 2/8 5 3/6 1 4", "first");
   }
 
-  /** What is chosen, as text and numbers; null while the board cannot be read. */
+  /** The current choices as text and numbers; null while the board cannot be read. */
   get fields() {
     const { board, goal, metric, time, nodes } = this;
     if (!board || !goal) return null;
@@ -97,7 +97,7 @@ export class LabQuestion {
   }
 
   /**
-   * What was chosen before; a value that is not on offer leaves the one there is.
+   * Restore earlier choices; a value that is no longer offered changes nothing.
    * @param {import("./labmemory.js").Fields} fields
    */
   restore({ board, goal, metric, time, nodes }) {
@@ -116,7 +116,7 @@ export class LabQuestion {
       [
         ["", "Choose …"],
         ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
-        ["play", "The board in play (counts as help)"],
+        ["play", "Your current game (counts as help)"],
         ["random", "A random board of this size"],
       ],
       "",
@@ -138,16 +138,16 @@ export class LabQuestion {
       build(
         "div",
         { class: "lab-stack" },
-        field("Board", this.text, "Rows of numbers, 0 for the blank, any usual notation, or a name such as korf100:1."),
+        field("Board", this.text, "Rows of numbers with 0 for the blank, any common notation, or a name such as korf100:1."),
         build(
           "div",
           { class: "lab-fields" },
           field("Goal", this.goals),
           this.goalField,
-          field("A known board", examples),
-          field("A move costs", this.prices),
+          field("Example", examples),
+          field("Cost of a move", this.prices),
         ),
-        // One sentence of two fields: apart from the others, so that they stay together.
+        // Two fields that form one sentence: grouped so that they stay together.
         build(
           "div",
           { class: "lab-fields" },
@@ -181,7 +181,7 @@ export class LabQuestion {
     this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
   }
 
-  /** A name or a link becomes its board, with its goal. */
+  /** Replaces a name or a link by its board and goal. */
   async #type() {
     const text = this.text.value;
     try {
@@ -196,7 +196,7 @@ export class LabQuestion {
 
   /** @param {string} [goal] in place of the chosen one */
   #read(goal) {
-    const own = goal === undefined && this.goals.value === OWN;
+    const custom = goal === undefined && this.goals.value === OWN;
     this.goalField.hidden = this.goals.value !== OWN;
     let board;
     try {
@@ -206,26 +206,26 @@ export class LabQuestion {
       return;
     }
     try {
-      const chosen = own ? this.goalText.value : this.goals.value;
+      const chosen = custom ? this.goalText.value : this.goals.value;
       this.goal = parseGoal(goal ?? chosen, board.width, board.height);
       this.#judge(board, this.goal);
     } catch (error) {
       const { message } = /** @type {Error} */ (error);
-      this.#refuse(own ? this.goalText : this.text, `The goal's board: ${message}`);
+      this.#refuse(custom ? this.goalText : this.text, `Goal board: ${message}`);
       return;
     }
     this.board = board;
     if (goal !== undefined) this.#showGoal(this.goal);
     this.text.rows = Math.min(MOST_ROWS, Math.max(3, board.height));
     this.preview.show(board, { animate: false });
-    this.preview.label = "The board of the lab";
+    this.preview.label = "Lab board";
     this.#mark(null);
     this.onChange();
   }
 
   /**
    * @param {HTMLElement} field
-   * @param {string} message why its text is no board
+   * @param {string} message why its text is not a board
    */
   #refuse(field, message) {
     this.board = null;
@@ -242,7 +242,7 @@ export class LabQuestion {
     }
   }
 
-  /** A goal of one's own begins as the goal of before. */
+  /** A custom goal starts as the previous goal. */
   #chooseGoal() {
     if (this.goals.value === OWN && this.goal) this.goalText.value = formatBoard(this.goal);
     this.#read();

@@ -1,13 +1,13 @@
 /**
- * All states of a small board by g (distance from the start) and h: the map on which it can be seen
- * what a search must expand, may expand, and never needs to look at.
+ * All states of a small board by g (distance from the start) and h: a map of the states that a search
+ * must expand, may expand, and never needs.
  */
 import { count } from "./measures.js";
 
 /** @typedef {import("./estimates.js").Position} Position */
 /** @typedef {import("./comparison.js").Row} Row */
 
-/** Boards up to this many cells are surveyed: 9!/2 states. */
+/** Boards of at most this many cells are surveyed: 9!/2 states. */
 export const MOST_CELLS = 9;
 
 /**
@@ -18,7 +18,7 @@ export const MOST_CELLS = 9;
  */
 
 /**
- * Count every state that can be reached. About 0.2 s for 3x3; other work goes on between layers.
+ * Count every reachable state. About 0.2 s for 3x3; yields between layers.
  * @param {Position} start
  * @param {Position} goal
  * @param {import("./estimates.js").Estimate} estimate
@@ -29,7 +29,7 @@ export async function survey(start, goal, estimate, signal) {
   const size = start.cells.length;
   if (size > MOST_CELLS) {
     throw new RangeError(
-      `${size} cells: only boards of up to ${MOST_CELLS} cells are surveyed whole.`,
+      `${size} cells: only boards of at most ${MOST_CELLS} cells can be surveyed.`,
     );
   }
   const { width } = start;
@@ -117,10 +117,10 @@ function ranker(size) {
 /**
  * @typedef {object} Shares states by what a best-first search of least g + h does with them
  * @property {number} must f below the solution's cost: expanded by every such search
- * @property {number} may f equal to it, the goal not counted: some are, by the luck of the ties
+ * @property {number} may f equal to it, without the goal: some are expanded, depending on ties
  * @property {number} never f above it
  * @property {number} nearer g below the cost: what a search without an estimate must expand
- * @property {number} level g equal to the cost, the goal not counted
+ * @property {number} level g equal to the cost, without the goal
  */
 
 /**
@@ -151,16 +151,16 @@ export function mapWords(found, name) {
   const parts = shares(found);
   const cost = count(found.distance);
   return (
-    `All ${count(found.states)} states by distance from the start (g) and estimate by ${name} (h); ` +
-    `the stronger the colour, the more. Under the line: ${count(parts.must)} states with g + h below ` +
-    `${cost}, and ${count(parts.may + 1)} with g + h = ${cost}, the goal among them. Above the line, ` +
+    `All ${count(found.states)} states by distance from the start (g) and estimate (h, ${name}); ` +
+    `a stronger colour means more states. Below the line: ${count(parts.must)} states with g + h below ` +
+    `${cost}, and ${count(parts.may + 1)} with g + h = ${cost}, including the goal. Above the line, ` +
     `never needed: ${count(parts.never)}.`
   );
 }
 
 /**
- * Why A* expanded what it expanded, as far as the survey confirms it: null where the count falls
- * outside what the survey allows.
+ * Why A* expanded the states it did, if the survey confirms it: null if the count is outside the
+ * range that the survey allows.
  * @param {Shares} found by its own estimate
  * @param {number} distance
  * @param {Row} row
@@ -170,9 +170,9 @@ export function informedAccount(found, distance, row) {
   const spent = row.result?.stats.expanded ?? -1;
   if (!within(spent, found.must, found.may)) return null;
   return (
-    `${row.name} must expand every state whose g + h is below ${count(distance)}, ` +
-    `${count(found.must)} states, and expanded ${count(spent - found.must)} of the ` +
-    `${count(found.may)} where it equals ${count(distance)}.`
+    `${row.name} must expand every state with g + h below ${count(distance)} ` +
+    `(${count(found.must)} states), and it expanded ${count(spent - found.must)} of the ` +
+    `${count(found.may)} states with g + h = ${count(distance)}.`
   );
 }
 
@@ -187,9 +187,9 @@ export function blindAccount(found, distance, row) {
   const spent = row.result?.stats.expanded ?? -1;
   if (!within(spent, found.nearer, found.level)) return null;
   return (
-    `${row.name} has no estimate: it must expand every state nearer than ${count(distance)} moves, ` +
-    `${count(found.nearer)} states, and expanded ${count(spent - found.nearer)} of the ` +
-    `${count(found.level)} at that distance.`
+    `${row.name} has no estimate: it must expand every state closer than ${count(distance)} moves ` +
+    `(${count(found.nearer)} states), and it expanded ${count(spent - found.nearer)} of the ` +
+    `${count(found.level)} states at that distance.`
   );
 }
 

@@ -1,5 +1,5 @@
-// A browser in the locale C calls its language "en-US@posix", which no formatter takes. Imported
-// before what formats numbers in the browser's language.
+// A browser in the locale C calls its language "en-US@posix", which no formatter accepts. Import
+// this before any module that formats numbers in the browser's language.
 
 /** @param {string} tag */
 function isKnown(tag) {

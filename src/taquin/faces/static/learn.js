@@ -1,4 +1,4 @@
-/** What a learner is asked, and what the answer, a slide of one tile or of several, was worth. */
+/** The question for a learner, and the verdict on the answer: a slide of one or several tiles. */
 import { movesText } from "./advice.js";
 import { legalMoves, sameBoard, slide } from "./board.js";
 
@@ -15,12 +15,12 @@ const BUDGET = 4000;
  */
 export function questionText(board, advice) {
   if (!advice.badge.good) {
-    const found = "A good move was found, and nobody can prove here that it is a best one.";
-    return `${found} Make yours on the board.`;
+    const found = "A good move is known, but it is not proved to be a best one.";
+    return `${found} Make your move on the board.`;
   }
   const best = 1 + advice.others.length;
   const legal = legalMoves(board).length;
-  if (best === legal) return "Every move is a best one here. Make one.";
+  if (best === legal) return "Every move is a best move here. Make one.";
   const count = ["No", "One", "Two", "Three", "Four"][best];
   return (
     `${count} of the ${legal} possible moves ${best === 1 ? "is" : "are"} best. ` +
@@ -45,22 +45,22 @@ export async function judgeAnswer(brain, before, after, goal, advice, signal) {
   if (count === 1) return { right: begins, text: begins ? praise(advice) : reproach(advice) };
   if (!begins) return { right: false, text: reproach(advice, true) };
   if (advice.distance === null) {
-    const text = "It begins with the move found here; whether the rest is as good is not proved.";
+    const text = "It starts with the suggested move; it is not proved whether the rest is equally good.";
     return { right: false, text };
   }
   // Each tile of the slide moves along a shortest way if they all come nearer together.
   const [{ value, lower }] = await brain.distances([after], goal, { signal, budget: BUDGET });
   const left = advice.distance - count;
   if (value === left) {
-    return { right: true, text: `Yes, all ${movesText(count)} of the slide are best ones.` };
+    return { right: true, text: `Yes, all ${movesText(count)} of this slide are best moves.` };
   }
   if (lower > left) return { right: false, text: reproach(advice, true) };
-  return { right: false, text: "It begins with a best move; whether the rest is as good is not proved." };
+  return { right: false, text: "It starts with a best move; it is not proved whether the rest is equally good." };
 }
 
 /** @param {Advice} advice */
 function praise({ badge }) {
-  return `Yes, ${badge.good ? "that is a best move" : "the move found here, too"}.`;
+  return `Yes, ${badge.good ? "that is a best move" : "that is also the suggested move"}.`;
 }
 
 /**
@@ -68,7 +68,7 @@ function praise({ badge }) {
  * @param {boolean} [many] whether several tiles moved
  */
 function reproach({ badge }, many = false) {
-  if (!badge.good) return "Another move than the one found here; whether it is worse is not proved.";
-  if (many) return "Not the best: not every move of this slide is on a shortest way.";
-  return "Not the best: it leads away from the goal, and coming back makes two moves more.";
+  if (!badge.good) return "This is not the suggested move; it is not proved whether it is worse.";
+  if (many) return "Not the best: not every move of this slide belongs to a shortest solution.";
+  return "Not the best: it leads away from the goal and costs two extra moves.";
 }

@@ -56,8 +56,8 @@ export function bytes(value) {
 }
 
 /**
- * A ratio of at least 1, rounded to the nearest: 102, 5.7, 1.05. Only equal numbers are "1" apart:
- * others have the digits that it takes to tell them from equal ones.
+ * A ratio of at least 1, rounded to the nearest: 102, 5.7, 1.05. Only equal numbers give "1":
+ * others get as many digits as it takes to differ from 1.
  * @param {number} many
  * @param {number} few more than 0, at most `many`
  * @returns {string}
@@ -73,8 +73,8 @@ export function times(many, few) {
 }
 
 /**
- * A share of a whole in per cent, rounded to the nearest: "60". Neither "0" nor "100" is said of
- * what is not nothing or not all: such a share has the digits that it takes, "99.96".
+ * A share of a whole in per cent, rounded to the nearest: "60". Only nothing gives "0" and only the
+ * whole gives "100": other shares get as many digits as it takes, "99.96".
  * @param {number} part
  * @param {number} whole more than 0, at least `part`
  * @returns {string}

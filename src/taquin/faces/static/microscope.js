@@ -1,4 +1,4 @@
-/** Record one search, or two, and step through them forwards and backwards, in lock-step. */
+/** Record one or two searches and step through them forwards and backwards, in lockstep. */
 import { questionWords } from "./belonging.js";
 import { build, button, fill, keepFocus } from "./dom.js";
 import { choiceName } from "./comparison.js";
@@ -12,7 +12,7 @@ import { Transport } from "./transport.js";
 
 /** @typedef {import("./comparison.js").Choice} Choice */
 
-/** Expansions a recording may have: the server takes no more. */
+/** Expansions a recording may have; the server's maximum is the last. */
 const SIZES = [200, 1000, 3000, 10_000, 20_000];
 
 /** The section in which a search is watched. */
@@ -44,7 +44,7 @@ export class Microscope {
       () => this.panes,
     );
     this.exports = buildRecordingExports(app, () => this.panes);
-    // The controls of a recording are hidden until there is one, and these with them.
+    // The controls of a recording, these included, are hidden until there is one.
     this.transport.element.append(this.exports.element);
     this.transport.element.hidden = true;
     this.element = build(
@@ -54,7 +54,7 @@ export class Microscope {
         "div",
         { class: "lab-fields" },
         field("Search", this.first),
-        field("Beside it, in lock-step", this.second),
+        field("Second search, in lockstep", this.second),
         field(
           "Record at most",
           choose(
@@ -103,7 +103,7 @@ export class Microscope {
       for (const choice of chosen) panes.push(await this.#trace(question, choice, control.signal));
       this.#open(panes);
     } catch (error) {
-      if (control.signal.aborted) this.note.textContent = "Recording was stopped.";
+      if (control.signal.aborted) this.note.textContent = "The recording was stopped.";
       else {
         const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
         this.note.textContent = [`No recording: ${message}`, hint].filter(Boolean).join(" ");
@@ -161,7 +161,7 @@ export class Microscope {
     this.panes = panes;
     this.paneHost.classList.toggle("lab-panes--two", panes.length > 1);
     fill(this.paneHost, ...panes.map(({ element }) => element));
-    const of = `Recorded on ${this.recorded}.`;
+    const of = `Recorded for ${this.recorded}.`;
     this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
     this.transport.element.hidden = false;
     this.transport.start();
@@ -187,7 +187,7 @@ export class Microscope {
     }
   }
 
-  /** The view is left. */
+  /** Leave the view. */
   hide() {
     this.transport.pause();
   }

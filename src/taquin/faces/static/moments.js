@@ -1,11 +1,11 @@
-/** Where the search stands within one step, and the line of its code that runs. */
+/** The moments within one step of a search, and the line of pseudo-code that runs at each. */
 
 /** @typedef {import("./trace.js").Step} Step */
 
 /**
  * @typedef {object} Moment one position of the highlight within a step
  * @property {string} tag
- * @property {number} successors how many are decided by then
+ * @property {number} successors how many have a verdict by then
  * @property {string} says
  */
 
@@ -37,9 +37,9 @@ export function moments(step, code, end) {
 /** @param {Step} step */
 function expectation(step) {
   const now = step.successors.filter(({ back }) => !back).length;
-  const children = now + step.later === 1 ? "child is" : "children are";
-  const later = step.later > 0 ? `, ${step.later} of them when the search is back here` : "";
-  return `${now + step.later} ${children} looked at${later}`;
+const children = now + step.later === 1 ? "child" : "children";
+  const later = step.later > 0 ? `, ${step.later} of them when the search returns here` : "";
+  return `${now + step.later} ${children} to examine${later}`;
 }
 
 /**
@@ -51,8 +51,8 @@ export function backAt({ board, g }) {
 }
 
 /**
- * Children by the node they belong to: the chosen one's own first, though there may be none, then
- * those of each node that the search has gone back to.
+ * Children grouped by parent: first those of the chosen node, which may be none, then those of each
+ * node that the search has returned to.
  * @param {Step["successors"]} children
  * @returns {Array<Step["successors"]>}
  */
@@ -67,14 +67,13 @@ export function families(children) {
 /** What a verdict means, in a word or two. */
 export const VERDICTS = /** @type {Record<string, string>} */ ({
   new: "new, kept",
-  better: "a better way to a known board, kept",
-  duplicate: "known already, dropped",
-  pruned: "above the bound, dropped for now",
+  better: "a cheaper path to a known board, kept",
+  duplicate: "already known, discarded",
+  pruned: "above the bound, discarded for now",
 });
 
 /**
- * A step as a whole, seen when it is over, at its last line: why its node was chosen, and what became
- * of the children.
+ * A step as a whole, seen at its last line: why its node was chosen, and the verdicts on its children.
  * @param {Step} step
  * @param {{status?: string} | null} end the trace's last line
  * @returns {Moment}
@@ -85,8 +84,8 @@ export function wholeStep(step, end) {
     const tag = end?.status === "solved" ? "found" : end?.status === "limit" ? "stopped" : "fail";
     return { tag, successors: 0, says: step.why };
   }
-  const [own = [], ...others] = families(successors);
-  const parts = [...verdictsOf(own), ...(step.later > 0 ? [`${step.later} later`] : [])];
+  const [direct = [], ...others] = families(successors);
+  const parts = [...verdictsOf(direct), ...(step.later > 0 ? [`${step.later} later`] : [])];
   const children = parts.length > 0 ? `Children: ${parts.join(", ")}.` : "It has no children.";
   const back = others.map(
     (family) => `${backAt(family[0]?.back ?? { board: "", g: 0 })}: ${verdictsOf(family).join(", ")}.`,

@@ -4,12 +4,12 @@ import { NotationError, parseBoard, parseGoal } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-// No board is written so.
+// No board notation looks like this.
 const NAME = /^[a-z][a-z0-9_]*:[a-z0-9_]+$/i;
 
 /**
- * The board of a name, with its goal; null for a text that is no name. The list of names is read
- * when the first is asked for.
+ * The board of a name, with its goal; null for a text that is not a name. The list of names is
+ * loaded on first use.
  * @param {string} text
  * @returns {Promise<{board: Board, goal: Board} | null>}
  */
@@ -22,7 +22,7 @@ export async function namedBoard(text) {
     const sets = [...new Set(INSTANCES.map((one) => one[0].split(":")[0]))].map(
       (set) => INSTANCES.find((one) => one[0].startsWith(`${set}:`))?.[0],
     );
-    throw new NotationError(`no board is called ${name}; expected a name such as ${sets.join(", ")}.`);
+    throw new NotationError(`no board is named ${name}; expected a name such as ${sets.join(", ")}.`);
   }
   const board = parseBoard(found[1]);
   return { board, goal: parseGoal(found[2], board.width, board.height) };

@@ -6,13 +6,13 @@ const LETTERS = "UDLR";
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
- * Moves as base64url, three a character (U D L R are 0 to 3). The first two bits tell how many
- * of the last character's moves are filling; no moves are the empty text.
+ * Moves as base64url, three per character (U D L R are 0 to 3). The first two bits say how many
+ * of the last character's moves are padding; no moves give the empty text.
  * @param {string} moves @returns {string}
  */
 export function packMoves(moves) {
-  const filling = (2 * moves.length + 2) % 3;
-  const digits = [filling, ...Array.from(moves, (m) => LETTERS.indexOf(m)), 0, 0];
+  const padding = (2 * moves.length + 2) % 3;
+  const digits = [padding, ...Array.from(moves, (m) => LETTERS.indexOf(m)), 0, 0];
   let text = "";
   for (let i = 0; moves && i + 2 < digits.length; i += 3) {
     text += BASE64[digits[i] * 16 + digits[i + 1] * 4 + digits[i + 2]];
@@ -31,6 +31,6 @@ export function unpackMoves(text) {
   const moves = letters.slice(1, digits.length - digits[0]).join("");
   if (packMoves(moves) === text) return moves;
   throw new NotationError(
-    `the link's packed moves, ${short(text)}, cannot be read; the link was cut or changed: ask for it again.`,
+    `the moves in the link, ${short(text)}, cannot be read; the link was truncated or changed. Ask for it again.`,
   );
 }

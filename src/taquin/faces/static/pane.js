@@ -47,7 +47,7 @@ export function buildPane(name, code, onView, onPick) {
   );
   const instead = build("p", {
     class: "note",
-    text: `More than ${count(MOST_NODES)} nodes are too many for a tree: these are its rows.`,
+    text: `A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
   });
   const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
   const element = build(
@@ -143,7 +143,7 @@ function treeTools(host, trees) {
       tool("Whole tree", () => trees.home()),
       build("span", {
         class: "note",
-        text: "In the tree: arrows walk, + and − zoom, 0 shows all.",
+        text: "In the tree: arrow keys move, + and − zoom, 0 shows everything.",
       }),
     ),
   );

@@ -32,7 +32,7 @@ function readLink(fragment) {
   const { view, params } = readFragment(fragment) ?? { view: "", params: {} };
   const position = view === "replay" ? fromReplay(params) : readPosition(params);
   if (position) return position;
-  throw new NotationError("this link holds no board; expected one from “Share”.");
+  throw new NotationError("this link contains no board; expected a link from “Share”.");
 }
 
 /** @param {Record<string, string>} params */
@@ -42,7 +42,7 @@ function fromReplay(params) {
 }
 
 /**
- * A text that fits more than one size is read at the size on view.
+ * A text that fits several sizes is read at the current size.
  * @param {string} text
  * @param {{width: number, height: number}} [size]
  */
@@ -61,7 +61,7 @@ function sizedBoard(text, size) {
   }
   if (Math.max(board.width, board.height) > 20) {
     throw new NotationError(
-      `a ${board.width}x${board.height} board; this page plays 2x2 to 20x20.`,
+      `a ${board.width}x${board.height} board; this page supports 2x2 to 20x20.`,
     );
   }
   return board;

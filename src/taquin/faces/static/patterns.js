@@ -16,7 +16,7 @@ import { SetNumbers, bitCount, masks } from "./sets.js";
  * @typedef {{first: Int32Array, to: Int32Array, map: Int32Array}} Steps
  */
 
-/** What tables of k tiles on one size of board have in common, whatever the goal. */
+/** What all tables of k tiles on one size of board share, whatever the goal. */
 export class Layout {
   /**
    * @param {number} width
@@ -65,7 +65,7 @@ export class Layout {
    * @param {number} set mask of the cells taken
    * @param {number} blank
    * @param {number} order
-   * @returns {number} where in a table the value stands
+   * @returns {number} the index of the value in a table
    */
   entry(set, blank, order) {
     return this.blockOf[this.numbers.of(set) * this.cells + blank] * this.arrangements + order;

@@ -1,5 +1,5 @@
 /**
- * The moves left, on view while a key or button is held; all the time if the player wants spoilers.
+ * The moves left, shown while a key or button is held, or all the time if the player wants spoilers.
  */
 import { formatBoard } from "./board.js";
 import { buildDistanceBar, distanceText } from "./distancebar.js";
@@ -13,7 +13,7 @@ const BUDGET = 4000;
 /**
  * @param {App} app
  * @returns {{button: HTMLButtonElement, element: HTMLElement, peek(on: boolean): void, follow(): void}}
- *   element: the bar and its words; follow: look again at the game
+ *   element: the bar and its text; follow: update from the game
  */
 export function buildPeek(app) {
   const peek = new Peek(app);
@@ -29,7 +29,7 @@ class Peek {
   #held = false;
   /** Board the bar shows or is about to show. */
   #shown = "";
-  /** Game for which a look was counted while spoilers are on. */
+  /** The game for which a peek was counted while spoilers are on. */
   #counted = "";
   /** @type {AbortController | null} */
   #asking = null;
@@ -78,7 +78,7 @@ class Peek {
     this.#measure();
   }
 
-  /** With spoilers on, the whole game is one long look. */
+  /** With spoilers on, the whole game counts as one peek. */
   #countOnce() {
     const { game } = this.app;
     if (this.#counted === game.record.id || game.solved) return;

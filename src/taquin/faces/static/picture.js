@@ -1,10 +1,10 @@
-// Pictures of a board to keep, as SVG and PNG, and pictures of one's own to lay on the tiles.
+// Pictures of a board to save, as SVG and PNG, and the player's own pictures on the tiles.
 
 import { formatBoard } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
-// What page.css shows in the light theme: the file stands alone, wherever it is opened.
+// The light theme of page.css: the file is self-contained, wherever it is opened.
 const PAPER = "#fdfcf9";
 const LINE = "#dcd7cc";
 const INK = "#17202a";
@@ -31,7 +31,7 @@ const MARKS = [
 ];
 
 /**
- * A board as an SVG document that stands alone, its tiles coloured by the row they belong to.
+ * A board as a self-contained SVG document, its tiles coloured by their goal row.
  * @param {Board} board
  * @param {Board} goal  of the same size
  * @returns {string}
@@ -93,13 +93,13 @@ export async function saveBoard(board, goal, kind) {
   link.href = URL.createObjectURL(blob);
   link.download = `taquin-${board.width}x${board.height}.${kind}`;
   link.click();
-  // The click has taken the address; the memory may go when the file is written.
+  // The click has used the URL; release its memory once the file is written.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**
- * A picture of one's own for the element's `image`: its middle, cut to the board's proportions
- * and made no larger than a screen. It is read and drawn here and sent nowhere.
+ * The player's own picture for the element's `image`: its middle, cut to the board's proportions
+ * and made no larger than a screen. It is read and drawn here and never sent anywhere.
  * @param {Blob} file  any picture the browser can show; rejects what it cannot
  * @param {{width: number, height: number}} board
  * @returns {Promise<string>} a blob: URL, for the caller to revoke

@@ -1,4 +1,4 @@
-// An own picture on the tiles. It is read here and never sent anywhere.
+// The player's own picture on the tiles. It is read here and never sent anywhere.
 
 import { build, button } from "./dom.js";
 import { fitPicture } from "./picture.js";
@@ -6,11 +6,11 @@ import { dress } from "./play.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The picture of this visit, cut anew when the board's proportions change. @type {File | null} */
+/** The picture of this visit, cropped again when the board's proportions change. @type {File | null} */
 let picture = null;
 let address = "";
 let proportions = "";
-let following = false;
+let listening = false;
 
 /**
  * Cut the picture for the game's board and show it.
@@ -30,9 +30,9 @@ async function show(app, file) {
 }
 
 /** @param {App} app */
-function follow(app) {
-  if (following) return;
-  following = true;
+function listenToGame(app) {
+if (listening) return;
+  listening = true;
   app.game.addEventListener("start", () => {
     const { width, height } = app.game.board;
     if (picture && proportions !== `${width}x${height}`) show(app, picture);
@@ -54,12 +54,12 @@ export function buildPicture(app) {
   });
   const problem = build("p", { class: "error", role: "alert" });
   const remove = button({
-    words: "Remove the picture",
+    words: "Remove picture",
     kind: "quiet",
     onClick: async () => {
       await show(app, null);
       remove.hidden = true;
-      app.say("The picture is removed.");
+      app.say("Picture removed.");
     },
   });
   remove.hidden = !picture;
@@ -69,10 +69,10 @@ export function buildPicture(app) {
     if (!file) return;
     try {
       await show(app, file);
-      follow(app);
+      listenToGame(app);
       problem.textContent = "";
       remove.hidden = false;
-      app.say("The picture is on the tiles.");
+      app.say("The picture is now on the tiles.");
     } catch {
       // Whatever the decoder says, this is what the reader can act on.
       problem.textContent = `${file.name} is not a picture this browser can show; expected PNG, JPEG, WebP or SVG.`;
@@ -82,15 +82,15 @@ export function buildPicture(app) {
   return build(
     "div",
     { class: "field" },
-    build("h3", { text: "Own picture" }),
+    build("h3", { text: "Your own picture" }),
     build(
       "div",
       { class: "toolbar" },
-      button({ words: "Choose a picture", onClick: () => input.click() }),
+      button({ words: "Choose picture", onClick: () => input.click() }),
       remove,
     ),
     input,
-    build("small", { text: "It stays on this device. Numbers over it: see the settings." }),
+    build("small", { text: "It stays on this device. The settings can show numbers over it." }),
     problem,
   );
 }

@@ -1,4 +1,4 @@
-// The play view: the board, what stands around it, and how moves reach the game.
+// The play view: the board, the parts around it, and how moves reach the game.
 
 import { judge } from "./board.js";
 import { buildClock } from "./clock.js";
@@ -14,14 +14,14 @@ import { slideText } from "./spoken.js";
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
 
 /**
- * @typedef {object} Parts what help and solver are put into, or speak of
+ * @typedef {object} Parts the elements that hints and the solver use
  * @property {HTMLElement} welcome
  * @property {HTMLElement} side
  * @property {TaquinBoard} element
  * @property {{add(name: string, answer: () => string): void}} query
  */
 
-/** Milliseconds a tile takes; the system's wish for less motion is the element's own concern. */
+/** Milliseconds of a tile's glide; the element itself respects a wish for less motion. */
 const GLIDE = 120;
 
 /**
@@ -38,7 +38,7 @@ export function mount(root, app) {
   app.query = query.add;
   const actions = buildActions(app);
   const veil = button({
-    words: "Go on",
+    words: "Resume",
     icon: "resume",
     kind: "primary",
     onClick: () => game.resume(),
@@ -46,7 +46,7 @@ export function mount(root, app) {
   veil.classList.add("veil");
   veil.hidden = true;
   const stage = build("div", { class: "stage" }, element, veil);
-  // Before everything else that listens: a key press changes the board first.
+  // Before all other listeners: a key press changes the board first.
   followGame(app, element, veil, stage);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
@@ -85,7 +85,7 @@ export function mount(root, app) {
 }
 
 /**
- * Beside the board where there is room, else below it: coming and going, it never moves the board.
+ * Beside the board if there is room, otherwise below it, so that it never moves the board.
  * @param {HTMLElement} root
  * @param {HTMLElement} welcome
  * @param {HTMLElement} stage
@@ -98,7 +98,7 @@ function placeWelcome(root, welcome, stage) {
 }
 
 /**
- * Moves asked for on the board go to the game; what the game becomes is shown and told.
+ * Sends moves made on the board to the game; shows and announces the game's changes.
  * @param {App} app
  * @param {TaquinBoard} element
  * @param {HTMLElement} veil
@@ -106,13 +106,13 @@ function placeWelcome(root, welcome, stage) {
  */
 function followGame(app, element, veil, stage) {
   const { game } = app;
-  // A key press pays for what it changes: the rest is left alone.
+  // Change only what is necessary, so that key presses stay fast.
   let before = "";
   const paint = (/** @type {boolean} */ animate) => {
     const state = game.held ? "held" : game.solved ? "solved" : "open";
     if (state !== before) {
       if (state === "held") app.say("Paused.");
-      else if (before === "held") app.say("Going on.");
+      else if (before === "held") app.say("Resumed.");
       before = state;
       keepFocus(
         () => {
@@ -124,7 +124,7 @@ function followGame(app, element, veil, stage) {
         () => (game.held ? veil : element),
       );
     }
-    // What changed may be a hint counted or a pause: the marks of the board in sight stay.
+    // The change may be a counted hint or a pause: the marks on the board stay.
     if (element.board !== game.board) element.show(game.board, { animate });
   };
   element.addEventListener("taquin-move", (event) => {
@@ -132,7 +132,7 @@ function followGame(app, element, veil, stage) {
     if (!game.move(moves, input[0], time)) event.preventDefault();
     else if (!game.solved) app.say(slideText(from, moves));
   });
-  element.addEventListener("taquin-refused", () => app.say("Nothing moves there."));
+  element.addEventListener("taquin-refused", () => app.say("No tile can move there."));
   game.addEventListener("change", () => paint(true));
   game.addEventListener("start", () => {
     element.goal = game.goal;
@@ -152,7 +152,7 @@ function progressOf({ game }) {
 }
 
 /**
- * Numbers stay on the tiles unless a picture is there and the player does without.
+ * Numbers stay on the tiles unless there is a picture and the player has turned them off.
  * @param {TaquinBoard} element
  * @param {import("./settings.js").Settings} settings
  */
@@ -184,8 +184,8 @@ function followSettings({ settings, say }, element) {
 }
 
 /**
- * A choice made with the pointer lets go of the keyboard: the next arrow moves a tile, as it did
- * before, not the choice.
+ * A choice made with the pointer releases the keyboard: the next arrow key moves a tile again, not
+ * the choice.
  * @param {HTMLElement} root
  */
 function freeKeys(root) {
@@ -244,8 +244,8 @@ function bindKeys(app, element, actions, whileShown) {
 }
 
 /**
- * Hints, the solver and the tutorial come after the board is there; what is asked for by key before
- * they are is answered once they are.
+ * Hints, the solver and the tutorial load after the board; keys pressed before then are answered
+ * once they have loaded.
  * @param {App} app
  * @param {Parts} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
@@ -253,7 +253,7 @@ function bindKeys(app, element, actions, whileShown) {
 function mountSide(app, parts, whileShown) {
   const ready = loadSide(app, parts).catch((error) => {
     console.error(error);
-    app.notify("The help beside the board could not be loaded; the game itself works.");
+    app.notify("Hints and the solver could not be loaded; the game itself works.");
     return null;
   });
   const { keys } = app;
@@ -265,7 +265,7 @@ function mountSide(app, parts, whileShown) {
     "peek",
     whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
   );
-  // A key released elsewhere is never reported here.
+  // A key released in another window is never reported here.
   addEventListener("blur", async () => (await ready)?.peek(false));
   keys.on(
     "solve",
@@ -300,11 +300,11 @@ async function loadSide(app, { welcome, side, element, query }) {
 }
 
 /**
- * Words that were asked for are scrolled into view once they come, if they are not there. Those
- * that follow a move are not: the board must stay where the hand is.
+ * Requested text is scrolled into view when it appears. Text that follows a move is not: the board
+ * must stay under the hand.
  * @param {App} app
  * @param {HTMLElement} panel
- * @returns {() => void} to be called when somebody asks by other means than the panel
+ * @returns {() => void} to be called when a request does not come from the panel
  */
 function keepInView({ game }, panel) {
   const words = /** @type {Element} */ (panel.querySelector(".hints__words"));

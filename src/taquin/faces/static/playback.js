@@ -1,5 +1,5 @@
 /**
- * Moves to watch: play, step, scrub, or jump to one of them. It shows boards and changes no game.
+ * Plays back moves: play, step, scrub, or jump to a move. It shows boards and changes no game.
  */
 import { cellOf, wayOf } from "./advice.js";
 import { boardsOf } from "./boards.js";
@@ -18,7 +18,7 @@ import { build, button, fill, icon, keepFocus } from "./dom.js";
 const SPEEDS = [1, 2, 4, 8, 16, 32];
 const USUAL_SPEED = 4;
 const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
-/** Entries in the list at a time: thousands of buttons would be slow and of no use. */
+/** Entries in the list at a time: thousands of buttons would be slow and useless. */
 const PAGE = 100;
 
 /** Controls for one list of moves. */
@@ -27,7 +27,7 @@ export class Playback {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #page = -1;
-  /** Moves a second; 0 plays in the times of the game. */
+  /** Moves per second; 0 plays with the game's own times. */
   #speed = USUAL_SPEED;
   /** @type {Array<Mark | undefined>} */
   #marks = [];
@@ -70,7 +70,7 @@ export class Playback {
     this.earlier = button({ words: "Earlier", kind: "quiet", onClick: () => this.#leaf(-1) });
     this.later = button({ words: "Later", kind: "quiet", onClick: () => this.#leaf(1) });
     this.pager = build("div", { class: "pager" }, this.earlier, this.range, this.later);
-    /** The list and the way to its other pages. */
+    /** The list and the buttons to its other pages. */
     this.listing = build("div", { class: "listing" }, this.list, this.pager);
     this.element = build(
       "div",
@@ -140,7 +140,7 @@ export class Playback {
     return this.times[this.#at] - (this.times[this.#at - 1] ?? 0);
   }
 
-  /** Stand still. */
+  /** Stop playing. */
   stop() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -148,7 +148,7 @@ export class Playback {
   }
 
   /**
-   * Give the entries of the list a mark each, in the order of the stops.
+   * Mark the entries of the list, in the order of the stops.
    * @param {Array<Mark | undefined>} marks
    */
   mark(marks) {
@@ -167,7 +167,7 @@ export class Playback {
       this.back.disabled = this.#at === 0;
       this.next.disabled = this.#at === this.moves.length;
     };
-    // Not to the other step: who goes on pressing Enter would go back.
+    // Not to the other button: pressing Enter again would go back.
     keepFocus(atEnds, () => this.scrub);
     this.scrub.value = String(this.#at);
     const [at, all] = [this.#at, this.moves.length].map((count) => count.toLocaleString("en"));
@@ -240,7 +240,7 @@ export class Playback {
     const mark = this.#marks[index];
     const few = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
     const shown = `${few}${ARROWS[letter]}`;
-    // A name begins with what is seen, for those who speak to their computer.
+    // A name begins with the visible text, for people who use voice control.
     const seen = mark ? `${shown} ${mark.text}` : shown;
     const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;
     return build(

@@ -11,7 +11,7 @@ import uPlot from "./uplot/uPlot.esm.js";
 /** @typedef {import("./chartkinds.js").Curve} Curve */
 
 const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6"];
-// Beside its colour every curve has a dash of its own: colours alone are not for everyone.
+// Besides its colour every curve has its own dash pattern: not everyone can tell the colours apart.
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
 const HEIGHT = 300;
 const BAR_LABEL = 48;
@@ -25,7 +25,7 @@ const LARGER = 2; // times, for a picture: sharp on a projector too
  * @property {uPlot.AlignedData} data
  */
 
-/** One plot; made anew when its curves are others, else given new data. */
+/** One plot; rebuilt when its curves change, otherwise given new data. */
 export class Plot {
   constructor() {
     this.holder = build("div", { class: "lab-chart", role: "img" });
@@ -37,7 +37,7 @@ export class Plot {
     new ResizeObserver(() => this.#resize()).observe(this.holder);
   }
 
-  /** Draw everything anew next time: the theme is another. */
+  /** Redraw everything next time: the theme has changed. */
   reset() {
     this.shape = "";
   }
@@ -187,7 +187,7 @@ export class Plot {
   async picture(lines) {
     const { shown } = this;
     if (!shown || this.holder.hidden) {
-      throw new Error("This chart has no curves to keep: no search has the figures for it.");
+      throw new Error("This chart has no curves to save: no search has data for it.");
     }
     const palette = colours(this.holder, COLOURS);
     const plot = await this.#enlarged(shown);
@@ -201,7 +201,7 @@ export class Plot {
   }
 
   /**
-   * The same plot off the page, with all its lengths larger.
+   * The same plot off the page, with all lengths enlarged.
    * @param {Shown} shown
    * @returns {Promise<uPlot>} drawn
    */
@@ -230,7 +230,7 @@ function lineStyle(kind, curves, at, palette, scale) {
     dash: dashOf(at).map((length) => length * scale),
     width: 2 * scale,
     spanGaps: true,
-    // A search that was looked at a few times has a short line: its samples are marked.
+    // A search with few samples has a short line: its samples are marked.
     points: { show: kind.bars === true || (curves[at]?.x.length ?? 0) <= 3 },
     ...(steps ? { paths: steps } : {}),
   };
@@ -281,7 +281,7 @@ function lineSample(at, palette) {
 }
 
 /**
- * Half a bar more on either side, so that none is cut.
+ * Half a bar more on either side, so that none is cut off.
  * @param {uPlot} _
  * @param {number} least
  * @param {number} most
@@ -292,7 +292,7 @@ function roomForBars(_, least, most) {
 }
 
 /**
- * uPlot wants rising x: of several values at one x the last is kept.
+ * uPlot needs increasing x: of several values at one x the last is kept.
  * @param {number[]} x
  * @param {number} least smaller ones are left out
  * @returns {<T>(column: T[]) => T[]}

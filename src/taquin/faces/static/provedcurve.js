@@ -1,4 +1,4 @@
-/** How far the proof of one search had come, over its expansions: exact where its contours say it. */
+/** The proved lower bound of one search over its expansions: exact if its contours give it. */
 import { parseBoard } from "./board.js";
 import { estimate } from "./estimates.js";
 
@@ -8,7 +8,7 @@ import { estimate } from "./estimates.js";
 /**
  * @param {Row} row
  * @param {import("./comparison.js").Question} question
- * @param {boolean} sampled whether it was looked at often enough while it ran
+ * @param {boolean} sampled whether there are enough samples
  * @returns {Curve[]} one, or none where too little is known
  */
 export function provedCurve(row, question, sampled) {
@@ -18,14 +18,14 @@ export function provedCurve(row, question, sampled) {
 }
 
 /**
- * Every pass proves its bound as it begins, so the expansions of all before it say where.
+ * Every pass has proved its bound when it begins, after the expansions of all passes before it.
  * @param {Row} row
  * @returns {Curve | null}
  */
 function ofContours({ name, result }) {
   const contours = result?.stats?.contours ?? [];
   const last = contours.at(-1)?.[0];
-  // Depths of a search that keeps no proof, or whose moves cost more than one, are no bounds.
+  // Depths are not bounds in a search that proves none, or whose moves cost more than one.
   if (!result || last === undefined || (result.lower_bound ?? last) !== last) return null;
   let before = 0;
   const x = contours.map(([, expanded]) => (before += expanded) - expanded);
