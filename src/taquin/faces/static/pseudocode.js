@@ -1,7 +1,7 @@
 /** The algorithms as a textbook prints them, shaped by their options, line by line. */
 
 /**
- * Tags name the moments of a step at which a line is the current one: choose, goal, expand, the
+ * Tags name the moments of a step at which a line is highlighted: choose, goal, expand, the
  * verdicts new, better, duplicate, pruned, and found, fail at the end.
  * @typedef {object} CodeLine
  * @property {number} indent
@@ -24,7 +24,7 @@ function line(text, ...tags) {
 /**
  * @param {string} algorithm a registered name
  * @param {Options} options as the header of a trace has them
- * @returns {CodeLine[]} empty for an algorithm without a text
+ * @returns {CodeLine[]} empty for an algorithm without pseudo-code
  */
 export function pseudocode(algorithm, options) {
   const order = String(options["order"] ?? "UDLR");
@@ -32,7 +32,7 @@ export function pseudocode(algorithm, options) {
 }
 
 /**
- * What a graph search asks of a child, by the policy for duplicates.
+ * How a graph search tests a child, by the policy for duplicates.
  * @param {Options} options
  * @param {string} keeps the line under `global`
  * @returns {CodeLine[]}
@@ -45,7 +45,7 @@ function duplicateTest(options, keeps) {
     case "path":
       return [line("        if child is on the path to node: skip it", "duplicate")];
     case "parent":
-      return [line("        (the step straight back is never made)")];
+      return [line("        (the move that undoes the last one is never made)")];
     default:
       return [];
   }
@@ -62,19 +62,19 @@ function early(options) {
 /**
  * @param {string} queue what the frontier is
  * @param {Options} options
- * @param {string} choice how a node is taken
+ * @param {string} choice how a node is chosen
  * @param {string} keeps when a child is skipped
- * @param {boolean} [closed] duplicates are found when a node is taken
+ * @param {boolean} [closed] duplicates are detected when a node is chosen
  * @returns {CodeLine[]}
  */
 function graphSearch(queue, options, choice, keeps, closed = false) {
   const graph = options["duplicates"] === "global" || options["duplicates"] === "blind" || closed;
   return [
-    line(`frontier ← ${queue} with the start`),
+    line(`frontier ← ${queue} containing the start`),
     ...(graph ? [line(closed ? "reached ← {}" : "reached ← {start}")] : []),
     line("while frontier is not empty:"),
     line(`    node ← ${choice}`, "choose"),
-    ...(closed ? [line("    if node.state is in reached, no cheaper: continue")] : []),
+    ...(closed ? [line("    if node.state is in reached and not cheaper: continue")] : []),
     ...(early(options) ? [] : [line("    if node is the goal: return its path", "goal", "found")]),
     ...(closed ? [line("    add node to reached")] : []),
     line(`    for each child of node, in the order ${options["order"]}:`, "expand"),
@@ -82,7 +82,7 @@ function graphSearch(queue, options, choice, keeps, closed = false) {
     ...(early(options) ? [line("        if child is the goal: return its path", "found")] : []),
     ...(graph && !closed ? [line("        add child to reached", "new", "better")] : []),
     line("        add child to frontier", "new", "better"),
-    line("return: there is no solution", "fail"),
+    line("return: no solution exists", "fail"),
   ];
 }
 
@@ -95,10 +95,10 @@ function bestFirst(formula) {
     graphSearch(
       `a priority queue by ${formula.replace("W", String(options["weight"] ?? ""))}`,
       options,
-      `take the node of smallest ${formula.replace("W", String(options["weight"] ?? ""))}`,
+      `take the node with the smallest ${formula.replace("W", String(options["weight"] ?? ""))}`,
       formula === "h"
         ? "if child is in reached: skip it"
-        : "if child is in reached and no cheaper: skip it",
+        : "if child is in reached and not cheaper: skip it",
       options["duplicates"] === "closed",
     );
 }
@@ -115,11 +115,11 @@ function dive(options, limited) {
     "a stack",
     options,
     "take the newest node",
-    aware ? "if child is in reached, no deeper: skip it" : "if child is in reached: skip it",
+    aware ? "if child is in reached at no greater depth: skip it" : "if child is in reached: skip it",
   );
   if (!limited) return code;
   const at = code.findIndex(({ tags }) => tags.includes("expand"));
-  // Blind, the children are made, and counted, before the depth is looked at.
+  // With `blind` the children are made, and counted, before the depth is checked.
   if (options["duplicates"] === "blind")
     code.splice(at + 1, 0, line("        if node is at the depth limit: skip child", "pruned"));
   else code.splice(at, 0, line("    if node is at the depth limit: continue"));
@@ -133,7 +133,7 @@ function deepening(options) {
     ...dive(options, true)
       .slice(0, -1)
       .map((one) => ({ ...one, indent: one.indent + 1 })),
-    line("    if nothing was cut off: return: there is no solution", "fail"),
+    line("    if nothing was cut off: return: no solution exists", "fail"),
   ];
 }
 
@@ -143,11 +143,11 @@ function idaStar(options) {
     line("bound ← h(start)"),
     line("repeat:"),
     line("    search(start), and stop when the goal is found", "found"),
-    line("    bound ← the least f above the bound", "fail"),
+    line("    bound ← the smallest f above the bound", "fail"),
     line("search(node):", "choose"),
     line(`    for each child of node, in the order ${options["order"]}:`, "expand"),
     ...duplicateTest(options, ""),
-    line("        if g + h of child is above bound: note its f and skip it", "pruned"),
+    line("        if g + h of child is above bound: record its f and skip it", "pruned"),
     line("        if child is the goal: return its path", "goal"),
     line("        search(child)", "new"),
   ];
@@ -162,9 +162,9 @@ function recursive(options) {
     ...duplicateTest(options, ""),
     line("        value of child ← max(g + h of child, value of node)", "new"),
     line("    repeat:"),
-    line("        best ← the child of least value"),
+    line("        best ← the child with the smallest value"),
     line("        if value of best is above limit: return that value", "fail"),
-    line("        other ← the second least value"),
+    line("        other ← the second smallest value"),
     line("        value of best ← search(best, min(limit, other))"),
   ];
 }
@@ -172,15 +172,15 @@ function recursive(options) {
 /** @param {Options} options */
 function bothWays(options) {
   return [
-    line("two frontiers, two reached sets: from the start, from the goal"),
+    line("two frontiers and reached sets: from the start and from the goal"),
     line("while neither frontier is empty:"),
-    line("    take the side with fewer waiting nodes"),
+    line("    take the side with the smaller frontier"),
     line("    for each node of its next level:", "choose"),
     line(`        for each child of node, in the order ${options["order"]}:`, "expand"),
     line("            if child is in reached of this side: skip it", "duplicate"),
     line("            if child is in reached of the other side: return the joined path", "found"),
     line("            add child to reached and to frontier of this side", "new"),
-    line("return: there is no solution", "fail"),
+    line("return: no solution exists", "fail"),
   ];
 }
 
@@ -189,13 +189,13 @@ function meeting(options) {
   return [
     line("two frontiers, from the start and from the goal; best ← none"),
     line("while neither frontier is empty:"),
-    line("    if best costs no more than any meeting still possible: return it", "found"),
-    line("    node ← take the least max(g + h, 2g + 1) of both sides", "choose"),
+    line("    if no path still possible can cost less than best: return best", "found"),
+    line("    node ← take the smallest max(g + h, 2g + 1) of both sides", "choose"),
     line(`    for each child of node, in the order ${options["order"]}:`, "expand"),
-    line("        if this side knows child, no cheaper: skip it", "duplicate"),
+    line("        if child is in reached of this side and not cheaper: skip it", "duplicate"),
     line("        add child to this side's frontier", "new", "better"),
-    line("        if it waits on the other side too: best ← the cheaper joined path"),
-    line("return best, or: there is no solution", "fail"),
+    line("        if it is in the other frontier too: best ← the cheaper joined path"),
+    line("return best, or: no solution exists", "fail"),
   ];
 }
 
@@ -209,7 +209,7 @@ function beam(options) {
     line("            if child is in reached: skip it", "duplicate"),
     line("            if child is the goal: return its path", "found"),
     line("            add child to reached and to the next layer", "new"),
-    line(`    layer ← the ${options["width"] ?? "best"} children of smallest h`),
+    line(`    layer ← the ${options["width"] ?? "best"} children with the smallest h`),
     line("return: no solution was found", "fail"),
   ];
 }
@@ -218,11 +218,11 @@ function beam(options) {
 function rowByRow(options) {
   return [
     line("for each row or column, while more than 3 × 3 is left:"),
-    line("    bring its tiles home one by one, the last two together"),
+    line("    bring its tiles to their goal cells one by one, the last two together"),
     line("solve the rest by A*:"),
-    line("    node ← take the node of smallest f = g + h", "choose"),
+    line("    node ← take the node with the smallest f = g + h", "choose"),
     line(`    for each child of node, in the order ${options["order"]}:`, "expand"),
-    line("        if child is in reached and no cheaper: skip it", "duplicate"),
+    line("        if child is in reached and not cheaper: skip it", "duplicate"),
     line("        add child to reached and to the frontier", "new", "better", "pruned"),
     line("shorten the moves found, and return them", "found"),
     line("return: no solution was found", "fail"),

@@ -1,4 +1,4 @@
-// The line where one asks in words: `where 7`, `row 2`, `progress`, `hint`.
+// The field for questions in words: `where 7`, `row 2`, `progress`, `hint`.
 
 import { build } from "./dom.js";
 
@@ -7,7 +7,7 @@ import { build } from "./dom.js";
 /** @typedef {(argument: string) => string | Promise<string>} Answer */
 
 /**
- * Where a tile is: `7 is in row 2, column 3; its place is row 3, column 1.`
+ * Where a tile is: `7 is in row 2, column 3; its home is row 3, column 1.`
  * @param {Board} board
  * @param {Board} goal
  * @param {string} argument
@@ -47,7 +47,7 @@ export function lineText(board, kind, argument) {
 }
 
 /**
- * How far the game is, without giving the distance away.
+ * How far the game has come, without revealing the distance.
  * @param {Board} board
  * @param {Board} goal
  * @param {number} moves
@@ -68,7 +68,7 @@ function placeText({ width }, cell) {
 }
 
 /**
- * The line itself. `ask` opens it and puts the cursor there.
+ * The field itself. `ask` opens it and puts the cursor there.
  * @param {App} app
  * @returns {{element: HTMLElement, ask(): void, add(name: string, answer: Answer): void}}
  */
@@ -82,7 +82,7 @@ export function buildQuery(app) {
     ["progress", () => progressText(game.board, game.goal, game.at)],
   ]);
   const known = () => [...answers.keys()].join(", ");
-  answers.set("help", () => `Ask: ${known()}.`);
+  answers.set("help", () => `You can ask: ${known()}.`);
 
   const output = build("p", { class: "query__answer" });
   const input = build("input", {
@@ -111,8 +111,8 @@ export function buildQuery(app) {
    */
   function replyTo(name, argument) {
     const reply = answers.get(name);
-    if (!reply) return `“${name}” is not known here. Ask: ${known()}.`;
-    // Answers would show what the pause hides.
+    if (!reply) return `“${name}” is not a known question. You can ask: ${known()}.`;
+    // Answers would reveal what the pause hides.
     return game.held && name !== "help" ? "The game is paused." : reply(argument);
   }
 
@@ -137,7 +137,7 @@ export function buildQuery(app) {
     element: form,
     ask() {
       form.hidden = false;
-      output.textContent = `Ask: ${known()}.`;
+      output.textContent = `You can ask: ${known()}.`;
       input.focus();
       input.select();
     },

@@ -6,7 +6,7 @@ import { judge, makeBoard, namedGoal } from "./board.js";
 
 /**
  * A board drawn uniformly from all those from which the goal can be reached, the goal among them.
- * The same seed gives the same board for ever: sfc32 seeded with four FNV-1a hashes, a
+ * The same seed gives the same board forever: sfc32 seeded with four FNV-1a hashes, a
  * Fisher-Yates shuffle of all cells, and an exchange of tiles 1 and 2 where it is unsolvable.
  * @param {number} width @param {number} height @param {Board} goal @param {string} seed
  * @returns {Board}

@@ -1,16 +1,16 @@
-// A game as plain JSON: what history keeps, the review reads and a replay link carries.
+// A game as plain JSON: stored by the history, read by the review and carried by a replay link.
 
 import { formatBoard, sameBoard } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
 /**
- * A game as history keeps it and the review reads it. `times` holds milliseconds since the first
+ * A game as the history stores it and the review reads it. `times` holds milliseconds since the first
  * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
  * for each letter of `moves`; letters of one slide share a time. `solution` counts whole solutions
  * shown; `seed` is that of a random board, which is `typed` where the player chose it; `again`: the
- * player knew the board from an earlier try. `paused` games, those with a move taken back, help or a
- * board chosen or known before are not comparable with others.
+ * player knew the board from an earlier try. Games that were `paused`, had undone moves or help, or
+ * used a chosen or known board, are not comparable with others.
  * @typedef {object} GameRecord
  * @property {1} version
  * @property {string} id
@@ -64,7 +64,7 @@ export function newRecord({ board, goal, seed = null, typed = false, again = fal
 }
 
 /**
- * A random name; unlike randomUUID, these bytes are there on plain HTTP too.
+ * A random name; unlike randomUUID, this works on plain HTTP too.
  * @returns {string}  24 hexadecimal digits
  */
 export function newId() {
@@ -73,7 +73,7 @@ export function newId() {
 }
 
 /**
- * Whether the board was drawn by chance, neither set up by somebody nor played before.
+ * Whether the board was drawn at random, neither set up by someone nor played before.
  * @param {GameRecord} record
  * @returns {boolean}
  */
@@ -82,15 +82,15 @@ export function isDrawn(record) {
 }
 
 /**
- * Whether a solve may stand beside others: no help, no pause, nothing taken back, no solver, and
- * a drawn board.
+ * Whether a game is comparable with others: no help, no pause, nothing undone, no solver, and a
+ * random board.
  * @param {GameRecord} record
  * @returns {boolean}
  */
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
-  const own = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
-  return isDrawn(record) && own && !hints;
+const unaided = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  return isDrawn(record) && unaided && !hints;
 }
 
 /**

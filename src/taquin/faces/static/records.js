@@ -1,6 +1,6 @@
 /**
- * Game records in and out: JSON whole, CSV one game a line. What comes in is checked by replaying
- * it; nothing is believed that the moves do not show.
+ * Export and import of game records: complete as JSON, one game per line as CSV. Imported games are
+ * checked by replaying them; nothing is accepted that the moves do not show.
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "./board.js";
 
@@ -11,7 +11,7 @@ const LARGEST_SIDE = 20;
 const MOST_MOVES = 1_000_000;
 // A hundred days in milliseconds.
 const LONGEST = 8.64e9;
-// Those of the first version; a file may lack the later ones.
+// The columns of the first version; a file may lack later ones.
 const COLUMNS = [
   "id", "created", "width", "height", "start", "goal", "status", "time_ms", "move_count", "moves",
   "times", "inputs", "hint_which", "hint_arrow", "hint_play", "hint_peek", "undos", "paused", "seed",
@@ -50,7 +50,7 @@ export function toCsv(records) {
 }
 
 /**
- * A spreadsheet takes text that begins like a formula for one; an apostrophe keeps it text.
+ * A spreadsheet reads text that starts like a formula as one; an apostrophe keeps it text.
  * @param {string | number | boolean} value
  * @returns {string}
  */
@@ -67,7 +67,7 @@ function quote(value) {
  */
 export function readRecords(text) {
   const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (found.length === 0) throw new RecordError("The file is sound, but there is no game in it.");
+  if (found.length === 0) throw new RecordError("The file is valid, but it contains no games.");
   /** @type {GameRecord[]} */
   const records = [];
   /** @type {string[]} */
@@ -95,9 +95,9 @@ function fromJson(text) {
   }
   const games = Array.isArray(data) ? data : data.games;
   if (!Array.isArray(games)) {
-    throw new RecordError(`Expected {"games": [...]} as this page exports; there is no such list.`);
+    throw new RecordError(`Expected {"games": [...]}, as this page exports; the file has no such list.`);
   }
-  // A bare list, and a file made by hand, say no version: each game does.
+  // A bare list or a hand-made file may have no version: each game has one.
   if ((data.version ?? VERSION) !== VERSION) {
     throw new RecordError(`The file ${versionText(data.version)}`);
   }
@@ -109,8 +109,8 @@ function fromJson(text) {
  * @returns {string}
  */
 function versionText(version) {
-  const is = version === undefined ? "does not say its version" : `is of version ${version}`;
-  return `${is}; this page reads version ${VERSION}, which it exports.`;
+  const is = version === undefined ? "has no version" : `has version ${version}`;
+  return `${is}; this page reads and exports version ${VERSION}.`;
 }
 
 /**
@@ -123,10 +123,10 @@ function fromCsv(text) {
   if (missing.length === COLUMNS.length) {
     const begin = text.trim().slice(0, 20);
     const found = /[\0-\x08\x0e-\x1f\ufffd]/.test(begin)
-      ? "this is no text"
+      ? "this is not text"
       : begin
-        ? `this begins with “${begin}”`
-        : "this file is empty";
+        ? `the file starts with “${begin}”`
+        : "the file is empty";
     throw new RecordError(`Expected the JSON or CSV that this page exports; ${found}.`);
   }
   if (missing.length > 0) {
@@ -188,7 +188,7 @@ export function parseCsv(text) {
 
 /**
  * @param {unknown} data
- * @returns {GameRecord} the same game with nothing else in it
+ * @returns {GameRecord} the same game without any other fields
  */
 export function checkRecord(data) {
   if (typeof data !== "object" || data === null) throw new RecordError("expected an object.");
@@ -207,10 +207,10 @@ export function checkRecord(data) {
   if (Number.isNaN(Date.parse(created))) fail(`“${created}” is not a date.`);
   if (!["solved", "playing", "abandoned"].includes(status)) fail(`status “${status}” is not known.`);
   if (typeof moves !== "string" || !/^[UDLR]*$/.test(moves) || moves.length > MOST_MOVES) {
-    fail("its moves are not a text of U, D, L and R.");
+    fail("its moves are not a string of U, D, L and R.");
   }
   if (typeof inputs !== "string" || !/^[a-z]*$/.test(inputs) || inputs.length !== moves.length) {
-    fail("it does not say by what each move was made.");
+    fail("it does not say how each move was made.");
   }
   checkTimes(times, moves.length);
   const { start, goal } = checkReplay(given);
@@ -241,7 +241,7 @@ function checkTimes(times, length) {
     times.every((time, i) => isTime(time) && (i === 0 || time >= times[i - 1]));
   if (!sound) {
     throw new RecordError(
-      `expected ${length} times, none smaller than the one before, none over a hundred days.`,
+      `expected ${length} times in ascending order, none over a hundred days.`,
     );
   }
 }
@@ -252,7 +252,7 @@ function checkTimes(times, length) {
  */
 function checkReplay({ start, goal, width, height, moves, status }) {
   if (typeof start !== "string" || typeof goal !== "string") {
-    throw new RecordError("its boards are not texts.");
+    throw new RecordError("its boards are not strings.");
   }
   let [from, to, end] = /** @type {any[]} */ ([]);
   try {
@@ -265,14 +265,14 @@ function checkReplay({ start, goal, width, height, moves, status }) {
   }
   if (sameBoard(end, to) !== (status === "solved")) {
     throw new RecordError(
-      status === "solved" ? "its moves do not end on the goal." : "it is solved but says otherwise.",
+      status === "solved" ? "its moves do not end on the goal." : "it is solved, but its status says otherwise.",
     );
   }
   return { start: formatBoard(from), goal: formatBoard(to) };
 }
 
 /**
- * A moment of a game as storage holds it, with nothing that could break the game.
+ * A stored moment of a game, checked so that it cannot break the game.
  * @param {unknown} data
  * @returns {import("./game.js").Checkpoint}
  */
@@ -285,7 +285,7 @@ export function checkCheckpoint(data) {
   const sound =
     Array.isArray(undone) &&
     undone.every((one) => isText(one?.moves, /^[UDLR]+$/) && isText(one.inputs, /^[a-z]+$/));
-  if (!sound) throw new RecordError("what could be made again is not a list of slides.");
+  if (!sound) throw new RecordError("its undone moves are not a list of slides.");
   if (!isTime(elapsed)) throw new RecordError(`${elapsed} is not a time.`);
   const ahead = undone.map(({ moves }) => moves).reverse();
   replay(parseBoard(record.start, record), record.moves + ahead.join(""));

@@ -1,4 +1,4 @@
-// What a finished game says: time, moves, speed, whether it was clean, and where to go from here.
+// The result of a finished game: time, moves, speed, whether it was clean, and what to do next.
 
 import { build, button, fill, keepFocus } from "./dom.js";
 import { isClean, slidesOf } from "./record.js";
@@ -21,11 +21,11 @@ export function resultText(record, timed) {
     slides < count ? `${moves} in ${slides} ${slides === 1 ? "slide" : "slides"}` : moves;
   const time = record.times.at(-1) ?? 0;
   if (!timed || time === 0) return `${ways}.`;
-  return `${timeText(time, 2)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves a second.`;
+  return `${timeText(time, 2)} for ${ways}, ${((count * 1000) / time).toFixed(2)} moves per second.`;
 }
 
 /**
- * Why a solve does not stand beside clean ones, or null.
+ * Why a game is not comparable with clean ones, or null.
  * @param {GameRecord} record
  * @returns {string | null}
  */
@@ -35,18 +35,18 @@ export function assistance(record) {
   const hints = which + arrow + play + peek;
   const parts = [
     record.inputs.includes("s") && "solver",
-    solution > 0 && "solution seen",
+    solution > 0 && "solution shown",
     hints > 0 && `${hints} ${hints === 1 ? "hint" : "hints"}`,
     record.undos > 0 && `${record.undos} undone`,
     record.paused && "paused",
-    (record.seed === null || record.typed) && "a board of choice",
+    (record.seed === null || record.typed) && "chosen board",
     record.again && "played before",
   ];
   return parts.filter(Boolean).join(", ");
 }
 
 /**
- * What help a game had, or, of a solved one, that it had none.
+ * The help a game had, or, for a solved game, that it had none.
  * @param {GameRecord} record
  * @returns {HTMLElement | null}
  */
@@ -80,7 +80,7 @@ export function buildResult(app, { renew, share }) {
         helpBadge(record),
       ),
       build("p", {
-        text: record.moves ? resultText(record, settings.get("timer")) : "This board is the goal.",
+        text: record.moves ? resultText(record, settings.get("timer")) : "This board already is the goal.",
       }),
       build(
         "div",

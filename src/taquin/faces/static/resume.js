@@ -1,4 +1,4 @@
-// The unfinished game, kept in this browser so that it goes on after a reload.
+// The unfinished game, stored in this browser so that it continues after a reload.
 
 import { namedGoal } from "./board.js";
 import { randomBoard } from "./random.js";
@@ -9,7 +9,7 @@ import { checkCheckpoint } from "./records.js";
 /** @typedef {import("./storage.js").Store} Store */
 
 const STORE = "taquin.game";
-/** Writing waits this long after the first change it holds: no key press pays for it. */
+/** Writing waits this long after the first change, so that it slows down no key press. */
 const DELAY = 400;
 
 /**
@@ -22,10 +22,10 @@ export function restoreGame(storage, tab) {
   const goal = namedGoal("last", 4, 4);
   const seed = newId();
   const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
-  const [own, latest] = [tab, storage].map(readKept);
-  // Another tab may have gone on with this tab's game, or with one of its own.
-  const newer = own && latest?.record.id === own.record.id && latest.elapsed > own.elapsed;
-  const kept = newer ? latest : (own ?? latest);
+const [ofTab, latest] = [tab, storage].map(readKept);
+  // Another tab may have continued this tab's game, or another one.
+const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
+  const kept = newer ? latest : (ofTab ?? latest);
   if (kept) game.restore(kept);
   return game;
 }
@@ -40,14 +40,14 @@ function readKept(store) {
   try {
     return checkCheckpoint(JSON.parse(kept));
   } catch (error) {
-    console.warn("A game kept in this browser cannot be read; it is left out.", error);
+    console.warn("A game stored in this browser cannot be read; it is ignored.", error);
     return null;
   }
 }
 
 /**
- * Keep the game up to date in storage: in this tab's for its own reload, in that of all tabs for
- * the next one.
+ * Keep the stored game up to date: in this tab's storage for a reload, in that of all tabs for the
+ * next tab.
  * @param {Game} game
  * @param {Store} storage  of all tabs
  * @param {Store} tab  of this one

@@ -1,6 +1,6 @@
 /**
- * A finished game against perfect play: what each move was worth, where most was lost, and the
- * board at any moment to try again from.
+ * Compares a finished game with perfect play: the quality of each move, where most moves were lost,
+ * and the board at any moment, to try again from there.
  */
 import { judge, parseBoard, parseGoal, sameBoard } from "./board.js";
 import { beginOther } from "./controls.js";
@@ -35,7 +35,7 @@ export function mount(root, app) {
   return {
     async show(params) {
       const mine = ++turn;
-      // A text of that name in the link is nothing.
+      // A parameter of that name in a link is ignored.
       const kept = typeof params.record === "object" ? params.record : null;
       const record = kept ?? (await wanted(app, params.id));
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
@@ -61,7 +61,7 @@ export function mount(root, app) {
 }
 
 /**
- * The game asked for, or the present one if it has begun, or the last one kept.
+ * The requested game, or the current one if it has begun, or the last one in the history.
  * @param {App} app
  * @param {string | undefined} id
  * @returns {Promise<GameRecord | undefined>}
@@ -88,14 +88,14 @@ function isOpen({ game }, record) {
 function nothing(app, lost) {
   return notice(
     lost
-      ? "This game is not in the history of this browser; it may have been deleted."
-      : "There is no game to review yet. Play one: its review shows where moves were lost.",
+      ? "This game is not in this browser's history; it may have been deleted."
+      : "There is no game to review yet. Play one, and its review will show where moves were lost.",
     button({ words: "Play", kind: "primary", onClick: () => app.go("play") }),
   );
 }
 
 /**
- * A review of the game in play would tell what the player is still to find.
+ * A review of an unfinished game would reveal what the player still has to find.
  * @param {App} app
  * @param {GameRecord} record the game in play
  * @param {GameRecord | undefined} last the last one kept
@@ -108,14 +108,14 @@ function unfinished(app, record, last, open) {
     open(structuredClone(game.record));
   };
   const choices = [
-    button({ words: game.held ? "Play" : "Play on", kind: "primary", onClick: () => app.go("play") }),
+    button({ words: game.held ? "Play" : "Keep playing", kind: "primary", onClick: () => app.go("play") }),
     game.held ? null : button({ words: "Review it so far", onClick: review }),
     last ? button({ words: "Review the last finished game", onClick: () => open(last) }) : null,
   ];
   return notice(
     game.held
-      ? "This game is paused, and its board is covered. Go on, and it can be reviewed."
-      : "This game is not over. Its review tells how far each board is from the goal, which counts as a hint.",
+      ? "This game is paused and its board is hidden. Resume it to review it."
+      : "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.",
     ...choices.filter((choice) => choice !== null),
   );
 }
@@ -203,14 +203,14 @@ class Review {
   }
 
   /**
-   * What help the game had; a link does not say.
+   * The help that the game had; a link does not record it.
    * @param {GameRecord} record  the same game, perhaps with more help since
    */
   tell(record) {
     fill(this.help, record.created && helpBadge(record));
   }
 
-  /** Find out what is not known yet. */
+  /** Compute what is not known yet. */
   async analyse() {
     const { solvable, reason } = judge(this.playback.boards[0], this.goal);
     if (!solvable) {
@@ -258,15 +258,15 @@ class Review {
   tryFrom(at) {
     const board = this.playback.boards[at];
     if (sameBoard(board, this.goal)) {
-      this.app.notify("Here the board is solved; choose an earlier move.");
+      this.app.notify("The board is solved at this point; choose an earlier move.");
       return;
     }
     const { app, goal } = this;
-    beginOther(app, "The board of the review is set up.", () => app.game.start({ board, goal }));
+    beginOther(app, "The board from the review is set up.", () => app.game.start({ board, goal }));
     app.go("play");
   }
 
-  /** Out of sight: play nothing, ask nothing. */
+  /** While hidden, play nothing and ask nothing. */
   rest() {
     this.playback.stop();
     this.analysis.rest();

@@ -1,6 +1,6 @@
 /**
- * The graph of a game: moves left after every move, a band where they are not proved, the line
- * perfect play would draw, and where it went the wrong way. Its twin for reading is a table.
+ * The graph of a game: moves left after every move, a band where they are not proved, the line of
+ * perfect play, and the moves that lost ground. A table holds the same data.
  */
 import { build, fill } from "./dom.js";
 
@@ -160,7 +160,7 @@ export class ReviewGraph {
     return [draw("line", { class: "graph__perfect", x1: from, y1: this.#y(start.value), x2: to, y2: end })];
   }
 
-  /** The way down, and over it where the goal moved away. */
+  /** The curve, and over it the parts where the goal got farther away. */
   #lines() {
     const points = this.#points();
     const [all, rising] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
@@ -194,7 +194,7 @@ export class ReviewGraph {
     const [start] = this.#distances;
     const count = this.#distances.length - 1;
     const left = start.value ?? `${start.lower} to ${start.upper ?? "an unknown number"}`;
-    return `Moves left after each of ${count} moves, beginning with ${left}. The table below has every value.`;
+    return `Moves left after each of ${count} moves, starting at ${left}. The table below has every value.`;
   }
 
   #words() {
@@ -204,8 +204,8 @@ export class ReviewGraph {
     const risen = this.#distances.some(
       ({ value }, i) => i > 0 && value !== null && value > (this.#distances[i - 1].value ?? Infinity),
     );
-    if (risen) parts.push("Where the line rises, in red, two moves were lost each time.");
-    if (!proved) parts.push("Shaded: not proved, somewhere in this band.");
+    if (risen) parts.push("Red: each rise cost two extra moves.");
+    if (!proved) parts.push("Shaded: not proved; the value lies in this band.");
     return parts.join(" ");
   }
 }

@@ -1,13 +1,13 @@
 /**
- * What a finished game shows when it is held against perfect play. Pure.
+ * A finished game compared with perfect play. Pure.
  */
 /** @typedef {import("./engine.js").Distance} Distance */
 
 /** @typedef {import("./record.js").Slide} Slide */
 
 /**
- * `loss`: moves by which the way to the goal grew, null where not proved; `alternatives`: letters
- * of other best first moves, null while unknown.
+ * `loss`: moves that the solution became longer, null if not proved; `alternatives`: letters of
+ * other best first moves, null while unknown.
  * @typedef {{slide: Slide, loss: number | null, alternatives: string | null}} Verdict
  */
 
@@ -63,14 +63,14 @@ export function judgeSlides(slides, distances, best) {
  */
 export function verdictMark({ loss, alternatives }) {
   if (loss === null) return { kind: "open", text: "?", title: "not proved" };
-  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "best, as good as another" };
+  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "best, like other moves" };
   if (loss === 0) return { kind: "best", text: "✓", title: "best" };
-  const title = `${loss} moves more than the best`;
+  const title = `${loss} moves worse than the best`;
   return { kind: loss > 2 ? "blunder" : "slip", text: `+${loss}`, title };
 }
 
 /**
- * Where most was lost, the costliest first.
+ * The stretches that lost most moves, the costliest first.
  * @param {Verdict[]} verdicts
  * @param {number} most how many
  * @returns {Stretch[]}

@@ -1,5 +1,5 @@
 /**
- * The parts of a review that are words and tables.
+ * The text and tables of a review.
  */
 import { cellOf, movesText, wayOf } from "./advice.js";
 import { asCards } from "./cards.js";
@@ -60,18 +60,18 @@ export function buildSummary(record, analysis, slides) {
     figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
     shares ? figure("Accuracy", shares, "optimal / moves") : null,
     time > 0 ? figure("Time", timeText(time, 2), "") : null,
-    time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves a second") : null,
+    time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
   ];
   const list = build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
   const left = analysis.waiting;
   const note = left > 0 && !analysis.distances.every(({ exact: sure }) => sure)
-    ? build("p", { class: "note", role: "status", text: `Measuring the game from its end: ${left} of ${moves + 1} boards to go.` })
+    ? build("p", { class: "note", role: "status", text: `Analysing the game from its end: ${left} of ${moves + 1} boards left.` })
     : null;
   return [list, ...(note ? [note] : [])];
 }
 
 /**
- * The moment on view: how far, what the next move was worth, what would have been best.
+ * The current moment: moves left, the quality of the last move, and the best next moves.
  * @param {Board[]} boards
  * @param {number} at
  * @param {Analysis} analysis
@@ -101,7 +101,7 @@ export function buildMoment(boards, at, analysis, mark) {
         build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
     );
   } else if (letters === "") {
-    lines.push(build("p", { class: "note", text: "Which moves are best here is not proved." }));
+    lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));
   }
   return lines;
 }
@@ -120,11 +120,11 @@ function capital(text) {
  * @returns {HTMLElement[]}
  */
 export function buildStretches(analysis, { show, again }) {
-  const head = build("h2", { text: "Where most was lost" });
+  const head = build("h2", { text: "Where you lost most moves" });
   const stretches = stretchesOf(analysis.verdicts, MOST_STRETCHES);
   const open = analysis.verdicts.some(({ loss }) => loss === null);
   if (stretches.length === 0) {
-    const text = open ? "Nothing is proved to be lost so far." : "Nothing: every move was a best one.";
+    const text = open ? "No lost moves are proved so far." : "Nowhere: every move was a best move.";
     return [head, build("p", { text })];
   }
   const items = stretches.map(({ from, to, loss }) =>
@@ -149,18 +149,18 @@ function stretchText(from, to, loss) {
   const moves = to - from;
   const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
   const gain = moves - loss;
-  if (gain === 0) return `${where}: ${movesText(moves)}, and the goal came no nearer.`;
-  const way = gain > 0 ? `came only ${gain} nearer` : `went ${-gain} further away`;
-  return `${where}: ${movesText(moves)}, and the goal ${way}.`;
+if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
+  const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;
+  return `${where}: ${movesText(moves)}, but ${progress}.`;
 }
 
 /**
- * What the marks on the moves mean.
+ * The meaning of the marks on the moves.
  * @returns {HTMLElement}
  */
 export function buildLegend() {
-  const marks = [["best", "✓", "best"], ["equal", "=", "best, as good as another"],
-    ["slip", "+2", "moves more than the best"], ["open", "?", "not proved"]];
+  const marks = [["best", "✓", "best"], ["equal", "=", "best, like other moves"],
+    ["slip", "+2", "moves worse than the best"], ["open", "?", "not proved"]];
   return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
     build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
 }
@@ -181,13 +181,13 @@ export function buildSplits(boards, record, goal) {
       timed && build("td", { class: "number", text: timeText(time, 2) }),
       timed && build("td", { class: "number", text: time > 0 ? ((moves * 1000) / time).toFixed(2) : "–" })),
   );
-  const names = timed ? ["Done", "Moves", "Time", "TPS"] : ["Done", "Moves"];
+  const names = timed ? ["Completed", "Moves", "Time", "TPS"] : ["Completed", "Moves"];
   const head = names.map((name, i) => build("th", { scope: "col", class: i ? "number" : null, text: name }));
   const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
   return build("section", { class: "panel", "aria-label": "Splits" },
     build("h2", { text: "Splits" }),
     splits.length === 0
-      ? build("p", { text: "No line was finished." })
+      ? build("p", { text: "No row or column was completed." })
       : build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Splits, table" },
           asCards(table, names.slice(1))),
   );
@@ -199,7 +199,7 @@ export function buildSplits(boards, record, goal) {
  */
 export function buildTwin() {
   const body = build("tbody");
-  const names = ["Move", "Tile", "Moves left", "Worth", "Best moves"];
+  const names = ["Move", "Tile", "Moves left", "Verdict", "Best moves"];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
   const scroll = build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every move" },
     build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body));

@@ -1,4 +1,4 @@
-/** Which searches run: presets, and an editor for every row. */
+/** The selected searches: presets, and an editor for every row. */
 import { build, button, fill } from "./dom.js";
 import { algorithmName, choiceName, heuristicName } from "./comparison.js";
 import { knobs } from "./knobs.js";
@@ -7,7 +7,7 @@ import { choose, field } from "./labparts.js";
 /** @typedef {import("./comparison.js").Choice} Choice */
 /** @typedef {import("./knobs.js").Algorithm} Algorithm */
 
-/** The server takes no more in one comparison. */
+/** The server's maximum for one comparison. */
 export const MOST_ROWS = 12;
 
 /**
@@ -20,10 +20,10 @@ function choice(algorithm, heuristic = null, options = {}) {
   return { algorithm, heuristic, options };
 }
 
-/** Named sets of rows, each for a question a course asks. */
+/** Named sets of rows, each for a question that courses ask. */
 export const PRESETS = /** @type {Record<string, {question: string, rows: () => Choice[]}>} */ ({
   "The classics": {
-    question: "What does an estimate buy, and what does a cheap search cost?",
+    question: "How much does an estimate save, and what does a faster search give up?",
     rows: () => [
       choice("bfs"),
       choice("ucs"),
@@ -35,13 +35,13 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
       choice("bibfs"),
     ],
   },
-  "One A*, four estimates": {
+  "A* with four estimates": {
     question: "How much does a better estimate save?",
     rows: () =>
       ["zero", "misplaced", "manhattan", "linear_conflict"].map((h) => choice("astar", h)),
   },
   "Without an estimate": {
-    question: "Which blind search finds what, and at what price?",
+    question: "What do searches without an estimate find, and at what cost?",
     rows: () => [
       choice("bfs"),
       choice("bibfs"),
@@ -52,11 +52,11 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     ],
   },
   "Little memory": {
-    question: "What is paid for not keeping the states?",
+    question: "What does it cost not to store the states?",
     rows: () => ["astar", "idastar", "rbfs"].map((name) => choice(name, "manhattan")),
   },
   "Growing weights": {
-    question: "How much cost buys how much speed?",
+    question: "How much speed is gained for how much extra cost?",
     rows: () => [
       choice("astar", "manhattan"),
       ...[1.5, 2, 3, 5].map((weight) =>
@@ -66,7 +66,7 @@ export const PRESETS = /** @type {Record<string, {question: string, rows: () => 
     ],
   },
   "Tie-breaks": {
-    question: "How much luck is in the order of equals?",
+    question: "How much depends on the order of equal nodes?",
     rows: () =>
       ["low_h", "lifo", "fifo", "state"].map((tie) =>
         choice("astar", "manhattan", tie === "low_h" ? {} : { tie_break: tie }),
@@ -90,7 +90,7 @@ export class Roster {
     this.preset = choose(
       [
         ...Object.keys(PRESETS).map((name) => /** @type {[string, string]} */ ([name, name])),
-        ["", "Your own"],
+        ["", "Custom"],
       ],
       "The classics",
       (name) => this.use(name),
@@ -99,7 +99,7 @@ export class Roster {
     this.element = build(
       "div",
       { class: "lab-stack" },
-      field("A set of searches", this.preset),
+      field("Set of searches", this.preset),
       this.question,
       this.list,
       build("div", { class: "toolbar" }, this.add),
@@ -124,7 +124,7 @@ export class Roster {
   }
 
   /**
-   * Searches chosen before; where they are those of a named set, its name is shown.
+   * Restore earlier searches; if they match a named set, its name is shown.
    * @param {Choice[]} choices
    */
   restore(choices) {
@@ -139,13 +139,13 @@ export class Roster {
 
   #add() {
     this.choices.push(choice("astar", "manhattan"));
-    this.#own();
+    this.#detach();
     this.#changed();
     this.list.querySelector("li:last-child details")?.setAttribute("open", "");
   }
 
-  /** The rows are no longer those of a named set. */
-  #own() {
+  /** The rows no longer match a named set. */
+#detach() {
     this.preset.value = "";
     this.question.textContent = "";
   }
@@ -175,7 +175,7 @@ export class Roster {
       kind: "quiet",
       onClick: () => {
         this.choices.splice(at, 1);
-        this.#own();
+        this.#detach();
         this.#changed();
         const next = this.list.children[Math.min(at, this.choices.length - 1)];
         (next?.querySelector("summary") ?? this.add).focus();
@@ -183,7 +183,7 @@ export class Roster {
     });
     const details = build("details", {}, summary, fields);
     const news = () => {
-      this.#own();
+      this.#detach();
       summary.textContent = this.#name(one);
       remove.setAttribute("aria-label", `Remove ${this.#name(one)}`);
       this.onChange();

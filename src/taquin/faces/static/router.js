@@ -30,7 +30,7 @@ export function createRouter(main, app) {
   let handed = {};
   let turn = 0;
   let current = "";
-  /** Takes away what was said of a link that could not be opened. */
+  /** Removes the notice about a link that could not be opened. */
   let forget = () => {};
 
   /** @param {string} name */
@@ -62,7 +62,7 @@ export function createRouter(main, app) {
     }
     if (mine !== turn) return;
     if (current !== name) {
-      // Back may leave a view under its dialog, which would then stand over another.
+      // Back may leave a view with its dialog open, which would then cover another view.
       for (const dialog of document.querySelectorAll("dialog")) dialog.close();
       mounted.get(current)?.view.hide();
       fill(main, entry.section);
@@ -80,7 +80,7 @@ export function createRouter(main, app) {
     forget();
     try {
       const route = readFragment(location.hash);
-      // A fragment within the page, such as the skip link's, is no view; no fragment is the first one.
+      // A fragment within the page, such as the skip link's, is not a view; no fragment means the first.
       if (!route && location.hash && current) return;
       const { view, params } = route ?? { view: "play", params: {} };
       if (view === "replay") await show("review", { record: readReplay(params) });
@@ -98,11 +98,11 @@ export function createRouter(main, app) {
     const position = await positionOf(params);
     await show("play", params);
     if (!position) return;
-    // The game replaces the link, so that a reload goes on with it.
+    // The game replaces the link, so that a reload continues it.
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
       const left = app.game.start(position);
-      const text = "The board of the link is set up.";
+      const text = "The board from the link is set up.";
       if (left) app.notify(text, wayBack(app, left));
       else app.say(text);
     } else {
@@ -154,10 +154,10 @@ function mark(name) {
  * @param {unknown} error
  */
 function failure(name, error) {
-  // An import that fails is a TypeError everywhere, and Firefox remembers it as long as the page.
+  // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
   const text =
     error instanceof TypeError
-      ? "This view could not be loaded. If the server is stopped, start it and reload the page."
+      ? "This view could not be loaded. If the server has stopped, start it and reload the page."
       : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(
     "section",

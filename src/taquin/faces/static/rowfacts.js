@@ -1,4 +1,4 @@
-/** One row of a comparison as it is shown and exported: each figure, and whether it is a minimum. */
+/** One row of a comparison, as displayed and exported: each figure, and whether it is a minimum. */
 import { searchSeconds } from "./comparison.js";
 import { bytes, count, duration, short } from "./measures.js";
 import { shortStopper } from "./sentences.js";
@@ -7,7 +7,7 @@ import { shortStopper } from "./sentences.js";
 
 /**
  * @typedef {object} Figure
- * @property {number | null} value null: not known, or not of this search
+ * @property {number | null} value null: unknown, or not defined for this search
  * @property {boolean} atLeast the search was stopped: the true figure is this or more
  * @property {string} text
  */
@@ -16,7 +16,7 @@ import { shortStopper } from "./sentences.js";
  * @typedef {object} Facts
  * @property {string} status in words
  * @property {"good" | "warn" | "bad" | ""} tone
- * @property {string} origin "answered before", or nothing: the figures are of a search that ran now
+ * @property {string} origin "cached", or empty: the figures are those of a search that ran now
  * @property {string} solution proved, not proved, or nothing
  * @property {Figure} cost
  * @property {Figure} expanded
@@ -39,15 +39,15 @@ export const COLUMNS =
     ["memory", "Memory"],
   ]);
 
-/** Definitions of figures that are no counters of the searches. */
+/** Definitions of figures that are not counters of the searches. */
 export const DEFINITIONS = /** @type {Record<string, string>} */ ({
-  cost: "of the solution found, in the metric of the question; after a limit, ≥ the least cost proved",
+  cost: "cost of the solution found, in the question's metric; after a limit, ≥ the proved lower bound",
   seconds:
-    "wall clock of the search itself; compiling and loading tables are not counted. Answered before: of the run that gave the answer which the server kept",
-  rate: "states expanded a second of that time",
-  memory: "the most the whole process of this search held, Python itself included",
+    "wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it",
+  rate: "states expanded per second of that time",
+  memory: "peak memory of this search's whole process, including Python itself",
   optimal:
-    "proved: no solution is cheaper. by another: the same, proved by another search of the table. no: another one found a cheaper solution. open: a cheaper one may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
+    "proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
 });
 
 /** @type {Figure} */
@@ -66,7 +66,7 @@ function figure(value, atLeast, words) {
 
 /**
  * @param {Row} row
- * @param {Row[]} [rows] all of the same question: one's proof speaks of the others
+ * @param {Row[]} [rows] all of the same question: one row's proof holds for the others
  * @returns {Facts}
  */
 export function factsOf(row, rows = [row]) {
@@ -138,7 +138,7 @@ function ended(row, result, rows) {
     status: STATUS[result.status] ?? result.status,
     ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
     tone: result.status === "solved" ? "good" : "warn",
-    origin: row.cached ? "answered before" : "",
+    origin: row.cached ? "cached" : "",
     solution: solutionWords(result, rows),
     cost,
     expanded: figure(stats.expanded, stopped, count),
@@ -153,7 +153,7 @@ function ended(row, result, rows) {
 const STATUS = /** @type {Record<string, string>} */ ({
   solved: "solved",
   unsolvable: "proved unsolvable",
-  incomplete: "ended without an answer",
+  incomplete: "ended without a solution",
 });
 
 /**

@@ -1,11 +1,11 @@
-// Rows of tiles out of text: words, digits, table lines, nested lists. What a board's text looks
-// like as a whole is decided in notation.js.
+// Reads rows of tiles from text: words, digits, table lines, nested lists. The notation of the whole
+// text is recognised in notation.js.
 
 import { NotationError, short } from "./board.js";
 
 const BLANK_DIGITS = "_.xX·";
 const BLANKS = new Set([...BLANK_DIGITS, ..."0-*□", "none", "null", "blank", "empty"]);
-/** What people put around a board or a tile. */
+/** Quotation marks around a board or a tile. */
 export const QUOTES = "\"'`“”‘’";
 
 /** Whether digits with an x between them are tiles and the blank. @param {string[]} lines */
@@ -36,7 +36,7 @@ export function readTable(lines) {
   const bar = /[|│┃║]/;
   if (lines.length < 2 || !lines.every((line) => bar.test(line))) return null;
   let fields = lines.map((line) => line.split(bar).map((field) => field.trim()));
-  // A blank may stand at the end of a row without borders, so a border is one on every row.
+  // A row without borders may end in an empty field, so borders count only if every row has them.
   if (fields.every((row) => !row[0])) fields = fields.map((row) => row.slice(1));
   if (fields.every((row) => !row.at(-1))) fields = fields.map((row) => row.slice(0, -1));
   if (fields.every((row) => row.length === 1)) return readRows(fields.map((row) => row[0]));
@@ -84,7 +84,7 @@ export function readLists(given) {
 }
 
 /**
- * The tiles of a board of 10 to 36 cells, one character each: letters go on where digits end.
+ * The tiles of a board of 10 to 36 cells, one character each: letters continue where digits end.
  * @param {string} text
  * @returns {number[] | null} null unless every tile is there once
  */
