@@ -122,7 +122,7 @@ def _reviewed(tab: Any) -> None:
     arrows(tab, "Down", "Left", "Right", "Up", "Left", "Down", "Up", "Left")
     tab.get_by_text("Solved", exact=True).wait_for()
     tab.locator(".result").get_by_role("button", name="Review", exact=True).click()
-    tab.get_by_text("Where most was lost").wait_for()
+    tab.get_by_text("Where you lost the most moves").wait_for()
 
 
 # A month of games on three sizes, some with help, as somebody who plays has them.
@@ -164,7 +164,7 @@ def _lab_ready(tab: Any) -> None:
 
 def _lab_estimates(tab: Any) -> None:
     _lab_ready(tab)
-    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_text("What each estimate sees on this board").click()
     tab.get_by_label("Estimate", exact=True).select_option("linear_conflict", timeout=60_000)
 
 
@@ -172,7 +172,7 @@ def _lab_run(tab: Any) -> None:
     _lab_ready(tab)
     tab.get_by_label("Board", exact=True).fill("2 4 3\n1 0 6\n7 5 8")
     _click("Run")(tab)
-    tab.get_by_text("All searches have ended.").wait_for(timeout=120_000)
+    tab.get_by_text("All searches have finished.").wait_for(timeout=120_000)
 
 
 def _lab_record(tab: Any) -> None:

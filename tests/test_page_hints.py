@@ -119,7 +119,7 @@ def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
     tab = opened(page, EIGHT)
     asker = tab.locator(".hints__row .button--primary")
     for moves in range(1, 15):
-        for label in ("Which way?", "Play it", "Hint"):
+        for label in ("Which way?", "Play the move", "Hint"):
             tab.keyboard.press("h")
             asker.get_by_text(label, exact=True).wait_for()
         made(tab, moves)
@@ -217,7 +217,7 @@ def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
     # The moves are those of one tile, not of the whole row.
     assert re.search(r"Part of row 1; this step takes \d+ moves\.", words(tab))
     tab.keyboard.press("h")
-    told(tab, "Begin with")
+    told(tab, "Start by moving")
     label = tab.locator(".hints__row .button--primary").inner_text()
     count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
     tab.keyboard.press("h")
@@ -233,7 +233,7 @@ def test_learn_mode_judges_the_move_found(page: Page) -> None:
     assert marked(tab) == []
     arrows(tab, "Up")
     told(tab, "Not the best")
-    tab.get_by_role("button", name="Take it back").click()
+    tab.get_by_role("button", name="Undo it").click()
     assert board(tab) == EIGHT_BOARD
     tab.keyboard.press("h")
     told(tab, "One of the 4")
@@ -251,11 +251,11 @@ def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
         tab.keyboard.press(key)
         assert board(tab) == left
         assert words(tab) == ""
-        assert tab.get_by_role("button", name="Take it back").count() == 0
+        assert tab.get_by_role("button", name="Undo it").count() == 0
 
 
 @pytest.mark.parametrize(
-    ("tile", "verdict"), [(14, "Yes, all 2 moves of the slide are best ones."), (5, "Not the best")]
+    ("tile", "verdict"), [(14, "Yes, all 2 moves of this slide are best moves."), (5, "Not the best")]
 )
 def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdict: str) -> None:
     tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15")
@@ -265,7 +265,7 @@ def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdi
     told(tab, "possible moves")
     tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
     told(tab, verdict)
-    back = tab.get_by_role("button", name="Take it back")
+    back = tab.get_by_role("button", name="Undo it")
     assert back.count() == (tile == 5)
     if tile == 5:
         back.press("Enter")
@@ -374,7 +374,7 @@ def test_a_solution_seen_is_noted(page: Page) -> None:
     tab.get_by_role("button", name="Return to the game").click()
     arrows(tab, "Left", "Left")
     tab.get_by_role("heading", name="Solved").wait_for()
-    assert "solution seen" in tab.locator(".result").inner_text()
+    assert "solution shown" in tab.locator(".result").inner_text()
 
 
 def test_no_solution_in_a_pause(page: Page) -> None:
@@ -519,8 +519,8 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
     panel.get_by_text("bound 62").wait_for()
     assert proof.is_visible()
-    tab.evaluate("waiting('waiting for another search to end')")
-    panel.get_by_text("bound 62 · waiting for another search to end").wait_for()
+    tab.evaluate("waiting('waiting for another search to finish')")
+    panel.get_by_text("bound 62 · waiting for another search to finish").wait_for()
     tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
     panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
 
@@ -580,7 +580,7 @@ _TWO_SEARCHES = """async (board) => {
 def test_a_search_that_waits_for_another_says_so(page: Page) -> None:
     tab = opened(page, EIGHT)
     rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
-    assert tab.evaluate(_TWO_SEARCHES, rows) == "waiting for another search to end"
+    assert tab.evaluate(_TWO_SEARCHES, rows) == "waiting for another search to finish"
 
 
 def test_already_solved_is_an_answer(page: Page) -> None:
@@ -589,7 +589,7 @@ def test_already_solved_is_an_answer(page: Page) -> None:
     tab.keyboard.press("o")
     tab.get_by_role("heading", name="Already solved").wait_for()
     assert (
-        tab.get_by_role("group", name="Solver").get_by_text("Nothing is left to move").is_visible()
+        tab.get_by_role("group", name="Solver").get_by_text("There is nothing left to move").is_visible()
     )
 
 

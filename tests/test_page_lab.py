@@ -69,7 +69,7 @@ def lab(page: Page, board: str | None = None, preset: str | None = None) -> Any:
     if board is not None:
         tab.get_by_label("Board", exact=True).fill(board)
     if preset is not None:
-        tab.get_by_label("A set of searches").select_option(preset)
+        tab.get_by_label("Set of searches").select_option(preset)
     return tab
 
 
@@ -79,7 +79,7 @@ def press(tab: Any, name: str) -> None:
 
 def run(tab: Any) -> None:
     press(tab, "Run")
-    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
 
 
 def record(tab: Any) -> None:
@@ -153,7 +153,7 @@ def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_
     assert {row["Frontier over time"] for row in figures(tab)} == {"not sampled"}
     assert tab.get_by_text("answered before", exact=True).count() == 3
     tab.get_by_text("answered from the server's memory, where too few samples").wait_for()
-    assert "All searches were answered before, from the server's memory" in words(tab)
+    assert "The results of all searches came from the server's cache" in words(tab)
 
 
 def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page: Page) -> None:
@@ -166,8 +166,8 @@ def test_why_a_star_expanded_fewer_is_answered_with_a_picture_and_sentences(page
         f"A*, Manhattan expanded fewer states than Breadth-first: {astar.stats.expanded:,} "
         f"against {bfs.stats.expanded:,}." in said
     )
-    assert "must expand every state whose g + h is below 27" in said
-    assert "Breadth-first has no estimate: it must expand every state nearer than 27" in said
+    assert "must expand every state with g + h below 27" in said
+    assert "Breadth-first has no estimate: it must expand every state closer than 27" in said
     assert "All 181,440 states" in tab.locator("figcaption").first.inner_text()
     twin = tab.locator("figure:has(.lab-heat) details")
     twin.locator("summary").first.click()
@@ -190,7 +190,7 @@ def test_names_and_links_bring_their_goals(page: Page) -> None:
 def test_it_is_live(page: Page) -> None:
     # Long enough on any machine for more than one message: the searches end at their limit.
     hardest = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"
-    tab = lab(page, board=hardest, preset="One A*, four estimates")
+    tab = lab(page, board=hardest, preset="A* with four estimates")
     tab.get_by_label("Goal", exact=True).select_option("first")
     press(tab, "Run")
     tab.wait_for_function(
@@ -198,7 +198,7 @@ def test_it_is_live(page: Page) -> None:
         ".some((badge) => badge.textContent === 'running')",
         timeout=60_000,
     )
-    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
     points = tab.evaluate(
         "() => Math.max(...[...document.querySelectorAll('.lab-spark path')]"
         ".map((path) => path.getAttribute('d').split('L').length))"
@@ -216,14 +216,14 @@ def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> N
     assert stale.is_hidden()
     tab.get_by_label("Board", exact=True).fill("korf100:1")
     stale.wait_for()
-    expected = f"These figures are of {of}; press Run for the board above."
+    expected = f"These figures are for {of}; press Run for the board selected above."
     assert stale.inner_text() == tab.locator(".lab-section .note[role=status]").first.inner_text()
     assert stale.inner_text() == expected
     tab.get_by_label("Board", exact=True).fill(EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
     stale.wait_for(state="hidden")
-    tab.get_by_text("All searches have ended.").wait_for()
-    tab.get_by_label("A set of searches").select_option("Tie-breaks")
+    tab.get_by_text("All searches have finished.").wait_for()
+    tab.get_by_label("Set of searches").select_option("Tie-breaks")
     assert stale.inner_text().endswith("press Run for the searches above.")
     run(tab)
     assert stale.is_hidden()
@@ -239,13 +239,13 @@ def test_what_was_chosen_is_there_after_a_reload_and_damage_breaks_nothing(page:
     assert tab.get_by_label("Board", exact=True).input_value() == EASY
     assert tab.get_by_label("Goal", exact=True).input_value() == "spiral"
     assert tab.get_by_label("Stop a search after").input_value() == "60"
-    assert tab.get_by_label("A set of searches").input_value() == ""
+    assert tab.get_by_label("Set of searches").input_value() == ""
     assert tab.locator(".lab-roster summary").all_inner_texts() == searches
     damaged = '{"fields": {"board": "1 1"}, "choices": [{"algorithm": "none"}]}'
     tab.evaluate("(text) => sessionStorage.setItem('taquin.lab', text)", damaged)
     tab.reload()
     tab.wait_for_selector(".lab-roster li")
-    assert tab.get_by_label("A set of searches").input_value() == "The classics"
+    assert tab.get_by_label("Set of searches").input_value() == "The classics"
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
@@ -266,7 +266,7 @@ def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
 
 def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("200000")
     tab.set_viewport_size({"width": 320, "height": 640})
     run(tab)
@@ -279,8 +279,8 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
 
 
 def test_time_outs_are_shown_as_at_least(page: Page) -> None:
-    tab = lab(page, preset="One A*, four estimates")
-    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab = lab(page, preset="A* with four estimates")
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     rows = figures(tab)
@@ -299,7 +299,7 @@ def test_the_table_is_whole_or_says_that_it_scrolls(
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": 900})
     tab = lab(Page(context.new_page(), server.url), preset="Tie-breaks")
-    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     table = tab.locator(".lab-scroll:has(.lab-table)")
@@ -312,16 +312,16 @@ def test_the_table_is_whole_or_says_that_it_scrolls(
 
 def test_stop_ends_the_searches(page: Page) -> None:
     tab = lab(page, preset="Little memory")
-    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     press(tab, "Run")
     tab.wait_for_function(
         "() => [...document.querySelectorAll('.lab-table .badge')]"
         ".some((badge) => badge.textContent === 'running')"
     )
     press(tab, "Stop")
-    tab.get_by_text("Stopped. Searches that had not ended have no result.").wait_for()
+    tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
     assert "cancelled" in {row["State"] for row in figures(tab)}
-    assert re.search("cancelled before an answer|stopped before one of them answered", words(tab))
+    assert re.search("cancelled before (it|they) finished|stopped before any of them finished", words(tab))
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
@@ -344,14 +344,14 @@ def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
     tab = page.open("#/lab")
     tab.evaluate(_TOLD)
     press(tab, "Run")
-    tab.get_by_text("The searches run.").wait_for()
+    tab.get_by_text("The searches are running.").wait_for()
     tab.get_by_text("The answer is written here from their numbers when").wait_for()
     tab.evaluate("listening.onNotice('compiling greedy, about 10 s, once')")
     tab.get_by_text("Compiling greedy, about 10 s, once.", exact=True).wait_for()
     tab.evaluate(
         "listening.onProgress({row: 0, expanded: 9, generated: 9, frontier: 9, seconds: 1})"
     )
-    tab.get_by_text("The searches run.").wait_for()
+    tab.get_by_text("The searches are running.").wait_for()
 
 
 def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
@@ -390,7 +390,7 @@ def test_the_knobs_reach_the_searches(page: Page) -> None:
 def test_definitions_stand_where_the_numbers_are(page: Page) -> None:
     tab = lab(page, board=EASY, preset="Little memory")
     run(tab)
-    tab.get_by_text("What the columns count").click()
+    tab.get_by_text("What the columns mean").click()
     said = tab.locator(".lab-glossary").inner_text()
     assert "states whose successors were generated, once per expansion" in said
     assert "largest number of nodes in the frontier" in said
@@ -422,17 +422,17 @@ def test_a_board_that_cannot_be_read_says_why(page: Page, text: str) -> None:
 def test_any_goal_can_be_set(page: Page) -> None:
     tab = lab(page, board="1 2 3\n8 0 4\n7 6 5", preset="Little memory")
     tab.get_by_label("Goal", exact=True).select_option("own")
-    tab.get_by_label("The goal's board").fill("1 2 3/8 6 4/7 5 0")
+    tab.get_by_label("Goal board").fill("1 2 3/8 6 4/7 5 0")
     run(tab)
     assert {row["Cost"] for row in figures(tab)} == {"2"}
-    goal, board = tab.get_by_label("The goal's board"), tab.get_by_label("Board", exact=True)
+    goal, board = tab.get_by_label("Goal board"), tab.get_by_label("Board", exact=True)
     wrong = {goal: "1 2 3/8 6 4/7 5 9", board: "1 2 3"}
     for field, text in wrong.items():
         before = field.input_value()
         field.fill(text)
         said = tab.locator(".lab-verdict .error").inner_text()
         assert len(said) > 10
-        assert said.startswith("The goal's board: ") == (field == goal)
+        assert said.startswith("Goal board: ") == (field == goal)
         for one in wrong:
             assert one.get_attribute("aria-invalid") == ("true" if one == field else None)
         field.fill(before)
@@ -445,13 +445,13 @@ def test_the_field_for_a_board_shows_its_rows(page: Page) -> None:
     field = tab.get_by_label("Board", exact=True)
     fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
     for known in ("An easy 8-puzzle, 6 moves", "Korf's 15-puzzle 79, 42 moves"):
-        tab.get_by_label("A known board").select_option(known)
+        tab.get_by_label("Example").select_option(known)
         assert field.evaluate(fits), known
 
 
 def test_a_random_board_can_be_taken_again_and_again(page: Page) -> None:
     tab = lab(page)
-    known, board = tab.get_by_label("A known board"), tab.get_by_label("Board", exact=True)
+    known, board = tab.get_by_label("Example"), tab.get_by_label("Board", exact=True)
     boards = {board.input_value()}
     for taken in range(2, 5):
         # A list that is open takes its first and last entry by these keys.
@@ -476,13 +476,13 @@ def test_the_board_in_play_can_be_taken(page: Page) -> None:
     tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
     tab.get_by_role("link", name="Lab").click()
     tab.wait_for_selector(".lab-roster li")
-    tab.get_by_label("A known board").select_option("play")
+    tab.get_by_label("Example").select_option("play")
     assert tab.get_by_label("Board", exact=True).input_value().split() == list("123456078")
     tab.get_by_role("link", name="Play").click()
     tab.locator(".hints").wait_for()
     for key in ("ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
-    assert "solution seen" in tab.locator(".result .badge").inner_text()
+    assert "solution shown" in tab.locator(".result .badge").inner_text()
 
 
 def test_a_link_brings_its_board(page: Page) -> None:
@@ -552,7 +552,7 @@ def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
         sizes.append(re.findall(r"(?:Frontier|Reached): (\d+)", pane(tab)["pane__held"][0]))
         press(tab, "+ Line")
         tab.wait_for_timeout(80)
-    assert "take the node of smallest f = g + h" in lines[0][0]
+    assert "take the node with the smallest f = g + h" in lines[0][0]
     assert "if node is the goal" in lines[1][0]
     assert "for each child of node, in the order UDLR" in lines[2][0]
     assert any("add child to frontier" in " ".join(each) for each in lines[3:])
@@ -570,10 +570,10 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
     record(tab)
     current = tab.locator(".lab-code [aria-current]")
     assert "add child to frontier" in " ".join(current.all_inner_texts())
-    assert tab.locator(".lab-when").inner_text() == "After this step: its last line is marked."
+    assert tab.locator(".lab-when").inner_text() == "After this step; its last line is highlighted."
     press(tab, "+ Line")
-    assert "take the node of smallest f = g + h" in " ".join(current.all_inner_texts())
-    assert tab.locator(".lab-when").inner_text() == "After the marked line."
+    assert "take the node with the smallest f = g + h" in " ".join(current.all_inner_texts())
+    assert tab.locator(".lab-when").inner_text() == "After the highlighted line."
 
 
 def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:
@@ -581,8 +581,8 @@ def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) ->
     tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
     record(tab)
     press(tab, "End")
-    tab.get_by_text("it keeps only the path it was on (5 nodes, the last one first)").wait_for()
-    assert pane(tab)["facts"][0].startswith("expanded last: g 13 · h 9 · f 22 depth 13")
+    tab.get_by_text("it stores only the path it was on (5 nodes, last first)").wait_for()
+    assert pane(tab)["facts"][0].startswith("last expanded: g 13 · h 9 · f 22 depth 13")
 
 
 def test_every_child_stands_under_its_own_parent(page: Page) -> None:
@@ -612,8 +612,8 @@ def test_every_child_stands_under_its_own_parent(page: Page) -> None:
 def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) -> None:
     tab = lab(page, board="1 2 3 4\n5 6 7 8\n9 10 0 12\n13 14 11 15")
     tab.get_by_label("Goal", exact=True).select_option("last")
-    tab.get_by_text("What the estimates see on this board").click()
-    tab.get_by_text("All estimates of this board").wait_for()
+    tab.get_by_text("What each estimate sees on this board").click()
+    tab.get_by_text("All estimates for this board").wait_for()
     record(tab)
     tab.locator(".lab-pane .lab-scroll", has_text="Frontier").wait_for()
     cut = 0
@@ -631,7 +631,7 @@ def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) ->
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
-    tab.get_by_label("Beside it, in lock-step").select_option(label="Breadth-first")
+    tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
     press(tab, "Record")
     tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
     press(tab, "+ Step")
@@ -663,7 +663,7 @@ def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
 ) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
-    tab.get_by_label("Beside it, in lock-step").select_option(label="Breadth-first")
+    tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
     press(tab, "Record")
     tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
     for at, words, file in (
@@ -687,7 +687,7 @@ def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
 def test_a_recording_is_kept_without_a_comparison(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
-    keep = tab.get_by_role("group", name="Export of the recording")
+    keep = tab.get_by_role("group", name="Export the recording")
     assert keep.count() == 0
     record(tab)
     for name in ("Tree as PNG", "Recording as JSON Lines"):
@@ -698,14 +698,14 @@ def test_a_recording_is_kept_without_a_comparison(page: Page) -> None:
 def test_a_run_goes_to_the_next_event_and_back(page: Page) -> None:
     tab = lab(page)
     record(tab)
-    tab.get_by_label("Run to").select_option("duplicate")
-    press(tab, "On to it")
+    tab.get_by_label("Go to").select_option("duplicate")
+    press(tab, "Next")
     tab.wait_for_timeout(100)
     first = tab.locator(".lab-where").inner_text()
     assert "duplicate" in pane(tab)["why"][0]
-    press(tab, "On to it")
+    press(tab, "Next")
     assert tab.locator(".lab-where").inner_text() != first
-    press(tab, "Back to it")
+    press(tab, "Previous")
     assert tab.locator(".lab-where").inner_text() == first
 
 
@@ -718,10 +718,10 @@ def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
     tree.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
         tree.press(key)
-    told = tab.locator(".lab-pane__picture .note", has_text="Picked").inner_text()
+    told = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
     assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in told
     tree.press("ArrowDown")
-    told = tab.locator(".lab-pane__picture .note", has_text="Picked").inner_text()
+    told = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
     assert "g 1" in told
 
 
@@ -731,7 +731,7 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     record(tab)
     press(tab, "End")
     tab.get_by_label("Picture", exact=True).select_option("rows")
-    tab.get_by_text("The rows as a table").click()
+    tab.get_by_text("Show the rows as a table").click()
     tab.locator("figure:has(.lab-rows) tbody tr").first.wait_for()
     lines = tab.locator("figure:has(.lab-rows) tbody tr").all_inner_texts()
     expanded = sum(int(line.split("\t")[1]) for line in lines)
@@ -818,7 +818,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     bars = pictured(tab, "Chart as PNG", tmp_path / "bars.png")
     expanded = [row["Expanded"] for row in figures(tab)]
     axis = "1\n10\n100\n1,000"
-    for text in ["Who did how much? Expanded", *question, *names, *expanded, axis]:
+    for text in ["How much work did each search do? Expanded", *question, *names, *expanded, axis]:
         assert text in bars
     tab.get_by_label("Chart", exact=True).select_option("estimates")
     tab.locator(".lab-legend__chip", has_text="misplaced").click()
@@ -830,11 +830,11 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     assert width >= 2 * tab.locator(".lab-chart").bounding_box()["width"], "twice the screen's size"
     tab.wait_for_selector(".lab-heat:visible")
     heat = pictured(tab, "Map as PNG", tmp_path / "map.png")
-    for text in ["The map of all states", *question, "few (1)", "where g + h is below 27"]:
+    for text in ["The map of all states", *question, "few (1)", "g + h below 27"]:
         assert text in heat
     record(tab)
     for view, name, title, mark in (
-        ("tree", "Tree", "Search tree", "waiting (frontier)"),
+        ("tree", "Tree", "Search tree", "in the frontier"),
         ("rows", "Rows", "Nodes by depth", "above the bound"),
         ("heat", "Heat map", "States by g and h", "from few (1)"),
     ):
@@ -851,7 +851,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:
     tab = lab(page, preset="The classics")
     # Some searches end at their limit, so they are sampled on any machine; others solve the board.
-    tab.get_by_label("A known board").select_option("Korf's 15-puzzle 79, 42 moves")
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     tab.get_by_label("Stop a search after").select_option("2")
     run(tab)
     select = tab.get_by_label("Chart", exact=True)
@@ -928,7 +928,7 @@ def test_the_whole_lab_by_keyboard(page: Page) -> None:
 
     go_to("Run")
     tab.keyboard.press("Enter")
-    tab.get_by_text("All searches have ended.").wait_for(timeout=60_000)
+    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
     go_to("Record")
     tab.keyboard.press("Enter")
     tab.wait_for_selector(".lab-pane .lab-facts:not(:empty)")
@@ -942,7 +942,7 @@ def test_the_whole_lab_by_keyboard(page: Page) -> None:
 def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
     tab = lab(page, board="7 0 2/8 5 3/6 1 4")
     tab.get_by_label("Goal", exact=True).select_option("first")
-    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_text("What each estimate sees on this board").click()
     estimate = tab.get_by_label("Estimate", exact=True)
     estimate.wait_for(timeout=60_000)
     shares = tab.locator(".lab-anatomy td")
@@ -979,7 +979,7 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
     estimate.select_option("walking_distance")
     assert shares.count() == 0
     tab.get_by_text("All 181,440 boards").wait_for(state="hidden")
-    table = tab.get_by_role("table", name="All estimates of this board")
+    table = tab.get_by_role("table", name="All estimates for this board")
     assert "25 above" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
     estimate.select_option("manhattan")
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
@@ -991,7 +991,7 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
 
 def test_the_estimates_map_follows_the_theme(page: Page) -> None:
     tab = lab(page, board=EASY)
-    tab.get_by_text("What the estimates see on this board").click()
+    tab.get_by_text("What each estimate sees on this board").click()
     tab.get_by_text("All 181,440 boards with a way to this goal").wait_for(timeout=60_000)
     drawn = """() => [...document.querySelectorAll(".lab-heat")]
       .find((one) => one.checkVisibility()).toDataURL()"""

@@ -162,7 +162,7 @@ def test_much_help_fits_a_phone(tab: Any) -> None:
     tab.locator(".hints__move").wait_for(timeout=60_000)  # tables are built first
     for key in ("ArrowDown", "u", "ArrowDown", "p", "p", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
-    tab.get_by_text("1 hint, 1 undone, paused, a board of choice").wait_for()
+    tab.get_by_text("1 hint, 1 undone, paused, chosen board").wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
@@ -228,7 +228,7 @@ def test_a_key_taken_from_another_action_is_told(tab: Any) -> None:
     tab.get_by_role("button", name="Add a key: redo").click()
     tab.keyboard.press("n")
     tab.wait_for_function(
-        "() => document.querySelector('#say').textContent.includes('N no longer means: new game')"
+        "() => document.querySelector('#say').textContent.includes('N is no longer assigned to: new game')"
     )
     assert "no key" in tab.locator("[data-action=new]").inner_text()
 
@@ -292,7 +292,7 @@ def test_question_mark_opens_the_help_with_the_keys_in_force(tab: Any) -> None:
     tab.keyboard.press("?")
     text = tab.get_by_role("dialog", name="Help").inner_text()
     assert "Ctrl+Z" in text
-    assert "hold to see the distance left" in text
+    assert "hold to see the moves left" in text
 
 
 def test_a_held_key_deals_one_board(tab: Any) -> None:
@@ -388,7 +388,7 @@ def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
     assert figure(tab, "Moves") == "0"
     assert retry.is_enabled()
     tab.keyboard.press("t")
-    tab.get_by_text("Back at the start of this board.").first.wait_for()
+    tab.get_by_text("Back to the start of this board.").first.wait_for()
     assert figure(tab, "Time") == "0:00.0"
     assert retry.is_disabled()
     tab.keyboard.press("u")
@@ -399,18 +399,18 @@ def test_undo_redo_and_pauses_are_told(tab: Any) -> None:
     assert told(tab, "ArrowDown") == "4 moved down."
     assert told(tab, "u") == "Undone: 4 moved up."
     assert told(tab, "u") == "Nothing to undo."
-    assert told(tab, "r") == "Done again: 4 moved down."
+    assert told(tab, "r") == "Redone: 4 moved down."
     assert told(tab, "p") == "Paused."
     assert told(tab, "u") == "The game is paused."
-    assert told(tab, "p") == "Going on."
+    assert told(tab, "p") == "Resumed."
     arrows(tab, "Up")
     tile(tab, 8).click()
     assert told(tab, "u") == "Undone: 8, 7 moved right."
-    assert told(tab, "r") == "Done again: 7, 8 moved left. Solved."
+    assert told(tab, "r") == "Redone: 7, 8 moved left. Solved."
 
 
 def test_refused_arrows_and_what_arrows_do_are_told(tab: Any) -> None:
-    assert told(tab, "ArrowUp") == "Nothing moves there."
+    assert told(tab, "ArrowUp") == "No tile can move there."
     assert figure(tab, "Moves") == "0"
     assert told(tab, "ArrowDown") == "4 moved down."
     tile(tab, 4).focus()
@@ -513,7 +513,7 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
         ("where 7", "7 is in row 3, column 2; its home is row 3, column 1."),
         ("row 3", "Row 3: blank, 7, 8."),
         ("progress", "6 of 8 tiles are at home after 0 moves."),
-        ("fly", "“fly” is not known here. Ask: where, row, column, progress, help, hint."),
+        ("fly", "“fly” is not a known question. You can ask: where, row, column, progress, help, hint."),
         ("", "Ask: where, row, column, progress, help, hint."),
     ],
 )
@@ -538,7 +538,7 @@ def test_set_up_takes_the_names_of_boards(tab: Any) -> None:
     dialog = opened(tab)
     text = dialog.get_by_label("Type or paste")
     text.fill("korf1000:1")
-    dialog.get_by_text("no board is called korf1000:1; expected a name such as famous:").wait_for()
+    dialog.get_by_text("no board is named korf1000:1; expected a name such as famous:").wait_for()
     text.fill(" Korf100:1\n")
     dialog.get_by_role("button", name="Play this board").click()
     assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
@@ -569,7 +569,7 @@ def test_set_up_plays_no_size_that_there_is_not(tab: Any, width: str) -> None:
     field.press("Tab")
     dialog.get_by_text("whole numbers from 2 to 20").wait_for()
     assert play.is_disabled()
-    assert "The size is none that can be played." in dialog.inner_text()
+    assert "This size cannot be played." in dialog.inner_text()
     assert field.input_value() == width
     field.fill("4")
     field.press("Tab")
@@ -595,7 +595,7 @@ def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
     dialog = opened(tab)
     play = dialog.get_by_role("button", name="Play this board")
     dialog.get_by_label("Goal", exact=True).select_option("own")
-    own = dialog.get_by_label("Own goal")
+    own = dialog.get_by_label("Custom goal")
     bad, fault = "1 2 3/4 5 5/7 8 0", "tile 5 given more than once"
     for mend in ("own", "list", "board"):
         own.fill(bad)
@@ -681,7 +681,7 @@ def test_a_seed_that_was_typed_makes_a_board_of_choice(tab: Any, seed: str, chos
     dialog.get_by_role("button", name="Play this board").click()
     tab.keyboard.press("o")
     tab.get_by_role("button", name="Make these moves").click(timeout=60_000)
-    assert ("a board of choice" in tab.locator(".result .badge").inner_text()) is chosen
+    assert ("chosen board" in tab.locator(".result .badge").inner_text()) is chosen
 
 
 def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:
@@ -743,7 +743,7 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     sent: list[str] = []
     tab.on("request", lambda asked: asked.method != "GET" and sent.append(asked.url))
     dialog.locator("input[type=file]").set_input_files(svg)
-    dialog.get_by_role("button", name="Remove the picture").wait_for()
+    dialog.get_by_role("button", name="Remove picture").wait_for()
     assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
     assert sent == []
     broken = tmp_path / "broken.png"
@@ -759,7 +759,7 @@ def test_links_open_the_position_and_the_board_as_it_began(tab: Any, page: Page)
     arrows(tab, "Down")
     tab.get_by_role("button", name="Share").click()
     link = tab.get_by_label("Link to this position", exact=True).input_value()
-    first = tab.get_by_label("Link to the board as it began", exact=True).input_value()
+    first = tab.get_by_label("Link to the starting board", exact=True).input_value()
     assert link.startswith(page.url + "#/play?board=")
     for address, expected in [(link, "1 2 3/0 5 6/4 7 8"), (first, "1 2 3/4 5 6/0 7 8")]:
         tab.goto(address)
@@ -774,7 +774,7 @@ def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> No
     tab.locator(".result").get_by_role("button", name="Share").click()
     link = tab.get_by_label("Link to the replay", exact=False).first.input_value()
     assert "#/replay?b=1+2+3/4+5+6/0+7+8&m=" in link
-    assert tab.get_by_label("Moves, as in Slidysim", exact=True).input_value() == "DUL2"
+    assert tab.get_by_label("Moves (Slidysim notation)", exact=True).input_value() == "DUL2"
     tab.goto(link)
     tab.locator(".view--review").get_by_text("50 %").first.wait_for()
     assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"

@@ -91,9 +91,9 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
     assert "Where the line rises" in tab.locator(".graph__legend").inner_text()
     legend = tab.locator(".legend").inner_text()
-    assert "+2 moves more than the best" in legend
-    assert "= best, as good as another" in legend
-    assert re.search(r"\+2\s+at move 1: 1 move, and the goal went 1 further", stretches(tab))
+    assert "+2 moves worse than the best" in legend
+    assert "= best, like other moves" in legend
+    assert re.search(r"\+2\s+at move 1: 1 move, but 1 farther from the goal", stretches(tab))
 
 
 def stretches(tab: Any) -> str:
@@ -192,7 +192,7 @@ def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
     tab.locator("details tbody tr").first.wait_for()
     cells = "(rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent))"
     assert tab.locator("details tbody tr").evaluate_all(cells) == [
-        ["1", "4 down", "3", "2 moves more than the best", "7 left"],
+        ["1", "4 down", "3", "2 moves worse than the best", "7 left"],
         ["2", "4 up", "2", "best", "4 up"],
         ["3", "7 left", "1", "best", "7 left"],
         ["4", "8 left", "0", "best", "8 left"],
@@ -267,7 +267,7 @@ def test_the_review_names_the_help_that_the_result_names(page: Page) -> None:
     for key in ("ArrowDown", "u", "ArrowLeft", "p", "p", "ArrowLeft"):
         tab.keyboard.press(key)
     help_had = tab.locator(".result .badge").inner_text()
-    assert help_had == "1 undone, paused, a board of choice"
+    assert help_had == "1 undone, paused, chosen board"
     tab.get_by_role("button", name="Review").click()
     badge = tab.locator(".review__head .badge")
     assert badge.inner_text() == help_had
@@ -309,7 +309,7 @@ def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Pa
     rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
     assert rows[0].split("\t") == ["single", "0:02.00", "0:01.00", "2", "2", "2.00", "4.00"]
     assert rows[1].split("\t")[1:] == ["–", "–", "3.3", "3.3", "–", "–"]
-    assert "Games of one slide (1) have no time" in tab.locator(".stats__body").inner_text()
+    assert "Games of a single slide (1) have no time" in tab.locator(".stats__body").inner_text()
     bests = tab.locator("section[aria-label='Personal bests'] tbody tr").inner_text()
     assert bests.split("\t") == ["3×3", "keyboard", "3", "0:01.00", "2", "4.00"]
 
@@ -342,7 +342,7 @@ def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> Non
 def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
     helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
     tab = imported(page, [helped], tmp_path)
-    tab.get_by_text("No game fits this choice.").wait_for()
+    tab.get_by_text("No games match these filters.").wait_for()
     tab.get_by_role("button", name="Show all games").click()
     assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
 
@@ -434,7 +434,7 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     tab.get_by_text("1 refused. Game 1: its board does not allow its moves").first.wait_for()
     wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
-    tab.get_by_text("Nothing was imported: The file is of version 99; this page").first.wait_for()
+    tab.get_by_text("Nothing was imported: The file has version 99; this page").first.wait_for()
 
 
 # On a phone

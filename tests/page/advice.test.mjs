@@ -47,8 +47,8 @@ test("hints keep to a solution once it is found, and end", async () => {
   }
   assert.equal(brain.asked.length, 1);
   assert.deepEqual(told, [
-    "It begins a solution of 2 moves; at least 1 move is needed.",
-    "It begins a solution of 1 move; at least 1 move is needed.",
+    "It is the first move of a solution of 2 moves; at least 1 move is needed.",
+    "It is the first move of a solution of 1 move; at least 1 move is needed.",
   ]);
 });
 

@@ -28,25 +28,25 @@ test("Manhattan distance is shared out tile by tile", () => {
   const { cells, sum, verdict } = anatomy(NOTEBOOK, seen("manhattan", 13));
   assert.deepEqual(cells.map(({ text }) => text), ["+3", "", "+0", "+3", "+1", "+2", "+0", "+2", "+2"]);
   assert.deepEqual(cells.map(({ strong }) => strong), [true, false, false, true, true, true, false, true, true]);
-  assert.match(sum, /: 13 in all\.$/);
-  assert.equal(verdict, "The true distance is 27: it is 14 below. It never says more than the true distance.");
+  assert.match(sum, /: 13 in total\.$/);
+  assert.equal(verdict, "The true distance is 27; the estimate is 14 too low. It never overestimates.");
 });
 
 test("a conflict stands beside the steps, and is in the sum", () => {
   const { cells, sum } = anatomy(NOTEBOOK, seen("linear_conflict", 15));
   assert.equal(cells[5].text, "+2 +2");
-  assert.match(sum, /Manhattan distance 13; tile 3 has to leave the goal line.*2 more moves\. 15 in all\.$/);
+  assert.match(sum, /Manhattan distance 13; tile 3 must step out of its line.*2 more moves\. 15 in total\.$/);
   const none = anatomy({ ...NOTEBOOK, linear_conflicts: [] }, seen("linear_conflict", 13));
-  assert.match(none.sum, /nothing more\. 13 in all\.$/);
+  assert.match(none.sum, /no extra moves\. 13 in total\.$/);
   const two = anatomy({ ...NOTEBOOK, linear_conflicts: [3, 5] }, seen("linear_conflict", 17));
-  assert.match(two.sum, /tiles 3, 5 have to leave .*: 2 more moves each\. 17 in all\.$/);
+  assert.match(two.sum, /tiles 3, 5 have to leave .*: 2 more moves each\. 17 in total\.$/);
 });
 
 test("misplaced tiles count one each, the blank nothing", () => {
   const { cells, sum } = anatomy(NOTEBOOK, seen("misplaced", 6));
   assert.equal(cells.filter(({ text }) => text === "+1").length, 6);
   assert.deepEqual([cells[1].text, cells[2].text], ["", "+0"]);
-  assert.equal(sum, "6 tiles are not at home.");
+  assert.equal(sum, "6 tiles are out of place.");
 });
 
 test("patterns are letters, and what they add is the value", () => {
@@ -60,7 +60,7 @@ test("patterns are letters, and what they add is the value", () => {
 
 test("another metric's value is said to be made of the steps", () => {
   const { sum } = anatomy({ ...NOTEBOOK, metric: "mtm" }, seen("manhattan", 7));
-  assert.match(sum, /13 in all\. That makes 7 where a line pushed at once costs 1\.$/);
+  assert.match(sum, /13 in total\. That makes 7 if a push of any length costs 1\.$/);
 });
 
 test("what is no sum over tiles says so, and an estimate may be too high or right", () => {
@@ -68,11 +68,11 @@ test("what is no sum over tiles says so, and an estimate may be too high or righ
   assert.ok(!isAdditive(walking));
   assert.match(anatomy(NOTEBOOK, walking).sum, /not a sum over tiles/);
   const score = anatomy(NOTEBOOK, seen("sequence_score", 52, { admissible: false }));
-  assert.equal(score.verdict, "The true distance is 27: it is 25 above. It may say more than the true distance.");
+  assert.equal(score.verdict, "The true distance is 27; the estimate is 25 too high. It may overestimate.");
   const right = anatomy({ ...NOTEBOOK, distance: 15 }, walking);
-  assert.match(right.verdict, /^The true distance is 15: it is right here\./);
+  assert.match(right.verdict, /^The true distance is 15; the estimate is exact\./);
   const unknown = anatomy({ ...NOTEBOOK, distance: null }, walking);
-  assert.match(unknown.verdict, /The true distance is not known here\.$/);
+  assert.match(unknown.verdict, /The true distance of this board is unknown\.$/);
 });
 
 test("the truth about an estimate is counted over every board", async () => {
@@ -88,7 +88,7 @@ test("the truth about an estimate is counted over every board", async () => {
     most = Math.max(most, short);
   }
   const words = truthWords(counts, "Manhattan");
-  const expected = `it is ${(missed / 360).toFixed(1)} below on average, ${most} at most, and right on ${right} of them.`;
-  assert.equal(words, `All 360 boards with a way to this goal, by their true distance and by Manhattan: ${expected}`);
+  const expected = `the estimate is ${(missed / 360).toFixed(1)} too low on average, at most ${most} too low, and exact on ${right} of them.`;
+  assert.equal(words, `All 360 boards that can reach this goal, by true distance and by Manhattan: ${expected}`);
   assert.ok(right > 1 && most > 4);
 });

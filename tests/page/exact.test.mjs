@@ -79,5 +79,5 @@ test("all best first moves of every 3x3 board, and a solution of that length", (
 
 test("a board too large is refused with what to do", () => {
   const frame = new Frame(board(5, 2, [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]));
-  assert.throws(() => new ExactTable(frame), /5x2 has 10 cells; whole tables end at 9. Search it/);
+  assert.throws(() => new ExactTable(frame), /5x2 has 10 cells; whole tables cover at most 9. Search the board/);
 });

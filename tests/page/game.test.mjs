@@ -271,7 +271,7 @@ test("a solved game left comes back as it was, and is solved once", () => {
   assert.equal(events.filter((type) => type === "solved").length, 1);
 });
 
-test("a board of choice not yet begun is kept, a drawn one is not", () => {
+test("a chosen board not yet begun is kept, a drawn one is not", () => {
   const { game } = made();
   const chosen = parseBoard("1 2 3/4 5 6/7 0 8");
   assert.equal(game.start({ board: chosen, goal: GOAL }), null);

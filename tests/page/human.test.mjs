@@ -86,10 +86,10 @@ test("the words of a whole solution", () => {
   const patterns = [
     /^Bring \d+ to its corner, row \d+, column \d+\.$/,
     /^Bring \d+ (under|above|to the left of|to the right of) \d+(: row \d+, column \d+)?\.$/,
-    /^Park \d+ in the corner where \d+ belongs: both go in together\.$/,
+    /^Park \d+ in the corner where \d+ belongs; then both turn in together\.$/,
     /^Turn \d+ and \d+ into place together\.$/,
     /^\d+ and \d+ are close: turn them into place together\.$/,
-    /^Turn \d+, \d+ and \d+ round until they fit\.$/,
+    /^Rotate \d+, \d+ and \d+ until they fit\.$/,
   ];
   for (const { sentence } of steps) assert.ok(patterns.some((pattern) => pattern.test(sentence)), sentence);
 });
@@ -113,5 +113,5 @@ test("“bring 7 under 3” is so when it is done", () => {
 test("a board that cannot be solved is refused at the end, by name", () => {
   const goal = namedGoal("last", 3, 3);
   const board = makeBoard(3, 3, [2, 1, 3, 4, 5, 6, 7, 8, 0]);
-  assert.throws(() => [...humanSteps(board, goal)], /not solvable for this goal. Ask judge\(\) first/);
+  assert.throws(() => [...humanSteps(board, goal)], /unsolvable for this goal. Call judge\(\) first/);
 });

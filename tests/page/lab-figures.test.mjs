@@ -124,10 +124,10 @@ test("a cancelled comparison keeps what was spent, as at least that, and ends", 
   assert.equal(begun.expanded.text, "≥ 10");
   assert.equal(untouched.expanded.value, null);
   assert.match(asCsv(live), /,cancelled,/);
-  assert.deepEqual(remarks(live.rows), ["The searches were stopped before one of them answered."]);
+  assert.deepEqual(remarks(live.rows), ["The searches were stopped before any of them finished."]);
   assert.deepEqual(whyFewer(live.rows[0], live.rows[1]), [
-    "Breadth-first (1) and Breadth-first (2) were cancelled before an answer.",
-    "So the two cannot be compared by what they expanded.",
+    "Breadth-first (1) and Breadth-first (2) were cancelled before they finished.",
+    "So their numbers of expanded states cannot be compared.",
   ]);
 });
 
@@ -525,19 +525,19 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
   assert.deepEqual(reached[0].y, [1, 30, 60]);
   assert.deepEqual(KINDS.expanded.curves(made)[0].x, [0, 0.1, 0.2, 0.25]);
   const straight =
-    "These are samples: a running search is looked at up to ten times a second. Between two looks the values are not known; straight lines join them.";
+    "These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.";
   assert.deepEqual(chartNotes(made.rows, true, frontier), [
     straight,
-    "No curve for Breadth-first: over too soon to be sampled while running.",
-    "No curve for A*: answered from the server's memory, where too few samples of the run are kept.",
-    "Answered before, from the server's memory: A* and IDA*. Times and samples are those of that earlier run.",
+    "No curve for Breadth-first: finished too quickly to be sampled.",
+    "No curve for A*: the result came from the server's cache, which has too few samples of that run.",
+    "From the server's cache: A* and IDA*. Times and samples are those of the earlier run.",
   ]);
   assert.equal(chartNotes(made.rows, false).length, 1);
   assert.deepEqual(made.rows.map(factsOf).map(({ origin }) => origin), [
     "",
     "",
-    "answered before",
-    "answered before",
+    "cached",
+    "cached",
   ]);
   assert.match(remarks(made.rows).at(-1), /A\* and IDA\* were answered before.* earlier run\.$/);
   assert.match(asMarkdown(made, COUNTERS), /solved, answered before/);
@@ -592,7 +592,7 @@ test("the proof of a search by contours is drawn exactly, others from the estima
   for (const tenths of [1, 2]) live.progress({ row: 0, ...sample(tenths, { bound: 20 + tenths }) });
   assert.deepEqual(KINDS.bound.curves(live)[0].y, [contours[0][0], 21, 22]);
   const notes = chartNotes(made.rows, true, [exact, { name: "Breadth-first", x: [], y: [] }]);
-  assert.match(notes[0], /Exact, by its contours: IDA\*, Manhattan\.$/);
+  assert.match(notes[0], /Exact values, from contours: IDA\*, Manhattan\.$/);
   assert.ok(!chartNotes(made.rows, true, [exact]).some((note) => /IDA/.test(note)));
 });
 

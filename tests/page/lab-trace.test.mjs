@@ -243,7 +243,7 @@ test("pseudo-code exists for every algorithm and each choice of its options", ()
   }
 });
 
-/** A step of IDA* as the trace writes it: the children that it looked at before the next one. */
+/** A step of IDA* as the trace writes it: the children that it examined before the next one. */
 function idaLine(board, move, g, ...successors) {
   const chosen = { board, move, g, h: 1, f: g + 1, depth: g };
   const children = successors.map(([move, board, verdict, g, of]) => ({
@@ -276,10 +276,10 @@ test("a search that goes back tells whose children it looks at, and how many com
     "Because. Children: 1 pruned. Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0): 2 pruned.",
   );
   const said = moments(second, pseudocode("idastar", {}), null).map(({ says }) => says);
-  assert.ok(said.includes("It is expanded: 1 child is looked at."));
+  assert.ok(said.includes("It is expanded: 1 child to examine."));
   assert.equal(
     said.at(-1),
-    "Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0), R: above the bound, dropped for now.",
+    "Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0), R: above the bound, discarded for now.",
   );
 });
 
@@ -347,15 +347,15 @@ test("what a search holds is said in words that need no key", () => {
   const path = "the path to the chosen node, from its end";
   assert.equal(
     heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }),
-    "nothing waits in this search; it keeps only the path to the chosen node (7 nodes, the last one first)",
+    "this search has none; it stores only the path to the chosen node (7 nodes, last first)",
   );
   assert.equal(
     heldWords({ size: 1, holds: `${path}; siblings keep only an f` }),
-    "the path to the chosen node (1 node, the last one first); their siblings keep only an f",
+    "the path to the chosen node (1 node, last first); of their siblings only the f is stored",
   );
   assert.equal(
     heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }, true),
-    "nothing waits in this search; it keeps only the path it was on (7 nodes, the last one first)",
+    "this search has none; it stores only the path it was on (7 nodes, last first)",
   );
   const none = "this search keeps no reached states";
   assert.equal(heldWords({ size: 0, holds: `n/a: ${none}` }), none);

@@ -6,7 +6,7 @@ import test from "node:test";
 const STATIC = "../../src/taquin/faces/static";
 const { Comparison, choiceName, informedFirst } = await import(`${STATIC}/comparison.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
-const { questionWords, staleWords } = await import(`${STATIC}/belonging.js`);
+const { questionWords, staleWords } = await import(`${STATIC}/questionwords.js`);
 const { LabMemory } = await import(`${STATIC}/labmemory.js`);
 const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
 const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
@@ -74,7 +74,7 @@ test("A* that expanded more is said to have expanded more", () => {
   assert.deepEqual(rest, []);
   assert.match(
     remarks(rows)[0],
-    /Breadth-first expanded fewest states, 19; A\*, Manhattan expanded most, 20\.$/,
+    /Breadth-first expanded the fewest states, 19; A\*, Manhattan expanded the most, 20\.$/,
   );
 });
 
@@ -101,21 +101,21 @@ test("figures name their question, and say so when another is asked", () => {
   const own = { ...QUESTION, goal: "1 2 3/4 5 6/7 0 8", metric: "mtm" };
   assert.equal(
     questionWords(own),
-    "7 0 2 / 8 5 3 / 6 1 4, goal 1 2 3 / 4 5 6 / 7 0 8, a line pushed at once costs 1",
+    "7 0 2 / 8 5 3 / 6 1 4, goal 1 2 3 / 4 5 6 / 7 0 8, a push of any length costs 1",
   );
   const said = (asked, choices = [ASTAR, BFS]) => staleWords(comparison, asked, choices);
-  const of = "These figures are of 7 0 2 / 8 5 3 / 6 1 4, goal blank first";
+  const of = "These figures are for 7 0 2 / 8 5 3 / 6 1 4, goal blank first";
   assert.equal(said(QUESTION), "");
   assert.equal(said({ ...QUESTION, time_limit: 60 }, structuredClone([ASTAR, BFS])), "");
   const other = { ...QUESTION, board: "0 7 2/8 5 3/6 1 4" };
-  assert.equal(said(other), `${of}; press Run for the board above.`);
-  assert.equal(said({ ...QUESTION, goal: "1 2 3/4 5 6/7 8 0" }), `${of}; press Run for the board above.`);
-  assert.equal(said(other, [BFS]), `${of}; press Run for the board and searches above.`);
+  assert.equal(said(other), `${of}; press Run for the board selected above.`);
+  assert.equal(said({ ...QUESTION, goal: "1 2 3/4 5 6/7 8 0" }), `${of}; press Run for the board selected above.`);
+  assert.equal(said(other, [BFS]), `${of}; press Run for the board and searches selected above.`);
   assert.equal(
     said(QUESTION, [BFS, ASTAR]),
-    `${of}, by the searches they name; press Run for the searches above.`,
+    `${of} with the searches listed; press Run for the searches selected above.`,
   );
-  assert.equal(said(null), `${of}; the board above has none.`);
+  assert.equal(said(null), `${of}; the board above cannot be searched.`);
 });
 
 /** A store that holds this text, or what was written over it. */
@@ -186,7 +186,7 @@ test("searches that share the most or the fewest expansions are all named", () =
   );
   assert.match(
     first,
-    /, A\*, Manhattan and IDA\*, Manhattan expanded fewest states, 30; Breadth-first and Uniform-cost expanded most, 90, 3 times as many\.$/,
+    /, A\*, Manhattan and IDA\*, Manhattan expanded the fewest states, 30; Breadth-first and Uniform-cost expanded the most, 90, 3 times as many\.$/,
   );
 });
 
@@ -208,16 +208,16 @@ test("fewer expansions for a dearer solution are not praised", () => {
   assert.match(said[1], /But its solution costs 4 more: 9 against 5/);
   assert.match(
     remarks(rows).join(" "),
-    /Costlier than the least, proved to be 5: A\*, Manhattan \(9\)/,
+    /More expensive than the proved optimal cost, 5: A\*, Manhattan \(9\)/,
   );
 });
 
-test("what is not proved is not called the least", () => {
+test("what is not proved is not called optimal", () => {
   const rows = ended(
     { choice: ASTAR, cost: 9, expanded: 5 },
     { choice: BFS, cost: 5, expanded: 50 },
   );
-  assert.match(remarks(rows).join(" "), /Costlier than the cheapest found, 5/);
+  assert.match(remarks(rows).join(" "), /More expensive than the cheapest solution found, 5/);
 });
 
 test("a stopped search needs more than it spent; less tells nothing", () => {
@@ -228,7 +228,7 @@ test("a stopped search needs more than it spent; less tells nothing", () => {
   );
   assert.match(
     whyFewer(few, many)[0],
-    /stopped by the time limit after 1,000: it would need more than 1,000, about 100 times as many or more/,
+    /stopped by the time limit after 1,000: it would need more than 1,000, at least about 100 times as many/,
   );
   const [one, other] = ended(
     { choice: ASTAR, cost: 5, expanded: 1000 },
@@ -236,7 +236,7 @@ test("a stopped search needs more than it spent; less tells nothing", () => {
   );
   assert.match(
     whyFewer(one, other)[0],
-    /how many it would need is not known, so which of the two expands fewer is open/,
+    /it is unknown how many it would need, and so which of the two expands fewer/,
   );
 });
 
@@ -250,7 +250,7 @@ test("two stopped searches are not compared", () => {
   assert.match(said.at(-1), /cannot be compared/);
   assert.match(
     said[0],
-    /stopped by the memory limit after 10 expansions, with a least cost of 3 or more proved/,
+    /stopped by the memory limit after 10 expansions, with a proved lower bound of 3/,
   );
 });
 
@@ -262,26 +262,26 @@ test("a search that failed, and one that gave up, are named with their reason", 
   );
   const said = remarks(rows).join("\n");
   assert.match(said, /Breadth-first failed: order=XX: four letters\./);
-  assert.match(said, /IDA\*, Manhattan ended without a solution and without a proof/);
+  assert.match(said, /IDA\*, Manhattan ended after 9 expansions without a solution and without a proof/);
 });
 
-test("the only answer is told, with what all searches prove of the least cost", () => {
+test("the only solution is reported, with what all searches prove about the optimal cost", () => {
   const GREEDY = { algorithm: "greedy", heuristic: "manhattan", options: {} };
   const answer = { choice: GREEDY, cost: 357, expanded: 1742, lower_bound: 41 };
   const stopped = { status: "limit", limit: "expansions", expanded: 10_000 };
   const first = (...others) => remarks(ended(answer, ...others.map((row) => ({ ...stopped, ...row }))))[0];
-  const found = "Greedy, Manhattan alone solved the board, at cost 357";
-  const open = `${found}; whether that is the least is open`;
+  const found = "Only Greedy, Manhattan solved the board, at cost 357";
+  const open = `${found}; it is unknown whether that is optimal`;
   assert.equal(
     first({ choice: BFS, lower_bound: 12 }, { choice: IDA, lower_bound: 47 }),
-    `${open}: a least cost of 47 or more is proved, by IDA*, Manhattan.`,
+    `${open}. The best lower bound, 47, was proved by IDA*, Manhattan.`,
   );
   assert.equal(
     first({ choice: ASTAR, lower_bound: 41 }),
-    `${open}: a least cost of 41 or more is proved, by Greedy, Manhattan and A*, Manhattan.`,
+    `${open}. The best lower bound, 41, was proved by Greedy, Manhattan and A*, Manhattan.`,
   );
-  assert.equal(first({ choice: ASTAR, lower_bound: 357 }), `${found}, proved to be the least.`);
-  assert.equal(first({ choice: ASTAR, cost: 355, lower_bound: 47 }), `${found}, not the least.`);
+  assert.equal(first({ choice: ASTAR, lower_bound: 357 }), `${found}, which is proved to be optimal.`);
+  assert.equal(first({ choice: ASTAR, cost: 355, lower_bound: 47 }), `${found}, which is not optimal.`);
   answer.lower_bound = null;
   assert.equal(first({ choice: BFS, lower_bound: 0 }), `${open}.`);
   assert.equal(
@@ -290,35 +290,35 @@ test("the only answer is told, with what all searches prove of the least cost", 
   );
 });
 
-test("the one with the cheapest answer of several is named", () => {
+test("the one search with the cheapest of several solutions is named", () => {
   const [first, second] = remarks(
     ended(
       { choice: ASTAR, cost: 9, expanded: 5 },
       { choice: BFS, cost: 5, expanded: 50, optimal: true, lower_bound: 5 },
     ),
   );
-  assert.equal(first, "Breadth-first found the cheapest answer, of cost 5, proved to be the least.");
-  assert.match(second, /^Costlier than the least/);
+  assert.equal(first, "Breadth-first found the cheapest solution, at cost 5, which is proved to be optimal.");
+  assert.match(second, /^More expensive than the proved optimal cost/);
 });
 
-test("searches that were cancelled are told, all or some of them", () => {
+test("cancelled searches are reported, all or some of them", () => {
   const none = new Comparison(QUESTION, [ASTAR, BFS]);
   assert.deepEqual(remarks(none.rows), []);
   none.abandon();
-  assert.deepEqual(remarks(none.rows), ["The searches were stopped before one of them answered."]);
+  assert.deepEqual(remarks(none.rows), ["The searches were stopped before any of them finished."]);
   const some = new Comparison(QUESTION, [ASTAR, BFS, IDA]);
   some.finish(0, result({ cost: 5, optimal: true, lower_bound: 5 }), { cached: true });
   assert.deepEqual(remarks(some.rows), []);
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), []);
   some.abandon();
   assert.deepEqual(remarks(some.rows), [
-    "A*, Manhattan alone solved the board, at cost 5, proved to be the least.",
-    "Breadth-first and IDA*, Manhattan were cancelled before an answer.",
-    "A*, Manhattan was answered before, from the server's memory: its time is of that earlier run.",
+    "Only A*, Manhattan solved the board, at cost 5, which is proved to be optimal.",
+    "Breadth-first and IDA*, Manhattan were cancelled before they finished.",
+    "The result of A*, Manhattan came from the server's cache: its time is that of an earlier run.",
   ]);
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), [
-    "Breadth-first was cancelled before an answer.",
-    "So the two cannot be compared by what they expanded.",
+    "Breadth-first was cancelled before it finished.",
+    "So their numbers of expanded states cannot be compared.",
   ]);
 });
 
@@ -328,7 +328,7 @@ test("two passes are one before the last", () => {
     { choice: IDA, cost: 15, expanded: 100, contours },
     { choice: ASTAR, cost: 15, expanded: 60 },
   );
-  assert.match(whyFewer(rows[0], rows[1])[1], /in 2 passes, .*: the one before the last \(bound 15\) took 20 of/);
+  assert.match(whyFewer(rows[0], rows[1])[1], /in 2 passes, .*; the pass before the last \(bound 15\) took 20 of/);
 });
 
 test("the two to begin with solved the board, where two did", () => {
@@ -346,13 +346,13 @@ test("the two to begin with solved the board, where two did", () => {
 
 test("an empty chart says why, once the searches have ended", () => {
   const rows = ended({ choice: BFS, cost: 5 }, { choice: ASTAR, cost: 5 });
-  assert.match(emptyWords(KINDS.contours, rows), /^None of these searches deepens/);
-  assert.equal(emptyWords(KINDS.frontier, rows), "No figures for this chart.");
+  assert.match(emptyWords(KINDS.contours, rows), /^None of these searches has contours/);
+  assert.equal(emptyWords(KINDS.frontier, rows), "No data for this chart.");
   assert.match(emptyWords(KINDS.contours, []), /yet\.$/);
   const comparison = new Comparison(QUESTION, [IDA]);
   assert.match(emptyWords(KINDS.contours, comparison.rows), /yet\.$/);
   comparison.abandon();
-  assert.equal(emptyWords(KINDS.contours, comparison.rows), "No figures for this chart.");
+  assert.equal(emptyWords(KINDS.contours, comparison.rows), "No data for this chart.");
 });
 
 test("searches with an estimate begin before the others, each kind in the order of the table", () => {
@@ -382,7 +382,7 @@ test("repeated work is counted from the contours, and only where there is more o
   );
   assert.match(
     whyFewer(rows[0], rows[1])[1],
-    /searched in 3 passes, each from the start .*: those before the last \(bound 17\) took 100 of its expansions, 50 %/,
+    /searched in 3 passes, each from the start .*; the passes before the last \(bound 17\) took 100 of its expansions \(50 %\)/,
   );
   const fewer = ended(
     { choice: IDA, cost: 17, expanded: 200, contours },
@@ -391,7 +391,7 @@ test("repeated work is counted from the contours, and only where there is more o
   assert.equal(whyFewer(fewer[0], fewer[1]).length, 1);
 });
 
-test("rows of one name are told apart", () => {
+test("rows of the same name are distinguished", () => {
   const rows = ended(
     { choice: ASTAR, cost: 5, expanded: 1 },
     { choice: ASTAR, cost: 5, expanded: 2 },
@@ -433,7 +433,7 @@ test("times are compared only where they differ clearly, and were taken together
       { choice: BFS, cost: 5, expanded: 900, seconds: quick },
       { choice: ASTAR, cost: 5, expanded: 90, seconds: slow },
     );
-  const said = (rows) => remarks(rows).some((text) => /same time/.test(text));
+  const said = (rows) => remarks(rows).some((text) => /time per state differs/.test(text));
   assert.equal(said(timed(0.077, 0.079)), false);
   assert.equal(said(timed(0.001, 0.04)), false, "twice the time, and yet too little");
   assert.equal(said(timed(1, 1.2)), false, "0.2 s more, and yet a fifth");
@@ -504,7 +504,7 @@ test("thousands of random comparisons: each number in each sentence is right", (
     const least = Math.min(...solved.map((row) => row.result.cost));
     for (const sentence of remarks(rows)) {
       const best =
-        /\(cost (\d+)\), (.+) expanded fewest states, ([\d,]+); (.+) expanded most, ([\d,]+)/.exec(
+        /\(cost (\d+)\), (.+) expanded the fewest states, ([\d,]+); (.+) expanded the most, ([\d,]+)/.exec(
           sentence,
         );
       if (best) {
@@ -523,18 +523,18 @@ test("thousands of random comparisons: each number in each sentence is right", (
         checked += 1;
       }
       const only =
-        /^(.+) (?:alone solved the board, at cost|found the cheapest answer, of cost) (\d+)(.*)\.$/.exec(
+        /^(?:Only (?=.+ solved))?(.+) (?:solved the board|found the cheapest solution), at cost (\d+)(.*)\.$/.exec(
           sentence,
         );
       if (only) {
         const cheapest = solved.filter((row) => row.result.cost === least);
         assert.deepEqual([cheapest.map(({ name }) => name), least], [[only[1]], Number(only[2])]);
         const beaten = rows.some(({ result }) => result.cost !== null && result.cost < least);
-        assert.equal(only[3] === ", not the least", beaten);
+        assert.equal(only[3] === ", which is not optimal", beaten);
         checked += 1;
       }
       const all =
-        /^(.+) expanded fewest of all, ([\d,]+), for a solution that costs ([\d,]+) more/.exec(
+        /^(.+) expanded the fewest states of all, ([\d,]+), but its solution costs ([\d,]+) more/.exec(
           sentence,
         );
       if (all) {
@@ -545,7 +545,7 @@ test("thousands of random comparisons: each number in each sentence is right", (
         checked += 1;
       }
       const quick =
-        /^(.+) took (.+) and (.+) (.+ m?s), though (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
+        /^(.+) took (.+) and (.+) (.+ m?s), although (.+) expanded fewer states \(([\d,]+) against ([\d,]+)\)/.exec(
           sentence,
         );
       if (quick) {
@@ -596,9 +596,9 @@ test("the survey's numbers are those the searches spent", async () => {
     const spent = informed.result.stats.expanded;
     assert.ok(parts.must <= spent && spent <= parts.must + parts.may, `${name}: ${spent}`);
     const said = informedAccount(parts, 27, informed);
-    assert.ok(said.includes(`${parts.must.toLocaleString("en")} states`));
+    assert.ok(said.includes(`(${parts.must.toLocaleString("en")} states)`));
     assert.ok(said.includes(`expanded ${(spent - parts.must).toLocaleString("en")} of the`));
-    assert.match(blindAccount(parts, 27, blind), /nearer than 27 moves, 170,994 states/);
+    assert.match(blindAccount(parts, 27, blind), /closer than 27 moves \(170,994 states\)/);
   }
 });
 
@@ -610,8 +610,8 @@ test("the map's words and its key are those of its data", async () => {
   const cost = found.distance;
   assert.ok(
     mapWords(found, "Manhattan").includes(
-      `Under the line: ${sum((f) => f < cost)} states with g + h below ${cost}, and ` +
-        `${sum((f) => f === cost)} with g + h = ${cost}, the goal among them. Above the line, never ` +
+      `Below the line: ${sum((f) => f < cost)} states with g + h below ${cost}, and ` +
+        `${sum((f) => f === cost)} with g + h = ${cost}, including the goal. Above the line, never ` +
         `needed: ${sum((f) => f > cost)}.`,
     ),
   );
@@ -641,7 +641,7 @@ test("a board too large to count is refused, and a survey can be cancelled", asy
   const goal = parseBoard("1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
   await assert.rejects(
     survey(goal, goal, () => 0),
-    /16 cells: only boards of up to 9/,
+    /16 cells: only boards of at most 9/,
   );
   const small = parseBoard("1 2 3/4 5 6/7 8 0");
   const stop = new AbortController();

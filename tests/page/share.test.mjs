@@ -39,7 +39,7 @@ test("a position is read back, for every size and goal", () => {
   }
 });
 
-test("an own goal travels too", () => {
+test("a custom goal travels too", () => {
   const goal = parseBoard("1 2 3/8 4 0/7 6 5");
   const board = parseBoard("1 2 3/8 0 4/7 6 5");
   assert.deepEqual(readPosition(params(positionFragment(board, goal))), { board, goal });
@@ -73,7 +73,7 @@ test("moves take two bits each; times give way where the link would be too long"
   assert.ok(fragment.length <= LONGEST);
   assert.equal(params(fragment).t, undefined);
   assert.equal(readReplay(params(fragment)).moves, back);
-  assert.throws(() => replayFragment({ ...long, moves: back.repeat(3) }), /at most 8192/);
+  assert.throws(() => replayFragment({ ...long, moves: back.repeat(3) }), /the limit is 8192/);
 });
 
 test("hostile fragments are refused in words", () => {
@@ -88,7 +88,7 @@ test("hostile fragments are refused in words", () => {
     () => readPosition({ board: `${wide.replace(" 21 ", "/21 ")}` }),
     /NotationError|board/,
   );
-  assert.throws(() => readReplay({ b: "1 2/3 0", m: "!!" }), { name: "NotationError", message: /the link was cut or changed/ });
+  assert.throws(() => readReplay({ b: "1 2/3 0", m: "!!" }), { name: "NotationError", message: /the link was truncated or changed/ });
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "AAAA" }), /no tile can move|packed/);
   assert.throws(() => readReplay({ b: "1 2/3 0", m: "", t: "zzzz" }), /damaged|times/);
   assert.throws(() => readReplay({}), { name: "NotationError" });

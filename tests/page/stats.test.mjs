@@ -138,12 +138,12 @@ test("what comes in is replayed, not believed", () => {
   const good = game("DDRRUL");
   const wrong = [
     [{ version: 2 }, /version 2/], [{ width: 30 }, /size 30x3/], [{ id: "<b>" }, /id is missing/],
-    [{ created: "yesterday" }, /not a date/], [{ status: "won" }, /status/], [{ moves: "UX" }, /not a text of U, D, L and R/],
-    [{ inputs: "" }, /by what each move was made/], [{ times: [0, 1, 2, 3, 4, 3] }, /6 times, none smaller/],
+    [{ created: "yesterday" }, /not a date/], [{ status: "won" }, /status/], [{ moves: "UX" }, /not a string of U, D, L and R/],
+    [{ inputs: "" }, /how each move was made/], [{ times: [0, 1, 2, 3, 4, 3] }, /6 times in ascending order/],
     [{ times: [0, 1, 2, 3, 4, NaN] }, /6 times/], [{ start: "1 2 3/4 5 6/7 8 8" }, /its board is not a board/],
-    [{ start: formatBoard(GOAL) }, /does not allow its moves|do not end on the goal/], [{ status: "abandoned" }, /is solved but says otherwise/],
+    [{ start: formatBoard(GOAL) }, /does not allow its moves|do not end on the goal/], [{ status: "abandoned" }, /is solved, but its status says otherwise/],
     [{ goal: "0 1 2/3 4 5/6 7 8" }, /do not end on the goal/], [{ times: [0, 1, 2, 3, 4, 1e308] }, /none over a hundred days/],
-    [{ times: [0, 1, 2, 3, 4, "5"] }, /6 times/], [{ start: 123456708 }, /not texts/], [{ goal: [["1"]] }, /not texts/],
+    [{ times: [0, 1, 2, 3, 4, "5"] }, /6 times/], [{ start: 123456708 }, /not strings/], [{ goal: [["1"]] }, /not strings/],
   ];
   for (const [change, message] of wrong) {
     assert.throws(() => checkRecord({ ...good, ...change }), (error) => error instanceof RecordError && message.test(error.message), JSON.stringify(change));
@@ -173,15 +173,15 @@ test("a file that is none of ours is refused with what was expected", () => {
   assert.throws(() => readRecords("{"), /This is not JSON/);
   assert.throws(() => readRecords('{"a": 1}'), /Expected {"games"/);
   assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
-  assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; this begins with “games": \[\]}”/);
-  assert.throws(() => readRecords(" \n"), /this file is empty/);
-  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /exports; this is no text\.$/);
+  assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; the file starts with “games": \[\]}”/);
+  assert.throws(() => readRecords(" \n"), /the file is empty/);
+  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /exports; this is not text\.$/);
   const empty = JSON.parse(toJson([]));
-  assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /of version 99; this page reads version 1/);
-  for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /no game in it/);
+  assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /has version 99; this page reads and exports version 1/);
+  for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /contains no games/);
   const { version, ...unsaid } = game("DR");
   assert.equal(version, 1);
-  assert.throws(() => checkRecord(unsaid), /it does not say its version; this page reads version 1/);
+  assert.throws(() => checkRecord(unsaid), /it has no version; this page reads and exports version 1/);
   const { records, faults } = readRecords(JSON.stringify([game("DR"), { version: 1 }]));
   assert.equal(records.length, 1);
   assert.match(faults[0], /^Game 2: size undefinedxundefined/);

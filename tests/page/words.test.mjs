@@ -24,7 +24,7 @@ test("times are cut, never rounded up to a time not reached", () => {
 test("goals in words", () => {
   assert.equal(goalText(GOAL), "blank last");
   assert.equal(goalText(namedGoal("spiral", 3, 3)), "spiral goal");
-  assert.equal(goalText(BOARD), "own goal");
+  assert.equal(goalText(BOARD), "custom goal");
 });
 
 test("where, row, column, progress", () => {
@@ -61,7 +61,7 @@ test("a slide names its tiles, or counts them where they are many", () => {
 });
 
 test("a result in one sentence", () => {
-  assert.equal(resultText(record(), true), "0:01.50 for 3 moves in 2 slides, 2.00 moves a second.");
+  assert.equal(resultText(record(), true), "0:01.50 for 3 moves in 2 slides, 2.00 moves per second.");
   assert.equal(resultText(record(), false), "3 moves in 2 slides.");
   assert.equal(resultText(record({ moves: "L", times: [0] }), true), "1 move.");
 });
@@ -71,10 +71,10 @@ test("help that was used is named", () => {
   const hints = { which: 1, arrow: 0, play: 0, peek: 0 };
   assert.equal(assistance(record({ hints, paused: true })), "1 hint, paused");
   assert.equal(assistance(record({ inputs: "mss", undos: 2 })), "solver, 2 undone");
-  assert.equal(assistance(record({ seed: null })), "a board of choice");
-  assert.equal(assistance(record({ seed: "monday", typed: true })), "a board of choice");
+  assert.equal(assistance(record({ seed: null })), "chosen board");
+  assert.equal(assistance(record({ seed: "monday", typed: true })), "chosen board");
   assert.equal(assistance(record({ again: true })), "played before");
-  assert.equal(assistance(record({ hints: { ...hints, which: 0, solution: 1 } })), "solution seen");
+  assert.equal(assistance(record({ hints: { ...hints, which: 0, solution: 1 } })), "solution shown");
 });
 
 function storage(text) {

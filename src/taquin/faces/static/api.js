@@ -43,7 +43,7 @@ const EARLY = 200;
 export class ApiError extends Error {
   /**
    * @param {{kind: string, message: string, hint: string}} problem
-   * @param {number} HTTP status, 0 without a response
+   * @param {number} status of HTTP, 0 without a response
    * @param {number | null} retryAfter seconds
    */
   constructor(problem, status = 0, retryAfter = null) {

@@ -583,12 +583,12 @@ export class TaquinBoard extends Base {
     const detail = done
       ? { from, to: done.board, moves: done.moves, input, time }
       : { cell, input, time };
-    const wanted = this.#tell(done ? "taquin-move" : "taquin-refused", detail);
+    const wanted = this.#emit(done ? "taquin-move" : "taquin-refused", detail);
     if (wanted && done && this.#board === from) this.show(done.board);
   }
 
   /** @param {string} name @param {object} detail */
-  #tell(name, detail) {
+  #emit(name, detail) {
     const options = { bubbles: true, composed: true, cancelable: true, detail };
     return this.dispatchEvent(new CustomEvent(name, options));
   }
@@ -860,7 +860,7 @@ export class TaquinBoard extends Base {
     const dragged = [...this.#gestures.values()].some((gesture) => gesture.mode === "drag");
     if (key === "F2") {
       this.model = this.model === "slide" ? "explore" : "slide";
-      this.#tell("taquin-model", { model: this.model });
+      this.#emit("taquin-model", { model: this.model });
     } else if (key === "Escape" && dragged) this.#cancelDrags();
     else if (target !== null) this.#buttons[target]?.focus();
     else if (letter) this.push(letter, { time });

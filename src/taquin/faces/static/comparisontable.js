@@ -1,5 +1,5 @@
 /** The table of a comparison, filled while the searches run. */
-import { questionWords } from "./belonging.js";
+import { questionWords } from "./questionwords.js";
 import { build } from "./dom.js";
 import { unique } from "./labparts.js";
 import { COLUMNS, DEFINITIONS, factsOf } from "./rowfacts.js";

@@ -172,7 +172,7 @@ function overview({ distance }, defined) {
     words(one),
     count(one.value ?? 0),
     ...(known ? [against(one.value ?? 0, distance)] : []),
-    promise(one),
+    guarantee(one),
   ]);
   return plainTable("All estimates for this board", head, rows);
 }

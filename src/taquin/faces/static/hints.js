@@ -184,7 +184,7 @@ class Hints {
    * @param {string} text
    * @param {...Node} more
    */
-  #tell(next, text, ...more) {
+  #announce(next, text, ...more) {
     this.#show(next, build("p", { text }), ...more);
     this.app.say(text, { now: true });
   }
@@ -193,7 +193,7 @@ class Hints {
   async hint() {
     const { game, settings } = this.app;
     if (game.solved || game.held) {
-      this.#tell("Hint", game.solved ? "This board is solved." : "The game is paused.");
+      this.#announce("Hint", game.solved ? "This board is solved." : "The game is paused.");
       return;
     }
     if (this.#asking) {
@@ -237,7 +237,7 @@ class Hints {
       void this.#compare(advice, asking.signal);
       return advice;
     } catch (error) {
-      if (!asking.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
+      if (!asking.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
       return null;
     } finally {
       clearTimeout(late);
@@ -257,7 +257,7 @@ class Hints {
       this.#advice = whole;
       if (this.#level > 0) this.#reveal(whole);
     } catch (error) {
-      if (!signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
+      if (!signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
     }
   }
 
@@ -310,7 +310,7 @@ class Hints {
     const { game } = this.app;
     game.hinted("which");
     this.#posed = true;
-    this.#tell("Which tile?", questionText(game.board, advice));
+    this.#announce("Which tile?", questionText(game.board, advice));
   }
 
   /**
@@ -329,16 +329,16 @@ class Hints {
     try {
       const verdict = await judgeAnswer(brain, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
-      if (verdict.right) return this.#tell("Hint", `${verdict.text} Press Hint for the next move.`);
+      if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);
       const back = () =>
         keepFocus(
           () => void game.undo(),
           () => this.element,
         );
       const again = button({ words: "Undo it", icon: "undo", onClick: back });
-      this.#tell("Hint", verdict.text, again);
+      this.#announce("Hint", verdict.text, again);
     } catch (error) {
-      if (!judging.signal.aborted) this.#tell("Hint", /** @type {Error} */ (error).message);
+      if (!judging.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
     } finally {
       clearTimeout(late);
     }

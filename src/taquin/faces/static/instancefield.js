@@ -2,7 +2,7 @@
 
 import { build } from "./dom.js";
 import { namedBoard } from "./named.js";
-import { takeAgain } from "./takelist.js";
+import { allowReselect } from "./reselect.js";
 
 /**
  * @param {import("./setup.js").Parts} parts
@@ -14,7 +14,7 @@ export function buildInstances({ app, update }) {
     { id: "setup-instance" },
     build("option", { value: "", text: "Choose …" }),
   );
-  takeAgain(select);
+  allowReselect(select);
   import("./instances.js").then(
     ({ INSTANCES }) => {
       select.append(

@@ -1,5 +1,5 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
-import { staleWords } from "./belonging.js";
+import { staleWords } from "./questionwords.js";
 import { build, button, keepFocus } from "./dom.js";
 import { Charts } from "./charts.js";
 import { Comparison, informedFirst } from "./comparison.js";
@@ -132,7 +132,7 @@ class Lab {
       section("Charts", this.charts.element),
     );
     this.root.append(
-      section("Board", this.question.element, this.estimates.element),
+      section("Board and goal", this.question.element, this.estimates.element),
       section(
         "Searches",
         this.roster.element,

@@ -5,7 +5,7 @@ import { randomBoard } from "./random.js";
 import { choose, field, unique } from "./labparts.js";
 import { namedBoard } from "./named.js";
 import { readPaste } from "./paste.js";
-import { takeAgain } from "./takelist.js";
+import { allowReselect } from "./reselect.js";
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -130,7 +130,7 @@ export class LabQuestion {
         }
       },
     );
-    takeAgain(examples);
+    allowReselect(examples);
     return build(
       "div",
       { class: "lab-question" },

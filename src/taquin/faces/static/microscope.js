@@ -1,5 +1,5 @@
 /** Record one or two searches and step through them forwards and backwards, in lockstep. */
-import { questionWords } from "./belonging.js";
+import { questionWords } from "./questionwords.js";
 import { build, button, fill, keepFocus } from "./dom.js";
 import { choiceName } from "./comparison.js";
 import { buildRecordingExports } from "./labexports.js";

@@ -120,7 +120,7 @@ function capital(text) {
  * @returns {HTMLElement[]}
  */
 export function buildStretches(analysis, { show, again }) {
-  const head = build("h2", { text: "Where you lost most moves" });
+  const head = build("h2", { text: "Where you lost the most moves" });
   const stretches = stretchesOf(analysis.verdicts, MOST_STRETCHES);
   const open = analysis.verdicts.some(({ loss }) => loss === null);
   if (stretches.length === 0) {

@@ -1,7 +1,7 @@
 /**
- * What a comparison shows, in sentences made from its numbers and from nothing else. A sentence is
- * left out where its numbers are missing, and never says more than they prove: a search that a
- * limit stopped needs at least what it had spent, no more is known.
+ * What a comparison shows, in sentences derived only from its numbers. A sentence is left out if its
+ * numbers are missing, and never claims more than they prove: a search stopped by a limit needs at
+ * least what it had spent; nothing more is known.
  */
 import { searchSeconds } from "./comparison.js";
 import { count, duration, percent, times } from "./measures.js";
@@ -15,7 +15,7 @@ const LIMITS = /** @type {Record<string, string>} */ ({
   time: "the time limit",
   expansions: "the limit on expansions",
   memory: "the memory limit",
-  interrupt: "a cancel",
+  interrupt: "cancellation",
 });
 
 /**
@@ -60,7 +60,7 @@ const SHORT_LIMITS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * The same as short as a table wants it, "time limit".
+ * The same in the short form for a table, "time limit".
  * @param {Result} result
  * @returns {string}
  */
@@ -69,7 +69,7 @@ export function shortStopper(result) {
 }
 
 /**
- * Sentences on all rows that have ended; none where nothing can be compared.
+ * Sentences about all rows that have ended; none if there is nothing to compare.
  * @param {Row[]} rows
  * @returns {string[]}
  */
@@ -80,7 +80,7 @@ export function remarks(rows) {
   const solved = ended.filter(isSolved);
   const cut = rows.filter(isCut);
   if (ended.length + cut.length < 2) return [];
-  if (ended.length === 0) return ["The searches were stopped before one of them answered."];
+  if (ended.length === 0) return ["The searches were stopped before any of them finished."];
   return [
     onlyAnswer(solved, ended),
     fewest(solved),
@@ -89,7 +89,7 @@ export function remarks(rows) {
     quickest(solved),
     ...unanswered(ended),
     cancelled(cut),
-    answeredBefore(ended, cut.length === 0),
+    fromCache(ended, cut.length === 0),
   ].filter((sentence) => sentence !== "");
 }
 
@@ -100,7 +100,7 @@ export function remarks(rows) {
 function unsolvable(result) {
   return result.reason
     ? `No search can solve this board: ${result.reason.replace(/\.$/, "")}.`
-    : "No search can solve this board: that is proved.";
+    : "No search can solve this board: it is proved to be unsolvable.";
 }
 
 /**
@@ -130,12 +130,12 @@ function allLeast(list, key) {
 export function names(rows) {
   const quoted = rows.map((row) => row.name);
   const end = quoted.pop() ?? "";
-  // Names have commas of their own, so a list of several is parted by semicolons.
+  // Names contain commas, so a list of several is separated by semicolons.
   return quoted.length > 0 ? `${quoted.join("; ")} and ${end}` : end;
 }
 
 /**
- * The cheapest answer where a single search has it, and what all of them prove of the least cost.
+ * The cheapest solution if only one search found it, and what all of them prove about the optimal cost.
  * @param {Solved[]} solved
  * @param {Row[]} ended
  * @returns {string}
@@ -146,16 +146,16 @@ function onlyAnswer(solved, ended) {
   const { cost, optimal } = one.result;
   const found =
     solved.length === 1
-      ? `${one.name} alone solved the board, at cost ${count(cost)}`
-      : `${one.name} found the cheapest answer, of cost ${count(cost)}`;
+      ? `Only ${one.name} solved the board, at cost ${count(cost)}`
+      : `${one.name} found the cheapest solution, at cost ${count(cost)}`;
   const bound = Math.max(...ended.map(provedBound));
-  if (optimal || bound >= cost) return `${found}, proved to be the least.`;
-  // A search that a limit stopped may have met a cheaper one: its own sentence tells.
-  if (ended.some(({ result }) => (result?.cost ?? cost) < cost)) return `${found}, not the least.`;
-  const open = `${found}; whether that is the least is open`;
+  if (optimal || bound >= cost) return `${found}, which is proved to be optimal.`;
+  // A search stopped by a limit may have found a cheaper one: its own sentence says so.
+  if (ended.some(({ result }) => (result?.cost ?? cost) < cost)) return `${found}, which is not optimal.`;
+  const open = `${found}; it is unknown whether that is optimal`;
   if (bound === 0) return `${open}.`;
   const by = ended.filter((row) => provedBound(row) === bound);
-  return `${open}: a least cost of ${count(bound)} or more is proved, by ${names(by)}.`;
+  return `${open}. The best lower bound, ${count(bound)}, was proved by ${names(by)}.`;
 }
 
 /** @param {Row} row */
@@ -185,8 +185,8 @@ function fewest(solved) {
   }
   const ratio = few > 0 && many >= 1.1 * few ? `, ${times(many, few)} times as many` : "";
   return (
-    `Of the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
-    `expanded fewest states, ${count(few)}; ${names(worst)} expanded most, ${count(many)}${ratio}.`
+    `Among the searches with the cheapest solution found (cost ${count(cost)}), ${names(best)} ` +
+    `expanded the fewest states, ${count(few)}; ${names(worst)} expanded the most, ${count(many)}${ratio}.`
   );
 }
 
@@ -201,13 +201,13 @@ function costs(solved) {
   const proved = solved.some((row) => row.result.cost === least && row.result.optimal);
   const list = worse.map((row) => `${row.name} (${count(row.result.cost)})`).join("; ");
   const best = proved
-    ? `the least, proved to be ${count(least)}`
-    : `the cheapest found, ${count(least)}`;
-  return `Costlier than ${best}: ${list}.`;
+    ? `the proved optimal cost, ${count(least)}`
+    : `the cheapest solution found, ${count(least)}`;
+    return `More expensive than ${best}: ${list}.`;
 }
 
 /**
- * Fewer expansions than every search with the cheapest solution, paid for in cost.
+ * Fewer expansions than every search with the cheapest solution, but a higher cost.
  * @param {Solved[]} solved
  * @returns {string}
  */
@@ -219,13 +219,13 @@ function cheapest(solved) {
   if (!quick || others.length > 0 || expanded(quick) >= few || quick.result.cost === least)
     return "";
   return (
-    `${quick.name} expanded fewest of all, ${count(expanded(quick))}, for a solution that costs ` +
+    `${quick.name} expanded the fewest states of all, ${count(expanded(quick))}, but its solution costs ` +
     `${count(quick.result.cost - least)} more than the cheapest.`
   );
 }
 
 /**
- * Less time with more expansions, where both ran now and the difference is no noise.
+ * Less time with more expansions, if both ran now and the difference is not noise.
  * @param {Solved[]} solved
  * @returns {string}
  */
@@ -237,14 +237,14 @@ function quickest(solved) {
   if (!quick || !lean || expanded(quick) === expanded(lean)) return "";
   if (!isClearlyLess(time(quick), time(lean))) return "";
   return (
-    `${quick.name} took ${duration(time(quick))} and ${lean.name} ${duration(time(lean))}, though ` +
+    `${quick.name} took ${duration(time(quick))} and ${lean.name} ${duration(time(lean))}, although ` +
     `${lean.name} expanded fewer states (${count(expanded(lean))} against ${count(expanded(quick))}): ` +
-    "states do not cost every search the same time."
+    "the time per state differs from search to search."
   );
 }
 
 /**
- * Whether two times differ by more than chance: what else a machine does easily adds a few dozen
+ * Whether two times differ by more than chance: other work on the machine easily adds a few dozen
  * milliseconds.
  * @param {number} less seconds
  * @param {number} more seconds
@@ -262,14 +262,14 @@ function unanswered(ended) {
   const found = ended.filter(isStopped).map((row) => {
     const bound = row.result.lower_bound;
     const best =
-      row.result.cost === null ? "" : `, the best solution by then cost ${count(row.result.cost)}`;
-    const proved = bound ? `, with a least cost of ${count(bound)} or more proved` : "";
+      row.result.cost === null ? "" : `; its best solution so far cost ${count(row.result.cost)}`;
+    const proved = bound ? `, with a proved lower bound of ${count(bound)}` : "";
     return `${row.name} was stopped by ${stopper(row.result)} after ${count(expanded(row))} expansions${proved}${best}.`;
   });
   for (const row of ended) {
     if (row.result?.status === "incomplete") {
       found.push(
-        `${row.name} ended without a solution and without a proof that there is none, after ${count(expanded(row))} expansions.`,
+        `${row.name} ended after ${count(expanded(row))} expansions without a solution and without a proof that there is none.`,
       );
     }
     if (row.result?.status === "error") {
@@ -285,7 +285,7 @@ function unanswered(ended) {
  */
 function cancelled(cut) {
   if (cut.length === 0) return "";
-  return `${names(cut)} ${cut.length === 1 ? "was" : "were"} cancelled before an answer.`;
+  return `${names(cut)} ${cut.length === 1 ? "was cancelled before it" : "were cancelled before they"} finished.`;
 }
 
 /**
@@ -293,18 +293,17 @@ function cancelled(cut) {
  * @param {boolean} all whether there are no others
  * @returns {string}
  */
-function answeredBefore(ended, all) {
+function fromCache(ended, all) {
   const before = ended.filter(({ cached }) => cached);
   if (before.length === 0) return "";
-  const [which, whose] = [
-    all && before.length === ended.length ? "All searches" : names(before),
-    before.length === 1 ? "its time is" : "their times are",
-  ];
-  return `${which} ${before.length === 1 ? "was" : "were"} answered before, from the server's memory: ${whose} of that earlier run.`;
+const which = all && before.length === ended.length ? "all searches" : names(before);
+    const [results, times] =
+    before.length === 1 ? ["The result", "its time is that"] : ["The results", "their times are those"];
+    return `${results} of ${which} came from the server's cache: ${times} of an earlier run.`;
 }
 
 /**
- * Which of two searches expanded fewer, by how much, and what the numbers say on the reason.
+ * Which of two searches expanded fewer states, by how much, and what the numbers say about the reason.
  * @param {Row} one
  * @param {Row} other
  * @returns {string[]}
@@ -322,7 +321,7 @@ export function whyFewer(one, other) {
   if (without.filter(({ result }) => result === null).length > cut.length) return [];
   const why = unanswered(without.filter(({ result }) => result !== null));
   if (cut.length > 0) why.push(cancelled(cut));
-  return [...why, "So the two cannot be compared by what they expanded."];
+  return [...why, "So their numbers of expanded states cannot be compared."];
 }
 
 /**
@@ -359,7 +358,7 @@ function bothSolved(one, other) {
 }
 
 /**
- * How much of the greater number is work done again, where the contours tell.
+ * How much of the larger number is repeated work, if the contours show it.
  * @param {Solved} many
  * @param {Solved} few
  * @returns {string[]}
@@ -371,9 +370,9 @@ function repeats(many, few) {
   const again = expanded(many) - last;
   if (again <= 0) return [];
   return [
-    `${many.name} searched in ${contours.length} passes, each from the start and under a larger bound: ` +
-      `${contours.length === 2 ? "the one" : "those"} before the last (bound ${count(bound)}) took ` +
-      `${count(again)} of its expansions, ${percent(again, expanded(many))} %.`,
+    `${many.name} searched in ${contours.length} passes, each from the start and with a larger bound; ` +
+      `the ${contours.length === 2 ? "pass" : "passes"} before the last (bound ${count(bound)}) took ` +
+      `${count(again)} of its expansions (${percent(again, expanded(many))} %).`,
   ];
 }
 
@@ -386,8 +385,8 @@ function solvedAndStopped(solved, stopped) {
   const [needed, spent] = [expanded(solved), expanded(stopped)];
   const start = `${solved.name} solved the board after ${count(needed)} expansions; ${stopped.name} was stopped by ${stopper(stopped.result)} after ${count(spent)}`;
   if (spent > needed) {
-    const ratio = needed > 0 ? `, about ${times(spent, needed)} times as many or more` : "";
+    const ratio = needed > 0 ? `, at least about ${times(spent, needed)} times as many` : "";
     return `${start}: it would need more than ${count(spent)}${ratio}.`;
   }
-  return `${start}: how many it would need is not known, so which of the two expands fewer is open.`;
+  return `${start}: it is unknown how many it would need, and so which of the two expands fewer.`;
 }

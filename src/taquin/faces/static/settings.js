@@ -1,4 +1,4 @@
-// What the reader chose, kept in this browser. Unknown or broken values fall back to the defaults.
+// The player's settings, stored in this browser. Unknown or broken values fall back to the defaults.
 
 import { DEFAULT_KEYS } from "./keys.js";
 
@@ -17,8 +17,8 @@ const STORE = "taquin.settings";
  * @property {Record<string, string[]>} keys  action to key names
  * @property {boolean} timer  shown
  * @property {"optimal" | "human" | "learn"} hintMode
- * @property {boolean} spoilers  whether the distance stays on view
- * @property {boolean} numerals  numbers over an own picture
+ * @property {boolean} spoilers  whether the distance is always shown
+ * @property {boolean} numerals  numbers over the player's own picture
  * @property {boolean} welcomed  the tutorial was seen or skipped
  */
 
@@ -60,7 +60,7 @@ export class Settings extends EventTarget {
   constructor(storage) {
     super();
     this.#storage = storage;
-    this.#values = sound(read(storage));
+    this.#values = valid(read(storage));
   }
 
   /**
@@ -73,60 +73,60 @@ export class Settings extends EventTarget {
   }
 
   /**
-   * Keep a choice and tell the page. Throws if the value is not one of the choices.
+   * Store a choice and notify the page. Throws if the value is not one of the choices.
    * @template {keyof Values} K
    * @param {K} key
    * @param {Values[K]} value
    */
   set(key, value) {
-    if (!isSound(key, value)) {
+    if (!isValid(key, value)) {
       const known = CHOICES[key]?.join(", ") ?? typeof DEFAULTS[key];
       throw new TypeError(`${key} cannot be ${JSON.stringify(value)}; expected ${known}.`);
     }
-    // What another tab has chosen meanwhile stays.
+    // Choices made in another tab in the meantime stay.
     this.refresh();
     this.#values = { ...this.#values, [key]: value };
     this.#storage.setItem(STORE, JSON.stringify(this.#values));
-    this.#tell(key);
+    this.#notify(key);
   }
 
-  /** Take over what is stored by now, where it can be read, and tell the page what is new. */
+  /** Read what is stored now, if it is readable, and notify the page of changes. */
   refresh() {
     const stored = read(this.#storage);
     if (stored === null) return;
     const before = this.#values;
-    this.#values = sound(stored);
+    this.#values = valid(stored);
     for (const key of /** @type {Array<keyof Values>} */ (Object.keys(DEFAULTS))) {
-      if (JSON.stringify(before[key]) !== JSON.stringify(this.#values[key])) this.#tell(key);
+      if (JSON.stringify(before[key]) !== JSON.stringify(this.#values[key])) this.#notify(key);
     }
   }
 
   /** @param {keyof Values} key */
-  #tell(key) {
+  #notify(key) {
     this.dispatchEvent(new CustomEvent("change", { detail: { key, value: this.#values[key] } }));
   }
 }
 
 /**
  * @param {Store} storage
- * @returns {unknown} null where there is nothing
+ * @returns {unknown} null if there is nothing
  */
 function read(storage) {
   try {
     return JSON.parse(storage.getItem(STORE) ?? "null");
   } catch (error) {
-    console.warn("The stored settings are not JSON; they are left out.", error);
+    console.warn("The stored settings are not JSON; they are ignored.", error);
     return null;
   }
 }
 
 /**
- * The stored values that make sense, the defaults for the rest.
+ * The valid stored values, and defaults for the rest.
  * @param {any} stored
  * @returns {Values}
  */
-function sound(stored) {
-  const kept = Object.entries(Object(stored)).filter(([key, value]) => isSound(key, value));
+function valid(stored) {
+  const kept = Object.entries(Object(stored)).filter(([key, value]) => isValid(key, value));
   return { ...DEFAULTS, ...Object.fromEntries(kept) };
 }
 
@@ -134,7 +134,7 @@ function sound(stored) {
  * @param {string} key
  * @param {unknown} value
  */
-function isSound(key, value) {
+function isValid(key, value) {
   if (!Object.hasOwn(DEFAULTS, key)) return false;
   if (key === "keys") {
     const keys = Object(value);

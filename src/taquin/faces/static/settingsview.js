@@ -1,4 +1,4 @@
-// The settings dialog: look, play, help, keys. Every choice acts at once.
+// The settings dialog: look, play, hints, keys. Every choice takes effect at once.
 
 import { openDialog } from "./dialog.js";
 import { build } from "./dom.js";
@@ -17,19 +17,19 @@ export function openSettings(app) {
       group(
         "Look",
         choice(app, "theme", "Theme", {
-          system: "As the system",
+          system: "Same as system",
           light: "Light",
           dark: "Dark",
           contrast: "High contrast",
         }),
         choice(app, "palette", "Tile colours", {
-          rows: "By home row",
-          columns: "By home column",
+          rows: "By goal row",
+          columns: "By goal column",
           fringe: "By fringe",
-          solved: "Tiles at home",
+          solved: "Tiles in place",
           mono: "One colour",
         }),
-        choice(app, "motion", "Motion", { system: "As the system", reduce: "None" }),
+        choice(app, "motion", "Motion", { system: "Same as system", reduce: "None" }),
       ),
       group(
         "Play",
@@ -38,15 +38,15 @@ export function openSettings(app) {
           "click drag": "Click and drag",
           "click drag trace": "Click, drag and trace",
         }),
-        choice(app, "arrows", "An arrow key moves", { tile: "the tile", gap: "the gap" }),
+        choice(app, "arrows", "An arrow key moves", { tile: "the tile", gap: "the blank" }),
         choice(app, "model", "Arrow keys on the board", {
           slide: "move tiles",
           explore: "move the focus (F2)",
         }),
-        toggle(app, "timer", "Show the time"),
-        toggle(app, "numerals", "Numbers over an own picture"),
+        toggle(app, "timer", "Show the timer"),
+        toggle(app, "numerals", "Numbers over your own picture"),
       ),
-      group("Help", toggle(app, "spoilers", "Always show the distance to the goal")),
+      group("Hints", toggle(app, "spoilers", "Always show the moves left")),
       buildKeyFields(app),
     ],
   });

@@ -1,4 +1,4 @@
-// The set-up dialog: any size, goal and board, with the verdict on whether it can be solved.
+// The set-up dialog: any size, goal and board, and whether the board can be solved.
 
 import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "./board.js";
 import { randomBoard } from "./random.js";
@@ -24,12 +24,12 @@ const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", s
 let leave = () => {};
 
 /**
- * Open the dialog; one that is open, as by an earlier link, gives way.
+ * Open the dialog; one that is already open, for instance from an earlier link, is closed first.
  * @param {App} app
- * @param {{board: Board, goal: Board}} [position]  to begin with, instead of the game's
+ * @param {{board: Board, goal: Board}} [position]  to start with, instead of the game's
  */
 export function openSetup(app, position = app.game) {
-  /** What will be played, if it could be read. @type {Draft} */
+  /** The board that will be played. @type {Draft} */
   let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: "" };
   /** @type {(() => void)[]} */
   const painters = [];
@@ -59,7 +59,7 @@ export function openSetup(app, position = app.game) {
   painters.push(
     () => editor.show(draft.board),
     () => {
-      state.textContent = draft.unread || (play.disabled ? "Unsolvable as it stands." : "");
+      state.textContent = draft.unread || (play.disabled ? "This board is unsolvable." : "");
     },
   );
   leave();
@@ -89,7 +89,7 @@ export function openSetup(app, position = app.game) {
 }
 
 /**
- * `unread`: in words, why what was typed last could not be taken, and the board here is older.
+ * `unread`: why the last input could not be read, in words; the board is then an older one.
  * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: string}} Draft
  * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
  *   painters: (() => void)[]}} Parts
@@ -97,7 +97,7 @@ export function openSetup(app, position = app.game) {
 
 /** @param {Parts} parts */
 function sizeFields({ get, update, painters }) {
-  /** Boards that were here, by size: a size mistyped and mended costs no board. @type {Map<string, Draft>} */
+  /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
   const kept = new Map();
   const resize = (/** @type {number} */ width, /** @type {number} */ height) => {
     const draft = get();
@@ -120,9 +120,9 @@ function sizeFields({ get, update, painters }) {
     const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST);
     problem.textContent = fits
       ? ""
-      : `Width and height are whole numbers from ${SMALLEST} to ${LARGEST}.`;
+      : `Width and height must be whole numbers from ${SMALLEST} to ${LARGEST}.`;
     if (fits) resize(w, h);
-    else update({ unread: "The size is none that can be played." });
+    else update({ unread: "This size cannot be played." });
   };
   for (const input of [width, height]) input.addEventListener("change", typed);
   const squares = [3, 4, 5, 6].map((side) => {
@@ -161,15 +161,15 @@ function goalFields({ get, update, painters }) {
     "select",
     { id: "setup-goal" },
     ...GOAL_NAMES.map((name) => build("option", { value: name, text: GOAL_WORDS[name] })),
-    build("option", { value: "own", text: "Own …" }),
+    build("option", { value: "own", text: "Custom …" }),
   );
-  const own = build("textarea", {
+  const custom = build("textarea", {
     id: "setup-own",
     rows: 2,
-    "aria-label": "Own goal",
+    "aria-label": "Custom goal",
     spellcheck: "false",
   });
-  const ownBox = build("div", { hidden: true }, own);
+  const customBox = build("div", { hidden: true }, custom);
   const problem = build("p", { class: "error", role: "alert" });
   const use = (/** @type {string} */ text) => {
     const { width, height } = get().board;
@@ -181,28 +181,28 @@ function goalFields({ get, update, painters }) {
     }
   };
   select.addEventListener("change", () => {
-    ownBox.hidden = select.value !== "own";
+    customBox.hidden = select.value !== "own";
     if (select.value === "own") {
-      own.value = formatBoard(get().goal);
-      own.focus();
+      custom.value = formatBoard(get().goal);
+      custom.focus();
     } else use(select.value);
   });
-  own.addEventListener("change", () => use(own.value));
+  custom.addEventListener("change", () => use(custom.value));
   painters.push(() => {
     if (get().unread) return;
     problem.textContent = "";
     const name = goalName(get().goal);
     if (name && select.value !== "own") select.value = name;
     else select.value = "own";
-    ownBox.hidden = select.value !== "own";
-    if (!ownBox.hidden) own.value = formatBoard(get().goal);
+    customBox.hidden = select.value !== "own";
+    if (!customBox.hidden) custom.value = formatBoard(get().goal);
   });
   return build(
     "div",
     { class: "field" },
     build("label", { for: "setup-goal", text: "Goal" }),
     select,
-    ownBox,
+    customBox,
     problem,
   );
 }
@@ -247,7 +247,7 @@ function textField({ app, get, update, painters }) {
     area,
     build("small", {
       id: "setup-text-note",
-      text: "Rows, one line, lists, a link, a name (korf100:1); 0, _ or . is the blank.",
+      text: "Rows, one line, lists, a link or a name (korf100:1); 0, _ or . is the blank.",
     }),
     problem,
   );
@@ -267,7 +267,7 @@ function seedField({ get, update, painters }) {
     const { goal, seed: last, typed } = get();
     const seed = text || newId();
     const board = randomBoard(goal.width, goal.height, goal, seed);
-    // A seed drawn by chance stands in the field, and is not a choice when it is used again.
+    // A random seed is shown in the field, and using it again does not count as a choice.
     update({ board, seed, typed: seed === last ? typed : text !== "" });
     input.value = seed;
   };
@@ -279,6 +279,6 @@ function seedField({ get, update, painters }) {
     { class: "field" },
     build("label", { for: "setup-seed", text: "Scramble from a seed" }),
     build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
-    build("small", { text: "The same seed gives the same board, a board of choice. Empty: by chance." }),
+    build("small", { text: "The same seed always gives the same board, which counts as a chosen one. Leave empty for a random seed." }),
   );
 }

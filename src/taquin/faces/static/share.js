@@ -31,7 +31,7 @@ export function readFragment(hash) {
   if (hash.length > LONGEST) {
     throw new NotationError(
       `the link's fragment has ${hash.length} characters; expected at most ${LONGEST}. ` +
-        "It may have been changed on its way: ask for it again.",
+        "It may have been changed on its way. Ask for it again.",
     );
   }
   const [view, query = ""] = hash.slice(2).split(/\?(.*)/s);
@@ -159,7 +159,7 @@ export function unpackTimes(text, count) {
   let [now, step, scale] = [0, 0, 1];
   for (const character of text) {
     const value = BASE64.indexOf(character);
-    if (value < 0 || scale > 32 ** 5) throw new NotationError("the link's times are damaged.");
+    if (value < 0 || scale > 32 ** 5) throw new NotationError("the times in the link are damaged.");
     step += (value % 32) * scale;
     scale *= 32;
     if (value >= 32) continue;
@@ -169,7 +169,7 @@ export function unpackTimes(text, count) {
   }
   if (times.length !== count || scale !== 1) {
     throw new NotationError(
-      `the link has ${times.length} times for ${count} moves; it was cut or changed: ask for it again.`,
+      `the link has ${times.length} times for ${count} moves; it was truncated or changed. Ask for it again.`,
     );
   }
   return times;
@@ -185,7 +185,7 @@ function goalParam(goal) {
 function sized(board) {
   if (Math.max(board.width, board.height) > LARGEST_SIDE) {
     throw new NotationError(
-      `a ${board.width}x${board.height} board; this page plays 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,
+      `a ${board.width}x${board.height} board; this page supports 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,
     );
   }
   return board;
@@ -195,7 +195,7 @@ function sized(board) {
 function checked(fragment) {
   if (fragment.length <= LONGEST) return fragment;
   throw new NotationError(
-    `the link would have ${fragment.length} characters; links of at most ${LONGEST} are read. ` +
+    `the link would have ${fragment.length} characters; the limit is ${LONGEST}. ` +
       "Export the game from the statistics instead.",
   );
 }

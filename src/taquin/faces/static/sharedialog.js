@@ -20,13 +20,13 @@ export function openShare(app) {
         positionFragment(game.board, game.goal),
       ),
       played &&
-        link(app, "start", "Link to the board as it began", () =>
+        link(app, "start", "Link to the starting board", () =>
           positionFragment(start, game.goal),
         ),
       played &&
         link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
       text(app, "board", "Board as text", formatBoard(game.board)),
-      played && text(app, "moves", "Moves, as in Slidysim", contractMoves(record.moves)),
+      played && text(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
       pictures(app),
     ].filter((node) => node !== false),
   });
@@ -55,23 +55,23 @@ function link(app, name, label, fragment) {
 function text(app, name, label, value) {
   const input = build("input", { id: `share-${name}`, type: "text", readonly: true, value });
   input.addEventListener("focus", () => input.select());
-  const tell = (/** @type {string} */ words) => {
+  const setWords = (/** @type {string} */ words) => {
     copying.textContent = words;
     copying.setAttribute("aria-label", `${words}: ${label}`);
   };
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      tell("Copied");
+      setWords("Copied");
       app.say(`${label}: copied.`, { now: true });
     } catch {
       // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
       input.select();
-      tell("Press Ctrl+C");
+      setWords("Press Ctrl+C");
     }
   };
   const copying = button({ words: "Copy", onClick: copy });
-  tell("Copy");
+  setWords("Copy");
   return build(
     "div",
     { class: "field" },

@@ -1,11 +1,11 @@
-/** Which nodes of a recorded tree lie on the solution found. */
+/** The nodes of a recorded tree that lie on the solution found. */
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 
 /**
- * Nodes of the last pass on the way that was found; empty where none was. A node counts when its
- * board is on the way and its parent's is the one just before (or after, for a search that came
- * from the goal); a multi-tile push may skip boards between.
+ * Nodes of the last pass on the solution path; empty if none was found. A node counts if its board
+ * is on the path and its parent's board is just before it (or after it, in a search from the goal);
+ * a multi-tile push may skip boards in between.
  * @param {SearchTree} tree
  * @returns {Set<number>}
  */

@@ -1,6 +1,6 @@
 /**
- * Solve the board on view: progress while it searches, then the answer and a way to watch it. That
- * nothing is to be done, or nothing can be, are answers too.
+ * Solves the current board: progress during the search, then the answer and controls to watch it.
+ * “Already solved” and “Unsolvable” are answers too.
  */
 import { movesText } from "./advice.js";
 import { GOAL_NAMES, judge, makeBoard, namedGoal, sameBoard } from "./board.js";
@@ -15,17 +15,17 @@ import { linkStyles } from "./styles.js";
 
 const PLACES = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
 const SOURCES = {
-  table: "read from a table of every board",
+  table: "looked up in a table of all boards",
   worker: "searched in this browser",
   server: "searched on the server",
-  method: "line by line, the way people solve it",
+  method: "line by line, as people solve it",
 };
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
  * @param {App} app
  * @param {TaquinBoard} element the board solutions are shown on
- * @param {() => void} [begin] called before a search, to end what else moves tiles
+ * @param {() => void} [begin] called before a search, to stop anything else that moves tiles
  * @returns {{solve(): void, cancel(): void, hide(): void}}
  */
 export function mountSolve(root, app, element, begin = () => {}) {
@@ -39,7 +39,7 @@ export function mountSolve(root, app, element, begin = () => {}) {
 }
 
 /**
- * How long a search took and what it cost, in words.
+ * The time and effort of a search, in words.
  * @param {Solution} solution
  * @returns {string}
  */
@@ -47,7 +47,7 @@ export function effortText({ by, nodes, ms }) {
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
   const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
   const before = by === "method" && nodes > 0;
-  return before ? `${SOURCES[by]}, after a search that found none: ${count}` : `${SOURCES[by]}: ${count}`;
+  return before ? `${SOURCES[by]}, after a search without a solution: ${count}` : `${SOURCES[by]}: ${count}`;
 }
 
 class SolvePanel {
@@ -55,7 +55,7 @@ class SolvePanel {
   #asking = null;
   /** @type {Playback | null} */
   #playback = null;
-  /** The board the panel speaks of. @type {Board | null} */
+  /** The board that the panel describes. @type {Board | null} */
   #board = null;
   #duration = 0;
 
@@ -77,7 +77,7 @@ class SolvePanel {
     root.append(this.solver, this.body);
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
-      // Any sign of the game itself, a hint for instance, ends the showing.
+      // Any change of the game itself, such as a hint, ends the playback.
       if (other || this.#playback) this.hide();
     });
   }
@@ -92,7 +92,7 @@ class SolvePanel {
     this.#board = board;
     if (game.held) return this.#answer("Paused", "The game is paused.");
     const { solvable, reason, swap } = judge(board, goal);
-    if (sameBoard(board, goal)) return this.#answer("Already solved", "Nothing is left to move.");
+    if (sameBoard(board, goal)) return this.#answer("Already solved", "There is nothing left to move.");
     if (!solvable) return this.#refuse(reason, swap);
     const asking = new AbortController();
     this.#asking = asking;
@@ -121,7 +121,7 @@ class SolvePanel {
     this.#answer("Cancelled", "The search was stopped; nothing has changed.");
   }
 
-  /** Forget everything and give the board back to the game. */
+  /** Clear the panel and return the board to the game. */
   hide() {
     this.#asking?.abort();
     this.#asking = null;
@@ -131,7 +131,7 @@ class SolvePanel {
   }
 
   /**
-   * @param {boolean} busy whether Solve makes room
+   * @param {boolean} busy whether the Solve button is hidden
    * @param {HTMLElement} next has the focus after what had it and goes
    * @param {...(Node | null | false)} parts
    */
@@ -162,11 +162,11 @@ class SolvePanel {
    */
   #wait() {
     const figures = build("p", { class: "solve__figures", text: "Starting …" });
-    const words = "The bound is proved: no solution is shorter.";
+    const words = "The bound is proved: no solution has fewer moves.";
     const proof = build("p", { class: "note", text: words, hidden: true });
     const began = performance.now();
     let last = /** @type {import("./engine.js").Progress | null} */ (null);
-    /** What the server's search waits for, until there is news of the search itself. */
+    /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
       const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -175,7 +175,7 @@ class SolvePanel {
       else {
         const { phase, bound, depth, nodes } = last;
         const where = phase === "server" ? "On the server: " : "";
-        // A bound of nothing, before the first news, says nothing.
+        // Before the first progress the bound is 0, which is not worth showing.
         proof.hidden = !bound;
         const effort = notice || `depth ${depth} · ${nodes.toLocaleString("en")} nodes`;
         figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
@@ -206,7 +206,7 @@ class SolvePanel {
   }
 
   /**
-   * Why it cannot be solved, and the nearest boards or goals with which it can.
+   * Why the board cannot be solved, and the nearest boards or goals that can.
    * @param {string} reason
    * @param {[number, number] | null} swap
    */
@@ -257,7 +257,7 @@ class SolvePanel {
     const bounds = optimal
       ? "No shorter solution exists."
       : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
-    // With the controls, which stay in sight on a phone: the answer comes before the animation.
+    // With the controls, which stay visible on a phone: the answer comes before the animation.
     this.#playback.element.prepend(
       build(
         "div",
@@ -304,7 +304,7 @@ class SolvePanel {
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);
-      app.notify(`${movesText(moves.length)} copied: the letters are the ways the tiles go.`);
+      app.notify(`${movesText(moves.length)} copied. Each letter is the direction a tile moves.`);
     };
     return build(
       "div",

@@ -35,7 +35,7 @@ function words(seconds, samples, peak, ended) {
   const last = seconds[seconds.length - 1];
   if (last === undefined || samples < 2)
     return ended ? "No curve: too few samples" : "No figures yet";
-  return `Frontier: ${count(peak)} at most, within ${duration(last)}`;
+  return `Frontier: peak ${count(peak)} within ${duration(last)}`;
 }
 
 /**
@@ -51,7 +51,7 @@ export function sparkPath(seconds, sizes) {
   const top = Math.max(1, ...sizes.map(Number));
   const place = (/** @type {number} */ x, /** @type {number} */ y) =>
     `${(1 + (x * (WIDTH - 2)) / (end || 1)).toFixed(1)} ${(HEIGHT - 2 - (y * (HEIGHT - 4)) / top).toFixed(1)}`;
-  // More points than pixels would only cost time.
+  // More points than pixels would be wasted.
   const every = Math.ceil(known.length / WIDTH);
   const points = known
     .filter((_, number) => (known.length - 1 - number) % every === 0)

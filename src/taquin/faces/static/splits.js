@@ -1,5 +1,5 @@
 /**
- * The parts of a game: outer rows and columns in the order in which the player did them.
+ * The parts of a game: outer rows and columns in the order in which the player completed them.
  */
 
 /** @typedef {import("./board.js").Board} Board */
@@ -8,8 +8,8 @@
 /** @typedef {{name: string, cells: number[], rest: Rest}} Line */
 
 /**
- * When each outer line was done together with all before it, whichever the player did first, until
- * four cells are left. Lines that one move finished together are one split.
+ * When each outer line was completed along with all lines before it, in the player's order, until
+ * four cells are left. Lines completed by the same move are one split.
  * @param {Board[]} boards of the game
  * @param {number[]} times of its moves
  * @param {Board} goal

@@ -5,7 +5,7 @@ import { boardsOf } from "./boards.js";
 /** @typedef {import("./board.js").Board} Board */
 
 const WAYS = { U: "up", D: "down", L: "left", R: "right" };
-/** More numbers than this are longer to hear than of use. */
+/** More numbers than this take too long to hear. */
 const MOST_NAMED = 3;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Figures of many games, as speed-solvers count them. Pure; times in milliseconds.
+ * Statistics of many games, as speed-solvers compute them. Pure; times in milliseconds.
  *
  * A game left unfinished is a DNF: Infinity here, worse than any value. `null` means that there
  * are not enough games.
@@ -89,9 +89,8 @@ export function tpsOf(record) {
 }
 
 /**
- * The games that a measure can be taken of. The clock starts with the first move, so a game of one
- * slide takes no time whoever plays it: it has no time to be proud of and nothing to divide by, and
- * counts for its moves alone.
+ * The games that have a measure. The clock starts with the first move, so a game of one slide takes
+ * no time: it has no meaningful time and nothing to divide by, and only its moves count.
  * @param {GameRecord[]} records
  * @param {Measure} measure
  * @returns {GameRecord[]}
@@ -114,19 +113,19 @@ export function valuesOf(records, measure) {
 
 /**
  * @param {GameRecord} record
- * @returns {string} mouse, touch, keyboard; mixed where no one made nine moves of ten; solver
+ * @returns {string} mouse, touch, keyboard; mixed if none made nine moves of ten; solver
  */
 export function controlOf(record) {
-  const own = Array.from(record.inputs).filter((letter) => CONTROLS.has(letter));
-  if (own.length === 0) return record.inputs ? "solver" : "none";
+  const manual = Array.from(record.inputs).filter((letter) => CONTROLS.has(letter));
+  if (manual.length === 0) return record.inputs ? "solver" : "none";
   for (const [letter, name] of CONTROLS) {
-    if (own.filter((one) => one === letter).length >= 0.9 * own.length) return name;
+    if (manual.filter((one) => one === letter).length >= 0.9 * manual.length) return name;
   }
   return "mixed";
 }
 
 /**
- * Whether the solver made moves of a game: its time and count are nobody's.
+ * Whether the solver made moves of a game: its time and moves are not the player's.
  * @param {GameRecord} record
  * @returns {boolean}
  */
@@ -143,7 +142,7 @@ export function sizeOf(record) {
 }
 
 /**
- * Games in order of play, parted where nobody played for an hour.
+ * Games in order of play, split into sessions by pauses of an hour.
  * @param {GameRecord[]} records
  * @returns {GameRecord[][]} the oldest session first
  */

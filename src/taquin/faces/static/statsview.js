@@ -1,5 +1,5 @@
 /**
- * Figures of the games kept in this browser, and the ways to take them along or wipe them.
+ * Statistics of the games stored in this browser, and controls to export, import or delete them.
  */
 import { asCards } from "./cards.js";
 import { timeText } from "./clock.js";
@@ -74,8 +74,8 @@ class Statistics {
       build("p", {
         class: "note",
         text: app.history.lasting
-          ? "Solved games, kept in this browser and nowhere else."
-          : "This browser keeps nothing: these games last as long as the tab. Export them to keep them.",
+          ? "Solved games, stored only in this browser."
+          : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
       }),
       this.filters,
       this.body,
@@ -90,7 +90,7 @@ class Statistics {
       "section",
       { class: "panel", "aria-label": "Your data" },
       build("h2", { text: "Your data" }),
-      build("p", { class: "note", text: "JSON and CSV hold everything and can be read back." }),
+      build("p", { class: "note", text: "JSON and CSV contain everything and can be imported again." }),
       build(
         "div",
         { class: "toolbar" },
@@ -109,7 +109,7 @@ class Statistics {
     this.#games = await this.app.history.all();
     this.#chosen = mended(this.#chosen, before, this.#games);
     const [latest] = inOrder(this.#games).slice(-1);
-    // Averages over boards of several sizes say little: begin with the size played last.
+    // Averages over several sizes say little: start with the size played last.
     if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
     this.#paintFilters();
     this.#paint();
@@ -169,7 +169,7 @@ class Statistics {
     return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
   }
 
-  /** Show the games chosen. Focus on a row, which is built anew, stays with its place in the table. */
+  /** Show the chosen games. Focus on a row, which is rebuilt, stays at its place in the table. */
   #paint() {
     const focused = document.activeElement;
     const at = this.#rows().findIndex((row) => row.contains(focused));
@@ -190,7 +190,7 @@ class Statistics {
   #fill(games) {
     if (games.length === 0) {
       const none = this.#games.length === 0;
-      const text = none ? "No game is solved yet. The first one will stand here." : "No game fits this choice.";
+      const text = none ? "No solved games yet. The first one will appear here." : "No games match these filters.";
       const play = button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") });
       const all = button({ words: "Show all games", onClick: () => this.#showAll() });
       fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
@@ -232,8 +232,8 @@ class Statistics {
     const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
     const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
     const untimed = games.length - measured[0].length;
-    const note = "An average leaves out the best and worst 5 %, at least one each; mo3 leaves out none.";
-    const short = `Games of one slide (${untimed}) have no time and count for their moves alone.`;
+    const note = "Averages leave out the best and worst 5 %, at least one each; mo3 leaves out none.";
+    const short = `Games of a single slide (${untimed}) have no time; only their moves count.`;
     const names = MEASURES.flatMap(({ name }) => [`${name} now`, `${name} best`]);
     const table = build("table", { class: "table cards--pairs" }, head, build("tbody", {}, ...rows));
     return section(`Averages of ${count}`, asCards(table, names),
@@ -296,9 +296,9 @@ class Statistics {
     this.file.value = "";
     if (!file) return;
     try {
-      if (file.size > LARGEST_FILE) throw new Error(`the file has ${file.size.toLocaleString("en")} bytes; at most 50 MB are read.`);
+      if (file.size > LARGEST_FILE) throw new Error(`the file has ${file.size.toLocaleString("en")} bytes; the limit is 50 MB.`);
       const { added, known, faults } = await this.app.history.import(await file.text());
-      const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} refused`];
+      const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} rejected`];
       const first = faults.length > 0 ? ` ${faults[0]}` : "";
       this.app.notify(`Import: ${parts.filter(Boolean).join(", ")}.${first}`);
     } catch (error) {
@@ -314,7 +314,7 @@ class Statistics {
     }
     const yes = await confirmDialog({
       title: "Delete all games?",
-      text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be gone from this browser for good. Export first to keep a copy.`,
+      text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,
       yes: "Delete all",
     });
     if (yes) await this.app.history.remove(ids);

@@ -1,4 +1,4 @@
-/** One recorded search, shown as it was at any moment: chosen node, code, frontier, reached, tree. */
+/** One recorded search at any moment: chosen node, pseudo-code, frontier, reached states, tree. */
 import { parseBoard } from "./board.js";
 import { questionLines } from "./chartpicture.js";
 import { build, fill } from "./dom.js";
@@ -24,7 +24,7 @@ export class Stepper {
    * @param {string} name of the search
    * @param {SearchTree} tree complete
    * @param {TraceSource} source
-   * @param {() => void} onPicture a picture was drawn, maybe of another kind
+   * @param {() => void} onPicture a picture was drawn, perhaps of another kind
    */
   constructor(choice, name, tree, source, onPicture) {
     this.choice = choice;
@@ -49,7 +49,7 @@ export class Stepper {
     return this.pane.element;
   }
 
-  /** What is said of the moment shown. */
+  /** The description of the current moment. */
   get says() {
     return this.pane.why.textContent ?? "";
   }
@@ -66,7 +66,7 @@ export class Stepper {
   }
 
   /**
-   * Show a moment of a step; -1 means the step as a whole, when all its children are decided.
+   * Show a moment of a step; -1 means the step as a whole, when all its children have a verdict.
    * @param {number} step
    * @param {number} moment
    */
@@ -121,12 +121,12 @@ export class Stepper {
     pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
     const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
     const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
-    // Each group stays on a line: where both have no room on one, no dot is left behind.
+    // Each group stays on one line, so that no separator is left dangling when they wrap.
     const facts =
       node < 0 && solved
         ? [`cost ${count(tree.end?.cost ?? 0)}`]
         : [
-            ...(node < 0 ? ["expanded last:"] : []),
+            ...(node < 0 ? ["last expanded:"] : []),
             `g ${g}${estimates}`,
             `depth ${tree.depth[shown] ?? 0}`,
           ];
@@ -137,13 +137,13 @@ export class Stepper {
   #successors(list) {
     const step = this.tree.steps[this.step];
     if (!step || step.node < 0) return [];
-    const [own = [], ...others] = families(list);
+    const [direct = [], ...others] = families(list);
     const all = step.successors.filter(({ back }) => !back).length + step.later;
-    const later = step.later > 0 ? `; ${step.later} later, when the search is back here` : "";
+    const later = step.later > 0 ? `; ${step.later} later, when the search returns here` : "";
     return [
-      childTable(`Children looked at (${own.length} of ${all}${later})`, own),
+      childTable(`Children examined (${direct.length} of ${all}${later})`, direct),
       ...others.map((family) =>
-        childTable(`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children looked at`, family),
+        childTable(`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children examined`, family),
       ),
     ];
   }
@@ -186,7 +186,7 @@ export class Stepper {
     this.pane.trees.top.setAttribute(
       "aria-label",
       `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
-        `${count(step.frontier + this.#added("frontier").length)} waiting. The picture of rows has a table.`,
+        `${count(step.frontier + this.#added("frontier").length)} in the frontier. The Rows picture has a table.`,
     );
   }
 
@@ -194,19 +194,19 @@ export class Stepper {
     const { tree } = this;
     const goal = parseBoard(tree.header?.goal ?? "");
     const manhattan = estimate("manhattan", goal);
-    const own = tree.h.some((h) => h !== null);
+    const informed = tree.h.some((h) => h !== null);
     this.pane.heat.show({
       counts: byEstimate(tree, this.step, (board) =>
-        own ? null : (manhattan?.(parseBoard(board).cells) ?? null),
+        informed ? null : (manhattan?.(parseBoard(board).cells) ?? null),
       ),
       cost: tree.end?.status === "solved" ? (tree.end.cost ?? null) : null,
-      caption: own
-        ? "Nodes expanded by now, by g and the search's own h."
-        : "Nodes expanded by now, by g and Manhattan distance, which this search does not look at.",
+      caption: informed
+        ? "Nodes expanded so far, by g and the search's h."
+        : "Nodes expanded so far, by g and Manhattan distance, which this search does not use.",
     });
   }
 
-  /** Frontier and reached: a page of the trace may have to come first. */
+  /** Frontier and reached states; a page of the trace may have to be loaded first. */
   async #held() {
     const at = this.step;
     const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
@@ -232,7 +232,7 @@ export class Stepper {
       waiting: "waiting",
       pruned: "above the bound",
       dropped: "dropped",
-      unborn: "not made yet",
+      unborn: "not generated yet",
     };
     const moves =
       tree
@@ -240,7 +240,7 @@ export class Stepper {
         .map((one) => tree.move[one])
         .join("") || "none: the start";
     this.pane.picked.textContent =
-      `Picked: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
+      `Selected: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
       `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;
   }
 
@@ -268,27 +268,27 @@ export class Stepper {
     return trees.picture(`Search tree: ${this.name}`, lines);
   }
 
-  /** What every picture of this search says below its title. */
+  /** The lines below the title of every picture of this search. */
   #lines() {
     const { board, header } = this.tree;
     const question = { board: board[0] ?? "", goal: header?.goal ?? "", metric: header?.metric ?? "stm" };
     const last = this.length - 1;
     const when =
       this.step === last
-        ? `After its end, ${count(last)} expansions.`
+        ? `After its end: ${count(last)} expansions.`
         : `Step ${count(this.step + 1)} of ${count(last)}. ${this.says}`;
     return [...questionLines(question), when];
   }
 }
 
 /**
- * What the lists show, in relation to the marked line.
+ * Which moment the lists show, relative to the highlighted line.
  * @param {import("./trace.js").Step} step
  * @param {boolean} whole
  */
 function whenOf(step, whole) {
   if (step.node < 0) return "After the search.";
-  return whole ? "After this step: its last line is marked." : "After the marked line.";
+  return whole ? "After this step; its last line is highlighted." : "After the highlighted line.";
 }
 
 /**

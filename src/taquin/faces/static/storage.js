@@ -1,9 +1,9 @@
-// The browser's storage, or, where it is refused or full, the memory of this visit.
+// The browser's storage, or memory for this visit if storage is refused or full.
 
 /** @typedef {{getItem(key: string): string | null, setItem(key: string, value: string): void}} Store */
 
 /**
- * @param {() => Store} open  may throw, as reading `localStorage` does where it is refused
+ * @param {() => Store} open  may throw, as reading `localStorage` does if it is refused
  * @returns {Store}
  */
 export function openStorage(open) {
@@ -40,5 +40,5 @@ export function openStorage(open) {
 
 /** @param {unknown} error */
 function warn(error) {
-  console.warn("This browser keeps nothing for the page; it will be forgotten when closed.", error);
+  console.warn("This browser stores nothing for the page; everything is lost when it is closed.", error);
 }

@@ -1,5 +1,5 @@
 /**
- * Style sheets of parts that are loaded when they are first needed.
+ * Style sheets of parts that are loaded on first use.
  */
 import { build } from "./dom.js";
 

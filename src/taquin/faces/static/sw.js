@@ -1,10 +1,10 @@
-// After the first load the page works without its server: the newest answer is kept and shown
-// when the network gives none. Searches on the server (/api/) are never kept.
+// After the first load the page works without its server: the newest response is cached and used
+// when the network gives none. Searches on the server (/api/) are never cached.
 
 const CACHE = "taquin-1";
 const SLOW = 3000;
 
-/** What play, hints, solving and the review need; other files are kept when they are first used. */
+/** The files for play, hints, solving and review; other files are cached on first use. */
 const FILES = [
   "./",
   "advice.js",
@@ -59,6 +59,7 @@ const FILES = [
   "random.js",
   "record.js",
   "records.js",
+  "reselect.js",
   "result.js",
   "resume.js",
   "review.css",
@@ -82,7 +83,6 @@ const FILES = [
   "storage.js",
   "styles.js",
   "tables.js",
-  "takelist.js",
   "theme.js",
   "tools.js",
   "trusted.js",
@@ -117,7 +117,7 @@ async function forgetOldCaches() {
 }
 
 /**
- * The network's answer, kept; or the kept one if the network has none in time.
+ * The network's response, which is then cached; or the cached one if the network gives none in time.
  * @param {Request} request
  * @returns {Promise<Response>}
  */

@@ -1,12 +1,12 @@
 /**
- * Which patterns a kind of goal is cut into, and their tables.
+ * The partition of a kind of goal into patterns, and their tables.
  */
 import { mirrorsFixing, neighbours, turnCell } from "./frame.js";
 import { Layout } from "./patterns.js";
 
 const UNREACHED = 255;
 
-/** Larger boards get no tables: more cells than a mask can number, and too many entries. */
+/** Larger boards get no tables: a mask cannot number their cells, and there are too many entries. */
 export const LARGEST = 25;
 
 /** @typedef {import("./frame.js").Frame} Frame */
@@ -20,7 +20,7 @@ const CHOSEN = new Map([
 ]);
 
 /**
- * Homes of the tiles of each pattern, in rising order.
+ * Homes of the tiles of each pattern, in ascending order.
  * @param {Frame} frame
  * @returns {number[][]}
  */
@@ -38,7 +38,7 @@ export function partition(frame) {
 }
 
 /**
- * All cells, to and fro along strips two rows high, the last one three if the height is odd.
+ * All cells, back and forth along strips two rows high, the last one three if the height is odd.
  * @param {number} width
  * @param {number} height
  * @returns {number[]}
@@ -88,7 +88,7 @@ export class Tables {
 }
 
 /**
- * Build the tables of a kind of goal; yields now and then so that the thread can listen.
+ * Build the tables of a kind of goal; yields regularly so that the thread can receive messages.
  * @param {Frame} frame
  * @returns {Generator<void, Tables, void>}
  */
@@ -115,9 +115,9 @@ export function* buildTables(frame) {
 }
 
 /**
- * Fill the table of one pattern, level by level from the goal; yields now and then so that the
- * thread can listen. The levels are sets of bits, one for an arrangement: most moves lead to the
- * same arrangements of another block, and take over whole words of them.
+ * Fill the table of one pattern, level by level from the goal; yields regularly so that the thread
+ * can receive messages. The levels are bit sets, one bit per arrangement: most moves lead to the same
+ * arrangements of another block and copy whole words of them.
  * @param {Layout} layout
  * @param {import("./patterns.js").Steps} moves those of the layout
  * @param {number} homes mask of the pattern's homes
@@ -151,7 +151,7 @@ function* buildTable(layout, moves, homes, blank) {
   return table;
 }
 
-/** The entries at one distance, block by block, and those found for the next. */
+/** The entries at one distance, block by block, and those found for the next distance. */
 class Level {
   /**
    * @param {Layout} layout
@@ -170,7 +170,7 @@ class Level {
   }
 
   /**
-   * Give the new ones of a block's coming entries their distance, and make them current.
+   * Give a block's new entries their distance and make them current.
    * @param {number} block
    * @param {Uint8Array} table
    * @param {number} distance

@@ -8,7 +8,7 @@
     try {
       return JSON.parse(localStorage.getItem("taquin.settings") ?? "{}") ?? {};
     } catch {
-      // Storage refused or not JSON: settings.js tells the reader; the system's theme is right here.
+      // Storage refused or not JSON: settings.js reports it; here the system's theme is right.
       return {};
     }
   }

@@ -1,4 +1,4 @@
-/** A recorded search as a tree that knows its own history: what was there after every step. */
+/** A recorded search as a tree with its history: the state after every step. */
 
 /**
  * @typedef {object} Shown a node as a trace line shows it
@@ -19,11 +19,11 @@
  * @property {string} [of] the board of its parent, where that is not the chosen node
  *
  * @typedef {object} Child a successor in its place in the tree
- * @property {number} node -1 where none was made
+ * @property {number} node -1 if none was made
  * @property {number} parent
- * @property {{board: string, g: number}} [back] its parent, where the search had gone back to it
+ * @property {{board: string, g: number}} [back] its parent, if the search had returned to it
  *
- * @typedef {object} Held what a search holds: one list, or one a side
+ * @typedef {object} Held the contents of a list: one list, or one per side
  * @property {number} size
  * @property {string} [holds]
  * @property {Shown[]} [nodes]
@@ -54,15 +54,15 @@
  * @property {number} line its line in the trace
  * @property {number} node the chosen node; -1 at the end
  * @property {string} why
- * @property {number} frontier nodes waiting when it was chosen
- * @property {number} reached states kept then
+ * @property {number} frontier nodes in the frontier when it was chosen
+ * @property {number} reached reached states then
  * @property {number} pass which contour, from 0
  * @property {number | null} bound of that contour
  * @property {number} proved lower bound on the cost by then
  * @property {string[]} news what happened just before: a new contour, bound or incumbent
- * @property {Array<Successor & Child>} successors looked at before the next expansion: its own, and
- *   those of nodes further up that a search in depth has gone back to
- * @property {number} later its own children that are looked at in later steps
+ * @property {Array<Successor & Child>} successors examined before the next expansion: its own, and
+ *   those of nodes further up to which a depth-first search has returned
+ * @property {number} later its own children that are examined in later steps
  * @property {number} born how many nodes exist after it
  */
 
@@ -81,7 +81,7 @@ export class SearchTree {
     /** @type {number[]} step that made it */ this.born = [];
     /** @type {number[]} step that first expanded it */ this.expanded = [];
     /** @type {number[]} step that last expanded it */ this.begun = [];
-    /** @type {number[]} step that made it useless */ this.dropped = [];
+    /** @type {number[]} step that made it obsolete */ this.dropped = [];
     /** @type {boolean[]} */ this.pruned = [];
     /** @type {number[]} */ this.pass = [];
     /** @type {string[]} forwards, backwards, or empty */ this.side = [];
@@ -120,9 +120,9 @@ export class SearchTree {
     else if (line.kind === "contour") this.#contour(line);
     else if (line.kind === "bound") {
       this.proved = line.lower_bound ?? 0;
-      this.news.push(`proved: no solution costs less than ${this.proved}`);
+      this.news.push(`proved: every solution costs at least ${this.proved}`);
     } else if (line.kind === "incumbent") {
-      this.news.push(`a solution of cost ${line.cost} is known`);
+      this.news.push(`found a solution of cost ${line.cost}`);
     } else if (line.kind === "end") this.#finish(line, at);
   }
 
@@ -133,7 +133,7 @@ export class SearchTree {
       this.firstOf.push(this.size);
     }
     this.bound = line.bound ?? null;
-    this.news.push(`a new contour begins, under the bound ${this.bound}`);
+    this.news.push(`a new contour begins, with the bound ${this.bound}`);
     this.waiting.clear();
     this.latest.clear();
     this.known.clear();
@@ -160,7 +160,7 @@ export class SearchTree {
   }
 
   /**
-   * Where the search went back to for a child; the step of its parent knows that more came later.
+   * The node that the search returned to for a child; its parent's step records that more came later.
    * @param {number} chosen
    * @param {number} parent
    * @returns {Pick<Child, "back">}
@@ -197,8 +197,8 @@ export class SearchTree {
   }
 
   /**
-   * The node that a line calls chosen: one that waits, one expanded before (searches in linear
-   * memory come back), or a root.
+   * The chosen node of a line: one in the frontier, one expanded before (linear-memory searches return
+   * to nodes), or a root.
    * @param {Shown} chosen
    * @param {string} side
    * @param {number} step
@@ -208,7 +208,7 @@ export class SearchTree {
     const key = nodeKey(chosen.board, chosen.g, chosen.move, side);
     const candidates = this.waiting.get(key);
     if (candidates && candidates.length > 0) {
-      // Equal candidates have equal trees below them: either may stand for the other.
+      // Equal candidates have equal trees below them, so either will do.
       const node = this.algorithm === "bfs" ? candidates.shift() : candidates.pop();
       return /** @type {number} */ (node);
     }
@@ -255,7 +255,7 @@ export class SearchTree {
    */
   #parentOf(from, { of, board, g }) {
     if (of === undefined) return from;
-    // A path that may pass a board twice has two such nodes: the way's cost tells them apart.
+    // A path that visits a board twice has two such nodes: the path cost tells them apart.
     const before = g - (this.header?.metric === "expense" ? tileMoved(of, board) : 1);
     for (let node = from; node >= 0; node = this.parent[node] ?? -1) {
       if (this.board[node] === of && this.g[node] === before) return node;
@@ -318,7 +318,7 @@ export class SearchTree {
     this.#step(line, at, -1, []);
   }
 
-  /** A beam drops what it did not keep when it goes on to the next depth. */
+  /** A beam discards the nodes it did not keep when it moves on to the next depth. */
   #dropUnkept() {
     const first = new Map();
     this.steps.forEach((step, number) => {
@@ -369,7 +369,7 @@ function nodeKey(board, g, move, side) {
 }
 
 /**
- * The number of the tile that moved between two boards: it stands where the blank was.
+ * The number of the tile that moved between two boards: it is where the blank was.
  * @param {string} from
  * @param {string} to
  * @returns {number}

@@ -1,4 +1,4 @@
-/** A recorded search as the server keeps it: lines come by the page, a few pages stay here. */
+/** A recorded search on the server: lines are loaded by the page, and a few pages are cached. */
 
 /** @typedef {import("./trace.js").Line} Line */
 /** @typedef {{total: number, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Remote */
@@ -28,7 +28,7 @@ export class TraceSource {
     if (page) this.pages.delete(number);
     else {
       page = this.remote.lines(number * PAGE, PAGE).then((lines) => /** @type {Line[]} */ (lines));
-      // A failed request may be tried again.
+      // A failed request can be retried.
       page.catch(() => this.pages.delete(number));
     }
     this.pages.set(number, page);

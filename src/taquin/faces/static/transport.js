@@ -6,14 +6,14 @@ import { count } from "./measures.js";
 /** @typedef {import("./stepper.js").Stepper} Stepper */
 /** @typedef {import("./trace.js").Step} Step */
 
-/** Events a run stops at; each is asked of a step. */
+/** Events at which a run stops; each is a test of a step. */
 export const EVENTS = /** @type {Record<string, {words: string, is: (step: Step) => boolean}>} */ ({
   duplicate: {
     words: "a duplicate",
     is: (step) => step.successors.some(({ verdict }) => verdict === "duplicate"),
   },
   better: {
-    words: "a better way to a known board",
+    words: "a cheaper path to a known board",
     is: (step) => step.successors.some(({ verdict }) => verdict === "better"),
   },
   pruned: {
@@ -89,7 +89,7 @@ export class Transport {
         field(
           "Speed",
           choose(
-            SPEEDS.map((speed) => [String(speed), `${speed} ${speed === 1 ? "step" : "steps"} a second`]),
+            SPEEDS.map((speed) => [String(speed), `${speed} ${speed === 1 ? "step" : "steps"} per second`]),
             "5",
             (speed) => {
               this.speed = Number(speed);
@@ -97,12 +97,12 @@ export class Transport {
             },
           ),
         ),
-        field("Run to", this.event),
+        field("Go to", this.event),
         build(
           "div",
           { class: "toolbar lab-run" },
-          tool("Back to it", () => this.#seek(-1)),
-          tool("On to it", () => this.#seek(1)),
+          tool("Previous", () => this.#seek(-1)),
+          tool("Next", () => this.#seek(1)),
         ),
       ),
     );
@@ -113,7 +113,7 @@ export class Transport {
     return Math.max(0, ...this.panes().map(({ length }) => length - 1));
   }
 
-  /** Begin with the first step of new panes. */
+  /** Start at the first step of new panes. */
   start() {
     this.pause();
     this.slider.max = String(this.last);
@@ -136,7 +136,7 @@ export class Transport {
   }
 
   /**
-   * One moment on or back, by the first pane; into the next or last step at the edges.
+   * One moment forward or back in the first pane; at the edges, into the next or previous step.
    * @param {number} way
    */
   #line(way) {

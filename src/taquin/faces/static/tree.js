@@ -1,4 +1,4 @@
-/** The tree of a search on a canvas: layered, only what is new is drawn, boards where they fit. */
+/** The tree of a search on a canvas: layered, drawn incrementally, with boards where they fit. */
 import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours, flattened } from "./labparts.js";
@@ -7,7 +7,7 @@ import { listenToTree, reveal } from "./treeinput.js";
 import { layout } from "./treelayout.js";
 import { boardHeight, Dots, drawBoard, drawNode, isDot, LEGEND, TOKENS } from "./treemarks.js";
 
-/** More nodes than this are shown as rows and heat map. */
+/** Larger trees are shown only as rows and heat map. */
 export const MOST_NODES = 20_000;
 
 const BOARD_AT = 40; // pixels a board needs to be read
@@ -47,7 +47,7 @@ export class TreeView {
     new ResizeObserver(() => (this.ready ? this.redraw() : this.recolour())).observe(host);
   }
 
-  /** Whether the host was on the page, so that colours are known. */
+  /** Whether the host has been on the page, so that its colours are known. */
   get ready() {
     return Boolean(this.palette["--ink"]);
   }
@@ -71,7 +71,7 @@ export class TreeView {
   }
 
   /**
-   * Show the tree as it was after a step, of whose nodes only those below `upTo` exist yet.
+   * Show the tree after a step, when only the nodes below `upTo` exist.
    * @param {number} step
    * @param {number} upTo
    */
@@ -89,18 +89,18 @@ export class TreeView {
   }
 
   /**
-   * How many nodes the places must be made for: the next power of two, so that a growing tree
-   * keeps its places until it has doubled, and a young one is drawn large.
+   * The number of nodes to lay out: the next power of two, so that a growing tree keeps its layout
+   * until it has doubled, and a small one is drawn large.
    */
   #wanted() {
     const tree = /** @type {SearchTree} */ (this.tree);
     const pass = tree.steps[this.step]?.pass ?? 0;
     const first = tree.firstOf[pass] ?? 0;
-    const own = Math.max(16, this.upTo - first);
-    return { pass, limit: Math.min(tree.size, first + 2 ** Math.ceil(Math.log2(own))) };
+    const nodes = Math.max(16, this.upTo - first);
+    return { pass, limit: Math.min(tree.size, first + 2 ** Math.ceil(Math.log2(nodes))) };
   }
 
-  /** Whether the places are made for another tree than the one to show. */
+  /** Whether the layout is for another tree than the one to show. */
   #stale() {
     const { pass, limit } = this.#wanted();
     return !this.places || pass !== this.pass || limit !== this.laidOut;
@@ -132,7 +132,7 @@ export class TreeView {
   /** The theme has changed, or the host has just come to the page. */
   recolour() {
     this.palette = colours(this.host, TOKENS);
-    for (const tell of this.onPalette) tell();
+    for (const redraw of this.onPalette) redraw();
     this.redraw();
   }
 
@@ -243,7 +243,7 @@ export class TreeView {
     return Math.min(this.camera.scale * 0.86, this.camera.rowHeight * 0.68);
   }
 
-  /** What changes with every step: the way to the chosen node, the solution, the selection. */
+  /** What changes with every step: the path to the chosen node, the solution, the selection. */
   #overlay() {
     const tree = /** @type {SearchTree} */ (this.tree);
     const context = this.#context(this.top);
@@ -281,7 +281,7 @@ export class TreeView {
   }
 
   /**
-   * From board to board, or from mark to mark: the way that is marked covers the edges it takes.
+   * From board to board, or from mark to mark: a highlighted path covers its edges.
    * @param {CanvasRenderingContext2D} context
    * @param {number} parent
    * @param {number} node

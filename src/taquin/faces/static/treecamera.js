@@ -1,4 +1,4 @@
-/** Where on a canvas a tree lies: fitted to it, then zoomed and moved by hand. */
+/** The position of a tree on a canvas: fitted to it, then zoomed and moved by hand. */
 
 const MARGIN = 14;
 const [WIDEST, HIGHEST] = [72, 84]; // pixels a node gets at most: room for its board

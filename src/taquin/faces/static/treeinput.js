@@ -1,4 +1,4 @@
-/** Hands on a tree: pick, drag, zoom; arrows walk from node to node. */
+/** Input on a tree: select, drag, zoom; arrow keys move from node to node. */
 
 /** @typedef {import("./tree.js").TreeView} TreeView */
 

@@ -1,4 +1,4 @@
-/** Layered layout of a tree: a row per depth, no crossings, children as near to below their parent as order allows. */
+/** Layered layout of a tree: a row per depth, no crossings, children as close below their parent as their order allows. */
 
 /**
  * @typedef {object} Layout
@@ -9,7 +9,7 @@
  */
 
 /**
- * Lay out one pass of a tree, as far as nodes below `limit`. O(nodes).
+ * Lay out one pass of a tree, the nodes below `limit`. O(nodes).
  * @param {import("./trace.js").SearchTree} tree
  * @param {number} pass
  * @param {number} [limit]
@@ -80,7 +80,7 @@ function above(tree, x, node, limit) {
 }
 
 /**
- * Want every node of a row below its parent, siblings spread about it.
+ * Set the wanted place of every node of a row: below its parent, with siblings spread around it.
  * @param {import("./trace.js").SearchTree} tree
  * @param {number[]} row
  * @param {Float64Array} wanted

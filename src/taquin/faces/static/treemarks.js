@@ -19,9 +19,9 @@ export const TOKENS = [
 export const LEGEND = /** @type {Array<[State, string]>} */ ([
   ["chosen", "chosen now"],
   ["expanded", "expanded"],
-  ["waiting", "waiting (frontier)"],
+  ["waiting", "in the frontier"],
   ["pruned", "above the bound"],
-  ["dropped", "dropped: a better way came"],
+  ["dropped", "discarded: a cheaper path was found"],
 ]);
 
 /**
@@ -70,7 +70,7 @@ function radiusFor(room) {
 }
 
 /**
- * Whether nodes are so near to each other that they are squares of one colour.
+ * Whether nodes are so close together that they are drawn as squares of one colour.
  * @param {number} room pixels from node to node
  * @returns {boolean}
  */

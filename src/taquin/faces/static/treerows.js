@@ -1,4 +1,4 @@
-/** A tree too large to draw, and any other: its rows as stacked bars, its nodes by g and h. */
+/** A tree of any size: its rows as stacked bars, its nodes by g and h. */
 import { chartPicture } from "./chartpicture.js";
 import { build } from "./dom.js";
 import { colours, plainTable, twin } from "./labparts.js";
@@ -10,9 +10,9 @@ import { count } from "./measures.js";
 const PARTS =
   /** @type {Array<["expanded" | "waiting" | "pruned" | "dropped", string, string]>} */ ([
     ["expanded", "expanded", "--accent"],
-    ["waiting", "waiting", "--good"],
+    ["waiting", "in the frontier", "--good"],
     ["pruned", "above the bound", "--bad"],
-    ["dropped", "dropped", "--ink-soft"],
+    ["dropped", "discarded", "--ink-soft"],
   ]);
 
 /**
@@ -40,7 +40,7 @@ export function tally(tree, step, upTo) {
  * Expanded nodes of all passes after a step, by g and h.
  * @param {SearchTree} tree
  * @param {number} step
- * @param {(board: string) => number | null} estimate for nodes of a search that has none
+ * @param {(board: string) => number | null} estimate for the nodes of a search without one
  * @returns {number[][]} counts[g][h]
  */
 export function byEstimate(tree, step, estimate) {
@@ -59,7 +59,7 @@ export function byEstimate(tree, step, estimate) {
 export class RowsView {
   constructor() {
     this.canvas = build("canvas", { class: "lab-rows", role: "img" });
-    this.twin = twin("The rows as a table", () => this.#table());
+    this.twin = twin("Show the rows as a table", () => this.#table());
     this.element = build(
       "figure",
       { class: "lab-stack" },
@@ -133,7 +133,7 @@ export class RowsView {
     });
     context.fillStyle = palette["--ink-soft"] ?? "";
     context.textAlign = "left";
-    context.fillText(`depth ↓   the longest bar: ${count(most)} nodes`, 4, height - 10);
+    context.fillText(`depth ↓   longest bar: ${count(most)} nodes`, 4, height - 10);
   }
 
   /**

@@ -1,4 +1,5 @@
-// The page's only Trusted Types policy: scripts of this folder, named here, may start as workers.
+// The page's only Trusted Types policy: the scripts of this folder that are named here may start as
+// workers.
 
 const SCRIPTS = new Set(["worker.js", "sw.js"]);
 

@@ -1,4 +1,4 @@
-// Five steps for a first visit, beside the board and never in its way. Playing goes on meanwhile.
+// Five steps for a first visit, beside the board and never in its way. The game stays playable.
 
 import { build, button, fill, keepFocus } from "./dom.js";
 
@@ -7,28 +7,28 @@ import { build, button, fill, keepFocus } from "./dom.js";
 const STEPS = [
   [
     "Slide the tiles into order",
-    "Click or tap a tile in line with the gap: it slides, and every tile between " +
-      "slides with it. You can drag it too. Try one.",
+    "Click or tap a tile in line with the blank: it slides, and every tile between " +
+      "slides with it. You can also drag it. Try one.",
   ],
   [
     "Or use the keys",
-    "An arrow moves the tile beside the gap: ↑ moves the one below it up. WASD works as well. " +
-      "If you think of the gap as moving, turn it round in the settings.",
+    "An arrow key moves the tile next to the blank: ↑ moves the tile below it up. WASD works too. " +
+      "If you prefer to move the blank, switch the arrow keys in the settings.",
   ],
   [
     "Nothing is lost",
-    "Undo goes back to the very first move, and even New and Retry can be undone. " +
+    "You can undo every move, and even New and Retry. " +
       "The clock starts with your first move.",
   ],
   [
-    "Help waits until you ask",
-    "A hint comes in three steps: which tile, which way, the move itself. " +
-      "Solve shows a shortest way where one can be proved.",
+    "Help only when you ask",
+    "A hint comes in three steps: which tile, which direction, and the move itself. " +
+    "Solve finds a solution and tells you whether it is proved to be shortest.",
   ],
   [
     "Afterwards",
-    "Review compares your game with perfect play, move by move. The Lab lets search " +
-      "algorithms race on the same board. Have fun.",
+    "Review compares your game with perfect play, move by move. The Lab runs search " +
+      "algorithms side by side on one board. Have fun.",
   ],
 ];
 
@@ -36,12 +36,12 @@ const STEPS = [
 const TOUCH = {
   0: [
     "Slide the tiles into order",
-    "Tap a tile in line with the gap: it slides, and every tile between slides with it. Try one.",
+    "Tap a tile in line with the blank: it slides, and every tile between slides with it. Try one.",
   ],
   1: [
     "Or drag them",
-    "A tile in line with the gap follows your finger; let go early, and it slides back. " +
-      "The settings let you trace a way over the board instead.",
+    "A tile in line with the blank follows your finger; let go early, and it slides back. " +
+      "The settings let you trace a path over the board instead.",
   ],
 };
 
@@ -85,7 +85,7 @@ export function mountTutorial(root, app) {
     app.say("Introduction closed. Help is under the question mark.");
   }
 
-  /** The first step is over when a tile has moved. */
+  /** The first step is done when a tile has moved. */
   function moved() {
     if (at === 0 && game.at > 0) go(1);
   }
@@ -100,7 +100,7 @@ export function mountTutorial(root, app) {
 
   function paint() {
     const last = at === steps.length - 1;
-    // All of them keep their room, so that the panel has one height.
+    // All steps keep their space, so that the panel's height never changes.
     pages.forEach((page, i) => page.classList.toggle("tutorial__step--shown", i === at));
     fill(
       foot,

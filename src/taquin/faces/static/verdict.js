@@ -1,4 +1,4 @@
-// Whether the drafted board can be solved, why, and the fixes at hand.
+// Whether the drafted board can be solved, why, and the fixes to choose from.
 
 import { GOAL_NAMES, formatBoard, judge, namedGoal } from "./board.js";
 import { exchange } from "./boardeditor.js";
@@ -13,7 +13,7 @@ import { build, button, fill } from "./dom.js";
  */
 export function buildVerdict({ app, get, update, painters }, play) {
   const element = build("section", { class: "panel judgement", "aria-label": "Can it be solved?" });
-  let told = "";
+  let announced = "";
   painters.push(() => {
     const { board, goal, seed, unread } = get();
     element.hidden = unread !== "";
@@ -30,8 +30,8 @@ export function buildVerdict({ app, get, update, painters }, play) {
       swap && build("div", { class: "toolbar" }, ...fixes(swap)),
     );
     const now = `${formatBoard(board)} ${formatBoard(goal)}`;
-    if (told && now !== told) app.say(seed ? `Scrambled. ${reason}` : reason);
-    told = now;
+    if (announced && now !== announced) app.say(seed ? `Scrambled. ${reason}` : reason);
+    announced = now;
   });
 
   /** @param {[number, number]} swap */

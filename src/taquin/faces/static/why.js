@@ -23,7 +23,7 @@ export class Why {
     this.heat.element.hidden = true;
     this.none = build("p", {
       class: "note",
-      text: "The answer is written here from their numbers when the last search is over.",
+      text: "The answer appears here, derived from the numbers, when all searches have finished.",
     });
     this.fields = build(
       "div",
@@ -65,7 +65,7 @@ export class Why {
     this.none.hidden = true;
     this.body.hidden = false;
     const rows = comparison.rows;
-    // Where nothing was answered, there are no two to compare.
+    // Without results there are no two searches to compare.
     this.fields.hidden = this.pair.hidden = rows.every(({ result }) => result === null);
     const [one, other] = mostTelling(rows);
     for (const [select, chosen] of /** @type {Array<[HTMLSelectElement, number]>} */ ([
@@ -101,11 +101,11 @@ export class Why {
   }
 
   /**
-   * The map of all states, where the board is small enough to count them.
+   * The map of all states, if the board is small enough to count them.
    * @param {Comparison} comparison
    * @param {Row} one
    * @param {Row} other
-   * @returns {Promise<string[]>} what it adds to the words
+   * @returns {Promise<string[]>} sentences to add
    */
   async #picture({ question }, one, other) {
     const { work } = this;
@@ -124,11 +124,11 @@ export class Why {
       const { distance } = map;
       if (!isPlain(row, distance)) return [];
       const blind = ["bfs", "ucs"].includes(row.choice.algorithm);
-      const own = maps.get(row);
+      const informed = maps.get(row);
       const said = blind
         ? blindAccount(shares(map), distance, row)
-        : own && row.choice.algorithm === "astar"
-          ? informedAccount(shares(own), distance, row)
+        : informed && row.choice.algorithm === "astar"
+          ? informedAccount(shares(informed), distance, row)
           : null;
       return said === null ? [] : [said];
     });
@@ -172,8 +172,8 @@ export class Why {
 }
 
 /**
- * Whether the survey speaks of a row: a cheapest solution, duplicates found as they are generated
- * and the goal tested on expansion.
+ * Whether the survey applies to a row: a cheapest solution, duplicates detected on generation and the
+ * goal tested on expansion.
  * @param {Row} row
  * @param {number} distance
  * @returns {boolean}
@@ -189,8 +189,8 @@ function isPlain(row, distance) {
 }
 
 /**
- * The two rows to begin with: A* against breadth-first, if both are there; one that solved the board
- * before one that was stopped, which has little to tell.
+ * The two rows to start with: A* against breadth-first, if both are present; rows that solved the
+ * board are preferred to rows that were stopped.
  * @param {Row[]} rows
  * @returns {[number, number]}
  */

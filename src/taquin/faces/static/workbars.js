@@ -1,4 +1,4 @@
-/** One figure of every search as bars: who did how much, with what a limit cut short left open. */
+/** One figure of every search as bars; bars cut short by a limit are left open. */
 import { apart, barScale } from "./barscale.js";
 import { build, fill } from "./dom.js";
 import { choose, field } from "./labparts.js";
@@ -6,7 +6,7 @@ import { COLUMNS, factsOf } from "./rowfacts.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
 
-/** Bars of one figure, chosen by name; every search has a line, also those without the figure. */
+/** Bars of one figure, chosen by name; every search has a line, even without the figure. */
 export class WorkBars {
   constructor() {
     this.list = build("ul", { class: "lab-bars" });
@@ -77,16 +77,16 @@ export class WorkBars {
     fill(this.ticks, ...scale.ticks.map(tick));
     this.#thin();
     const open = figures.some(({ atLeast }) => atLeast)
-      ? " A striped bar was cut short by a limit: the true figure is that or more."
+      ? " A striped bar was cut short by a limit: the true figure is at least that."
       : "";
     this.note.textContent =
       (log
-        ? `Each step of the same length is the same factor; bars begin at ${scale.ticks[0]?.text}.`
-        : "Lengths are in proportion.") +
+        ? `Logarithmic scale: equal lengths are equal factors. Bars start at ${scale.ticks[0]?.text}.`
+        : "Linear scale: lengths are proportional.") +
       open;
   }
 
-  /** Labels without room are left out; their ticks stay. */
+  /** Labels that do not fit are left out; their ticks stay. */
   #thin() {
     const labels = [...this.ticks.querySelectorAll(".lab-bars__label")];
     for (const label of labels) label.classList.remove("lab-bars__label--out");
@@ -97,7 +97,7 @@ export class WorkBars {
 }
 
 /**
- * A label under the bars: within their width, also at the ends.
+ * A label under the bars, kept within their width at the ends too.
  * @param {{at: number, text: string}} given
  * @returns {HTMLElement}
  */

@@ -1,7 +1,7 @@
 /**
- * The page's thinking thread. Takes {id, task, …} and {cancel: id}; answers {id, progress},
- * {id, value}, {id, first}, and last {id, result} or {id, error}. Tasks run in turns of a few milliseconds, so
- * that it hears a cancellation at once and a hint never waits for a review.
+ * The page's search thread. It receives {id, task, …} and {cancel: id}, and answers with
+ * {id, progress}, {id, value}, {id, first} and finally {id, result} or {id, error}. Tasks run in turns
+ * of a few milliseconds, so that a cancellation takes effect at once and no hint waits for a review.
  */
 import { Engine } from "./engine.js";
 import { humanSteps } from "./human.js";
@@ -20,7 +20,7 @@ const channel = new MessageChannel();
 let going = false;
 
 /**
- * The task as something to take step by step; also its beginning, so that a fault there is told.
+ * The task as a generator to run step by step; its start included, so that an error there is reported.
  * @param {Request} request
  * @returns {Generator<unknown, unknown, void>}
  */
@@ -49,7 +49,7 @@ function begin(request) {
     return engine.distances(request.boards ?? [], goal, { budget, onValue });
   }
   throw new TypeError(
-    `The worker knows no task ${task}; expected solve, firstMoves, distances, human, nextStep or warm.`,
+    `unknown worker task ${task}; expected solve, firstMoves, distances, human, nextStep or warm.`,
   );
 }
 

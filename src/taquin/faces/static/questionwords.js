@@ -31,7 +31,7 @@ function boardWords(text) {
 
 /**
  * @param {Comparison} comparison
- * @param {Question | null} the current question; null if nothing can be searched
+ * @param {Question | null} asked the current question; null if nothing can be searched
  * @param {Choice[]} choices now
  * @returns {string} empty while the figures answer the current question
  */

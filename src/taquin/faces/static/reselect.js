@@ -1,12 +1,12 @@
-/** Lists to take something from, again and again. */
+/** Lists from which the same option can be chosen repeatedly. */
 
 /**
- * A list names what was taken no longer than the focus stays on it, nor while it is open: taking the
- * same again is then a change, too. It is not emptied at once, for arrow keys on a closed list go on
- * from what was taken last.
+ * Clears the list when it loses the focus or is opened, so that choosing the same option again is a
+ * change. It is not cleared at once, because arrow keys on a closed list continue from the last
+ * choice.
  * @param {HTMLSelectElement} select  its first option, "", stands for nothing
  */
-export function takeAgain(select) {
+export function allowReselect(select) {
   const empty = () => (select.value = "");
   select.addEventListener("blur", empty);
   select.addEventListener("pointerdown", empty);
