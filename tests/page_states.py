@@ -57,7 +57,7 @@ def _solved(tab: Any) -> None:
 def _paused(tab: Any) -> None:
     arrows(tab, "Left")
     tab.keyboard.press("p")
-    tab.get_by_role("button", name="Go on").wait_for()
+    tab.get_by_role("button", name="Resume").wait_for()
 
 
 def _asked(tab: Any) -> None:
@@ -115,7 +115,7 @@ def _solve(tab: Any) -> None:
 def _review_of_open_game(tab: Any) -> None:
     arrows(tab, "Down")
     tab.get_by_role("link", name="Review").click()
-    tab.get_by_text("This game is not over").wait_for()
+    tab.get_by_text("This game is not finished").wait_for()
 
 
 def _reviewed(tab: Any) -> None:

@@ -255,7 +255,8 @@ def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "verdict"), [(14, "Yes, all 2 moves of this slide are best moves."), (5, "Not the best")]
+    ("tile", "verdict"),
+    [(14, "Yes, all 2 moves of this slide are best moves."), (5, "Not the best")],
 )
 def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdict: str) -> None:
     tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15")
@@ -589,7 +590,9 @@ def test_already_solved_is_an_answer(page: Page) -> None:
     tab.keyboard.press("o")
     tab.get_by_role("heading", name="Already solved").wait_for()
     assert (
-        tab.get_by_role("group", name="Solver").get_by_text("There is nothing left to move").is_visible()
+        tab.get_by_role("group", name="Solver")
+        .get_by_text("There is nothing left to move")
+        .is_visible()
     )
 
 

@@ -151,8 +151,8 @@ def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_
     run(tab)
     assert tab.locator(".lab-spark path[d^=M]").count() == 0
     assert {row["Frontier over time"] for row in figures(tab)} == {"not sampled"}
-    assert tab.get_by_text("answered before", exact=True).count() == 3
-    tab.get_by_text("answered from the server's memory, where too few samples").wait_for()
+    assert tab.get_by_text("cached", exact=True).count() == 3
+    tab.get_by_text("the result came from the server's cache, which has too few samples").wait_for()
     assert "The results of all searches came from the server's cache" in words(tab)
 
 
@@ -224,7 +224,7 @@ def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> N
     stale.wait_for(state="hidden")
     tab.get_by_text("All searches have finished.").wait_for()
     tab.get_by_label("Set of searches").select_option("Tie-breaks")
-    assert stale.inner_text().endswith("press Run for the searches above.")
+    assert stale.inner_text().endswith("press Run for the searches selected above.")
     run(tab)
     assert stale.is_hidden()
 
@@ -321,7 +321,9 @@ def test_stop_ends_the_searches(page: Page) -> None:
     press(tab, "Stop")
     tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
     assert "cancelled" in {row["State"] for row in figures(tab)}
-    assert re.search("cancelled before (it|they) finished|stopped before any of them finished", words(tab))
+    assert re.search(
+        "cancelled before (it|they) finished|stopped before any of them finished", words(tab)
+    )
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
@@ -345,7 +347,7 @@ def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
     tab.evaluate(_TOLD)
     press(tab, "Run")
     tab.get_by_text("The searches are running.").wait_for()
-    tab.get_by_text("The answer is written here from their numbers when").wait_for()
+    tab.get_by_text("The answer appears here").wait_for()
     tab.evaluate("listening.onNotice('compiling greedy, about 10 s, once')")
     tab.get_by_text("Compiling greedy, about 10 s, once.", exact=True).wait_for()
     tab.evaluate(
@@ -494,7 +496,7 @@ def test_a_link_brings_its_board(page: Page) -> None:
 def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> None:
     page.tab.route("**/api/catalogue", lambda route: route.abort())
     page.open("#/lab")
-    page.tab.get_by_text("The searches of the lab run on the server").wait_for()
+    page.tab.get_by_text("The lab runs its searches on the server").wait_for()
     page.tab.unroute("**/api/catalogue")
     press(page.tab, "Ask again")
     page.tab.wait_for_selector(".lab-roster li")
@@ -845,7 +847,7 @@ def test_pictures_say_what_they_show(page: Page, tmp_path: Path) -> None:
     run(tab)
     tab.get_by_label("Chart", exact=True).select_option("work")
     again = pictured(tab, "Chart as PNG", tmp_path / "again.png")
-    assert "Answered before, from" in again
+    assert "From the server's cache" in again
 
 
 def test_every_chart_draws_and_has_its_table(page: Page) -> None:
@@ -973,19 +975,19 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
         .inner_text()
         .startswith("linear conflict: 15. Manhattan distance 13")
     )
-    assert "true distance is 27: it is 12 below" in tab.locator(".lab-sum").inner_text()
+    assert "true distance is 27; the estimate is 12 too low" in tab.locator(".lab-sum").inner_text()
     tab.get_by_text("All 181,440 boards with a way to this goal").wait_for()
     tab.get_by_text("linear conflict: it is").wait_for()
     estimate.select_option("walking_distance")
     assert shares.count() == 0
     tab.get_by_text("All 181,440 boards").wait_for(state="hidden")
     table = tab.get_by_role("table", name="All estimates for this board")
-    assert "25 above" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
+    assert "25 too high" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
     estimate.select_option("manhattan")
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
     tab.get_by_text("Manhattan: 10.").wait_for(timeout=60_000)
     tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 7")
-    tab.get_by_text("nothing is estimated").wait_for()
+    tab.get_by_text("so there are no estimates").wait_for()
     assert tab.locator(".lab-anatomy").count() == 0
 
 

@@ -127,7 +127,7 @@ def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
     assert not tile(tab, 8).is_visible()
     arrows(tab, "Left")
     assert figure(tab, "Moves") == "1"
-    tab.get_by_role("button", name="Go on").click()
+    tab.get_by_role("button", name="Resume").click()
     arrows(tab, "Left")
     assert "paused" in tab.locator(".result").inner_text()
 
@@ -150,7 +150,7 @@ def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
     tab.keyboard.type("row 3")
     tab.keyboard.press("Enter")
     tab.locator(".query__answer").get_by_text("The game is paused.").wait_for()
-    tab.get_by_role("button", name="Go on").click()
+    tab.get_by_role("button", name="Resume").click()
     assert tab.get_by_role("button", name="Share", exact=True).get_attribute("title") == "share (C)"
     tab.get_by_role("button", name="Set up", exact=True).click()
     tab.get_by_role("dialog").wait_for()
@@ -467,8 +467,8 @@ def test_a_button_that_goes_or_rests_passes_the_focus_on(tab: Any) -> None:
     tile(tab, 7).press("ArrowLeft")
     assert in_focus(tab) == "board"
     tab.keyboard.press("p")
-    assert in_focus(tab) == "Go on"
-    assert pressed(tab, "Go on") == "board"
+    assert in_focus(tab) == "Resume"
+    assert pressed(tab, "Resume") == "board"
     assert pressed(tab, "Retry") == "board"
     arrows(tab, "Left", "Left")
     assert pressed(tab, "Next board") == "board"
@@ -513,7 +513,10 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
         ("where 7", "7 is in row 3, column 2; its home is row 3, column 1."),
         ("row 3", "Row 3: blank, 7, 8."),
         ("progress", "6 of 8 tiles are at home after 0 moves."),
-        ("fly", "“fly” is not a known question. You can ask: where, row, column, progress, help, hint."),
+        (
+            "fly",
+            "“fly” is not a known question. You can ask: where, row, column, progress, help, hint.",
+        ),
         ("", "Ask: where, row, column, progress, help, hint."),
     ],
 )

@@ -89,7 +89,7 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     marks = tab.locator(".moves__mark")
     tab.locator(".moves__mark", has_text="+2").wait_for()
     assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
-    assert "Where the line rises" in tab.locator(".graph__legend").inner_text()
+    assert "Red: each rise cost two extra moves" in tab.locator(".graph__legend").inner_text()
     legend = tab.locator(".legend").inner_text()
     assert "+2 moves worse than the best" in legend
     assert "= best, like other moves" in legend
@@ -242,9 +242,9 @@ def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refu
     assert tab.get_by_role("button", name="Review it so far").count() == 0
     assert tab.locator(".view--review taquin-board").count() == 0
     tab.locator(".view--review").get_by_role("button", name="Play").click()
-    tab.get_by_role("button", name="Go on").click()
+    tab.get_by_role("button", name="Resume").click()
     tab.get_by_role("link", name="Review").click()
-    tab.get_by_text("This game is not over").wait_for()
+    tab.get_by_text("This game is not finished").wait_for()
     tab.get_by_role("button", name="Review it so far").click()
     tab.locator(".figures__one small", has_text="proved").wait_for()
     assert "1 hint" in tab.locator(".review__head .badge").inner_text()
@@ -287,7 +287,7 @@ def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
 
 def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
-    tab.get_by_text("This game is not in the history of this browser").wait_for()
+    tab.get_by_text("This game is not in this browser's history").wait_for()
 
 
 # Statistics
@@ -357,7 +357,7 @@ def test_what_is_exported_can_be_read_back(page: Page, tmp_path: Path, kind: str
     assert file.suffix == f".{kind.lower()}"
     tab.get_by_role("button", name="Delete all").click()
     tab.get_by_role("dialog").get_by_role("button", name="Delete all").click()
-    tab.get_by_text("No game is solved yet").wait_for()
+    tab.get_by_text("No solved games yet").wait_for()
     tab.set_input_files("input[type=file]", file)
     tab.get_by_role("heading", name="Averages of 3 games").wait_for()
 
@@ -365,7 +365,7 @@ def test_what_is_exported_can_be_read_back(page: Page, tmp_path: Path, kind: str
 def test_wiping_asks_first(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(2), tmp_path)
     tab.get_by_role("button", name="Delete all").click()
-    assert "2 games will be gone" in tab.get_by_role("dialog").inner_text()
+    assert "2 games will be permanently deleted" in tab.get_by_role("dialog").inner_text()
     tab.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert tab.get_by_role("heading", name="Averages of 2 games").is_visible()
 
@@ -431,7 +431,7 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.json"
     wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
-    tab.get_by_text("1 refused. Game 1: its board does not allow its moves").first.wait_for()
+    tab.get_by_text("1 rejected. Game 1: its board does not allow its moves").first.wait_for()
     wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
     tab.get_by_text("Nothing was imported: The file has version 99; this page").first.wait_for()

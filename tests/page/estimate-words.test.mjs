@@ -39,7 +39,7 @@ test("a conflict stands beside the steps, and is in the sum", () => {
   const none = anatomy({ ...NOTEBOOK, linear_conflicts: [] }, seen("linear_conflict", 13));
   assert.match(none.sum, /no extra moves\. 13 in total\.$/);
   const two = anatomy({ ...NOTEBOOK, linear_conflicts: [3, 5] }, seen("linear_conflict", 17));
-  assert.match(two.sum, /tiles 3, 5 have to leave .*: 2 more moves each\. 17 in total\.$/);
+  assert.match(two.sum, /tiles 3, 5 must step out of .*: 2 more moves each\. 17 in total\.$/);
 });
 
 test("misplaced tiles count one each, the blank nothing", () => {

@@ -539,8 +539,8 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
     "cached",
     "cached",
   ]);
-  assert.match(remarks(made.rows).at(-1), /A\* and IDA\* were answered before.* earlier run\.$/);
-  assert.match(asMarkdown(made, COUNTERS), /solved, answered before/);
+  assert.match(remarks(made.rows).at(-1), /^The results of A\* and IDA\* came from .* earlier run\.$/);
+  assert.match(asMarkdown(made, COUNTERS), /solved, cached/);
 });
 
 test("curves begin at the start and end with the last look, which the end brings along", () => {
