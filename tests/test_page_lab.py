@@ -498,7 +498,7 @@ def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> Non
     page.open("#/lab")
     page.tab.get_by_text("The lab runs its searches on the server").wait_for()
     page.tab.unroute("**/api/catalogue")
-    press(page.tab, "Ask again")
+    press(page.tab, "Try again")
     page.tab.wait_for_selector(".lab-roster li")
     page.forgive("ERR_FAILED")
 

@@ -228,7 +228,7 @@ def test_a_key_taken_from_another_action_is_told(tab: Any) -> None:
     tab.get_by_role("button", name="Add a key: redo").click()
     tab.keyboard.press("n")
     tab.wait_for_function(
-        "() => document.querySelector('#say').textContent.includes('N is no longer assigned to: new game')"
+        "() => document.querySelector('#say').textContent.includes('N is no longer assigned to')"
     )
     assert "no key" in tab.locator("[data-action=new]").inner_text()
 
@@ -517,7 +517,7 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
             "fly",
             "“fly” is not a known question. You can ask: where, row, column, progress, help, hint.",
         ),
-        ("", "Ask: where, row, column, progress, help, hint."),
+        ("", "You can ask: where, row, column, progress, help, hint."),
     ],
 )
 def test_questions_in_words(tab: Any, question: str, answer: str) -> None:

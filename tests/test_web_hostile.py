@@ -48,8 +48,8 @@ def test_the_server_stands_it(hostile: ModuleType, attack: str) -> None:
     measured = hostile.attacked(attack, seconds=2, weighed=False)
     assert EXPECTED[attack](measured.statuses), measured.statuses
     assert measured.fetches and measured.failed_fetches == 0
-    # The server, its nursery, the jobs that may run, as many that were just killed, and one that
-    # is being forked or explains.
+    # The server, its fork server, the jobs that may run, as many just killed, and one that is being
+    # forked or explains.
     assert measured.processes <= 3 + 2 * (os.cpu_count() or 1)
     assert measured.left_processes == []
     assert measured.left_files == []

@@ -46,7 +46,7 @@ def gone(pids: list[int], seconds: float = 10) -> bool:
 
 
 def running(server: Server) -> list[int]:
-    """Have a search run; the processes below the server: its nursery and the search."""
+    """Have a search run; the processes below the server: its fork server and the search."""
     client = Client(server.url)
     client.until(client.start("solve", **ENDLESS), "running")
     deadline = time.monotonic() + 20
@@ -84,7 +84,7 @@ def test_it_says_where_the_page_is_and_that_it_has_ended() -> None:
         process.send_signal(signal.SIGINT)
         rest, errors = process.communicate(timeout=20)
     assert first.startswith("taquin: the page is at http://127.0.0.1:")
-    assert (rest, errors) == ("", "taquin: the server has ended.\n")
+    assert (rest, errors) == ("", "taquin: the server has stopped.\n")
     assert process.returncode == 0
 
 

@@ -44,9 +44,9 @@ def with_service(
         try:
             await work(service)
         finally:
-            nursery = service.nursery
+            fork_server = service.fork_server
             await service.stop()
-        assert nursery is not None and not alive(nursery)
+        assert fork_server is not None and not alive(fork_server)
         return service
 
     # In a thread of its own: a browser of other tests keeps a loop running in this one.
@@ -71,7 +71,7 @@ async def until(condition: Callable[[], object], seconds: float = 30) -> None:
 
 async def children(service: Service) -> list[int]:
     """The job processes."""
-    path = Path(f"/proc/{service.nursery}/task/{service.nursery}/children")
+    path = Path(f"/proc/{service.fork_server}/task/{service.fork_server}/children")
     return [int(pid) for pid in (await asyncio.to_thread(path.read_text)).split()]
 
 
@@ -287,7 +287,7 @@ def test_one_address_does_not_fill_the_queue_of_explanations() -> None:
         kept = [explain(board, "near") for board in ("1 2/3 0", "1 2/0 3")]
         await asyncio.sleep(0)
         refused, other = explain("0 1/3 2", "near"), explain("0 2/1 3", "far")
-        with pytest.raises(Refusal, match="2 boards of your address wait to be explained"):
+        with pytest.raises(Refusal, match="your address already has 2 boards waiting"):
             await refused
         assert all(await asyncio.gather(*kept, other))
         assert (await explain("0 1/3 2", "near"))["solvable"] is True
@@ -310,8 +310,8 @@ def test_cancelling_kills_the_process_at_once() -> None:
 
 def test_a_job_past_its_memory_is_killed_and_says_so() -> None:
     async def work(service: Service) -> None:
-        # These tables take longer to build than the nursery waits between two looks at the memory;
-        # now and then the search, which looks itself, is there first and ends by its own limit.
+        # These tables take longer to build than the time between two checks of the memory;
+        # sometimes the search checks first and ends by its own limit.
         search = (Search("astar", "walking_distance"),)
         board = " ".join(map(str, [*range(1, 12), 13, 12, 15, 14, 0]))
         tight = replace(LIMITS, memory=1 << 10)
@@ -343,11 +343,11 @@ def test_an_explanation_past_its_time_is_refused() -> None:
     with_service(work, replace(LIMITS, explain_seconds=0.0))
 
 
-def test_a_nursery_that_died_is_replaced() -> None:
+def test_a_fork_server_that_died_is_replaced() -> None:
     async def work(service: Service) -> None:
         job = service.submit(endless(), "one-client")
         (pid,) = await born(service)
-        before = service.nursery
+        before = service.fork_server
         assert before is not None
         os.kill(before, signal.SIGKILL)
         await until(lambda: job.finished)
@@ -355,7 +355,7 @@ def test_a_nursery_that_died_is_replaced() -> None:
         await until(lambda: not alive(pid))
         again = service.submit(asked(board="1 2 3/4 0 5/7 8 6"), "one-client")
         await until(lambda: again.finished)
-        assert again.state == "done" and service.nursery != before
+        assert again.state == "done" and service.fork_server != before
 
     with_service(work)
 

@@ -1,1 +1,1 @@
-"""What people touch: the command and, later, the page, the terminal game, the widget."""
+"""The user interfaces: the command line and the page."""

@@ -109,7 +109,7 @@ function sumWords({ manhattan, misplaced, linear_conflicts: conflicts, metric },
   }
   if (name === "linear_conflict") {
     const sum = steps + CONFLICT * conflicts.length;
-const one = conflicts.length === 1;
+    const one = conflicts.length === 1;
     const who = one ? `tile ${conflicts[0]}` : `tiles ${conflicts.join(", ")}`;
     const extra = conflicts.length
     ? `${who} must step out of ${one ? "its line" : "their lines"} to let others pass: 2 more moves${one ? "" : " each"}`
@@ -165,7 +165,7 @@ function inMetric(sum, value, metric) {
  * @returns {string}
  */
 function verdictWords({ distance }, { value, admissible }) {
-const guarantee = admissible ? "It never overestimates." : "It may overestimate.";
+    const guarantee = admissible ? "It never overestimates." : "It may overestimate.";
     if (distance === null) return `${guarantee} The true distance of this board is unknown.`;
     return `The true distance is ${count(distance)}; the estimate is ${against(value, distance)}. ${guarantee}`;
 }

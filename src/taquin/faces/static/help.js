@@ -18,7 +18,7 @@ const TOPICS = [
       "Pauses, hints and undone moves are allowed, and are recorded with the game.",
   ],
   [
-"Hints",
+    "Hints",
     "A hint comes in three steps: which tile, which direction, and the move itself. " +
     "Solve finds a solution and tells you whether it is proved to be shortest.",
   ],

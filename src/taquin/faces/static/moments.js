@@ -37,7 +37,7 @@ export function moments(step, code, end) {
 /** @param {Step} step */
 function expectation(step) {
   const now = step.successors.filter(({ back }) => !back).length;
-const children = now + step.later === 1 ? "child" : "children";
+  const children = now + step.later === 1 ? "child" : "children";
   const later = step.later > 0 ? `, ${step.later} of them when the search returns here` : "";
   return `${now + step.later} ${children} to examine${later}`;
 }

@@ -31,7 +31,7 @@ async function show(app, file) {
 
 /** @param {App} app */
 function listenToGame(app) {
-if (listening) return;
+  if (listening) return;
   listening = true;
   app.game.addEventListener("start", () => {
     const { width, height } = app.game.board;

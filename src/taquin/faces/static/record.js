@@ -89,7 +89,7 @@ export function isDrawn(record) {
  */
 export function isClean(record) {
   const hints = Object.values(record.hints).some((count) => count > 0);
-const unaided = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  const unaided = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
   return isDrawn(record) && unaided && !hints;
 }
 

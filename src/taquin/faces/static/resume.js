@@ -22,9 +22,9 @@ export function restoreGame(storage, tab) {
   const goal = namedGoal("last", 4, 4);
   const seed = newId();
   const game = new Game({ board: randomBoard(4, 4, goal, seed), goal, seed });
-const [ofTab, latest] = [tab, storage].map(readKept);
+  const [ofTab, latest] = [tab, storage].map(readKept);
   // Another tab may have continued this tab's game, or another one.
-const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
+  const newer = ofTab && latest?.record.id === ofTab.record.id && latest.elapsed > ofTab.elapsed;
   const kept = newer ? latest : (ofTab ?? latest);
   if (kept) game.restore(kept);
   return game;

@@ -149,7 +149,7 @@ function stretchText(from, to, loss) {
   const moves = to - from;
   const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
   const gain = moves - loss;
-if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
+  if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
   const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;
   return `${where}: ${movesText(moves)}, but ${progress}.`;
 }

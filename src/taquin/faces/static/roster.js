@@ -145,7 +145,7 @@ export class Roster {
   }
 
   /** The rows no longer match a named set. */
-#detach() {
+  #detach() {
     this.preset.value = "";
     this.question.textContent = "";
   }

@@ -296,10 +296,10 @@ function cancelled(cut) {
 function fromCache(ended, all) {
   const before = ended.filter(({ cached }) => cached);
   if (before.length === 0) return "";
-const which = all && before.length === ended.length ? "all searches" : names(before);
-    const [results, times] =
+  const which = all && before.length === ended.length ? "all searches" : names(before);
+  const [results, times] =
     before.length === 1 ? ["The result", "its time is that"] : ["The results", "their times are those"];
-    return `${results} of ${which} came from the server's cache: ${times} of an earlier run.`;
+  return `${results} of ${which} came from the server's cache: ${times} of an earlier run.`;
 }
 
 /**

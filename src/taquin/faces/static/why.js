@@ -23,7 +23,7 @@ export class Why {
     this.heat.element.hidden = true;
     this.none = build("p", {
       class: "note",
-      text: "The answer appears here, derived from the numbers, when all searches have finished.",
+      text: "The answer appears here, derived from the numbers, once the last search has ended.",
     });
     this.fields = build(
       "div",

@@ -1,1 +1,1 @@
-"""The web face: a framework-free service whose jobs are processes, and a thin app over it."""
+"""The web interface: a framework-free service whose jobs are processes, and a thin app on top."""

@@ -1,4 +1,4 @@
-"""Answers that are kept, so that the same question costs nothing the second time."""
+"""A cache of answers, so that the same question costs nothing the second time."""
 
 from collections import OrderedDict
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -9,27 +9,27 @@ T = TypeVar("T")
 
 
 class Answer(NamedTuple):
-    """What came out, and how the search stood while it ran: its reports of progress, thinned."""
+    """A result, and the thinned progress reports of the search that computed it."""
 
     result: dict[str, Any]
     samples: tuple[dict[str, Any], ...] = ()
 
 
 class Answers(Generic[T]):
-    """The last `most` answers by their questions' keys; those asked for longest ago go first."""
+    """The last `most` answers by their questions' keys; the least recently used is dropped."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._kept: OrderedDict[str, T] = OrderedDict()
 
     def get(self, key: str) -> T | None:
-        """The answer, None where it is not kept."""
+        """The answer, None if it is not cached."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)
 
     def put(self, key: str, answer: T) -> None:
-        """Keep one more."""
+        """Cache one more."""
         self._kept[key] = answer
         self._kept.move_to_end(key)
         if len(self._kept) > self._most:

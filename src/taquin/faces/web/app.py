@@ -1,4 +1,4 @@
-"""The HTTP face of the service: routes and nothing else."""
+"""The HTTP interface of the service: only routes."""
 
 import asyncio
 import gzip
@@ -29,13 +29,13 @@ __all__ = ["make_app"]
 
 _HEARTBEAT = 5.0
 ClientName = Annotated[
-    str, Query(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="As in the jobs that are posted.")
+    str, Query(pattern=r"^[A-Za-z0-9_-]{8,64}$", description="The same name as in the posted jobs.")
 ]
 JobName = Annotated[str, Path(max_length=64, description="The id that posting the job returned.")]
 
 
 def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """For the document: the errors that an operation answers with."""
+    """For the OpenAPI document: the errors that an operation may return."""
     return {status: {"model": Problem} for status in statuses}
 
 
@@ -67,7 +67,7 @@ def make_app(limits: ServerLimits, *, public: bool = False) -> tuple[Guard, Serv
 
 
 def _answer_errors(app: FastAPI) -> None:
-    """Every error in one shape."""
+    """Return every error in one format."""
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refusal)
@@ -92,7 +92,7 @@ def _answer_errors(app: FastAPI) -> None:
     async def unknown(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         message = f"{request.method} {request.url.path[:80]}: {error.detail}."
-        refusal = Refusal(error.status_code, "path", message, "See /api/docs for what there is.")
+        refusal = Refusal(error.status_code, "path", message, "See /api/docs for all paths.")
         answer = await refused(request, refusal)
         answer.headers.update(error.headers or {})
         return answer
@@ -104,7 +104,7 @@ def _answer_errors(app: FastAPI) -> None:
 
 
 async def _json(request: Request, body: bytes) -> Response:
-    """An answer of many bytes, compressed where the client can read that, off the loop."""
+    """A large response, compressed off the loop if the client accepts that."""
     headers = {"vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = await asyncio.to_thread(gzip.compress, body, 1)
@@ -122,7 +122,7 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
 
     @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
     async def post_explain(request: Request, body: ExplainBody) -> dict[str, Any]:
-        """What a board is, as `taquin info --format json` prints it."""
+        """Everything about a board, as `taquin info --format json` prints it."""
         asked = body.read()
         read_question(asked, limits)
         return await service.explainer.explain(body.task(), visitor(request.client))
@@ -134,10 +134,10 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         responses=_problems(400, 409, 413, 422, 429, 503),
     )
     async def post_job(request: Request, body: JobBody) -> Accepted:
-        """Solve, compare or trace in processes of their own; the event stream tells the rest.
+        """Solve, compare or trace in separate processes; the event stream reports the rest.
 
-        A job lives while its client's event stream is open, or its state is asked for at least
-        every five seconds.
+        A job stays alive while its client's event stream is open, or while its state is requested
+        at least every five seconds.
         """
         question = read_question(body.read(), limits)
         job = service.submit(question, body.client, visitor(request.client))
@@ -147,14 +147,14 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
 def _add_jobs(app: FastAPI, service: Service) -> None:
     @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422, 429))
     async def get_job(id: JobName) -> JobState:
-        """The job as it stands, with its result when it is done."""
+        """The current state of the job, with its result once it is done."""
         return JobState.model_validate(service.job(id).as_dict())
 
     @app.delete(
         "/api/jobs/{id}", status_code=204, tags=["jobs"], responses=_problems(404, 422, 429)
     )
     async def delete_job(id: JobName) -> None:
-        """Kill the job's processes; forget it if it has ended."""
+        """Kill the job's processes; delete the job if it has ended."""
         service.cancel(id)
 
     @app.get(
@@ -169,10 +169,10 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         start: Annotated[int, Query(ge=0, le=10**9)] = 0,
         count: Annotated[int, Query(ge=1, le=2000)] = 500,
     ) -> Response:
-        """Lines of a trace from number `start`; long lines make the page shorter than `count`."""
+        """Lines of a trace from number `start`; fewer than `count` if the lines are long."""
         trace = service.trace(id)
         lines = await asyncio.to_thread(trace.lines, start, count)
-        # The lines are JSON already; reading megabytes of them here would make others wait.
+        # The lines are JSON already; parsing megabytes of them here would make others wait.
         head = f'{{"start":{start},"total":{trace.total()},"lines":['.encode()
         return await _json(request, head + b",".join(lines) + b"]}")
 
@@ -191,11 +191,11 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, depth,
         best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result,
         last, cached, samples}, done {job, result}, failed {job, error, hint}, cancelled {job, by}.
-        A row's last is its newest progress, null where it had none.
-        A row that is cached was answered from memory: its seconds are those of the search that
-        answered before, and samples has that search's progress, thinned.
+        A row's `last` is its newest progress, null if there was none.
+        A cached row was answered from the server's cache: its seconds are those of the search that
+        computed the answer, and `samples` is that search's progress, thinned.
         """
-        # isdigit alone holds of digits that int does not read, such as a superscript.
+        # isdigit alone accepts digits that int does not read, such as a superscript.
         plain = last_event_id.isascii() and last_event_id.isdigit()
         after = int(last_event_id) if plain else 0
         stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT)
@@ -218,7 +218,7 @@ def _add_page(app: FastAPI) -> None:
         """A file of the page."""
         name = f"/{path}"
         if path.startswith("api/"):
-            raise HTTPException(404, "there is no such thing here")
+            raise HTTPException(404, "there is no such path")
         found = files.get(name)
         if found is None:
             files.refresh()
@@ -227,7 +227,7 @@ def _add_page(app: FastAPI) -> None:
             raise HTTPException(404, "there is no such file")
         headers = {
             "etag": f'"{found.tag}"',
-            # Names do not change with their content, so a browser asks whether it is current.
+            # Names do not change with their content, so a browser must revalidate its copy.
             "cache-control": "no-cache",
             "vary": "accept-encoding",
         }

@@ -1,4 +1,4 @@
-"""The tabs that the server knows: their event streams, and when they were last heard of."""
+"""The tabs that the server knows: their event streams, and when each was last seen."""
 
 import time
 from collections.abc import AsyncIterator, Callable, Container
@@ -19,7 +19,7 @@ class Client:
     seen: float = field(default_factory=time.monotonic)
 
     def gone(self, now: float, grace: float) -> bool:
-        """Whether nobody listens, and nothing was heard for so many seconds."""
+        """Whether it has no listener and was not seen for `grace` seconds."""
         return not self.log.readers and now - self.seen > grace
 
 
@@ -37,15 +37,14 @@ class Clients:
         return self._known[name]
 
     def greet(self, name: str) -> Client:
-        """The client of that name, known from now on; Refusal where there are too many.
+        """The client of that name, registered if new; Refusal if there are too many.
 
-        Where they are too many, the one that has been silent for longest makes room, among those
-        that neither listen nor have jobs.
+        If there are too many, the least recently seen one without listeners and jobs is dropped.
         """
         if name not in self._known and len(self._known) >= self._limits.clients:
             idle = self._idle()
             if not idle:
-                raise busy("clients", "This server has as many visitors as it can take.", 10)
+                raise busy("clients", "the server has reached its maximum number of visitors.", 10)
             del self._known[min(idle, key=lambda name: self._known[name].seen)]
         known = self._known.setdefault(name, Client())
         known.seen = time.monotonic()
@@ -54,14 +53,14 @@ class Clients:
     def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
         """The client's event stream, from the event after that number; Refusal as by `greet`.
 
-        The client is greeted now and not by the stream, whose answer has begun when it is read.
+        The client is greeted now, because the stream is first read when the response has begun.
         """
-        return self._told(name, self.greet(name), after, heartbeat)
+        return self._events(name, self.greet(name), after, heartbeat)
 
-    async def _told(
+    async def _events(
         self, name: str, greeted: Client, after: int, heartbeat: float
     ) -> AsyncIterator[bytes]:
-        # It may have been forgotten, and greeted again, before anybody read from here.
+        # It may have been forgotten, and greeted again, before this is first read.
         client = self._known.setdefault(name, greeted)
         try:
             yield b"retry: 1000\n\n"

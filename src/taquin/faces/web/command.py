@@ -1,4 +1,4 @@
-"""The command `taquin serve`: what it takes, where it listens, what it says."""
+"""The command `taquin serve`: its options, where it listens, and its messages."""
 
 import ipaddress
 import os
@@ -16,32 +16,32 @@ _LAST_PORT = 65535
 
 
 def _port(ctx: click.Context, param: click.Parameter, value: str) -> int:
-    """The number that the text stands for; raises OptionError."""
+    """The port number in the text; raises OptionError."""
     digits = value.isascii() and value.isdigit() and len(value) <= 20
     if not (digits and int(value) <= _LAST_PORT):
         raise OptionError(f"--port {value[:20]}: expected a whole number, 0 to {_LAST_PORT}.")
     return int(value)
 
 
-@click.command("serve", short_help="The page: play, solve, review, compare searches.")
+@click.command("serve", short_help="Serve the page: play, solve, review, compare searches.")
 @click.option(
     "--port",
     callback=_port,
     default=str(_PORT),
     metavar="N",
     show_default=True,
-    help="Port to listen on; 0 takes any free one.",
+    help="Port to listen on; 0 picks any free port.",
 )
 @click.option(
     "--host",
     metavar="ADDRESS",
     default=None,
-    help="Address to listen on (default 127.0.0.1; with --public all of this machine).",
+    help="Address to listen on (default 127.0.0.1; with --public all addresses of this machine).",
 )
 @click.option(
     "--public",
     is_flag=True,
-    help="Let other machines in: shorter searches, less memory, any host name.",
+    help="Allow other machines: shorter searches, less memory, any host name.",
 )
 def command(port: int, host: str | None, public: bool) -> int:
     """Serve the page on this machine, and open nothing else to the network.
@@ -59,7 +59,7 @@ def command(port: int, host: str | None, public: bool) -> int:
     address = host or ("0.0.0.0" if public else "127.0.0.1")
     if not public and not _is_loopback(address):
         raise OptionError(
-            f"--host {address} lets other machines in, which needs --public as well; without it "
+            f"--host {address} allows other machines, which also needs --public; without --public, "
             "only this machine is served, at 127.0.0.1."
         )
     from taquin.faces.web.server import bound, serve
@@ -69,7 +69,7 @@ def command(port: int, host: str | None, public: bool) -> int:
         serve(listener, public=public, ready=lambda: _greet(listener, public))
     finally:
         listener.close()
-    click.echo("taquin: the server has ended.", err=True)
+    click.echo("taquin: the server has stopped.", err=True)
     return ExitCode.DONE
 
 
@@ -77,13 +77,13 @@ def _check_extra() -> None:
     missing = [name for name in ("fastapi", "uvicorn") if find_spec(name) is None]
     if missing:
         raise MissingExtra(
-            f"taquin serve needs {' and '.join(missing)}, which the extra `web` brings; install "
-            "it: pip install 'taquin[web]'."
+            f"taquin serve needs {' and '.join(missing)}; install what is missing with: "
+            "pip install 'taquin[web]'."
         )
     if not hasattr(os, "fork"):
         raise MissingExtra(
-            "taquin serve runs each search in a forked process, which this system cannot; on "
-            "Windows run it inside WSL."
+            "taquin serve runs each search in a forked process, which this system cannot do; on "
+            "Windows, run it inside WSL."
         )
 
 
@@ -95,14 +95,14 @@ def _is_loopback(host: str) -> bool:
 
 
 def _greet(listener: socket.socket, public: bool) -> None:
-    """Where the page is, on stdout; what --public enables, on stderr."""
+    """Print the page's address to stdout, and what --public allows to stderr."""
     host, port = listener.getsockname()[:2]
     if public:
         click.echo(
-            "taquin: --public: every machine that reaches this one can open the page and run "
-            "searches here, each in its own limited process. Nothing else of this machine is "
-            "shown, nothing is stored, and the connection is not encrypted.",
+            "taquin: --public: every machine that can reach this one can open the page and run "
+            "searches here, each in its own limited process. Nothing else on this machine is "
+            "accessible, nothing is stored, and the connection is not encrypted.",
             err=True,
         )
     name = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
-    click.echo(f"taquin: the page is at http://{name}:{port}/ (Ctrl-C ends the server)")
+    click.echo(f"taquin: the page is at http://{name}:{port}/ (Ctrl-C stops the server)")

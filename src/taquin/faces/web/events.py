@@ -1,4 +1,4 @@
-"""What a tab is told: one numbered stream for all its jobs, that survives a reconnection."""
+"""The events of a tab: one numbered stream for all its jobs, which survives reconnections."""
 
 import asyncio
 import json
@@ -29,12 +29,12 @@ class Event:
 class EventLog:
     """The last events of one client.
 
-    Of progress only the newest of each row is kept, so a slow reader skips steps and never falls
-    behind, and memory stays bounded.
+    Only each row's latest progress is kept, so a slow reader skips steps and never falls behind,
+        and memory stays bounded.
     """
 
     def __init__(self) -> None:
-        # Numbers go on rising when a server or a log begins anew, so an old one hides nothing.
+        # Numbers keep rising when a server or a log restarts, so an old number hides no event.
         self._number = time.time_ns() // 1_000_000
         self._lasting: deque[Event] = deque(maxlen=_KEPT)
         self._newest: dict[tuple[object, object], Event] = {}
@@ -43,7 +43,7 @@ class EventLog:
         self.readers = 0
 
     def add(self, name: str, data: Mapping[str, object]) -> None:
-        """Tell all readers."""
+        """Send an event to all readers."""
         self._number += 1
         event = Event(self._number, name, data)
         key = data.get("job"), data.get("row")
@@ -55,7 +55,7 @@ class EventLog:
         self._news.set()
 
     def forget(self, job: str) -> None:
-        """Drop what was said about a job that is no longer kept."""
+        """Drop the events of a job that is no longer kept."""
         self._lasting = deque((e for e in self._lasting if e.data.get("job") != job), _KEPT)
         for key in [key for key in self._newest if key[0] == job]:
             del self._newest[key]
@@ -66,12 +66,12 @@ class EventLog:
         self._news.set()
 
     def since(self, number: int) -> list[Event]:
-        """The events kept that came after `number`, in order."""
+        """The stored events after `number`, in order."""
         events = [*self._lasting, *self._newest.values()]
         return sorted((e for e in events if e.number > number), key=lambda e: e.number)
 
     async def follow(self, after: int, *, heartbeat: float) -> AsyncIterator[Event | None]:
-        """Events after that number as they come, None when nothing came for `heartbeat` seconds."""
+        """Events after that number as they come; None after `heartbeat` seconds without any."""
         last = after
         self.readers += 1
         try:

@@ -15,7 +15,7 @@ __all__ = ["Explainer"]
 
 
 class Explainer:
-    """What there is to say about a board, from a process of its own, one at a time."""
+    """Explains boards, each in a separate process, one at a time."""
 
     def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
         self._launcher, self._limits = launcher, limits
@@ -26,7 +26,7 @@ class Explainer:
     async def explain(self, task: Mapping[str, Any], address: str = "") -> dict[str, Any]:
         """`taquin.explain` of the task's fields as plain data; Refusal where it fails.
 
-        address: whose question it is, "" where nobody said.
+        address: where the question came from, "" if unknown.
         """
         key = repr(sorted(task.items()))
         known = self._answers.get(key)
@@ -34,9 +34,13 @@ class Explainer:
             return known
         waiting, near = self._waiting.total(), self._waiting[address]
         if waiting >= self._limits.explaining:
-            raise busy("explanations", f"{waiting} boards wait to be explained.", 2)
+            raise busy("explanations", f"{waiting} boards are already waiting to be explained.", 2)
         if near >= self._limits.explaining_of_address:
-            raise busy("explanations", f"{near} boards of your address wait to be explained.", 2)
+            raise busy(
+                "explanations",
+                f"your address already has {near} boards waiting to be explained.",
+                2,
+            )
         with counted([self._waiting], address):
             async with self._turn:
                 found = await self._ask(task)

@@ -1,4 +1,4 @@
-"""The page's own files, held in memory, compressed once, and never a path from a visitor."""
+"""The page's own files, kept in memory and compressed once; visitors' paths are never opened."""
 
 import gzip
 import hashlib
@@ -26,7 +26,7 @@ _DENSE = {".png", ".woff2"}
 
 @dataclass(frozen=True, slots=True)
 class PageFile:
-    """One file: its bytes, the same compressed where that pays, its type and its ETag."""
+    """One file: its bytes, a compressed copy if that is smaller, its type and its ETag."""
 
     changed: int
     content: bytes
@@ -44,7 +44,7 @@ class PageFiles:
         self._paths = self._listed()
 
     def get(self, path: str) -> PageFile | None:
-        """The file of that path, read anew when it has changed; None where there is none."""
+        """The file of that path, reread if it has changed; None if there is none."""
         name = "/index.html" if path == "/" else path
         if name not in self._paths:
             return None
@@ -58,7 +58,7 @@ class PageFiles:
         return kept
 
     def refresh(self) -> None:
-        """Look for files that were added."""
+        """Find files that were added."""
         self._paths = self._listed()
 
     def _listed(self) -> dict[str, Path]:

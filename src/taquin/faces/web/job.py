@@ -1,4 +1,4 @@
-"""What a job process does: one search, one trace or one explanation, told in lines of JSON."""
+"""The work of a job process: one search, trace or explanation, reported in lines of JSON."""
 
 import array
 import json
@@ -27,10 +27,10 @@ Task = Mapping[str, Any]
 
 
 def run_job(task: Task, said: int) -> None:
-    """Do `task` and write what there is to say to the pipe `said`.
+    """Do `task` and write its output to the pipe `said`.
 
-    Kinds of lines: notice (words to who waits), progress, result, failed. A task names what to
-    `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
+    Kinds of lines: notice (text for the waiting user), progress, result, failed. A task names what
+    to `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
     the seconds between two reports of progress.
     """
 
@@ -48,7 +48,7 @@ def run_job(task: Task, said: int) -> None:
     except MemoryError:
         say({"kind": "failed", "error": "MemoryError", "message": ""})
     except Exception as error:
-        # The defect is told to the visitor and, with its place, to the log of the server.
+        # The visitor gets the message, the server's log also the traceback.
         say({"kind": "failed", "error": "Defect", "message": f"{type(error).__name__}: {error}"})
         raise
 
@@ -71,7 +71,7 @@ def _solve(task: Task, say: Say) -> dict[str, object]:
 
 
 def _trace(task: Task, say: Say) -> dict[str, object]:
-    """Trace into the file of the task, with the places of its lines in the file beside it."""
+    """Trace into the task's file, with the offsets of its lines in a file beside it."""
     start, puzzle = _read(task)
     choice = choose(puzzle, task["algorithm"], task["heuristic"], task["options"])
     estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
@@ -131,7 +131,7 @@ def _limits(task: Task) -> Limits:
 
 
 class _Reporter:
-    """Tells how a search stands, at most once in `every` seconds, and how it stood at its end."""
+    """Reports a search's progress, at most once every `every` seconds, and once at its end."""
 
     def __init__(self, say: Say, every: float) -> None:
         self._say, self._every, self._last = say, every, 0.0
@@ -140,23 +140,23 @@ class _Reporter:
     def __call__(self, monitor: Monitor[Any]) -> None:
         self._monitor = monitor
         seconds = monitor.seconds
-        # The monitor reports ten times a second: a report in time must not miss by a hair.
+        # The monitor reports ten times a second: a report just before its time must still pass.
         if self._last and seconds - self._last < 0.9 * self._every:
             return
         self._last = seconds
-        self._tell(monitor, seconds)
+        self._report(monitor, seconds)
 
     def end(self, result: Result) -> None:
-        """Tell of the end of a search that was told of before, if it is known what it holds then.
+        """Report the end of a search reported before, if its frontier is known at the end.
 
-        A compiled search says it only where its last slice was cut short by a limit.
+        A compiled search knows it only if a limit cut its last slice short.
         """
         monitor = self._monitor
         known = result.engine == "python" or result.limit in ("time", "expansions")
         if monitor is not None and known and monitor.stats.expanded == result.stats.expanded:
-            self._tell(monitor, max(self._last, result.seconds["search"]))
+            self._report(monitor, max(self._last, result.seconds["search"]))
 
-    def _tell(self, monitor: Monitor[Any], seconds: float) -> None:
+    def _report(self, monitor: Monitor[Any], seconds: float) -> None:
         stats = monitor.stats
         self._say(
             {
@@ -176,7 +176,7 @@ class _Reporter:
 
 
 class _Lines(TextIOBase):
-    """A text file that remembers where its lines begin, and ends the search when it is full."""
+    """A text file that records where its lines begin, and ends the search when it is full."""
 
     def __init__(self, file: TextIO, most: int) -> None:
         self._file, self._most = file, most
@@ -184,7 +184,7 @@ class _Lines(TextIOBase):
         self.bounded = True
 
     def write(self, text: str) -> int:
-        """One line; raises Stop("memory") when the file holds as much as it may."""
+        """Write one line; raises Stop("memory") if it would exceed the file's limit."""
         end = self.places[-1] + len(text.encode())
         if self.bounded and end > self._most:
             raise Stop("memory")
@@ -192,5 +192,5 @@ class _Lines(TextIOBase):
         return self._file.write(text)
 
     def flush(self) -> None:
-        """Pass on."""
+        """Flush the file."""
         self._file.flush()

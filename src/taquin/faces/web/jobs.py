@@ -1,4 +1,4 @@
-"""A job and its rows: what a client asked for, how far it is, and what came out."""
+"""A job and its rows: what a client asked for, its progress, and its results."""
 
 import time
 from dataclasses import dataclass, field
@@ -19,8 +19,8 @@ _MOST_SAMPLES = 60
 class Run:
     """One row of a job, or the whole of it (row None): one process.
 
-    cached: answered from memory, without a process. samples: the progress of the search that gave
-    the answer, at most 60 reports from first to last.
+    cached: answered from the cache, without a process. samples: the progress of the search that
+    computed the answer, at most 60 reports from first to last.
     """
 
     row: int | None
@@ -33,7 +33,7 @@ class Run:
     samples: list[dict[str, Any]] = field(default_factory=list)
 
     def sample(self, report: dict[str, Any]) -> None:
-        """Keep one more report; where they are too many every second goes, never the newest."""
+        """Keep one more report; if there are too many, drop every second one, never the newest."""
         self.samples.append(report)
         if len(self.samples) > _MOST_SAMPLES:
             del self.samples[-2::-2]
@@ -45,7 +45,7 @@ class Run:
 
     @property
     def outcome(self) -> dict[str, Any] | None:
-        """The result, or what stands in its place where the run failed; None before the end."""
+        """The result, or the error if the run failed; None before the end."""
         if self.error is not None:
             return {"status": "error", "label": self.task["label"], "error": self.error}
         return self.result
@@ -55,7 +55,7 @@ class Run:
 class Job:
     """Everything the server keeps about one question. Times are of the monotonic clock.
 
-    address: where it came from, "" where nobody said.
+    address: where it came from, "" if unknown.
     """
 
     id: str
@@ -80,7 +80,7 @@ class Job:
 
     @property
     def state(self) -> State:
-        """Where the job stands, all rows together."""
+        """The state of the job, all rows together."""
         if self.cancelled_by is not None:
             return "cancelled"
         if len(self.waiting) == len(self.runs):

@@ -1,4 +1,4 @@
-"""What the server lets its visitors use. Nothing here can be raised by a request."""
+"""The resources that the server grants its visitors. No request can raise these limits."""
 
 import os
 from dataclasses import asdict, dataclass
@@ -12,16 +12,20 @@ _GIB = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """Every bound of the server; the catalogue shows them.
+    """All limits of the server; the catalogue shows them.
 
-    Sides in cells, times in seconds, memory and body in bytes, nodes in expansions. processes:
-    searches at one time. waiting: jobs that may wait, of all clients and of one. jobs_of_address:
-    that may run and wait, whatever clients it names; None where all share one address. traces: how
-    many are kept, and bytes of one. requests: that one address may have under way, event streams
-    included. connections: open at one time, idle ones included, of all addresses and of one. rate:
-    questions a second that an address may go on asking, after a burst, and as many event streams
-    that it may open. streams: open at one time, of all addresses and of one. explaining: boards
-    that may wait to be explained, likewise. An address of IPv6 is its network of /64.
+    Sides are in cells, times in seconds, memory and body in bytes, nodes in expansions. An IPv6
+    address stands for its /64 network.
+
+    processes: searches that run at the same time
+    waiting, waiting_of_one: jobs that may wait, of all clients and of one
+    jobs_of_address: jobs an address may have running or waiting; None if all share one address
+    traces, trace_bytes: number of traces kept, and the size of one
+    requests: open requests of one address, event streams included
+    connections, connections_of_address: open connections, idle ones included
+    rate, burst: questions an address may ask per second after a burst; the same for opening streams
+    streams, streams_of_address: open event streams
+    explaining, explaining_of_address: boards that may wait to be explained
     """
 
     processes: int
@@ -69,7 +73,7 @@ def _memory(processes: int) -> int:
 
 
 def local_limits() -> ServerLimits:
-    """For one person at their own machine: all cores, minutes."""
+    """For one person on their own machine: all cores, minutes."""
     processes = os.cpu_count() or 1
     return ServerLimits(
         processes=processes,
@@ -81,7 +85,7 @@ def local_limits() -> ServerLimits:
 
 
 def public_limits() -> ServerLimits:
-    """For strangers: shorter searches, and a core left for serving pages where there are two."""
+    """For the public: shorter searches, and one core kept free for serving pages if possible."""
     processes = max(1, (os.cpu_count() or 1) - 1)
     return ServerLimits(
         processes=processes,

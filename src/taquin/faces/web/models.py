@@ -1,4 +1,4 @@
-"""The bodies of requests and answers, as the OpenAPI document describes them."""
+"""The bodies of requests and responses, as the OpenAPI document describes them."""
 
 from typing import Annotated, Any, Literal
 
@@ -32,7 +32,7 @@ class _Body(BaseModel):
 
 
 class _Board(_Body):
-    """A board and what it is to become."""
+    """A board and its goal."""
 
     board: Text = Field(
         description="Rows with 0 for the blank, any other notation, or the name of an instance.",
@@ -41,19 +41,21 @@ class _Board(_Body):
     goal: Text | None = Field(
         default=None, description="last (default), first, snake, spiral, or a board."
     )
-    size: Name | None = Field(default=None, description="WIDTHxHEIGHT, where the text leaves it.")
+    size: Name | None = Field(default=None, description="WIDTHxHEIGHT, if the text leaves it open.")
     topology: Text = Field(default="grid", description="Board type: grid, torus, walls:…")
     metric: Literal["stm", "mtm", "expense"] = "stm"
 
 
 class _Asking(_Board):
-    client: ClientName = Field(description="Names the tab whose event stream will hear of the job.")
+    client: ClientName = Field(
+        description="The name of the client whose event stream reports on the job."
+    )
     engine: Literal["auto", "python", "compiled"] = "auto"
     time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
     node_limit: Count | None = Field(default=None, description="Expansions, for each search.")
 
     def asked(self, kind: Kind, searches: list[Search], cap: int = 20) -> Asked:
-        """The question in the words of the service."""
+        """The question as the service expects it."""
         return Asked(
             kind=kind,
             board=self.board,
@@ -75,15 +77,15 @@ class RowBody(_Body):
     algorithm: Name
     heuristic: Name | None = None
     options: Options = Field(default_factory=dict)
-    label: Name | None = Field(default=None, description="Comes back with the result.")
+    label: Name | None = Field(default=None, description="Returned with the result.")
 
     def search(self) -> Search:
-        """The search in the words of the service."""
+        """The search as the service expects it."""
         return Search(self.algorithm, self.heuristic, self.options, self.label)
 
 
 class SolveBody(_Asking):
-    """One search; without an algorithm, the best means for the board."""
+    """One search; without an algorithm, the best one for the board."""
 
     kind: Literal["solve"]
     algorithm: Name | None = None
@@ -91,23 +93,23 @@ class SolveBody(_Asking):
     options: Options = Field(default_factory=dict)
 
     def read(self) -> Asked:
-        """The question in the words of the service."""
+        """The question as the service expects it."""
         return self.asked(self.kind, [Search(self.algorithm, self.heuristic, self.options)])
 
 
 class CompareBody(_Asking):
-    """The same board by several searches, all at once as far as cores allow."""
+    """The same board by several searches, as many at once as there are cores."""
 
     kind: Literal["compare"]
     rows: Annotated[list[RowBody], Field(min_length=1, max_length=12)]
 
     def read(self) -> Asked:
-        """The question in the words of the service."""
+        """The question as the service expects it."""
         return self.asked(self.kind, [row.search() for row in self.rows])
 
 
 class TraceBody(_Asking):
-    """One search in Python, every step of it written down."""
+    """One search in Python, with every step recorded."""
 
     kind: Literal["trace"]
     algorithm: Name
@@ -119,7 +121,7 @@ class TraceBody(_Asking):
     )
 
     def read(self) -> Asked:
-        """The question in the words of the service."""
+        """The question as the service expects it."""
         return self.asked(
             self.kind, [Search(self.algorithm, self.heuristic, self.options)], self.cap
         )
@@ -132,7 +134,7 @@ class ExplainBody(_Board):
     """A board to be explained."""
 
     def read(self) -> Asked:
-        """The question in the words of the service."""
+        """The question as the service expects it."""
         return Asked(
             kind="solve",
             board=self.board,
@@ -148,7 +150,7 @@ class ExplainBody(_Board):
 
 
 class Accepted(BaseModel):
-    """The job is queued, or was answered from memory; its result is in the event stream."""
+    """The job is queued, or was answered from the cache; its result is in the event stream."""
 
     id: str
     state: Literal["waiting", "running", "done"]
@@ -163,16 +165,16 @@ class ErrorBody(BaseModel):
 
 
 class Problem(BaseModel):
-    """Every error has this shape."""
+    """The format of every error."""
 
     error: ErrorBody
 
 
 class JobState(BaseModel):
-    """A job as it stands. result: of one search as `taquin solve --format json` prints it, or a
-    list of them for a comparison, where a row that failed has status error. cached: for each row
-    (one, where there are none) whether it was answered from memory: its seconds are then those of
-    the search that answered the same question before.
+    """The current state of a job. result: one search as `taquin solve --format json` prints it, or
+    a list of them for a comparison, in which a failed row has status error. cached: for each row
+    (one value if there are none), whether it was answered from the cache: its seconds are then
+    those of the search that computed the answer.
     """
 
     id: str

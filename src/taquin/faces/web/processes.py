@@ -1,4 +1,4 @@
-"""The server's end of the nursery: launching job processes, hearing and ending them."""
+"""The web server's side of the fork server: launching, reading and ending job processes."""
 
 import asyncio
 import json
@@ -13,18 +13,18 @@ from typing import Any
 __all__ = ["JobProcess", "Launcher"]
 
 _LONGEST_LINE = 64 << 20
-_PATIENCE = 5  # seconds for the nursery to end its jobs and itself
+_PATIENCE = 5  # seconds for the fork server to end its jobs and itself
 
 
 class JobProcess:
-    """One running job: what it says, and its end."""
+    """One running job: its output, and its end."""
 
     def __init__(self, reader: asyncio.StreamReader, lifeline: int) -> None:
         self._reader = reader
         self._lifeline: int | None = lifeline
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
-        """What the job says; ends after the line of kind ``ended``, or when the nursery dies."""
+        """The job's output; ends after the line of kind ``ended``, or when the fork server dies."""
         try:
             while line := await self._reader.readline():
                 said = json.loads(line)
@@ -35,25 +35,25 @@ class JobProcess:
             self.kill()
 
     def kill(self) -> None:
-        """End the job at once; nothing happens where it has ended."""
+        """End the job at once; does nothing if it has ended."""
         if self._lifeline is not None:
             os.close(self._lifeline)
             self._lifeline = None
 
 
 class Launcher:
-    """Starts the nursery and asks it for processes; a nursery that died is replaced."""
+    """Starts the fork server and asks it for processes; replaces it if it has died."""
 
     def __init__(self) -> None:
-        self._nursery: subprocess.Popen[bytes] | None = None
+        self._fork_server: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
     def start(self) -> None:
-        """Start the nursery, in a session of its own: Ctrl-C is the server's business."""
+        """Start the fork server, in a session of its own: only the web server handles Ctrl-C."""
         ours, theirs = socket.socketpair()
         with theirs:
-            self._nursery = subprocess.Popen(
-                [sys.executable, "-m", "taquin.faces.web.nursery", str(theirs.fileno())],
+            self._fork_server = subprocess.Popen(
+                [sys.executable, "-m", "taquin.faces.web.fork_server", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -63,12 +63,12 @@ class Launcher:
 
     @property
     def pid(self) -> int | None:
-        """The nursery's process, None where there is none."""
-        return None if self._nursery is None else self._nursery.pid
+        """The fork server's process, None if there is none."""
+        return None if self._fork_server is None else self._fork_server.pid
 
     async def launch(self, task: Mapping[str, object]) -> JobProcess:
         """A process that does `task`."""
-        if self._nursery is None or self._nursery.poll() is not None:
+        if self._fork_server is None or self._fork_server.poll() is not None:
             self._drop()
             self.start()
         assert self._control is not None
@@ -91,15 +91,15 @@ class Launcher:
         return JobProcess(reader, lifeline)
 
     def stop(self) -> None:
-        """End all jobs and the nursery."""
+        """End all jobs and the fork server."""
         self._drop()
-        if self._nursery is not None:
+        if self._fork_server is not None:
             try:
-                self._nursery.wait(_PATIENCE)
+                self._fork_server.wait(_PATIENCE)
             except subprocess.TimeoutExpired:
-                self._nursery.kill()
-                self._nursery.wait()
-            self._nursery = None
+                self._fork_server.kill()
+                self._fork_server.wait()
+            self._fork_server = None
 
     def _drop(self) -> None:
         if self._control is not None:

@@ -1,4 +1,4 @@
-"""What a client asks, read and bounded before any process is started for it."""
+"""A client's question, read and checked against the limits before any process is started."""
 
 import hashlib
 import json
@@ -35,7 +35,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as it came in: texts and numbers, nothing read yet."""
+    """A question as received: text and numbers, nothing parsed yet."""
 
     kind: Kind
     board: str
@@ -52,7 +52,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that can be answered: one task for every process that it needs."""
+    """A valid question: one task for every process that it needs."""
 
     kind: Kind
     board: Board
@@ -60,7 +60,7 @@ class Question:
     tasks: tuple[dict[str, Any], ...]
 
     def key(self, row: int) -> str:
-        """Equal for tasks that have the same answer, however the board was written."""
+        """A key that is equal for tasks with the same answer, however the board was written."""
         text = json.dumps(self.tasks[row], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -104,8 +104,8 @@ def _check_size(board: Board, limits: ServerLimits) -> None:
     sides = board.width, board.height
     if not all(limits.smallest_side <= side <= limits.largest_side for side in sides):
         raise NotationError(
-            f"the board is {board.size}; this server takes sides of {limits.smallest_side} to "
-            f"{limits.largest_side}. The command line takes larger ones: taquin solve."
+            f"the board is {board.size}; this server accepts sides of {limits.smallest_side} to "
+            f"{limits.largest_side}. Solve larger boards on the command line: taquin solve."
         )
 
 
@@ -115,7 +115,7 @@ def _within(name: str, value: float, most: float) -> None:
 
 
 def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
-    """The search that will run, named in full, and refused where it may not run here."""
+    """The search that will run, named in full; refused if it may not run here."""
     choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
     spec = ALGORITHMS.get(choice.algorithm)
     options = parse_options(spec.name, {**spec.options, "order": ORDER}, choice.options)
@@ -123,7 +123,7 @@ def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
         check_order(str(options["order"]))
     if choice.heuristic is not None:
         _check_heuristic(choice.heuristic, puzzle)
-    # Without a name the search may say so in its notes, so the question keeps the gap.
+    # Without a given name the result's notes may say so, so the question leaves it open.
     return {
         "algorithm": search.algorithm,
         "heuristic": search.heuristic if search.algorithm is None else choice.heuristic,
@@ -134,7 +134,7 @@ def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _check_heuristic(name: str, puzzle: Puzzle) -> None:
-    """Pattern databases only where they are at hand or small: building others takes gigabytes."""
+    """Only stored or small pattern databases: building others takes gigabytes."""
     spec, arguments = find_heuristic(name)
     if spec.parts is not None:
         for part in spec.parts(arguments[0]):
@@ -143,6 +143,6 @@ def _check_heuristic(name: str, puzzle: Puzzle) -> None:
         partition = arguments[0]
         if partition != default_partition(puzzle) and not is_stored(puzzle, partition):
             raise OptionError(
-                f"{name} is not built on this server for {puzzle.goal.size}; leave the heuristic "
-                f"out, or build it there first: taquin pdb build {partition}."
+                f"{name} is not built on this server for {puzzle.goal.size}; omit the heuristic "
+                f"or build it on the server first: taquin pdb build {partition}."
             )

@@ -1,4 +1,4 @@
-"""The reference of the HTTP interface as a page, made from its OpenAPI document; no scripts."""
+"""The reference of the HTTP interface as a page without scripts, from its OpenAPI document."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ curl -s SERVER/api/jobs/THE_ID_IT_RETURNED"""
 
 
 def reference_page(document: Mapping[str, Any]) -> str:
-    """One HTML page: every operation with its parameters, body and answers, then every schema."""
+    """One HTML page: every operation with its parameters, body and responses, then every schema."""
     info = document["info"]
     title = escape(info["title"])
     schemas = document.get("components", {}).get("schemas", {})
@@ -28,7 +28,7 @@ def reference_page(document: Mapping[str, Any]) -> str:
             _HEAD,
             f'<title>{title}: HTTP interface</title></head><body class="reference"><main>',
             f"<h1>The HTTP interface of {title} {escape(info['version'])}</h1>",
-            f"<p>{escape(info.get('summary', ''))} The same for programs: ",
+            f"<p>{escape(info.get('summary', ''))} For programs: ",
             '<a href="/api/openapi.json">/api/openapi.json</a>.</p>',
             "<p>From a shell, with this server's address for SERVER:</p>",
             f'<pre tabindex="0">{escape(_EXAMPLE)}</pre>',
@@ -64,8 +64,8 @@ def _operations(paths: Mapping[str, Any]) -> Iterator[str]:
                 )
             answers = operation["responses"].items()
             yield _table(
-                f"Answers of {name}",
-                ("Status", "Answer", "Type"),
+                f"Responses of {name}",
+                ("Status", "Response", "Type"),
                 [
                     [code, escape(answer["description"]), _answer(answer)]
                     for code, answer in answers
@@ -127,14 +127,14 @@ def _type(schema: Mapping[str, Any]) -> str:
         "minimum": "at least",
         "maximum": "at most",
         "maxLength": "length at most",
-        "pattern": "as",
+        "pattern": "pattern",
     }
-    told = [f"{text} {escape(str(schema[key]))}" for key, text in bounds.items() if key in schema]
-    return f"{words} ({', '.join(told)})" if told else words
+    limits = [f"{text} {escape(str(schema[key]))}" for key, text in bounds.items() if key in schema]
+    return f"{words} ({', '.join(limits)})" if limits else words
 
 
 def _table(label: str, head: tuple[str, ...], rows: list[list[str]]) -> str:
-    """Cells are HTML already, the label is not."""
+    """A table; cells are HTML already, the label is not."""
     first = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     rest = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     return (

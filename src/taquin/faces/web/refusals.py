@@ -1,4 +1,4 @@
-"""Why the server does not do what was asked: one shape for every error it answers with."""
+"""Why the server refuses a request: one format for all its errors."""
 
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, UnknownName
 
@@ -6,10 +6,10 @@ __all__ = ["Refusal", "busy", "failure", "killed", "refusal_of"]
 
 
 class Refusal(Exception):
-    """An answer other than the one asked for. kind: one word; retry_after: seconds, where it helps.
+    """A request that is not fulfilled. kind: one word; retry_after: seconds, if waiting helps.
 
-    status is that of HTTP: 400 unreadable, 404 unknown, 409 not now, 413 too large, 422 no
-    meaning, 429 too often, 503 too busy.
+    status is the HTTP status: 400 unreadable, 404 unknown, 409 not now, 413 too large, 422
+    invalid, 429 too many requests, 503 too busy.
     """
 
     def __init__(
@@ -20,28 +20,32 @@ class Refusal(Exception):
         self.retry_after = retry_after
 
     def as_dict(self) -> dict[str, object]:
-        """The body of the answer."""
+        """The body of the response."""
         return {"error": {"kind": self.kind, "message": self.message, "hint": self.hint}}
 
 
-_BOARD = "A board is its rows with 0 for the blank, as in 7 0 2/8 5 3/6 1 4; see /api/docs."
+_BOARD = "Write a board as its rows with 0 for the blank, as in 7 0 2/8 5 3/6 1 4; see /api/docs."
 _NAMES = "GET /api/catalogue lists every name and every option."
 _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
     (NotationError, "notation", _BOARD),
     (UnknownName, "unknown_name", _NAMES),
     (OptionError, "option", _NAMES),
-    (ContractError, "defect", "Please report it with the board and the search."),
+    (ContractError, "defect", "Please report it, with the board and the search."),
 )
-_OTHER = "Change what the message names and ask again."
-_SMALLER = "Choose a search that keeps fewer states, such as idastar, or a smaller board."
+_OTHER = "Correct the part named in the message and try again."
+_SMALLER = "Choose a search that stores fewer states, such as idastar, or a smaller board."
 _KILLED = {
     "time": (
         "time",
-        "The job did not end in time.",
-        "Run it again if the server was busy or compiling, else ask for a smaller board.",
+        "The job did not finish in time.",
+        "Run it again if the server was busy or compiling; otherwise choose a smaller board.",
     ),
-    "memory": ("memory", "The job used more memory than it may here.", _SMALLER),
-    None: ("defect", "The job's process ended without an answer.", "Try again, then report it."),
+    "memory": ("memory", "The job exceeded this server's memory limit.", _SMALLER),
+    None: (
+        "defect",
+        "The job's process ended without a result.",
+        "Try again, and report it if it recurs.",
+    ),
 }
 
 
@@ -52,21 +56,21 @@ def refusal_of(error: TaquinError) -> Refusal:
 
 
 def busy(kind: str, message: str, seconds: int) -> Refusal:
-    """The refusal of a server that has enough to do, with the seconds after which to ask again."""
+    """The refusal of a busy server, with the seconds to wait before trying again."""
     return Refusal(503, kind, message, f"Try again in {seconds} s.", retry_after=seconds)
 
 
 def failure(name: str, message: str) -> dict[str, str]:
-    """The error that a job process told by the name of its type."""
+    """The error that a job process reported, by the name of its type."""
     if name == "MemoryError":
         return killed("memory")
     kind, hint = next(((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", _OTHER))
     if name == "Defect":
-        kind, hint = "defect", "This is a defect of taquin. Please report it."
+        kind, hint = "defect", "This is a bug in taquin. Please report it."
     return {"kind": kind, "message": message, "hint": hint}
 
 
 def killed(by: str | None) -> dict[str, str]:
-    """The error of a job whose process was ended: by its time, its memory, or by accident."""
+    """The error of a job whose process was ended: by time, by memory, or by accident."""
     kind, message, hint = _KILLED.get(by, _KILLED[None])
     return {"kind": kind, "message": message, "hint": hint}

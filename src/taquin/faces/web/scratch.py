@@ -1,7 +1,7 @@
-"""The folder that a server writes to: gone when it ends, or when the next one begins.
+"""The folder that a server writes to: removed when it ends, or when the next server starts.
 
-A file in it is locked for as long as its server lives, however that ends, so a folder whose file
-can be locked was left behind by a server that was killed.
+A file in it stays locked while its server is alive, however that ends, so a folder whose file can
+be locked was left behind by a server that was killed.
 """
 
 import fcntl
@@ -19,7 +19,7 @@ _WRITTEN = {".jsonl", ".places"}
 
 
 class Scratch:
-    """A new folder among temporary files; those of servers that were killed are removed."""
+    """A new temporary folder; folders of killed servers are removed first."""
 
     def __init__(self) -> None:
         _sweep(Path(tempfile.gettempdir()))
@@ -38,9 +38,9 @@ def _locked() -> tuple[tempfile.TemporaryDirectory[str], int]:
         folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         path = Path(folder.name, _LOCK)
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-        with suppress(OSError):  # a file system without locks: nobody will take it for abandoned
+        with suppress(OSError):  # a file system without locks: no server will think it abandoned
             fcntl.flock(lock, fcntl.LOCK_EX)
-        # A server that began at the same moment may have swept it away before it was locked.
+        # A server started at the same moment may have removed it before it was locked.
         with suppress(FileNotFoundError):
             path.stat()
             return folder, lock
@@ -49,15 +49,15 @@ def _locked() -> tuple[tempfile.TemporaryDirectory[str], int]:
 
 
 def _sweep(place: Path) -> None:
-    """Remove what servers of this user left behind that live no more."""
+    """Remove what dead servers of this user have left behind."""
     for path in place.glob(f"{_PREFIX}*"):
-        # Another server lives, or sweeps as well; or it is no such folder.
+        # Its server is alive, another server is removing it, or it is not such a folder.
         with suppress(OSError):
             _remove_abandoned(path)
 
 
 def _remove_abandoned(path: Path) -> None:
-    """Delete the folder if it holds only what a server writes; OSError where its server lives."""
+    """Delete the folder if it holds only a server's files; OSError if its server is alive."""
     status = path.lstat()
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
         return

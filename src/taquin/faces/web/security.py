@@ -1,6 +1,6 @@
-"""What every answer carries and what every request must pass, whatever it asks for.
+"""The headers of every response and the checks of every request, whatever it asks for.
 
-Written as one ASGI layer around the app, so that no route can forget it.
+One ASGI layer around the app, so that no route can forget them.
 """
 
 import asyncio
@@ -51,21 +51,21 @@ _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 _INTERFACE = "/api/"
 _STREAM = "/api/events"
-# A page to read, to which others may link.
+# A page for people, to which other sites may link.
 _REFERENCE = "/api/docs"
 _ADDRESSES = 10_000
 _PORT_DIGITS = 5
 
 
 class RateLimit:
-    """A bucket of tokens an address: `burst` at first, then `rate` a second."""
+    """A bucket of tokens per address: `burst` at first, then `rate` per second."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate, self._burst = rate, burst
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, address: str, now: float) -> float:
-        """0 where a request may pass now, else the seconds until one may."""
+        """0 if a request may pass now, otherwise the seconds until one may."""
         tokens, last = self._buckets.pop(address, (float(self._burst), now))
         tokens = min(self._burst, tokens + (now - last) * self._rate)
         allowed = tokens >= 1
@@ -85,7 +85,7 @@ class Guard:
         self._app, self._limits = app, limits
         self._hosts = None if public else _LOOPBACK
         self._rate = RateLimit(limits.rate, limits.burst)
-        # Of their own, so that tabs that reconnect do not keep each other from asking.
+        # Separate, so that reconnecting tabs do not use up the allowance for questions.
         self._stream_rate = RateLimit(limits.rate, limits.burst)
         self._under_way: Counter[str] = Counter()
         self._streams: Counter[str] = Counter()
@@ -120,7 +120,7 @@ class Guard:
             await _refuse(refusal, answer)
 
     def _check(self, scope: Scope, address: str) -> None:
-        """Refusal where the request may not pass; before anything of it is done."""
+        """Raise Refusal if the request may not pass, before any work is done for it."""
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
@@ -130,13 +130,13 @@ class Guard:
             raise Refusal(
                 400,
                 "host",
-                f"this server answers only to its own machine, not as {name[:80]!r}.",
+                f"this server answers only to this machine's own names, not to {name[:80]!r}.",
                 "Open it as http://127.0.0.1 or http://localhost, or start it with --public.",
             )
         if self._under_way[address] > self._limits.requests:
-            raise _too_many(f"{self._limits.requests} requests of yours are under way.", 2)
+            raise _too_many(f"you already have {self._limits.requests} open requests.", 2)
         changing, path = scope["method"] in _CHANGING, scope["path"]
-        # Reading costs something too: a stream makes its client known, a page of a trace is long.
+        # Reading has a cost too: a stream registers its client, and a page of a trace is long.
         if changing or (path.startswith(_INTERFACE) and path != _REFERENCE):
             _check_origin(headers, host)
         if path == _STREAM:
@@ -149,23 +149,21 @@ class Guard:
         seconds = rate.wait(address, time.monotonic())
         if seconds:
             raise _too_many(
-                f"too many requests: {self._limits.rate:g} a second are taken, after a burst of "
-                f"{self._limits.burst}.",
+                f"too many requests: the limit is {self._limits.rate:g} per second, after a "
+                f"burst of {self._limits.burst}.",
                 int(seconds) + 1,
             )
 
     def _check_streams(self, address: str) -> None:
-        """This one is counted already."""
+        """The count includes this stream already."""
         if self._streams[address] > self._limits.streams_of_address:
             most = self._limits.streams_of_address
-            raise _too_many(f"{most} event streams of yours are open.", 10)
+            raise _too_many(f"you already have {most} open event streams.", 10)
         if self._streams.total() > self._limits.streams:
-            raise busy(
-                "streams", f"{self._limits.streams} event streams are open, all there are.", 10
-            )
+            raise busy("streams", f"all {self._limits.streams} event streams are in use.", 10)
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
-        """Read the body, small and in time; the app then receives it whole."""
+        """Read the body, which must be small and arrive in time; the app receives it whole."""
         most = self._limits.body
         for name, value in scope["headers"]:
             if name == b"content-length" and value.isdigit() and int(value) > most:
@@ -187,7 +185,7 @@ class Guard:
                 408,
                 "slow",
                 f"the body did not arrive within {self._limits.body_seconds:g} s.",
-                "Send it at once.",
+                "Send it without pauses.",
             ) from None
         whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
@@ -198,7 +196,7 @@ class Guard:
 
 
 def _check_origin(headers: Mapping[str, str], host: str) -> None:
-    """Refusal of what a page of another site asks; without these headers it was no such page."""
+    """Refuse requests from pages of other sites; without these headers it is not a page's."""
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     if origin is not None and origin.partition("://")[2] != host:
         raise _foreign(origin)
@@ -207,7 +205,7 @@ def _check_origin(headers: Mapping[str, str], host: str) -> None:
 
 
 def _without_port(host: str) -> str:
-    """The name in a Host header; the whole of it where what ends it is no port."""
+    """The name in a Host header; all of it if it does not end in a port."""
     name, _, port = host.rpartition(":")
     return name if port.isascii() and port.isdigit() and len(port) <= _PORT_DIGITS else host
 
@@ -217,7 +215,7 @@ def _foreign(origin: str) -> Refusal:
         403,
         "origin",
         f"the request comes from another site: {origin[:80]!r}.",
-        "Only the page that this server serves may ask it.",
+        "Only this server's own page may send requests to it.",
     )
 
 
@@ -236,7 +234,7 @@ async def _refuse(refusal: Refusal, send: Send) -> None:
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
-        # What is left of the request is not read, so the connection cannot be used again.
+        # The rest of the request is not read, so the connection cannot be reused.
         (b"connection", b"close"),
     ]
     if refusal.retry_after is not None:

@@ -24,29 +24,29 @@ _FAREWELL = 2  # seconds for open answers to end
 
 
 class _Patience(H11Protocol):
-    """A connection that must bring a whole request head in time; uvicorn waits for ever.
+    """A connection that must send a whole request head in time; uvicorn waits forever.
 
-    most: connections that one address may have; uvicorn counts those of all, and refuses all.
+    most: connections that one address may have; uvicorn only limits the total, for everyone.
     """
 
     most: int | None = None
     _overdue: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock; hang up on an address that has as many as it may."""
+        """Start the clock; drop the connection if its address has too many."""
         super().connection_made(transport)
         self._wait()
         if self.most is not None and self._of_address() > self.most:
             transport.abort()
 
     def _of_address(self) -> int:
-        """The connections of this one's address, this one included."""
-        own = visitor(self.client)
+        """The number of connections from this one's address, itself included."""
+        address = visitor(self.client)
         others = (other.client for other in self.connections if isinstance(other, H11Protocol))
-        return sum(visitor(client) == own for client in others)
+        return sum(visitor(client) == address for client in others)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop it."""
+        """Stop the clock."""
         self._stop()
         super().connection_lost(exc)
 
@@ -73,7 +73,7 @@ class _Patience(H11Protocol):
 
 
 def _patience(limits: ServerLimits) -> type[_Patience]:
-    """uvicorn makes the connections itself, so their class must bring its limit along."""
+    """uvicorn creates the connections itself, so their class must carry its limit."""
 
     class Bounded(_Patience):
         most = limits.connections_of_address
@@ -82,14 +82,14 @@ def _patience(limits: ServerLimits) -> type[_Patience]:
 
 
 class _Server(uvicorn.Server):
-    """Ends streams and jobs first, then itself; a signal is the usual way to end it."""
+    """Ends streams and jobs first, then itself; normally stopped by a signal."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._service, self._ready = service, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say when the page can be opened."""
+        """Report when the page can be opened."""
         await super().startup(sockets)
         if self.started:
             self._ready()
@@ -101,7 +101,7 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ctrl-C and SIGTERM end the server in good order, and are not raised again after."""
+        """Let Ctrl-C and SIGTERM end the server cleanly, without raising them again."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._end)
@@ -116,15 +116,15 @@ class _Server(uvicorn.Server):
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; OptionError in plain words where it cannot be had."""
+    """A socket that listens there; raises OptionError with the reason if that fails."""
     try:
         family, kind, number, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except socket.gaierror as error:
         raise OptionError(
-            f"--host {host}: no address of that name ({error.strerror}); leave it out, or give one "
-            "of this machine's addresses."
+            f"--host {host}: this name has no address ({error.strerror}); omit --host, or give "
+            "one of this machine's addresses."
         ) from None
     listener = socket.socket(family, kind, number)
     try:
@@ -141,16 +141,16 @@ def bound(host: str, port: int) -> socket.socket:
 def _unbound(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"port {port} of {host} is taken, perhaps by another taquin serve; choose another "
-            "with --port, or --port 0 for any free one."
+            f"port {port} on {host} is already in use, perhaps by another taquin serve; choose "
+            "another with --port, or use --port 0 for any free port."
         )
     if error.errno == errno.EACCES:
-        return f"port {port} needs the rights of an administrator; choose one above 1023."
-    return f"{host} port {port} cannot be listened on: {error.strerror}."
+        return f"port {port} needs administrator rights; choose a port above 1023."
+    return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
 def serve(listener: socket.socket, *, public: bool, ready: Callable[[], None]) -> None:
-    """Serve the page on a bound socket until SIGINT or SIGTERM; `ready` is called when it is up."""
+    """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up."""
     limits = public_limits() if public else local_limits()
     app, service = make_app(limits, public=public)
     config = uvicorn.Config(

@@ -1,4 +1,4 @@
-"""Jobs, their queue and their clients: everything the server does, without a word of HTTP.
+"""Jobs, their queue and their clients: everything the server does, independent of HTTP.
 
 All methods run on one event loop. A search never runs here: each is a process of its own.
 """
@@ -27,10 +27,10 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["Service"]
 
 _TICK = 0.5
-# Beyond its own time limit a job may still compile, build tables and write its answer: a quarter of
-# a minute, but a minute and more where other programs hold the cores.
+# Beyond its own time limit a job may still compile, build tables and write its result: about 15
+# seconds, but a minute or more on busy cores.
 _GRACE = 120.0
-_POINTS = 1000  # reports of progress a run sends at most
+_POINTS = 1000  # maximum number of progress reports of a run
 
 
 class Service:
@@ -47,11 +47,11 @@ class Service:
         self._scratch: Scratch | None = None
 
     async def start(self) -> None:
-        """Start the nursery and the housekeeping; must be called on the loop that will serve."""
+        """Start the fork server and the housekeeping; call it on the loop that will serve."""
         self._scratch = Scratch()
         self._launcher.start()
         self._keep(self._housekeeping())
-        # Reading a question about 4x4 looks for stored tables, which loads NumPy: not on the loop.
+        # Reading a 4x4 question looks for stored tables, which loads NumPy: keep that off the loop.
         fifteen = Puzzle.of(named_goal("last", 4, 4))
         await asyncio.to_thread(default_partition, fifteen)
 
@@ -69,14 +69,14 @@ class Service:
             self._scratch = None
 
     @property
-    def nursery(self) -> int | None:
-        """The process that all jobs come from."""
+    def fork_server(self) -> int | None:
+        """The id of the process from which all jobs are forked."""
         return self._launcher.pid
 
     # Jobs
 
     def submit(self, question: Question, client: str, address: str = "") -> Job:
-        """Queue a question; answered at once where the answer is known."""
+        """Queue a question; answer it at once if the answer is cached."""
         self._admit(client, address)
         log = self.clients.greet(client).log
         job = Job(secrets.token_urlsafe(12), client, address, question, self._runs(question))
@@ -101,22 +101,22 @@ class Service:
             raise Refusal(
                 409,
                 "jobs",
-                f"{mine} jobs of this page run or wait; expected {self.limits.waiting_of_one} at "
-                "most.",
-                "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+                f"this page already has {mine} jobs running or waiting; the limit is "
+                f"{self.limits.waiting_of_one}.",
+                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
             )
-        # Names of clients are free, so that one visitor could fill the queue with a few of them.
+        # Anyone can invent client names, so one visitor could fill the queue with a few of them.
         most, near = self.limits.jobs_of_address, sum(job.address == address for job in active)
         if most is not None and near >= most:
             raise Refusal(
                 429,
                 "jobs",
-                f"{near} jobs of your address run or wait; expected {most} at most.",
-                "Cancel one by DELETE /api/jobs/{id}, or wait until one is done.",
+                f"your address already has {near} jobs running or waiting; the limit is {most}.",
+                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
                 retry_after=5,
             )
         if len(active) >= self.limits.waiting + self.limits.processes:
-            raise busy("queue", f"{len(active)} jobs run or wait, all that fit.", 5)
+            raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
 
     def _runs(self, question: Question) -> list[Run]:
         rows = len(question.tasks) if question.kind == "compare" else None
@@ -124,13 +124,13 @@ class Service:
         return [Run(n, task) for n, task in zip(numbers, question.tasks, strict=True)]
 
     def job(self, name: str) -> Job:
-        """The job of that id; asking keeps it alive, as an open stream does."""
+        """The job with that id; asking for it keeps it alive, as an open stream does."""
         if name not in self.jobs:
             raise Refusal(
                 404,
                 "job",
-                f"no job {name[:40]!r} is known here.",
-                "Jobs are kept for a while after they end; post it again.",
+                f"there is no job {name[:40]!r}.",
+                "Jobs are deleted some time after they end; post it again.",
             )
         found = self.jobs[name]
         self.clients[found.client].seen = time.monotonic()
@@ -150,7 +150,7 @@ class Service:
         job = self.job(name)
         if job.trace is None:
             raise Refusal(
-                404, "trace", "this job is no trace.", 'Post one of kind "trace" for lines.'
+                404, "trace", "this job is not a trace.", 'Post a job of kind "trace" to get one.'
             )
         if job.state != "done":
             raise Refusal(
@@ -161,13 +161,13 @@ class Service:
     # The queue
 
     def _pump(self) -> None:
-        """Start what may start: oldest first, one job a client, all rows of it as cores allow."""
+        """Start what may start: oldest first, one job per client, as many rows as cores allow."""
         jobs = [job for job in self.jobs.values() if job.finished is None]
         free = self.limits.processes - sum(job.running for job in jobs)
         first: dict[str, Job] = {}
         for job in jobs:
             first.setdefault(job.client, job)
-        # Row by row, so that a comparison of many rows does not keep other clients waiting.
+        # One row at a time, so that a comparison of many rows does not keep other clients waiting.
         while free > 0 and (ready := [job for job in first.values() if job.waiting]):
             job = min(ready, key=lambda job: job.running)
             run = job.waiting[0]
@@ -176,7 +176,7 @@ class Service:
             self._keep(self._run(job, run))
 
     async def _run(self, job: Job, run: Run) -> None:
-        """Launch one process, pass on what it says, and note what came out."""
+        """Launch one process, relay its output, and record its result."""
         error: dict[str, str] | None = None
         try:
             process = await self._launcher.launch(self._task(job, run))
@@ -187,7 +187,7 @@ class Service:
             async for said in process.lines():
                 error = self._heard(job, run, said, error)
         except (OSError, ValueError) as trouble:
-            # No process to be had, or one that was cut off in the middle of a line.
+            # No process could be started, or its output broke off in the middle of a line.
             error = {
                 "kind": "process",
                 "message": f"the job's process failed: {trouble}.",
@@ -222,10 +222,10 @@ class Service:
         kind = said["kind"]
         if kind in ("progress", "notice"):
             if run.state == "running":
-                told = {name: value for name, value in said.items() if name != "kind"}
+                report = {name: value for name, value in said.items() if name != "kind"}
                 if kind == "progress":
-                    run.sample(told)
-                self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **told})
+                    run.sample(report)
+                self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **report})
         elif kind == "result":
             run.result = said["result"] | {"label": run.task["label"]}
         elif kind == "failed":
@@ -236,7 +236,7 @@ class Service:
 
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
-            # Of a fresh row the stream has told the progress already, but perhaps not the newest.
+            # The stream has sent the progress of a fresh row already, but perhaps not the newest.
             before = {"cached": run.cached, "samples": run.samples if run.cached else []}
             last = run.samples[-1] if run.samples else None
             data = {"job": job.id, "row": run.row, "result": run.outcome, "last": last, **before}

@@ -1,4 +1,4 @@
-"""Traces on disk: lines of JSON, and beside them where each begins."""
+"""Traces on disk: lines of JSON, with an index of their offsets."""
 
 import array
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ _PAGE = 4 << 20
 
 @dataclass(frozen=True)
 class TraceFile:
-    """The file that a job wrote. A page of it is read without reading the rest."""
+    """A trace written by a job. Pages are read without reading the rest."""
 
     path: Path
 
@@ -21,13 +21,13 @@ class TraceFile:
         return self.path.with_suffix(".places")
 
     def total(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return self.places.stat().st_size // 8 - 1
 
     def lines(self, start: int, count: int) -> list[bytes]:
         """At most `count` lines from number `start`, from 0, each one JSON object.
 
-        Fewer where they are long: a page has 4 MB, or one line.
+        Fewer if they are long: a page has at most 4 MB, or one line.
         """
         offsets = array.array("Q")
         with self.places.open("rb") as places:

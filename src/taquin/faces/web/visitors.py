@@ -1,4 +1,4 @@
-"""Whose a request is, for everything that is counted by address."""
+"""The address that a request is counted under."""
 
 import ipaddress
 from collections import Counter
@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 __all__ = ["counted", "visitor"]
 
-# What a provider gives to one customer at least, who may use any address of it.
+# The smallest network that providers assign to a customer, who may use any address in it.
 _PREFIX = 64
 
 
 def visitor(client: tuple[str, int] | None) -> str:
-    """The address of a connection's other end, "" if unknown; of IPv6 its network of /64.
+    """The address of a connection's other end, "" if unknown; for IPv6 its /64 network.
 
     An IPv4 address written as IPv6 is that IPv4 address.
     """
@@ -30,7 +30,7 @@ def visitor(client: tuple[str, int] | None) -> str:
 
 @contextmanager
 def counted(counts: Sequence[Counter[str]], address: str) -> Iterator[None]:
-    """The address has one more in each count, for as long as this lasts."""
+    """Count the address once more in each counter while the context lasts."""
     for count in counts:
         count[address] += 1
     try:

@@ -1,10 +1,10 @@
-"""The process that starts, watches and ends all jobs: forked from one that has everything loaded.
+"""The fork server: one process that forks, monitors and reaps all jobs, with everything loaded.
 
-A fork answers within milliseconds, where a fresh interpreter would load Numba for half a second.
-The server sends, over a Unix socket, one byte for each job with two files: the job's lifeline, a
-pipe that carries the task as one line of JSON and is then held open, and the pipe for what the
-job says, in lines of JSON. When the server closes the lifeline, or dies, the job is killed; so
-it is past its time or its memory. The last line of every job is ``{"kind": "ended"}``.
+A fork answers within milliseconds, whereas a fresh interpreter would load Numba for half a second.
+For each job the web server sends one byte over a Unix socket, with two files: the job's lifeline, a
+pipe that carries the task as one line of JSON and then stays open, and the pipe for the job's
+output, in lines of JSON. The job is killed when the web server closes the lifeline or dies, and
+when the job exceeds its time or memory. The last line of every job is ``{"kind": "ended"}``.
 """
 
 import gc
@@ -29,7 +29,7 @@ from taquin.warm import warming
 
 __all__ = ["main"]
 
-_LOOK_EVERY = 0.1  # seconds between two looks at the memory and the clock of the jobs
+_CHECK_EVERY = 0.1  # seconds between two checks of the jobs' memory and time
 _STATM = "/proc/{}/statm"
 
 
@@ -43,7 +43,7 @@ class _Child:
     ended_by: str | None = None
 
 
-class _Nursery:
+class _ForkServer:
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._children: dict[int, _Child] = {}
@@ -52,8 +52,8 @@ class _Nursery:
         self._wake, bell = socket.socketpair()
         bell.setblocking(False)
         self._bell = bell
-        # Nobody writes here: a job reads it to its end, which comes when the nursery dies.
-        self._pulse, self._heart = os.pipe()
+        # Nothing is written here: a job reads to the end, which comes when the fork server dies.
+        self._alive_read, self._alive_write = os.pipe()
         self._loaded: set[str] = set()
         self._steps: Iterator[str] | None = warming(self._loaded)
         self._selector.register(self._wake, selectors.EVENT_READ)
@@ -61,9 +61,9 @@ class _Nursery:
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
 
     def run(self) -> None:
-        """Serve until the server goes; then end every job."""
+        """Run until the web server has gone; then end every job."""
         while True:
-            patience = _LOOK_EVERY if self._children else None if self._steps is None else 0
+            patience = _CHECK_EVERY if self._children else None if self._steps is None else 0
             ready = self._selector.select(patience)
             for key, _ in ready:
                 if key.fileobj is self._control:
@@ -74,19 +74,19 @@ class _Nursery:
                     self._wake.recv(4096)
                 elif key.fd in self._children:
                     self._kill(self._children[key.fd], "server")
-            self._watch()
+            self._enforce_limits()
             self._reap()
             if not ready and not self._children:
                 self._warm()
 
     def _warm(self) -> None:
-        """Load one more compiled search; every job may have compiled what was not there before."""
+        """Load one more compiled search; any job may have compiled a new one."""
         if self._steps is not None and next(self._steps, None) is None:
             self._steps = None
             gc.freeze()
 
     def _admit(self) -> bool:
-        """Fork the next job; False where the server has gone."""
+        """Fork the next job; False if the web server has gone."""
         try:
             byte, files, _, _ = socket.recv_fds(self._control, 1, 2)
         except OSError:
@@ -97,7 +97,7 @@ class _Nursery:
         task = json.loads(_line(lifeline))
         try:
             pid = os.fork()
-        except OSError:  # no memory, or too many processes: the server hears the pipe end
+        except OSError:  # no memory, or too many processes: the server sees the pipe end
             os.close(lifeline)
             os.close(said)
             return True
@@ -110,7 +110,7 @@ class _Nursery:
         return True
 
     def _become(self, task: dict[str, Any], lifeline: int, said: int) -> None:
-        """In the new process: let go of everything that is not this job's, do it, and end."""
+        """In the new process: close everything that is not this job's, run the job, and exit."""
         status = 1
         try:
             signal.set_wakeup_fd(-1)
@@ -122,17 +122,17 @@ class _Nursery:
                 os.close(child.lifeline)
                 os.close(child.said)
             os.close(lifeline)
-            os.close(self._heart)
-            threading.Thread(target=_end_at, args=(self._pulse,), daemon=True).start()
-            _restrain(task)
+            os.close(self._alive_write)
+            threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
+            _set_limits(task)
             run_job(task, said)
             status = 0
         except BaseException:
-            traceback.print_exc()  # into the server's log; the visitor was told by the job
+            traceback.print_exc()  # to the server's log; the job itself has told the visitor
         finally:
             os._exit(status)
 
-    def _watch(self) -> None:
+    def _enforce_limits(self) -> None:
         now = time.monotonic()
         for child in self._children.values():
             if child.ended_by is not None:
@@ -146,15 +146,15 @@ class _Nursery:
         if child.ended_by is None:
             child.ended_by = reason
             self._selector.unregister(child.lifeline)
-        os.kill(child.pid, signal.SIGKILL)  # not yet waited for, so the number is still its own
+        os.kill(child.pid, signal.SIGKILL)  # not reaped yet, so the number is still its own
 
     def _reap(self) -> None:
         for child in list(self._children.values()):
             pid, status = os.waitpid(child.pid, os.WNOHANG)
             if pid:
-                self._bury(child, os.waitstatus_to_exitcode(status))
+                self._forget(child, os.waitstatus_to_exitcode(status))
 
-    def _bury(self, child: _Child, status: int) -> None:
+    def _forget(self, child: _Child, status: int) -> None:
         self._steps = warming(self._loaded)
         del self._children[child.lifeline]
         if child.ended_by is None:
@@ -173,14 +173,14 @@ class _Nursery:
             os.waitpid(child.pid, 0)
 
 
-def _end_at(pulse: int) -> None:
-    """End this process when the pipe ends."""
-    os.read(pulse, 1)
+def _exit_at_end_of(pipe: int) -> None:
+    """Exit this process when the pipe ends."""
+    os.read(pipe, 1)
     os._exit(1)
 
 
 def _line(file: int) -> bytes:
-    """The first line of a pipe, after which nothing follows."""
+    """The only line of a pipe."""
     line = bytearray()
     while True:
         piece = os.read(file, 65536)
@@ -190,7 +190,7 @@ def _line(file: int) -> bytes:
 
 
 def _resident(pid: int) -> int:
-    """Bytes that a process has in memory; 0 where the system does not tell."""
+    """Bytes that a process has in memory; 0 if the system does not say."""
     try:
         pages = Path(_STATM.format(pid)).read_text(encoding="ascii").split()[1]
     except OSError:
@@ -198,8 +198,8 @@ def _resident(pid: int) -> int:
     return int(pages) * resource.getpagesize()
 
 
-def _restrain(task: dict[str, Any]) -> None:
-    """Limits that hold whatever the job does; where memory runs out, it is killed first."""
+def _set_limits(task: dict[str, Any]) -> None:
+    """Set limits that hold whatever the job does; if memory runs out, it is killed first."""
     wall, memory = int(task["wall"]) + 1, int(task["memory"])
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("900", encoding="ascii")
@@ -213,11 +213,11 @@ def _restrain(task: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Serve the socket that the server handed over; its number is the only argument."""
+    """Serve the socket that the web server passed on; its number is the only argument."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)  # what the server itself has to do is short, and somebody waits for it
+    os.nice(5)  # the web server's own work is short, and visitors wait for it
     control = socket.socket(fileno=int(sys.argv[1]))
-    _Nursery(control).run()
+    _ForkServer(control).run()
 
 
 if __name__ == "__main__":
