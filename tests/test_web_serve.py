@@ -106,7 +106,7 @@ def test_a_port_that_is_taken() -> None:
         port = taken.getsockname()[1]
         ran = taquin("serve", "--port", str(port))
     assert ran.status == 2 and ran.out == ""
-    assert f"port {port} of 127.0.0.1 is taken" in ran.err and "--port 0" in ran.err
+    assert f"port {port} on 127.0.0.1 is already in use" in ran.err and "--port 0" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_a_port_that_is_taken() -> None:
     [
         (["--host", "0.0.0.0"], "--public"),
         (["--host", "192.0.2.1"], "--public"),
-        (["--host", "192.0.2.1", "--public"], "cannot be listened on"),
-        (["--host", "no.such.host.invalid", "--public"], "no address of that name"),
+        (["--host", "192.0.2.1", "--public"], "cannot listen on"),
+        (["--host", "no.such.host.invalid", "--public"], "this name has no address"),
         (["--port", "65536"], "0 to 65535"),
         (["--port", "-1"], "whole number"),
         (["--port", "http"], "whole number"),
@@ -148,7 +148,7 @@ def test_public_says_what_it_enables_and_limits_more() -> None:
         refused = client.ask("POST", "/api/jobs", {}, foreign)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
-    assert "every machine that reaches this one" in errors
+    assert "every machine that can reach this one" in errors
     assert limits["longest_time"] == 60
     assert refused.status == 403
     assert process.returncode == 0
