@@ -976,8 +976,8 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
         .startswith("linear conflict: 15. Manhattan distance 13")
     )
     assert "true distance is 27; the estimate is 12 too low" in tab.locator(".lab-sum").inner_text()
-    tab.get_by_text("All 181,440 boards with a way to this goal").wait_for()
-    tab.get_by_text("linear conflict: it is").wait_for()
+    tab.get_by_text("All 181,440 boards that can reach this goal").wait_for()
+    tab.get_by_text("linear conflict: the estimate is").wait_for()
     estimate.select_option("walking_distance")
     assert shares.count() == 0
     tab.get_by_text("All 181,440 boards").wait_for(state="hidden")
@@ -994,7 +994,7 @@ def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
 def test_the_estimates_map_follows_the_theme(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_text("What each estimate sees on this board").click()
-    tab.get_by_text("All 181,440 boards with a way to this goal").wait_for(timeout=60_000)
+    tab.get_by_text("All 181,440 boards that can reach this goal").wait_for(timeout=60_000)
     drawn = """() => [...document.querySelectorAll(".lab-heat")]
       .find((one) => one.checkVisibility()).toDataURL()"""
     light = tab.evaluate(drawn)
