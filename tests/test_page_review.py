@@ -92,7 +92,7 @@ def test_a_game_just_played_is_reviewed(page: Page) -> None:
     assert "Red: each rise cost two extra moves" in tab.locator(".graph__legend").inner_text()
     legend = tab.locator(".legend").inner_text()
     assert "+2 moves worse than the best" in legend
-    assert "= best, like other moves" in legend
+    assert "= tied for best" in legend
     assert re.search(r"\+2\s+at move 1: 1 move, but 1 farther from the goal", stretches(tab))
 
 

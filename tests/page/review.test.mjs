@@ -95,7 +95,7 @@ test("a slide whose ends are not proved is left open", () => {
   assert.deepEqual([second.loss, second.alternatives, verdictMark(second).text], [2, "U", "+2"]);
 });
 
-test("marks: best, as good as another, +2, +4", () => {
+test("marks: best, tied for best, +2, +4", () => {
   const mark = (loss, alternatives) => verdictMark({ slide: { from: 0, to: 1, letter: "U", time: 0 }, loss, alternatives });
   assert.deepEqual([mark(0, ""), mark(0, null), mark(0, "L")].map(({ kind }) => kind), ["best", "best", "equal"]);
   assert.deepEqual([mark(2, "").text, mark(2, "").kind, mark(4, "").text, mark(4, "").kind], ["+2", "slip", "+4", "blunder"]);

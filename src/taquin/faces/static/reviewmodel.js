@@ -63,7 +63,7 @@ export function judgeSlides(slides, distances, best) {
  */
 export function verdictMark({ loss, alternatives }) {
   if (loss === null) return { kind: "open", text: "?", title: "not proved" };
-  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "best, like other moves" };
+  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "tied for best" };
   if (loss === 0) return { kind: "best", text: "✓", title: "best" };
   const title = `${loss} moves worse than the best`;
   return { kind: loss > 2 ? "blunder" : "slip", text: `+${loss}`, title };

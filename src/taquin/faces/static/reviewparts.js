@@ -159,7 +159,7 @@ function stretchText(from, to, loss) {
  * @returns {HTMLElement}
  */
 export function buildLegend() {
-  const marks = [["best", "✓", "best"], ["equal", "=", "best, like other moves"],
+  const marks = [["best", "✓", "best"], ["equal", "=", "tied for best"],
     ["slip", "+2", "moves worse than the best"], ["open", "?", "not proved"]];
   return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
     build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
