@@ -99,7 +99,7 @@ class Target:
         return connection
 
     def jobs(self) -> int:
-        """How many searches run: all below the server and its fork server."""
+        """The number of running searches: processes below the server and its fork server."""
         return len(self.descendants()) - 2
 
     def descendants(self) -> list[int]:
