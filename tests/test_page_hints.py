@@ -45,7 +45,7 @@ def words(tab: Any) -> str:
     return str(tab.locator(".hints__words").inner_text())
 
 
-def told(tab: Any, text: str, exact: bool = False) -> None:
+def announced(tab: Any, text: str, exact: bool = False) -> None:
     """Wait until the hints' panel says so; tables are built first, on a busy machine for long."""
     tab.locator(".hints__words").get_by_text(text, exact=exact).wait_for(timeout=60_000)
 
@@ -81,7 +81,7 @@ def test_a_hint_asked_for_before_the_help_is_there_is_given(page: Page) -> None:
     tab.keyboard.press("h")
     assert not tab.locator(".hints").is_visible()
     held.pop().continue_()
-    told(tab, "Move 2.")
+    announced(tab, "Move 2.")
 
 
 def test_silent_until_asked(page: Page) -> None:
@@ -95,11 +95,11 @@ def test_silent_until_asked(page: Page) -> None:
 def test_which_tile_then_which_way_then_the_move(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.keyboard.press("h")
-    told(tab, "Move 2.", exact=True)
+    announced(tab, "Move 2.", exact=True)
     assert "proved" in words(tab) and "only best move" in words(tab)
     assert marked(tab) == ["2"]
     tab.keyboard.press("h")
-    told(tab, "Move 2 left.", exact=True)
+    announced(tab, "Move 2 left.", exact=True)
     assert marked(tab) == ["2"]
     assert board(tab) == EIGHT_BOARD
     tab.keyboard.press("h")
@@ -111,7 +111,7 @@ def test_which_tile_then_which_way_then_the_move(page: Page) -> None:
 def test_equally_good_moves_are_named(page: Page) -> None:
     tab = opened(page, "#/play?board=8+6+7/2+5+4/3+0+1")
     tab.get_by_role("button", name="Hint").click()
-    told(tab, "is just as good")
+    announced(tab, "is just as good")
     assert re.search(r"Moving \d or \d is just as good", words(tab))
 
 
@@ -130,14 +130,14 @@ def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
 def test_a_hint_of_the_15_puzzle_is_proved(page: Page) -> None:
     tab = opened(page, FIFTEEN)
     tab.keyboard.press("h")
-    told(tab, "Move 12.", exact=True)
+    announced(tab, "Move 12.", exact=True)
     assert "proved" in words(tab)
 
 
 def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.keyboard.press("h")
-    told(tab, "Move 2.", exact=True)
+    announced(tab, "Move 2.", exact=True)
     arrows(tab, "Up")
     assert words(tab) == ""
     assert marked(tab) == []
@@ -147,7 +147,7 @@ def test_the_marks_stay_while_peeking_and_after_a_pause(page: Page) -> None:
     tab = opened(page, EIGHT)
     arrows(tab, "Left")
     tab.keyboard.press("h")
-    told(tab, "Move 5.", exact=True)
+    announced(tab, "Move 5.", exact=True)
     tab.keyboard.down("v")
     assert marked(tab) == ["5"]
     tab.keyboard.up("v")
@@ -180,7 +180,7 @@ def test_the_words_of_a_hint_come_into_view_and_those_after_a_move_do_not(page: 
     choose(tab, "Learn")
     tab.evaluate("scrollTo(0, 0)")
     tab.keyboard.press("h")
-    told(tab, "on the board.")
+    announced(tab, "on the board.")
     assert in_view()
     tab.evaluate("scrollTo(0, 0)")
     tab.keyboard.press("ArrowLeft")
@@ -211,13 +211,13 @@ def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
     tab = opened(page, EIGHT)
     choose(tab, "Human")
     tab.keyboard.press("h")
-    told(tab, "Bring 1 to its corner, row 1, column 1.")
+    announced(tab, "Bring 1 to its corner, row 1, column 1.")
     assert "line by line" in words(tab)
     assert marked(tab) == ["1"]
     # The moves are those of one tile, not of the whole row.
     assert re.search(r"Part of row 1; this step takes \d+ moves\.", words(tab))
     tab.keyboard.press("h")
-    told(tab, "Start by moving")
+    announced(tab, "Start by moving")
     label = tab.locator(".hints__row .button--primary").inner_text()
     count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
     tab.keyboard.press("h")
@@ -229,16 +229,16 @@ def test_learn_mode_judges_the_move_found(page: Page) -> None:
     tab = opened(page, EIGHT)
     choose(tab, "Learn")
     tab.keyboard.press("h")
-    told(tab, "One of the 4 possible moves is best. Make it on the board.")
+    announced(tab, "One of the 4 possible moves is best. Make it on the board.")
     assert marked(tab) == []
     arrows(tab, "Up")
-    told(tab, "Not the best")
+    announced(tab, "Not the best")
     tab.get_by_role("button", name="Undo it").click()
     assert board(tab) == EIGHT_BOARD
     tab.keyboard.press("h")
-    told(tab, "One of the 4")
+    announced(tab, "One of the 4")
     arrows(tab, "Left")
-    told(tab, "Yes, that is a best move.")
+    announced(tab, "Yes, that is a best move.")
 
 
 def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
@@ -247,7 +247,7 @@ def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
     arrows(tab, "Up")
     for key, left in (("u", EIGHT_BOARD), ("r", after(tab, EIGHT_BOARD, "U"))):
         tab.keyboard.press("h")
-        told(tab, "possible moves")
+        announced(tab, "possible moves")
         tab.keyboard.press(key)
         assert board(tab) == left
         assert words(tab) == ""
@@ -263,9 +263,9 @@ def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdi
     start = board(tab)
     choose(tab, "Learn")
     tab.keyboard.press("h")
-    told(tab, "possible moves")
+    announced(tab, "possible moves")
     tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
-    told(tab, verdict)
+    announced(tab, verdict)
     back = tab.get_by_role("button", name="Undo it")
     assert back.count() == (tile == 5)
     if tile == 5:
@@ -278,11 +278,11 @@ def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
     tab = opened(page, EIGHT)
     choose(tab, "Learn")
     tab.keyboard.press("h")
-    told(tab, "One of the 4")
+    announced(tab, "One of the 4")
     tab.keyboard.press("h")
-    told(tab, "Move 2.", exact=True)
+    announced(tab, "Move 2.", exact=True)
     tab.keyboard.press("h")
-    told(tab, "Move 2 left.", exact=True)
+    announced(tab, "Move 2 left.", exact=True)
     tab.keyboard.press("h")
     made(tab, 1)
     assert "best move" not in words(tab), "praise for the page's own move"
@@ -489,7 +489,7 @@ _ANSWERS_AFTER_A_CANCELLATION = """async () => {
 }"""
 
 
-# A solver that stays where it is told to be.
+# A solver that stops where the test wants it.
 _WAITING = """async () => {
   const { mountSolve } = await import("./solvepanel.js");
   const { parseBoard } = await import("./board.js");
@@ -675,7 +675,7 @@ def test_nothing_for_axe_to_find(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.keyboard.press("h")
     tab.keyboard.press("h")
-    told(tab, "Move 2 left.", exact=True)
+    announced(tab, "Move 2 left.", exact=True)
     assert axe_violations(tab) == []
     solved(tab)
     assert axe_violations(tab) == []

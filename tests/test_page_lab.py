@@ -327,8 +327,8 @@ def test_stop_ends_the_searches(page: Page) -> None:
     assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
-# A lab whose searches wait and go on as they are told.
-_TOLD = """async () => {
+# A lab whose searches wait and continue on command.
+_CONTROLLED = """async () => {
   const { mount } = await import("./lab.js");
   const { createApi } = await import("./api.js");
   const compare = (body, listening) => {
@@ -344,7 +344,7 @@ _TOLD = """async () => {
 
 def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
     tab = page.open("#/lab")
-    tab.evaluate(_TOLD)
+    tab.evaluate(_CONTROLLED)
     press(tab, "Run")
     tab.get_by_text("The searches are running.").wait_for()
     tab.get_by_text("The answer appears here").wait_for()
@@ -720,11 +720,11 @@ def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
     tree.focus()
     for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
         tree.press(key)
-    told = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
-    assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in told
+    picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
+    assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in picked
     tree.press("ArrowDown")
-    told = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
-    assert "g 1" in told
+    picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
+    assert "g 1" in picked
 
 
 def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:

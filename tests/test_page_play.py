@@ -37,7 +37,7 @@ def said(tab: Any) -> str:
     return str(tab.locator("#say").inner_text()).strip()
 
 
-def told(tab: Any, key: str) -> str:
+def announced(tab: Any, key: str) -> str:
     """What is said after a key."""
     tab.keyboard.press(key)
     tab.keyboard.press("q")
@@ -223,7 +223,7 @@ def test_keys_can_be_bound_anew_and_stay(tab: Any) -> None:
     assert board(tab) == "1 2 3/4 5 6/7 0 8"
 
 
-def test_a_key_taken_from_another_action_is_told(tab: Any) -> None:
+def test_a_key_taken_from_another_action_is_announced(tab: Any) -> None:
     tab.get_by_role("button", name="Settings").click()
     tab.get_by_role("button", name="Add a key: redo").click()
     tab.keyboard.press("n")
@@ -395,29 +395,29 @@ def test_a_board_begun_and_taken_back_can_be_tried_again(tab: Any) -> None:
     assert retry.is_enabled()
 
 
-def test_undo_redo_and_pauses_are_told(tab: Any) -> None:
-    assert told(tab, "ArrowDown") == "4 moved down."
-    assert told(tab, "u") == "Undone: 4 moved up."
-    assert told(tab, "u") == "Nothing to undo."
-    assert told(tab, "r") == "Redone: 4 moved down."
-    assert told(tab, "p") == "Paused."
-    assert told(tab, "u") == "The game is paused."
-    assert told(tab, "p") == "Resumed."
+def test_undo_redo_and_pauses_are_announced(tab: Any) -> None:
+    assert announced(tab, "ArrowDown") == "4 moved down."
+    assert announced(tab, "u") == "Undone: 4 moved up."
+    assert announced(tab, "u") == "Nothing to undo."
+    assert announced(tab, "r") == "Redone: 4 moved down."
+    assert announced(tab, "p") == "Paused."
+    assert announced(tab, "u") == "The game is paused."
+    assert announced(tab, "p") == "Resumed."
     arrows(tab, "Up")
     tile(tab, 8).click()
-    assert told(tab, "u") == "Undone: 8, 7 moved right."
-    assert told(tab, "r") == "Redone: 7, 8 moved left. Solved."
+    assert announced(tab, "u") == "Undone: 8, 7 moved right."
+    assert announced(tab, "r") == "Redone: 7, 8 moved left. Solved."
 
 
-def test_refused_arrows_and_what_arrows_do_are_told(tab: Any) -> None:
-    assert told(tab, "ArrowUp") == "No tile can move there."
+def test_refused_arrows_and_what_arrows_do_are_announced(tab: Any) -> None:
+    assert announced(tab, "ArrowUp") == "No tile can move there."
     assert figure(tab, "Moves") == "0"
-    assert told(tab, "ArrowDown") == "4 moved down."
+    assert announced(tab, "ArrowDown") == "4 moved down."
     tile(tab, 4).focus()
-    assert told(tab, "F2") == "Arrow keys now move the focus."
-    assert told(tab, "F2") == "Arrow keys now move tiles."
-    assert told(tab, "p") == "Paused."
-    assert told(tab, "ArrowUp") == "Paused."
+    assert announced(tab, "F2") == "Arrow keys now move the focus."
+    assert announced(tab, "F2") == "Arrow keys now move tiles."
+    assert announced(tab, "p") == "Paused."
+    assert announced(tab, "ArrowUp") == "Paused."
 
 
 def test_a_whole_game_by_tab_arrows_and_enter_alone(page: Page) -> None:

@@ -162,19 +162,19 @@ def test_the_stream_tells_progress_and_the_end(client: Client) -> None:
     assert [event.number for event in events] == sorted({event.number for event in events})
 
 
-def test_every_row_of_a_comparison_is_told(client: Client) -> None:
+def test_every_row_of_a_comparison_is_reported(client: Client) -> None:
     stream = client.stream()
     rows: list[dict[str, Any]] = [{"algorithm": name} for name in ("bfs", "astar", "idastar")]
     client.start("compare", board="8 1 3/4 0 2/7 6 5", rows=rows)
     events = stream.until("done")
     stream.close()
-    told = {event.data["row"]: event.data["result"] for event in events if event.name == "row"}
-    assert {row: result["algorithm"] for row, result in told.items()} == {
+    results = {event.data["row"]: event.data["result"] for event in events if event.name == "row"}
+    assert {row: result["algorithm"] for row, result in rows.items()} == {
         0: "bfs",
         1: "astar",
         2: "idastar",
     }
-    assert events[-1].data["result"] == [told[0], told[1], told[2]]
+    assert events[-1].data["result"] == [results[0], results[1], results[2]]
 
 
 def test_a_reconnected_stream_replays_what_was_missed(client: Client) -> None:
@@ -208,9 +208,9 @@ def test_a_stream_after_what_is_no_number_begins_at_the_start(client: Client, la
 def test_delete_ends_the_job_at_once(client: Client, endless: str) -> None:
     stream = client.stream()
     assert client.ask("DELETE", f"/api/jobs/{endless}").status == 204
-    told = stream.until("cancelled")[-1].data
+    ended = stream.until("cancelled")[-1].data
     stream.close()
-    assert told == {"job": endless, "by": "client"}
+    assert ended == {"job": endless, "by": "client"}
     state = client.get(f"/api/jobs/{endless}").json
     assert (state["state"], state["cancelled_by"], state["result"]) == ("cancelled", "client", None)
     assert client.ask("DELETE", f"/api/jobs/{endless}").status == 204
@@ -278,7 +278,7 @@ def test_a_client_that_goes_takes_its_jobs_along(client: Client) -> None:
     ],
     ids=lambda value: str(value)[:40],
 )  # fmt: skip
-def test_mistakes_are_told(
+def test_mistakes_are_reported(
     client: Client, fields: dict[str, Any], status: int, kind: str, words: str
 ) -> None:
     answer = client.ask("POST", "/api/jobs", {"client": client.name, **fields})

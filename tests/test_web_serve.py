@@ -122,7 +122,7 @@ def test_a_port_that_is_taken() -> None:
     ],
     ids=" ".join,
 )
-def test_mistakes_are_told(arguments: list[str], words: str) -> None:
+def test_mistakes_are_reported(arguments: list[str], words: str) -> None:
     ran = taquin("serve", *arguments)
     assert ran.status == 2 and ran.out == ""
     assert words in ran.err

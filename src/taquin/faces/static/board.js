@@ -36,7 +36,7 @@ const STEP = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 // Boards
 
 /**
- * The board of these cells; NotationError tells what is missing, doubled or out of range.
+ * The board of these cells; NotationError says what is missing, doubled or out of range.
  * @param {number} width @param {number} height @param {ArrayLike<number>} cells
  */
 export function makeBoard(width, height, cells) {
@@ -544,7 +544,7 @@ export class TaquinBoard extends Base {
       const { x, y } = this.#shift(tile);
       const [dx, dy] = apart(width, to[tile], from[tile]);
       const old = this.#shifts.get(tile)?.animation;
-      // Dear, so with the next frame.
+      // Slow, so in the next frame.
       if (old) requestAnimationFrame(() => old.cancel());
       this.#buttons[from[tile]].style.transform = "";
       this.#shifts.set(tile, { x: x + dx, y: y + dy });
@@ -638,9 +638,9 @@ export class TaquinBoard extends Base {
       const arrow = hint?.arrow ?? "";
       const [x, y] = apart(width, 0, cell);
       const place = `row ${y + 1} column ${x + 1}`;
-      const told = hint && (arrow ? `hint: move ${WAY[arrow]}` : "hint");
+      const cue = hint && (arrow ? `hint: move ${WAY[arrow]}` : "hint");
       const able = way && `can move ${WAY[way]}`;
-      put(button, "aria-label", list(", ", tile || "blank", place, able, told));
+      put(button, "aria-label", list(", ", tile || "blank", place, able, cue));
       const kinds = [!tile && "blank", way && "free", home && "home", hint && "marked"];
       put(button, "class", list(" ", `g${colour}`, ...kinds));
       put(button, "data-arrow", arrow);

@@ -14,7 +14,7 @@ import { WorkBars } from "./workbars.js";
 const DRAW_EVERY = 100; // milliseconds
 const MOST_LINES = 12; // of the table, a curve
 
-/** Bars for every search, or curves for those that have the figures. */
+/** Bars for every search, or curves for those that have data. */
 export class Charts {
   constructor() {
     /** @type {import("./comparison.js").Comparison | null} */ this.comparison = null;

@@ -15,7 +15,7 @@ const [LEFT, BOTTOM, TOP, RIGHT] = [44, 40, 12, 12];
  * @property {number | null} cost of the solution, where the line is drawn
  * @property {string} caption what is counted
  * @property {boolean} [divided] colour the sides of the line differently
- * @property {string} [across] what counts[…] stands for, where it is not g
+ * @property {string} [across] what counts[…] stands for, if it is not g
  */
 
 /** A heat map that keeps its size and theme, with its table. */

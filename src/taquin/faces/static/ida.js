@@ -115,7 +115,7 @@ export class Search {
     this.above = Infinity;
   }
 
-  /** @returns {number} a lower bound on the moves left from where the search stands */
+  /** @returns {number} a lower bound on the moves left from the current node */
   estimate() {
     return Math.max(this.plain.sum, this.mirrored ? this.mirrored.sum : 0);
   }
@@ -124,7 +124,7 @@ export class Search {
    * Go on with the present contour.
    * @param {number} budget nodes after which to pause
    * @returns {Outcome} found: the stack holds a solution of at most `bound` moves;
-   *   exhausted: there is none, and the search stands at its start again
+   *   exhausted: there is none, and the search is back at its start
    */
   run(budget) {
     if (this.depth + this.estimate() > this.bound) {

@@ -2,7 +2,7 @@
 import { build } from "./dom.js";
 
 /**
- * A labelled field: the label stands above its control.
+ * A labelled field: the label is above its control.
  * @param {string} text
  * @param {HTMLElement} control
  * @param {string} [help] shown below, and read with the control

@@ -139,7 +139,7 @@ export class Plot {
   }
 
   /**
-   * A curve in the legend: pressed while it is drawn; the cursor's value stands beside it.
+   * A curve in the legend: pressed while it is drawn; the cursor's value is next to it.
    * @param {string} name
    * @param {number} at
    */
