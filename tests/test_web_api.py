@@ -169,7 +169,7 @@ def test_every_row_of_a_comparison_is_reported(client: Client) -> None:
     events = stream.until("done")
     stream.close()
     results = {event.data["row"]: event.data["result"] for event in events if event.name == "row"}
-    assert {row: result["algorithm"] for row, result in rows.items()} == {
+    assert {row: result["algorithm"] for row, result in results.items()} == {
         0: "bfs",
         1: "astar",
         2: "idastar",
