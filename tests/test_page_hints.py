@@ -468,23 +468,23 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
 
 # After a cancellation the worker has nothing more to do: it answers a small question.
 _ANSWERS_AFTER_A_CANCELLATION = """async () => {
-  const { createBrain } = await import("./brain.js");
+  const { createSolver } = await import("./solver.js");
   const { namedGoal } = await import("./board.js");
   const { randomBoard } = await import("./random.js");
-  const brain = createBrain({ online: false });
+  const solver = createSolver({ online: false });
   const goal = namedGoal("last", 4, 4);
-  await brain.warm(goal);
+  await solver.warm(goal);
   const large = namedGoal("first", 5, 5);
-  await brain.warm(large);
+  await solver.warm(large);
   const asking = new AbortController();
   const board = randomBoard(5, 5, large, "hard");
-  const ended = brain.solve(board, large, { signal: asking.signal, budget: 60_000 });
+  const ended = solver.solve(board, large, { signal: asking.signal, budget: 60_000 });
   await new Promise((done) => setTimeout(done, 300));
   asking.abort();
   const name = await ended.then(() => "solved", (error) => error.name);
   if (name !== "AbortError") throw new Error(`expected AbortError, got ${name}`);
-  const { distance } = await brain.optimalMoves(goal, goal);
-  brain.close();
+  const { distance } = await solver.optimalMoves(goal, goal);
+  solver.close();
   return distance === 0;
 }"""
 
@@ -502,7 +502,7 @@ _WAITING = """async () => {
   };
   const root = Object.assign(document.createElement("div"), { id: "trial" });
   document.querySelector("main").append(root);
-  const app = { game, brain: { solve }, say() {} };
+  const app = { game, solver: { solve }, say() {} };
   mountSolve(root, app, document.querySelector("taquin-board")).solve();
 }"""
 
@@ -528,7 +528,7 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
 
 # A server that proves less than the page did.
 _WEAK_SERVER = """async ([start, budget]) => {
-  const { createBrain } = await import("./brain.js");
+  const { createSolver } = await import("./solver.js");
   const { namedGoal, parseBoard } = await import("./board.js");
   const solve = async (body, { onProgress, onNotice }) => {
     onNotice("waiting");
@@ -536,16 +536,16 @@ _WEAK_SERVER = """async ([start, budget]) => {
     const none = { moves: null, cost: null, optimal: false };
     return { ...none, stats: { expanded: 9 }, seconds: {}, lower_bound: 4 };
   };
-  const brain = createBrain({ online: true, solve });
+  const solver = createSolver({ online: true, solve });
   const [board, goal] = [parseBoard(start), namedGoal("first", 5, 5)];
   const [bounds, notices] = [[], []];
   const asking = {
     onProgress: ({ phase, bound }) => phase === "server" && bounds.push(bound),
     onNotice: (text) => notices.push(text),
   };
-  const { lowerBound } = await brain.solve(board, goal, { ...asking, budget: 300 });
-  const { lowerBound: again } = await brain.solve(board, goal, { budget: 0 });
-  brain.close();
+  const { lowerBound } = await solver.solve(board, goal, { ...asking, budget: 300 });
+  const { lowerBound: again } = await solver.solve(board, goal, { budget: 0 });
+  solver.close();
   return { bounds, notices, lowerBound, again };
 }"""
 
@@ -601,7 +601,7 @@ _UNSOLVABLE = """async () => {
   const { mountSolve } = await import("./solvepanel.js");
   const { mountHints } = await import("./hints.js");
   const { formatBoard, parseBoard } = await import("./board.js");
-  const { createBrain } = await import("./brain.js");
+  const { createSolver } = await import("./solver.js");
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("2 1 3/4 5 6/7 8 0"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
     start: ({ board, goal }) => { document.title = `${formatBoard(board)} ${formatBoard(goal)}`; },
@@ -611,7 +611,7 @@ _UNSOLVABLE = """async () => {
   document.querySelector("main").append(root, hintRoot);
   const get = (key) => key === "hintMode" && "optimal";
   const settings = Object.assign(new EventTarget(), { get });
-  const app = { game, settings, brain: createBrain({ online: false }), say() {}, notify() {} };
+  const app = { game, settings, solver: createSolver({ online: false }), say() {}, notify() {} };
   const element = document.querySelector("taquin-board");
   mountSolve(root, app, element).solve();
   mountHints(hintRoot, app, element).hint();

@@ -35,17 +35,17 @@ function* replayable(board, text) {
 }
 
 test("hints keep to a solution once it is found, and end", async () => {
-  const brain = wavering();
+  const solver = wavering();
   let board = START;
   const told = [];
   for (let hints = 0; !sameBoard(board, GOAL); hints++) {
     assert.ok(hints < 10, "the hints run in circles");
-    const { letter, badge, sentence } = await optimalAdvice(brain, board, GOAL, {});
+    const { letter, badge, sentence } = await optimalAdvice(solver, board, GOAL, {});
     assert.equal(badge.text, "not proved");
     told.push(sentence);
     board = move(board, letter);
   }
-  assert.equal(brain.asked.length, 1);
+  assert.equal(solver.asked.length, 1);
   assert.deepEqual(told, [
     "It is the first move of a solution of 2 moves; at least 1 move is needed.",
     "It is the first move of a solution of 1 move; at least 1 move is needed.",
@@ -60,16 +60,16 @@ test("a proof that failed is tried again a tenth of the way on, not at every hin
   let board = goal;
   for (const letter of letters) board = move(board, letter);
   const moves = letters.reverse().map((letter) => back[letter]).join("");
-  const brain = wavering();
+  const solver = wavering();
   const tried = [];
   let left = moves.length;
-  brain.optimalMoves = async () => {
+  solver.optimalMoves = async () => {
     tried.push(left);
     return { letters: "", distance: null, proved: false };
   };
-  brain.solve = async () => ({ by: "server", moves, optimal: false, lowerBound: 9, nodes: 1, ms: 1 });
+  solver.solve = async () => ({ by: "server", moves, optimal: false, lowerBound: 9, nodes: 1, ms: 1 });
   for (; left > 0; left--) {
-    const { letter } = await optimalAdvice(brain, board, goal, {});
+    const { letter } = await optimalAdvice(solver, board, goal, {});
     assert.equal(letter, moves[moves.length - left]);
     board = move(board, letter);
   }
@@ -80,13 +80,13 @@ test("a proof that failed is tried again a tenth of the way on, not at every hin
 });
 
 test("off the solution, and for another goal, the search is asked again", async () => {
-  const brain = wavering();
-  await optimalAdvice(brain, START, GOAL, {});
-  const first = brain.asked.length;
-  await optimalAdvice(brain, move(START, "D"), GOAL, {});
-  assert.equal(brain.asked.length, first + 1);
-  await optimalAdvice(brain, START, namedGoal("first", 3, 3), {});
-  assert.equal(brain.asked.length, first + 2);
+  const solver = wavering();
+  await optimalAdvice(solver, START, GOAL, {});
+  const first = solver.asked.length;
+  await optimalAdvice(solver, move(START, "D"), GOAL, {});
+  assert.equal(solver.asked.length, first + 1);
+  await optimalAdvice(solver, START, namedGoal("first", 3, 3), {});
+  assert.equal(solver.asked.length, first + 2);
 });
 
 test("one move is one, and thousands of moves are written as thousands of nodes are", () => {

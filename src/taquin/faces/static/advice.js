@@ -5,7 +5,7 @@
 import { formatBoard, move } from "./board.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./brain.js").Brain} Brain */
+/** @typedef {import("./solver.js").Solver} Solver */
 /** @typedef {import("./engine.js").FirstMoves} FirstMoves */
 
 /**
@@ -56,20 +56,20 @@ export function movesText(count) {
 
 /**
  * A best move as soon as one is proved; `more` then adds the equally good moves.
- * @param {Brain} brain
+ * @param {Solver} solver
  * @param {Board} board not the goal
  * @param {Board} goal
- * @param {import("./brain.js").Asking} asking
+ * @param {import("./solver.js").Asking} asking
  * @returns {Promise<Advice>}
  */
-export async function optimalAdvice(brain, board, goal, asking) {
-  if (routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(brain, board, goal, asking);
+export async function optimalAdvice(solver, board, goal, asking) {
+  if (routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(solver, board, goal, asking);
   /** @type {(first: FirstMoves) => void} */
   let onFirst = () => {};
   const early = new Promise((resolve) => { onFirst = resolve; });
-  const all = brain.optimalMoves(board, goal, { budget: BUDGET, onFirst, ...asking });
+  const all = solver.optimalMoves(board, goal, { budget: BUDGET, onFirst, ...asking });
   const best = /** @type {FirstMoves} */ (await Promise.race([early, all]));
-  if (best.distance === null) return unprovedAdvice(brain, board, goal, asking);
+  if (best.distance === null) return unprovedAdvice(solver, board, goal, asking);
   const advice = provedAdvice(board, best);
   if (best.proved) return advice;
   const sentence = "Comparing the other moves …";
@@ -142,17 +142,17 @@ function routeFrom(board, goal) {
 
 /**
  * The advice to give when the worker ran out of time.
- * @param {Brain} brain
+ * @param {Solver} solver
  * @param {Board} board
  * @param {Board} goal
- * @param {import("./brain.js").Asking} asking
+ * @param {import("./solver.js").Asking} asking
  * @returns {Promise<Advice>}
  */
-async function unprovedAdvice(brain, board, goal, asking) {
+async function unprovedAdvice(solver, board, goal, asking) {
   const kept = routeFrom(board, goal);
   if (route && kept && !kept.proofIsFar) route.proofAt = Math.floor(NEARER * kept.moves.length);
-  const found = kept ?? (await searched(brain, board, goal, asking));
-  if (found.moves === null) return methodAdvice(brain, board, goal, asking, found.lowerBound);
+  const found = kept ?? (await searched(solver, board, goal, asking));
+  if (found.moves === null) return methodAdvice(solver, board, goal, asking, found.lowerBound);
   const { moves } = found;
   const sentence = found.optimal
     ? "It is the first move of a shortest solution; other moves may be too."
@@ -171,30 +171,30 @@ async function unprovedAdvice(brain, board, goal, asking) {
 
 /**
  * A solution from the server, kept for the next hints; moves is null if it found none in time.
- * @param {Brain} brain
+ * @param {Solver} solver
  * @param {Board} board
  * @param {Board} goal
- * @param {import("./brain.js").Asking} asking
+ * @param {import("./solver.js").Asking} asking
  * @returns {Promise<{moves: string | null, lowerBound: number, optimal: boolean}>}
  */
-async function searched(brain, board, goal, asking) {
+async function searched(solver, board, goal, asking) {
   const options = { budget: 0, serverSeconds: SERVER_SECONDS, ...asking };
-  const { by, moves, lowerBound, optimal } = await brain.solve(board, goal, options);
+  const { by, moves, lowerBound, optimal } = await solver.solve(board, goal, options);
   if (by === "method" || moves === null) return { moves: null, lowerBound, optimal: false };
   if (!optimal) keepRoute(board, goal, moves, lowerBound);
   return { moves, lowerBound, optimal };
 }
 
 /**
- * @param {Brain} brain
+ * @param {Solver} solver
  * @param {Board} board not the goal
  * @param {Board} goal
- * @param {import("./brain.js").Asking} asking
+ * @param {import("./solver.js").Asking} asking
  * @param {number} [lowerBound] given when this replaces an optimal hint
  * @returns {Promise<Advice>}
  */
-export async function methodAdvice(brain, board, goal, asking, lowerBound) {
-  const step = /** @type {import("./human.js").Step} */ (await brain.human(board, goal, asking));
+export async function methodAdvice(solver, board, goal, asking, lowerBound) {
+  const step = /** @type {import("./human.js").Step} */ (await solver.human(board, goal, asking));
   const instead =
     lowerBound === undefined
       ? ""

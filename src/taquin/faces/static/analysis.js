@@ -6,7 +6,7 @@ import { sameBoard } from "./board.js";
 import { judgeSlides, tighten } from "./reviewmodel.js";
 
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./brain.js").Brain} Brain */
+/** @typedef {import("./solver.js").Solver} Solver */
 /** @typedef {import("./engine.js").Distance} Distance */
 /** @typedef {import("./record.js").Slide} Slide */
 /** @typedef {import("./reviewmodel.js").Verdict} Verdict */
@@ -26,15 +26,15 @@ export class Analysis extends EventTarget {
   #timer;
 
   /**
-   * @param {Brain} brain
+   * @param {Solver} solver
    * @param {Board[]} boards
    * @param {Board} goal
    * @param {Slide[]} slides
    * @param {boolean} solved
    */
-  constructor(brain, boards, goal, slides, solved) {
+  constructor(solver, boards, goal, slides, solved) {
     super();
-    this.brain = brain;
+    this.solver = solver;
     this.boards = boards;
     this.goal = goal;
     this.slides = slides;
@@ -61,7 +61,7 @@ export class Analysis extends EventTarget {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    await this.brain.distances(this.boards, this.goal, {
+    await this.solver.distances(this.boards, this.goal, {
       signal,
       budget: BUDGET,
       onValue: (index, distance) => {
@@ -88,7 +88,7 @@ export class Analysis extends EventTarget {
 
   /** @param {number} at */
   async #findBest(at) {
-    const { letters, proved } = await this.brain.optimalMoves(this.boards[at], this.goal, {
+    const { letters, proved } = await this.solver.optimalMoves(this.boards[at], this.goal, {
       signal: this.#asking.signal,
       budget: BUDGET_OF_MOVES,
     });

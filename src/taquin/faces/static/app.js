@@ -2,7 +2,7 @@
 
 import { createAnnouncer, createNotifier } from "./announce.js";
 import { createApi } from "./api.js";
-import { createBrain } from "./brain.js";
+import { createSolver } from "./solver.js";
 import { fill } from "./dom.js";
 import { createHistory } from "./history.js";
 import { Keys } from "./keys.js";
@@ -24,7 +24,7 @@ import { scriptUrl } from "./trusted.js";
  * @typedef {object} App
  * @property {Settings} settings
  * @property {import("./game.js").Game} game
- * @property {ReturnType<typeof createBrain>} brain
+ * @property {ReturnType<typeof createSolver>} solver
  * @property {ReturnType<typeof createApi>} api
  * @property {Awaited<ReturnType<typeof createHistory>>} history
  * @property {Keys} keys
@@ -54,7 +54,7 @@ async function start() {
     settings,
     game,
     api,
-    brain: createBrain(api),
+    solver: createSolver(api),
     history: await createHistory(),
     keys: new Keys(document, () => settings.get("keys")),
     element: null,

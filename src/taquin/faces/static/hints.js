@@ -128,9 +128,9 @@ class Hints {
    * opens or sizes are tried one after the other. An earlier request builds them at once.
    */
   #warm() {
-    const { game, brain } = this.app;
+    const { game, solver } = this.app;
     const begin = () => {
-      brain.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
+      solver.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
     };
     clearTimeout(this.#warming);
     this.#warming = setTimeout(() => {
@@ -222,7 +222,7 @@ class Hints {
 
   /** @returns {Promise<Advice | null>} null when cancelled or impossible */
   async #find() {
-    const { brain, game, settings } = this.app;
+    const { solver, game, settings } = this.app;
     const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
     const asking = new AbortController();
     this.#comparing?.abort();
@@ -231,7 +231,7 @@ class Hints {
     const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
-      const advice = await give(brain, game.board, game.goal, { signal: asking.signal });
+      const advice = await give(solver, game.board, game.goal, { signal: asking.signal });
       this.#comparing = asking;
       if (settings.get("hintMode") === "learn") return (await advice.more) ?? advice;
       void this.#compare(advice, asking.signal);
@@ -319,7 +319,7 @@ class Hints {
    * @param {Advice} advice what had been asked for
    */
   async #judge(before, advice) {
-    const { brain, game } = this.app;
+    const { solver, game } = this.app;
     const { board, goal } = game;
     const judging = new AbortController();
     this.#comparing = judging;
@@ -327,7 +327,7 @@ class Hints {
     const late = setTimeout(() => this.#show("Hint", waiting), 200);
     judging.signal.addEventListener("abort", () => clearTimeout(late));
     try {
-      const verdict = await judgeAnswer(brain, before, board, goal, advice, judging.signal);
+      const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
       if (!verdict || judging.signal.aborted) return;
       if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);
       const back = () =>

@@ -4,7 +4,7 @@ import { legalMoves, sameBoard, slide } from "./board.js";
 
 /** @typedef {import("./advice.js").Advice} Advice */
 /** @typedef {import("./board.js").Board} Board */
-/** @typedef {import("./brain.js").Brain} Brain */
+/** @typedef {import("./solver.js").Solver} Solver */
 
 const BUDGET = 4000;
 
@@ -29,7 +29,7 @@ export function questionText(board, advice) {
 }
 
 /**
- * @param {Brain} brain
+ * @param {Solver} solver
  * @param {Board} before
  * @param {Board} after
  * @param {Board} goal
@@ -37,7 +37,7 @@ export function questionText(board, advice) {
  * @param {AbortSignal} signal
  * @returns {Promise<{right: boolean, text: string} | null>} null where no single slide leads there
  */
-export async function judgeAnswer(brain, before, after, goal, advice, signal) {
+export async function judgeAnswer(solver, before, after, goal, advice, signal) {
   const made = slide(before, after.cells.indexOf(0));
   if (!made || !sameBoard(made.board, after)) return null;
   const begins = (advice.letter + advice.others).includes(made.moves[0]);
@@ -49,7 +49,7 @@ export async function judgeAnswer(brain, before, after, goal, advice, signal) {
     return { right: false, text };
   }
   // Each tile of the slide moves along a shortest way if they all come nearer together.
-  const [{ value, lower }] = await brain.distances([after], goal, { signal, budget: BUDGET });
+  const [{ value, lower }] = await solver.distances([after], goal, { signal, budget: BUDGET });
   const left = advice.distance - count;
   if (value === left) {
     return { right: true, text: `Yes, all ${movesText(count)} of this slide are best moves.` };

@@ -87,7 +87,7 @@ class Peek {
   }
 
   async #measure() {
-    const { brain, game } = this.app;
+    const { solver, game } = this.app;
     const { board, goal } = game;
     this.#asking?.abort();
     const asking = new AbortController();
@@ -95,7 +95,7 @@ class Peek {
     const late = setTimeout(() => this.#wait("Measuring …"), 150);
     try {
       const options = { signal: asking.signal, budget: BUDGET };
-      const [distance] = await brain.distances([board], goal, options);
+      const [distance] = await solver.distances([board], goal, options);
       this.bar.show(distance, board);
       this.bar.element.hidden = false;
       this.note.hidden = true;

@@ -159,7 +159,7 @@ class Review {
     this.stretches = build("section", { class: "panel" });
     this.twin = buildTwin();
     fill(root, ...this.#layout());
-    this.analysis = new Analysis(app.brain, this.playback.boards, this.goal, this.slides, record.status === "solved");
+    this.analysis = new Analysis(app.solver, this.playback.boards, this.goal, this.slides, record.status === "solved");
     this.analysis.addEventListener("change", () => this.#paint());
     this.#paint();
     void this.analyse();

@@ -11,7 +11,7 @@ import { linkStyles } from "./styles.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./board.js").TaquinBoard} TaquinBoard */
-/** @typedef {import("./brain.js").Solution} Solution */
+/** @typedef {import("./solver.js").Solution} Solution */
 
 const PLACES = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
 const SOURCES = {
@@ -69,12 +69,12 @@ class SolvePanel {
     this.app = app;
     this.element = element;
     this.begin = begin;
-    this.solver = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
+    this.solveButton = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
     this.body = build("div", { class: "solve__body" });
     root.className = "panel solve";
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Solver");
-    root.append(this.solver, this.body);
+    root.append(this.solveButton, this.body);
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
       // Any change of the game itself, such as a hint, ends the playback.
@@ -84,7 +84,7 @@ class SolvePanel {
 
   /** Ask for the shortest way from the present board. */
   async solve() {
-    const { game, brain } = this.app;
+    const { game, solver } = this.app;
     if (this.#asking) return;
     this.begin();
     this.hide();
@@ -98,7 +98,7 @@ class SolvePanel {
     this.#asking = asking;
     const watch = this.#wait();
     try {
-      const solution = await brain.solve(board, goal, {
+      const solution = await solver.solve(board, goal, {
         signal: asking.signal,
         onProgress: watch.show,
         onNotice: watch.notice,
@@ -127,7 +127,7 @@ class SolvePanel {
     this.#asking = null;
     this.#board = null;
     this.#leavePlayback();
-    this.#fill(false, this.solver);
+    this.#fill(false, this.solveButton);
   }
 
   /**
@@ -139,7 +139,7 @@ class SolvePanel {
     keepFocus(
       () => {
         fill(this.body, ...parts);
-        this.solver.hidden = busy;
+        this.solveButton.hidden = busy;
       },
       () => next,
     );
@@ -201,7 +201,7 @@ class SolvePanel {
    * @param {...(Node | null | false)} more
    */
   #answer(title, text, ...more) {
-    this.#fill(false, this.solver, build("h2", { text: title }), build("p", { text }), ...more);
+    this.#fill(false, this.solveButton, build("h2", { text: title }), build("p", { text }), ...more);
     this.app.say(`${title}. ${text}`, { now: true });
   }
 

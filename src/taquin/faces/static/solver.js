@@ -34,7 +34,7 @@ import { scriptUrl } from "./trusted.js";
  * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
  */
 
-/** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server what brain needs of the server */
+/** @typedef {Pick<import("./api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
 
 /** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
 
@@ -145,7 +145,7 @@ function aborted() {
 }
 
 /** Answers questions about boards. */
-export class Brain {
+export class Solver {
   #thread = new Thread();
   #api;
   /** The best lower bound known for the board that was searched last. */
@@ -310,8 +310,8 @@ export class Brain {
 
 /**
  * @param {Server} api
- * @returns {Brain}
+ * @returns {Solver}
  */
-export function createBrain(api) {
-  return new Brain(api);
+export function createSolver(api) {
+  return new Solver(api);
 }
