@@ -136,7 +136,7 @@ def test_the_queue_is_bounded() -> None:
 def test_an_address_has_a_few_jobs_whatever_clients_it_names() -> None:
     async def work(service: Service) -> None:
         jobs = [service.submit(endless(), f"invented-{n}", "192.0.2.1") for n in range(3)]
-        with pytest.raises(Refusal, match="3 jobs of your address") as refused:
+        with pytest.raises(Refusal, match="your address already has 3 jobs") as refused:
             service.submit(endless(), "invented-3", "192.0.2.1")
         assert (refused.value.status, refused.value.kind) == (429, "jobs")
         assert refused.value.retry_after
