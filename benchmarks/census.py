@@ -14,7 +14,7 @@ from importlib import resources
 
 import numpy as np
 
-from taquin.distance_table import DistanceTable
+from taquin.distances import DistanceTable
 from taquin.kernels import whole_space as space
 from taquin.puzzle.puzzle import Puzzle
 

@@ -148,7 +148,7 @@ def of_the_element(browser: Any) -> None:
         stage = Stage(browser)
         cells = list(range(1, width * height))
         cells.insert(width + 1, 0)
-        stage.show(str(Board.of(width, height, cells)), size=(width, height), sheet=800)
+        stage.show(Board.of(width, height, cells).text, size=(width, height), sheet=800)
         emit(f"key to document, element, {width}x{height}", **spread(stage.run(KEYS)))
         if width == 10:
             idle = statistics.median(stage.run(FRAMES, False))

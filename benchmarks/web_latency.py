@@ -114,7 +114,7 @@ def main() -> None:
     options = parser.parse_args()
     print(json.dumps({"cores": os.cpu_count(), "load": round(os.getloadavg()[0], 1)}))
     rng = random.Random(options.seed)
-    boards = [str(scramble(4, 4, rng=rng)) for _ in range(options.boards)]
+    boards = [scramble(4, 4, rng=rng).text for _ in range(options.boards)]
     server = started()
     try:
         client = Client(server.url, "latency-client")

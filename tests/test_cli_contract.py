@@ -70,7 +70,7 @@ def test_what_does_better_on_large_boards_is_named(
     size: tuple[int, int], board_type: str, metric: Metric, hint: str | None
 ) -> None:
     solved = Board.of(*size, range(size[0] * size[1]))
-    note = rough_search(Puzzle.of(solved, board_type=board_type, metric=metric)).note or ""
+    note = rough_search(Puzzle.of(solved, topology=board_type, metric=metric)).note or ""
     assert hint in note if hint else note.endswith("its lower bound.")
 
 

@@ -200,7 +200,7 @@ batch lines.txt --output folder                     | Is a directory
 batch lines.txt --output lines.txt                  | which would be lost
 batch lines.txt --plugin raises.py                  | boom
 list algoritms                                      | Did you mean 'algorithms'?
-list algorithms x                                   | takes no name
+list algorithms x                                   | no algorithm named
 list instances nope                                 | no set of instances named 'nope'
 check                                               | expected one of heuristic, algorithm
 check heuristc manhattan                            | Did you mean 'heuristic'?
@@ -307,12 +307,12 @@ def test_a_command_of_commands_shows_its_help() -> None:
 
 
 def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taquin import explain
+    from taquin import explanation
 
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no such luck")
 
-    monkeypatch.setattr(explain, "explain", broken)
+    monkeypatch.setattr(explanation, "explain", broken)
     ran = taquin("info", "123456780")
     assert ran.status == 1 and ran.out == ""
     assert ran.err.startswith("taquin: this is a defect of taquin: RuntimeError: no such luck")

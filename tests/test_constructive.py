@@ -65,8 +65,8 @@ def test_any_goal_board() -> None:
 def test_torus_boards(size: tuple[int, int]) -> None:
     """Where a side is odd, half of the boards are beyond the rectangle's own moves."""
     for seed in range(6):
-        start = drawn(*size, seed=seed, board_type="torus")
-        solved(start, Puzzle.of(start, board_type="torus", metric=("stm", "mtm")[seed % 2]))
+        start = drawn(*size, seed=seed, topology="torus")
+        solved(start, Puzzle.of(start, topology="torus", metric=("stm", "mtm")[seed % 2]))
 
 
 def test_twenty_by_twenty() -> None:
@@ -107,7 +107,7 @@ def test_boards_one_move_away_and_the_goal() -> None:
 
 def test_walls_are_refused_beyond_the_block() -> None:
     start = drawn(4, 4, 1)
-    puzzle = Puzzle.of(start, board_type="walls:0-1")
+    puzzle = Puzzle.of(start, topology="walls:0-1")
     with pytest.raises(OptionError, match=r"walls:0-1 lacks .* use wastar"):
         run("rows", puzzle.space(start))
 
@@ -174,8 +174,8 @@ def test_watching_changes_nothing() -> None:
 def test_the_bound_is_that_of_the_heuristics(metric: str) -> None:
     for kind, name in (("grid", "linear_conflict"), ("torus", "manhattan")):
         for width, height in ((4, 4), (5, 3), (3, 6)):
-            start = drawn(width, height, width, board_type=kind)
-            puzzle = Puzzle.of(start, board_type=kind, metric=metric)  # type: ignore[arg-type]
+            start = drawn(width, height, width, topology=kind)
+            puzzle = Puzzle.of(start, topology=kind, metric=metric)  # type: ignore[arg-type]
             state = puzzle.encode(start)
             assert floor(puzzle, state) == build_heuristic(name, puzzle)(state)
 

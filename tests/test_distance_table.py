@@ -8,9 +8,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from taquin.distance_table import DistanceTable
+from taquin.distances import DistanceTable
 from taquin.errors import NotationError, OptionError
-from taquin.explain import explain
+from taquin.explanation import explain
 from taquin.oracle import true_distances
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
@@ -156,7 +156,7 @@ def test_commands_look_3x3_up_and_do_not_wait_for_numba(words: str) -> None:
         "import sys\nfrom taquin.__main__ import main\n"
         f"sys.argv[1:] = {words.split()}\n"
         "try:\n    main()\nexcept SystemExit as ended:\n    assert not ended.code\n"
-        "assert 'taquin.distance_table' in sys.modules and 'numba' not in sys.modules\n"
+        "assert 'taquin.distances' in sys.modules and 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 

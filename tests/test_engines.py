@@ -443,9 +443,17 @@ def test_arguments_without_a_meaning_are_named(wrong: dict[str, Any]) -> None:
         solve("123456708", **wrong)
 
 
-@pytest.mark.parametrize("rows", [[], "bfs", 5, ["bfs", 5]])
-def test_what_are_no_rows_is_told(rows: Any) -> None:
-    with pytest.raises(OptionError, match=re.escape(f"rows={rows!r}: expected Row objects or")):
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ([], "rows=[]: expected at least one row"),
+        ("bfs", "rows='bfs': expected at least one row"),
+        (5, "rows=5: expected at least one row"),
+        (["bfs", 5], "row 5: expected the name of an algorithm"),
+    ],
+)
+def test_what_are_no_rows_is_told(rows: Any, words: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(words)):
         compare("123456708", rows)
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin.errors import NotationError, OptionError, UnknownName, UnsolvableError
-from taquin.explain import Explanation, _rounded, _steps_home, explain
+from taquin.explanation import Explanation, _rounded, _steps_home, explain
 from taquin.heuristics.base import HEURISTICS
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
@@ -48,7 +48,7 @@ def test_every_small_board_against_the_oracle(goal: str, metric: Metric) -> None
         if not found.solvable:
             assert found.distance is found.lower_bound is found.first_moves is None
             assert found.fixed is not None and puzzle.encode(found.fixed) in truth
-            assert str(found.fixed) in found.text()
+            assert found.fixed.text in found.text()
             continue
         assert found.distance == truth[state] and found.distance_source == "computed"
         assert found.lower_bound is not None and found.lower_bound <= truth[state]
@@ -103,7 +103,7 @@ def test_extent_of_the_fifteen_puzzle(goal: str, diameter: tuple[int, int]) -> N
 def test_number_of_boards_on_any_board_type(size: str, topology: str) -> None:
     width, height = map(int, size.split("x"))
     goal = named_goal("last", width, height)
-    space = Puzzle.of(goal, board_type=topology).space(goal)
+    space = Puzzle.of(goal, topology=topology).space(goal)
     found = checked(explain(goal, topology=topology))
     truth = len(distances(space.start, space.successors))
     if found.states is None:

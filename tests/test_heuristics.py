@@ -152,7 +152,7 @@ def twin(name, puzzle, state):
 def test_pushes_per_move_is_the_longest_line(kind):
     for size in product(range(2, 7), repeat=2):
         goal = named_goal("last", *size)
-        puzzle = Puzzle.of(goal, board_type=kind, metric="mtm")
+        puzzle = Puzzle.of(goal, topology=kind, metric="mtm")
         lines = (puzzle.topology.line(*at) for at in product(range(puzzle.cells), range(4)))
         assert pushes_per_move(puzzle) == max(map(len, lines))
 
@@ -374,7 +374,7 @@ def nilsson(state):
 
 def test_sequence_score_on_the_spiral_goal():
     puzzle = Puzzle.of("2 8 3/1 6 4/7 0 5", goal="spiral")
-    assert str(puzzle.goal) == "1 2 3/8 0 4/7 6 5"
+    assert puzzle.goal.text == "1 2 3/8 0 4/7 6 5"
     h = build_heuristic("sequence_score", puzzle)
     assert isinstance(h, SequenceScore)
     for state in random_states(9, 500, 8):
@@ -427,7 +427,7 @@ def test_commas_inside_an_argument_stay_there():
 
 def test_linear_conflict_refuses_boards_that_wrap_around():
     with pytest.raises(OptionError, match=r"torus.*[Uu]se manhattan"):
-        build_heuristic("linear_conflict", Puzzle.of("123456780", board_type="torus"))
+        build_heuristic("linear_conflict", Puzzle.of("123456780", topology="torus"))
 
 
 @pytest.mark.parametrize("size", [(6, 6), (5, 5), (4, 5), (5, 4), (10, 10), (100, 2), (2, 100)])

@@ -48,18 +48,24 @@ FILES = {
     "once": "ground",
     "registry": "ground",
     "choice": "assembly",
-    "distance_table": "assembly",
+    "distances": "assembly",
     "result": "assembly",
     "solver": "assembly",
     "classroom": "assembly",
+    "comparison": "assembly",
+    "comparison_text": "render",
     "checks": "assembly",
     "engines": "assembly",
-    "explain": "assembly",
+    "explanation": "assembly",
+    "failures": "assembly",
     "findings": "assembly",
     "oracle": "assembly",
     "pattern_search": "assembly",
     "pattern_tables": "assembly",
     "plugins": "assembly",
+    "remarks": "render",
+    "result_html": "render",
+    "result_text": "render",
     "rivals": "assembly",
     "spaces": "assembly",
     "trace": "assembly",
@@ -69,6 +75,7 @@ FILES = {
     "warm": "assembly",
     "render": "render",
     "plot": "render",
+    "table": "render",
 }
 # A board shows itself in a notebook (_repr_svg_): looked up at the call, never at import.
 ALLOWED = {("taquin.puzzle.board", "taquin.render")}
@@ -199,6 +206,12 @@ def test_all_is_sorted_and_true(module: str) -> None:
     assert list(public) == folded, f"{module}: __all__ is not sorted"
     for name in public:
         assert hasattr(loaded, name), f"{module}.__all__ names {name}, which is not there"
+
+
+def test_no_public_name_is_a_module_of_ours() -> None:
+    """Importing a submodule puts it into the package, where it would replace the public name."""
+    modules_of_ours = {module.name for module in pkgutil.iter_modules([str(ROOT)])}
+    assert not modules_of_ours & set(taquin.__all__)
 
 
 def test_public_names_are_documented() -> None:

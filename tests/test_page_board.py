@@ -216,14 +216,14 @@ def test_input_words_choose_what_pointers_do(stage: Stage) -> None:
 def test_a_mouse_swipe_over_10x10_skips_no_tile(stage: Stage) -> None:
     """Two samples a row: everything between comes from interpolation."""
     start = Board.of(10, 10, range(100))
-    stage.show(str(start), size=(10, 10), sheet=700, input="trace")
+    stage.show(start.text, size=(10, 10), sheet=700, input="trace")
     path = serpentine(10, 10)
     stage.tab.mouse.move(*stage.place(0))
     for row in range(10):
         for cell in (path[10 * row], path[10 * row + 9]):
             stage.tab.mouse.move(*stage.place(cell))
     board, moves = walked(start, path[1:])
-    assert stage.board == str(board)
+    assert stage.board == board.text
     log = stage.log()
     assert "".join(entry["moves"] for entry in log) == moves
     assert all(len(entry["moves"]) == 1 for entry in log)
@@ -235,21 +235,21 @@ def test_a_mouse_swipe_over_10x10_skips_no_tile(stage: Stage) -> None:
 @pytest.mark.parametrize("stage", [TOUCH], indirect=True)
 def test_a_finger_swipe_over_10x10_skips_no_tile(stage: Stage) -> None:
     start = Board.of(10, 10, range(100))
-    stage.show(str(start), size=(10, 10), sheet=380, input="trace")
+    stage.show(start.text, size=(10, 10), sheet=380, input="trace")
     path = serpentine(10, 10)
     corners = [stage.place(path[10 * row + end]) for row in range(10) for end in (0, 9)]
     stage.touch(
         ("touchStart", corners[:1]), *(("touchMove", [c]) for c in corners[1:]), ("touchEnd", [])
     )
     board, moves = walked(start, path[1:])
-    assert stage.board == str(board)
+    assert stage.board == board.text
     assert "".join(entry["moves"] for entry in stage.log()) == moves
 
 
 def test_coalesced_samples_are_walked(stage: Stage) -> None:
     """What a browser puts into one event when the page is late: here made by hand."""
     start = Board.of(10, 10, range(100))
-    stage.show(str(start), size=(10, 10), sheet=700, input="trace")
+    stage.show(start.text, size=(10, 10), sheet=700, input="trace")
     path = [0, 9, 99, 90]
     points = [stage.place(cell) for cell in path]
     stage.run(
@@ -265,16 +265,16 @@ def test_coalesced_samples_are_walked(stage: Stage) -> None:
         points,
     )
     cells = [*range(1, 10), *range(19, 100, 10), *range(98, 89, -1)]
-    assert stage.board == str(walked(start, cells)[0])
+    assert stage.board == walked(start, cells)[0].text
 
 
 def test_another_size_begins_tracing_anew(stage: Stage) -> None:
-    stage.show(str(Board.of(4, 4, range(16))), input="trace")
+    stage.show(Board.of(4, 4, range(16)).text, input="trace")
     mouse = stage.tab.mouse
     mouse.move(*stage.place(0))
     mouse.move(*stage.place(15))
     start = Board.of(10, 10, range(100))
-    stage.run("(board) => { log.length = 0; element.show(board); }", str(start))
+    stage.run("(board) => { log.length = 0; element.show(board); }", start.text)
     mouse.move(*stage.place(11))
     assert stage.log() == []
     mouse.move(*stage.place(1))
@@ -291,7 +291,7 @@ def test_a_page_read_from_right_to_left_does_not_turn_the_board(stage: Stage) ->
 
 def test_a_pressed_button_pauses_tracing(stage: Stage) -> None:
     start = Board.of(4, 4, range(16))
-    stage.show(str(start), input="trace")
+    stage.show(start.text, input="trace")
     mouse = stage.tab.mouse
     mouse.move(*stage.place(0))
     mouse.move(*stage.place(1))
@@ -305,7 +305,7 @@ def test_a_pressed_button_pauses_tracing(stage: Stage) -> None:
     # Outside and in again, two columns on: the tiles under the way outside stay.
     mouse.move(900, 700)
     mouse.move(*stage.place(14))
-    assert stage.board == str(walked(start, [1, 2])[0].apply("UUU"))
+    assert stage.board == walked(start, [1, 2])[0].apply("UUU").text
 
 
 # Keys
@@ -377,7 +377,7 @@ def test_one_tab_stop_and_focus_stays_with_its_tile(stage: Stage) -> None:
 
 def test_a_whole_game_by_tab_arrows_and_enter(stage: Stage) -> None:
     start = Board.parse("4 1 2/5 0 3")
-    stage.show(str(start), model="explore")
+    stage.show(start.text, model="explore")
     keyboard = stage.tab.keyboard
     keyboard.press("Tab")
     position = 0

@@ -12,7 +12,7 @@ import pytest
 
 from page_support import ROOT, SIZES, Page, axe_violations, browser, page, server
 from taquin import compare
-from taquin.solver import Row
+from taquin.comparison import Row
 
 __all__ = ["browser", "page", "server"]
 

@@ -278,7 +278,7 @@ def test_a_table_under_a_false_name_is_told(folder):
 
 def test_the_way_out_of_a_damaged_table_serves_every_board_type(tmp_path, monkeypatch):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
-    puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), board_type="torus")
+    puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), topology="torus")
     before = PatternHeuristic(puzzle, "3-2")
     bad, good = sorted((tmp_path / "tables").glob("*.pdb"))
     bad.write_bytes(b"")

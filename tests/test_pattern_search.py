@@ -275,7 +275,7 @@ def test_default_partition_by_size_and_board_type(
 ):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     solved = Board.of(*size, range(size[0] * size[1]))
-    puzzle = Puzzle.of(solved, goal="last", board_type=board_type)
+    puzzle = Puzzle.of(solved, goal="last", topology=board_type)
     assert default_partition(puzzle) == partition
     if partition in ("5-5-4", "5-5-5", "6-6-3"):
         monkeypatch.setattr("taquin.heuristics.pdb.is_stored", lambda *_: True)

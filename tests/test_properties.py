@@ -50,13 +50,14 @@ def walked(board: Board, letters: str, kind: str = "grid") -> tuple[Board, str]:
     table, made = topology(kind, board.width, board.height), ""
     for letter in letters:
         if letter in board.legal_moves(table):
-            board, made = board.apply(letter, board_type=table), made + letter
+            board, made = board.apply(letter, topology=table), made + letter
     return board, made
 
 
 @given(boards())
 def test_parse_undoes_str_and_repr(board: Board) -> None:
-    assert Board.parse(str(board)) == board == eval(repr(board)) == Board.parse(repr(board))
+    assert Board.parse(str(board)) == Board.parse(board.text) == Board.parse(f"{board}") == board
+    assert eval(repr(board)) == board == Board.parse(repr(board)) == Board.of_rows(board.rows())
 
 
 @given(boards(), st.sampled_from(sorted(FORMATS)))
@@ -133,7 +134,7 @@ def test_any_text_is_a_board_or_a_notation_error(text: str) -> None:
     except NotationError as error:
         assert 0 < len(str(error)) < 2000
     else:
-        assert Board.parse(str(board)) == board
+        assert Board.parse(str(board)) == Board.parse(board.text) == board
 
 
 @given(st.text(BOARD_ALPHABET, max_size=40), st.none() | st.tuples(SIDES, SIDES))
@@ -186,8 +187,8 @@ def test_moves_and_their_inverses(moves: str) -> None:
 def test_a_move_and_its_inverse_cancel(board: Board, letters: str, kind: str) -> None:
     table = topology(kind, board.width, board.height)
     after, made = walked(board, letters, kind)
-    assert after.apply(inverse(made), board_type=table) == board
-    assert board.apply(simplify(made), board_type=table) == after
+    assert after.apply(inverse(made), topology=table) == board
+    assert board.apply(simplify(made), topology=table) == after
 
 
 @given(boards(), MOVES)
@@ -236,7 +237,7 @@ def test_scrambles_and_walks_are_solvable(
 ) -> None:
     puzzle = Puzzle(topology(kind, *size), named_goal(data.draw(st.sampled_from([*GOALS])), *size))
     rng = random.Random(seed)
-    board = scramble(*size, goal=puzzle.goal, board_type=kind, rng=rng)
+    board = scramble(*size, goal=puzzle.goal, topology=kind, rng=rng)
     assert puzzle.judge(board).solvable
     assert puzzle.judge(random_walk(puzzle, data.draw(st.integers(0, 50)), rng)).solvable
 

@@ -17,15 +17,15 @@ from taquin.puzzle.goal import GOALS, goal_name, named_goal
     ],
 )
 def test_3x3(name: str, text: str) -> None:
-    assert str(named_goal(name, 3, 3)) == text
+    assert named_goal(name, 3, 3).text == text
     assert goal_name(Board.parse(text)) == name
 
 
 def test_rectangles() -> None:
-    assert str(named_goal("spiral", 4, 3)) == "1 2 3 4/10 11 0 5/9 8 7 6"
-    assert str(named_goal("spiral", 2, 3)) == "1 2/0 3/5 4"
-    assert str(named_goal("snake", 4, 2)) == "1 2 3 4/0 7 6 5"
-    assert str(named_goal("spiral", 4, 4)) == "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"
+    assert named_goal("spiral", 4, 3).text == "1 2 3 4/10 11 0 5/9 8 7 6"
+    assert named_goal("spiral", 2, 3).text == "1 2/0 3/5 4"
+    assert named_goal("snake", 4, 2).text == "1 2 3 4/0 7 6 5"
+    assert named_goal("spiral", 4, 4).text == "1 2 3 4/12 13 14 5/11 0 15 6/10 9 8 7"
 
 
 @pytest.mark.parametrize("size", [(2, 2), (3, 2), (2, 3), (5, 4), (7, 7), (17, 16)])
@@ -36,8 +36,8 @@ def test_every_goal_is_a_board(name: str, size: tuple[int, int]) -> None:
 
 
 def test_any_board_is_a_goal() -> None:
-    assert str(named_goal("8 7 6/5 4 3/2 1 0", 3, 3)) == "8 7 6/5 4 3/2 1 0"
-    assert str(named_goal("1 2 3 4 5 0", 3, 2)) == "1 2 3/4 5 0"
+    assert named_goal("8 7 6/5 4 3/2 1 0", 3, 3).text == "8 7 6/5 4 3/2 1 0"
+    assert named_goal("1 2 3 4 5 0", 3, 2).text == "1 2 3/4 5 0"
     assert goal_name(Board.parse("8 7 6/5 4 3/2 1 0")) is None
 
 

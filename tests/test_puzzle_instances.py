@@ -98,7 +98,7 @@ def test_the_manhattan_column(file: str) -> None:
 
 def test_known_instances() -> None:
     korf1 = instance("korf100:1")
-    assert str(korf1.board) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    assert korf1.board.text == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
     assert korf1.goal == named_goal("first", 4, 4)
     assert korf1.optimal == 57
     assert sum(named.optimal or 0 for named in instances("korf100")) == 5305

@@ -79,7 +79,7 @@ def test_what_are_no_moves(read: Callable[[Any], str], moves: Any, named: str) -
 def test_rosetta_solutions_speak_of_the_blank(solution: str) -> None:
     board = Board.parse(ROSETTA)
     assert len(solution) == 52
-    assert str(board.apply(solution, notation="blank")) == "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
+    assert board.apply(solution, notation="blank").text == "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
     assert parse_moves(solution, notation="blank") == opposite(solution.upper())
     assert format_moves(parse_moves(solution, notation="blank"), notation="blank").lower() == (
         solution

@@ -31,13 +31,13 @@ def test_successors_are_the_moves_and_cost_what_they_cost(metric: Metric) -> Non
         table = puzzle.topology
         for _ in range(20):
             board = scramble(
-                table.width, table.height, goal=puzzle.goal, board_type=table.name, rng=rng
+                table.width, table.height, goal=puzzle.goal, topology=table.name, rng=rng
             )
             space = puzzle.space(board, order="RLDU")
             found = list(space.successors(space.start))
             assert list(space.neighbors(space.start)) == [state for _, state, _ in found]
             for moves, state, cost in found:
-                assert puzzle.decode(state) == board.apply(moves, board_type=table)
+                assert puzzle.decode(state) == board.apply(moves, topology=table)
                 assert puzzle.cost(board, moves) == cost
                 assert (opposite(moves), space.start, cost) in list(space.successors(state))
                 assert (moves, space.start, cost) in list(space.predecessors(state))
@@ -65,12 +65,12 @@ def test_every_push_is_its_moves_one_after_the_other(kind: str, width: int, heig
         expected = [letter * count for letter, longest in lines for count in range(1, longest + 1)]
         assert [letters for letters, _, _ in pushes] == expected
         for letters, after, cost in pushes:
-            assert puzzle.decode(after) == board.apply(letters, board_type=table)
+            assert puzzle.decode(after) == board.apply(letters, topology=table)
             assert cost == 1
 
 
 def test_pushes_are_runs_split_where_a_ring_is_longer_than_a_push() -> None:
-    grid, torus = (Puzzle.of(BOARD, board_type=name) for name in ("grid", "torus"))
+    grid, torus = (Puzzle.of(BOARD, topology=name) for name in ("grid", "torus"))
     assert (grid.pushes(""), grid.pushes("RRDDR")) == (0, 3)
     assert (torus.pushes("RR"), torus.pushes("RRR"), torus.pushes("RRRRR")) == (1, 2, 3)
 
@@ -114,7 +114,7 @@ def test_errors() -> None:
     with pytest.raises(OptionError, match="order=UDL"):
         Puzzle.of(BOARD).space(BOARD, order="UDL")
     with pytest.raises(UnknownName, match="Did you mean 'torus'"):
-        Puzzle.of(BOARD, board_type="torrus")
+        Puzzle.of(BOARD, topology="torrus")
 
 
 def test_is_goal() -> None:

@@ -110,7 +110,7 @@ def test_larger_scrambles_are_solvable(kind: str, width: int, height: int, goal:
     rng = random.Random(5)
     puzzle = Puzzle(topology(kind, width, height), named_goal(goal, width, height))
     for _ in range(30):
-        board = scramble(width, height, goal=goal, board_type=kind, rng=rng)
+        board = scramble(width, height, goal=goal, topology=kind, rng=rng)
         assert puzzle.judge(board).solvable
 
 
@@ -155,12 +155,12 @@ def layer(puzzle: Puzzle, depth: int) -> set[Board]:
 
 
 def test_walks_turn_round_in_a_dead_end() -> None:
-    puzzle = Puzzle.of("0 1/2 3", goal="first", board_type="walls:0-1,2-3")
+    puzzle = Puzzle.of("0 1/2 3", goal="first", topology="walls:0-1,2-3")
     assert random_walk(puzzle, 101, random.Random(0)) in layer(puzzle, 1) | layer(puzzle, 3)
 
 
 def test_walk_errors() -> None:
-    puzzle = Puzzle.of("0 1/2 3", goal="first", board_type="walls:0-1,0-2")
+    puzzle = Puzzle.of("0 1/2 3", goal="first", topology="walls:0-1,0-2")
     assert random_walk(puzzle, 0, random.Random(0)) == puzzle.goal
     with pytest.raises(OptionError, match="no tile can move"):
         random_walk(puzzle, 1, random.Random(0))

@@ -155,7 +155,7 @@ def test_reasons_have_the_numbers() -> None:
     puzzle = Puzzle.of("7 0 2/8 5 3/6 1 4", goal="first")
     assert puzzle.judge(Board.parse("702853614")).reason.startswith("Solvable: the board is ")
     assert puzzle.judge(puzzle.goal).reason == "The board is already the goal."
-    walled = Puzzle.of("0 1/2 3", goal="first", board_type="walls:0-1,0-2")
+    walled = Puzzle.of("0 1/2 3", goal="first", topology="walls:0-1,0-2")
     assert "separate the blank" in walled.judge(Board.parse("1 0/2 3")).reason
     assert "keep the blank away" in walled.judge(Board.parse("0 2/1 3")).reason
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from taquin.comparison import Row, compare
 from taquin.errors import MissingExtra, OptionError
 from taquin.plot import check_target, plot_comparison
 from taquin.puzzle.board import Board
@@ -21,7 +22,7 @@ from taquin.render import (
     solution_svg,
     time_text,
 )
-from taquin.solver import Row, compare, solve
+from taquin.solver import solve
 
 SVG = "{http://www.w3.org/2000/svg}"
 START = Board.parse("7 0 2/8 5 3/6 1 4")
@@ -114,7 +115,7 @@ def test_solution_over_the_edge_of_a_torus() -> None:
     board = Board.parse("0 1 2/3 4 5/6 7 8")
     table = topology("torus", 3, 3)
     for letter, arrow in zip("UDLR", "↑↓←→", strict=True):
-        after = board.apply(letter, board_type=table)
+        after = board.apply(letter, topology=table)
         assert any(t.endswith(arrow) for t in texts(parsed(solution_svg([board, after]))))
 
 

@@ -136,9 +136,7 @@ AXIS = Axis(4, (4, 4, 4, 3), 3, ((0, 1), (1, 0), (1, 2), (2, 1), (2, 3), (3, 2))
     [
         lambda: walking_table(AXIS._replace(prices=(7, 1, 1, 1))),  # not one that is kept already
         lambda: _line_table((91, 92, 93)),
-        lambda: manhattan.manhattan(
-            Puzzle.of(Board.of(20, 15, range(300)), board_type="walls:0-1")
-        ),
+        lambda: manhattan.manhattan(Puzzle.of(Board.of(20, 15, range(300)), topology="walls:0-1")),
         lambda: build_heuristic("manhattan", Puzzle.of(Board.parse("1 2/3 0"))),
     ],
 )
@@ -151,13 +149,13 @@ def test_tables_look_at_the_deadline(make: Callable[[], object]) -> None:
 @pytest.mark.parametrize("topology_name", ["grid", "torus", "walls:60-61"])
 @pytest.mark.parametrize("name", ["astar", "idastar", "mm"])
 def test_the_time_limit_holds_on_thousands_of_cells(name: str, topology_name: str) -> None:
-    start = uniform(Puzzle.of(LARGE.goal, board_type=topology_name), random.Random(1))
+    start = uniform(Puzzle.of(LARGE.goal, topology=topology_name), random.Random(1))
     began = time.perf_counter()
     result = solve(start, algorithm=name, topology=topology_name, time_limit=0.2)
     assert time.perf_counter() - began < 1.5  # 4 s before, for the tables alone
     assert (result.status, result.limit) == (Status.LIMIT, "time")
     if topology_name != "walls:60-61":  # there the steps themselves take longer than the limit
-        puzzle = Puzzle.of(start, board_type=topology_name)
+        puzzle = Puzzle.of(start, topology=topology_name)
         assert result.lower_bound is not None
         assert result.lower_bound >= build_heuristic("manhattan", puzzle)(puzzle.encode(start))
 
@@ -200,7 +198,7 @@ def test_the_formula_for_steps_is_the_search_for_them(name: str, width: int, hei
 def test_computed_tables_are_the_ones_written_out(
     name: str, metric: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle = Puzzle.of(Board.of(5, 4, range(20)), goal="spiral", board_type=name, metric=metric)
+    puzzle = Puzzle.of(Board.of(5, 4, range(20)), goal="spiral", topology=name, metric=metric)
     factories = [manhattan.manhattan, misplaced.misplaced, zero.zero]
     if name != "torus":
         factories.append(linear_conflict)  # type: ignore[arg-type]

@@ -148,7 +148,7 @@ def served(puzzle: Puzzle) -> list[str]:
 def test_every_heuristic_board_type_and_metric(case: tuple[str, str, str, str]) -> None:
     board, goal, board_type, metric = case
     named = goal if goal.isalpha() else Board.parse(goal)
-    puzzle = Puzzle.of(board, goal=named, board_type=board_type, metric=metric)  # type: ignore[arg-type]
+    puzzle = Puzzle.of(board, goal=named, topology=board_type, metric=metric)  # type: ignore[arg-type]
     names, rng = served(puzzle), random.Random(str(case))
     assert {"zero", "manhattan", "walking_distance"} <= set(names)
     for number, (name, algorithm) in enumerate(product(names, ("astar", "wastar", "greedy"))):

@@ -177,15 +177,15 @@ def test_ida_star_on_4x4(heuristic: str, duplicates: str, steps: int) -> None:
 
 BOARDS = [
     Puzzle.of("1 2 3/4 0 5/6 7 8", goal="1 2 3/4 0 5/6 7 8"),
-    Puzzle.of("1 2 3/4 5 6/7 8 0", board_type="torus"),
-    Puzzle.of("1 2 3/4 5 6/7 8 0", board_type="walls:0-1,4-7"),
+    Puzzle.of("1 2 3/4 5 6/7 8 0", topology="torus"),
+    Puzzle.of("1 2 3/4 5 6/7 8 0", topology="walls:0-1,4-7"),
     Puzzle.of("1 2 3/4 5 6/7 8 0", metric="expense"),
-    Puzzle.of("1 2 3 4/5 6 7 8/9 10 11 0", goal="spiral", metric="expense", board_type="torus"),
+    Puzzle.of("1 2 3 4/5 6 7 8/9 10 11 0", goal="spiral", metric="expense", topology="torus"),
     Puzzle.of("1 2/3 4/5 6/7 0", goal="snake"),
     Puzzle.of(Board(5, 5, (*range(1, 25), 0)), goal="spiral"),
     Puzzle.of(Board(6, 6, (*range(1, 36), 0)), goal="first"),
     Puzzle.of(Board(9, 8, (*range(1, 72), 0))),
-    Puzzle.of(Board(17, 15, (*range(1, 255), 0)), board_type="torus"),
+    Puzzle.of(Board(17, 15, (*range(1, 255), 0)), topology="torus"),
 ]
 
 

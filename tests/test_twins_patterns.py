@@ -90,7 +90,7 @@ def test_goals_board_types_metrics_and_combinations(
 ) -> None:
     goal, board_type, metric, names = case
     board = Board.parse(goal)
-    puzzle = Puzzle.of(board, goal=board, board_type=board_type, metric=metric)  # type: ignore[arg-type]
+    puzzle = Puzzle.of(board, goal=board, topology=board_type, metric=metric)  # type: ignore[arg-type]
     rng = random.Random(str(case))
     for number, (name, algorithm) in enumerate(product(names, INFORMED)):
         for i in range(4):
@@ -133,7 +133,7 @@ LARGER = [
 def larger(case: tuple[str, str, str, str, str]) -> Puzzle:
     width, height = (int(side) for side in case[0].split("x"))
     board = Board(width, height, tuple(range(width * height)))
-    return Puzzle.of(board, goal=case[1], board_type=case[2], metric=case[3])  # type: ignore[arg-type]
+    return Puzzle.of(board, goal=case[1], topology=case[2], metric=case[3])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("case", LARGER, ids=lambda case: " ".join(case))

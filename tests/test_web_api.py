@@ -11,7 +11,7 @@ import pytest
 
 from page_support import Server, server
 from taquin import Board, solve
-from taquin.explain import explain
+from taquin.explanation import explain
 from web_client import Client
 
 __all__ = ["server"]
@@ -55,7 +55,7 @@ def test_the_best_means_is_chosen_for_a_fifteen_puzzle(client: Client) -> None:
     result = client.wait(client.start("solve", board=KORF))["result"]
     assert (result["cost"], result["optimal"]) == (57, True)
     *_, last = Board.parse(result["board"]).path(result["moves"])
-    assert str(last) == result["goal"]
+    assert last.text == result["goal"]
 
 
 def test_an_unsolvable_board_is_an_answer(client: Client) -> None:
@@ -254,7 +254,7 @@ def test_a_client_that_goes_takes_its_jobs_along(client: Client) -> None:
         ({"kind": "solve", "board": "korf100:101"}, 422, "unknown_name", "korf100:1"),
         ({"kind": "solve", "board": EIGHT, "goal": "lst"}, 422, "unknown_name", "last"),
         ({"kind": "solve", "board": EIGHT, "goal": "1 2/3 0"}, 422, "notation", "3x3"),
-        ({"kind": "solve", "board": EIGHT, "algorithm": "a*"}, 422, "unknown_name", "astar"),
+        ({"kind": "solve", "board": EIGHT, "algorithm": "aster"}, 422, "unknown_name", "astar"),
         ({"kind": "solve", "board": EIGHT, "algorithm": "bfs", "heuristic": "manhattan"}, 422,
          "option", "no heuristic"),
         ({"kind": "solve", "board": EIGHT, "algorithm": "wastar", "options": {"wieght": 2}}, 422,

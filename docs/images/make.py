@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from taquin.comparison import compare
 from taquin.plot import plot_comparison
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.instances import instance
 from taquin.render import board_svg, solution_svg
-from taquin.solver import compare, solve
+from taquin.solver import solve
 
 HERE = Path(__file__).parent
 BOARD = "7 0 2/8 5 3/6 1 4"

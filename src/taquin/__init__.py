@@ -11,8 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from taquin.bench.many import ManyComparison, compare_many
+    from taquin.checks import Report, check_algorithm, check_heuristic, check_topology
+    from taquin.comparison import Comparison, Row, compare
     from taquin.errors import (
         ContractError,
+        ExitCode,
         LimitReached,
         MissingExtra,
         MoveError,
@@ -23,7 +27,15 @@ if TYPE_CHECKING:
         UnknownName,
         UnsolvableError,
     )
-    from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heuristic
+    from taquin.explanation import Explanation, explain
+    from taquin.heuristics.base import (
+        HEURISTICS,
+        HeuristicSpec,
+        PerTile,
+        build_heuristic,
+        heuristic,
+    )
+    from taquin.plugins import load_plugin
     from taquin.puzzle.board import Board
     from taquin.puzzle.goal import GOALS, named_goal
     from taquin.puzzle.instances import Instance, instance, instances
@@ -32,13 +44,15 @@ if TYPE_CHECKING:
     from taquin.puzzle.scramble import random_walk, scramble
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
-    from taquin.result import Result
-    from taquin.search.algorithm import ALGORITHMS, algorithm, run
+    from taquin.registry import Option, Registry
+    from taquin.result import Failure, Result
+    from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, algorithm, run
     from taquin.search.monitor import Limits, Monitor, Observer
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
-    from taquin.solver import Row, compare, solve
-    from taquin.spaces import at_depth
+    from taquin.solver import solve
+    from taquin.spaces import at_depth, census, distance_table
+    from taquin.trace import TraceWriter
 
 __version__ = "0.1.0"
 
@@ -49,21 +63,31 @@ __all__ = [
     "HEURISTICS",
     "METRICS",
     "TOPOLOGIES",
+    "AlgorithmSpec",
     "Board",
+    "Comparison",
     "ContractError",
     "Direction",
+    "ExitCode",
+    "Explanation",
+    "Failure",
+    "HeuristicSpec",
     "Instance",
     "LimitReached",
     "Limits",
+    "ManyComparison",
     "MissingExtra",
     "Monitor",
     "MoveError",
     "Node",
     "NotationError",
     "Observer",
+    "Option",
     "OptionError",
     "PerTile",
     "Puzzle",
+    "Registry",
+    "Report",
     "Result",
     "ReversibleSpace",
     "Row",
@@ -74,18 +98,27 @@ __all__ = [
     "TableError",
     "TaquinError",
     "Topology",
+    "TraceWriter",
     "UnknownName",
     "UnsolvableError",
     "Verdict",
     "algorithm",
     "at_depth",
     "build_heuristic",
+    "census",
+    "check_algorithm",
+    "check_heuristic",
+    "check_topology",
     "compare",
+    "compare_many",
+    "distance_table",
+    "explain",
     "format_moves",
     "heuristic",
     "instance",
     "instances",
     "inverse",
+    "load_plugin",
     "named_goal",
     "parse_moves",
     "random_walk",
@@ -100,8 +133,12 @@ __all__ = [
 # Where each public name lives. Modules are imported when a name is first used, which keeps
 # `import taquin` below ten milliseconds.
 _HOME = {
+    "taquin.bench.many": ("ManyComparison", "compare_many"),
+    "taquin.checks": ("Report", "check_algorithm", "check_heuristic", "check_topology"),
+    "taquin.comparison": ("Comparison", "Row", "compare"),
     "taquin.errors": (
         "ContractError",
+        "ExitCode",
         "LimitReached",
         "MissingExtra",
         "MoveError",
@@ -112,72 +149,32 @@ _HOME = {
         "UnknownName",
         "UnsolvableError",
     ),
+    "taquin.explanation": ("Explanation", "explain"),
     "taquin.heuristics.base": (
         "HEURISTICS",
+        "HeuristicSpec",
         "PerTile",
         "build_heuristic",
         "heuristic",
     ),
+    "taquin.plugins": ("load_plugin",),
     "taquin.puzzle.board": ("Board",),
-    "taquin.puzzle.goal": (
-        "GOALS",
-        "named_goal",
-    ),
-    "taquin.puzzle.instances": (
-        "Instance",
-        "instance",
-        "instances",
-    ),
-    "taquin.puzzle.move": (
-        "Direction",
-        "format_moves",
-        "inverse",
-        "parse_moves",
-        "simplify",
-    ),
-    "taquin.puzzle.puzzle": (
-        "METRICS",
-        "Puzzle",
-    ),
-    "taquin.puzzle.scramble": (
-        "random_walk",
-        "scramble",
-    ),
+    "taquin.puzzle.goal": ("GOALS", "named_goal"),
+    "taquin.puzzle.instances": ("Instance", "instance", "instances"),
+    "taquin.puzzle.move": ("Direction", "format_moves", "inverse", "parse_moves", "simplify"),
+    "taquin.puzzle.puzzle": ("METRICS", "Puzzle"),
+    "taquin.puzzle.scramble": ("random_walk", "scramble"),
     "taquin.puzzle.solvability": ("Verdict",),
-    "taquin.puzzle.topology": (
-        "TOPOLOGIES",
-        "Topology",
-        "register_topology",
-        "topology",
-    ),
-    "taquin.result": ("Result",),
-    "taquin.search.algorithm": (
-        "ALGORITHMS",
-        "algorithm",
-        "run",
-    ),
-    "taquin.search.monitor": (
-        "Limits",
-        "Monitor",
-        "Observer",
-    ),
-    "taquin.search.problem": (
-        "Node",
-        "ReversibleSpace",
-        "StateSpace",
-    ),
-    "taquin.search.result": (
-        "COUNTERS",
-        "SearchResult",
-        "Stats",
-        "Status",
-    ),
-    "taquin.solver": (
-        "Row",
-        "compare",
-        "solve",
-    ),
-    "taquin.spaces": ("at_depth",),
+    "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
+    "taquin.registry": ("Option", "Registry"),
+    "taquin.result": ("Failure", "Result"),
+    "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
+    "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
+    "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
+    "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
+    "taquin.solver": ("solve",),
+    "taquin.spaces": ("at_depth", "census", "distance_table"),
+    "taquin.trace": ("TraceWriter",),
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

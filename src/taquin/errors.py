@@ -6,7 +6,7 @@
     ├── NotationError      (ValueError)    text or cells that are not a board, goal, move list, …
     ├── MoveError          (ValueError)    a move that is illegal on this board
     ├── OptionError        (ValueError)    a value or combination of options that has no meaning
-    ├── UnknownName        (LookupError)   a name no registry knows
+    ├── UnknownName        (KeyError)      a name no registry knows
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
     ├── TableError         (OSError)       a stored table: missing, damaged, not to be written
@@ -16,6 +16,7 @@
 A message says what was given, what was expected, and what to do next.
 """
 
+from collections.abc import Iterable
 from enum import IntEnum
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "UnknownName",
     "UnsolvableError",
     "check_text",
+    "worst",
 ]
 
 
@@ -44,6 +46,26 @@ class ExitCode(IntEnum):
     LIMIT = 4
     INCOMPLETE = 5
     INTERRUPTED = 130
+
+
+def worst(codes: Iterable[ExitCode]) -> ExitCode:
+    """The one exit status for several outcomes, DONE for none.
+
+    Interrupted before all, as the work is not complete; then a defect of ours, an error, and what
+    is proved, stopped, or left open, in that order.
+    """
+    found = set(codes)
+    return next((code for code in _WORST_FIRST if code in found), ExitCode.DONE)
+
+
+_WORST_FIRST = (
+    ExitCode.INTERRUPTED,
+    ExitCode.DEFECT,
+    ExitCode.USAGE,
+    ExitCode.UNSOLVABLE,
+    ExitCode.LIMIT,
+    ExitCode.INCOMPLETE,
+)
 
 
 class TaquinError(Exception):
@@ -64,8 +86,10 @@ class OptionError(TaquinError, ValueError):
     """An option whose value, or whose combination with others, has no meaning."""
 
 
-class UnknownName(TaquinError, LookupError):
+class UnknownName(TaquinError, KeyError):
     """A name that no registry knows."""
+
+    __str__ = Exception.__str__  # a KeyError would show its message in quotes
 
 
 class UnsolvableError(TaquinError, ValueError):

@@ -200,7 +200,7 @@ def _result(
         stats.peak_frontier = stats.max_depth + (letters is None)
     states, closest = None, monitor.closest
     if letters is not None:
-        path = request.start.path(letters, board_type=request.puzzle.topology)
+        path = request.start.path(letters, topology=request.puzzle.topology)
         states = tuple(request.puzzle.encode(board) for board in path)
     return SearchResult(
         status=Status.SOLVED if letters is not None else Status.LIMIT,

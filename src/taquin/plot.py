@@ -41,6 +41,7 @@ def plot_comparison(
     """
     check_target(path)
     target = Path(path)
+    results = [result for result in results if result.error is None]
     svg = comparison_svg(results, title=title)  # also refuses an empty comparison
     try:
         if target.suffix.lower() == ".svg":

@@ -33,18 +33,27 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """The name people type."""
+        """The name that results carry."""
+
+    @property
+    def aliases(self) -> tuple[str, ...]:
+        """Other names that people type, in small letters."""
 
 
 S = TypeVar("S", bound=Named)
 
 
-def unknown_name(kind: str, given: str, known: Iterable[str]) -> UnknownName:
-    """The error for a name nobody knows, with the closest known one."""
+def unknown_name(
+    kind: str, given: str, known: Iterable[str], *, hint: str | None = None
+) -> UnknownName:
+    """The error for a name nobody knows, with the closest known one or the `hint` given."""
     names = sorted(known)
     close = difflib.get_close_matches(str(given), names, n=1, cutoff=0.5)
-    hint = f" Did you mean {close[0]!r}?" if close else ""
-    return UnknownName(f"no {kind} named {given!r:.60}.{hint} Known: {', '.join(names)}.")
+    if hint is None:
+        hint = f"Did you mean {close[0]!r}?" if close else ""
+    return UnknownName(
+        f"no {kind} named {given!r:.60}.{hint and ' ' + hint} Known: {', '.join(names) or 'none'}."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +131,12 @@ class Registry(Generic[S]):
         self._packages = (packages,) if isinstance(packages, str) else packages
         self._group = group
         self._specs: dict[str, S] = {}
+        self._aliases: dict[str, str] = {}
         self._loaded = False
         self._loading: int | None = None  # the thread that loads the modules
 
     def add(self, spec: S) -> None:
-        """Register; a name that cannot be typed, or that another has, is an OptionError."""
+        """Register; OptionError for a name that cannot be typed, or that another has."""
         if not isinstance(spec.name, str) or not _NAME.fullmatch(spec.name):
             raise OptionError(
                 f"{self.kind} {spec.name!r:.60}: expected a name of letters, digits, _, -, + or *, "
@@ -136,18 +146,40 @@ class Registry(Generic[S]):
         taken = self._specs.setdefault(spec.name, spec)
         if taken != spec:
             raise OptionError(f"two {self.kind}s are named {spec.name!r}; rename one of them.")
+        for alias in (spec.name, *spec.aliases):
+            owner = self._aliases.get(alias, spec.name)
+            if owner != spec.name or (alias != spec.name and alias in self._specs):
+                del self._specs[spec.name]
+                raise OptionError(
+                    f"{alias!r} is already a name of another {self.kind}; choose a different one."
+                )
+        self._aliases.update(dict.fromkeys(spec.aliases, spec.name))
 
     def remove(self, name: str) -> None:
         """Forget a name; for tests and for plug-ins that are checked, not kept."""
         self._specs.pop(name, None)
+        self._aliases = {alias: of for alias, of in self._aliases.items() if of != name}
 
     def get(self, name: str) -> S:
-        """The specification called `name`; raises UnknownName with a suggestion."""
+        """The specification called `name`, or an alias of it; raises UnknownName with a suggestion.
+
+        Aliases, and names in capitals, are found whatever their case: A* is astar, BFS is bfs.
+        """
         self._load()
-        try:
-            return self._specs[name]
-        except (KeyError, TypeError):  # TypeError: a list, say
-            raise unknown_name(self.kind, name, self._specs) from None
+        if isinstance(name, str):
+            small = name.lower()
+            for known in (name, self._aliases.get(small), small):
+                if known in self._specs:
+                    return self._specs[known]
+        raise self._unknown(name)
+
+    def _unknown(self, name: object) -> UnknownName:
+        """The error, which suggests the canonical name where an alias comes closest."""
+        close = difflib.get_close_matches(
+            str(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
+        )
+        hint = f"Did you mean {self._aliases.get(close[0], close[0])!r}?" if close else ""
+        return unknown_name(self.kind, name, self._specs.copy(), hint=hint)  # type: ignore[arg-type]
 
     def names(self) -> list[str]:
         """All names, sorted."""
@@ -159,8 +191,19 @@ class Registry(Generic[S]):
         return iter([spec for _, spec in sorted(self._specs.copy().items(), key=itemgetter(0))])
 
     def __contains__(self, name: object) -> bool:
-        self._load()
-        return name in self._specs
+        try:
+            return bool(self.get(name))  # type: ignore[arg-type]
+        except UnknownName:
+            return False
+
+    def __getitem__(self, name: str) -> S:
+        return self.get(name)
+
+    def __len__(self) -> int:
+        return len(self.names())
+
+    def __repr__(self) -> str:
+        return f"<{self._group.rpartition('.')[2]}: {', '.join(self.names())}>"
 
     def _load(self) -> None:
         """Import all modules and plug-ins; other threads wait until every name is there."""

@@ -16,6 +16,7 @@ from taquin.result import Result
 from taquin.search.result import Status
 
 __all__ = [
+    "Picture",
     "board_svg",
     "board_text",
     "comparison_svg",
@@ -30,6 +31,13 @@ _FRAME, _HOLLOW, _TILE, _EDGE = "#46566a", "#34414f", "#f7f3ea", "#c9c2b2"
 # Blue and orange of Okabe & Ito 2008, and tints: distinguishable with any colour vision.
 _BLUE, _ORANGE, _BLUE_TINT, _ORANGE_TINT = "#0072b2", "#d55e00", "#cfe5f3", "#fbd9a6"
 _HOME_ANSI, _RESET = "\x1b[1;36m", "\x1b[0m"
+
+
+class Picture(str):
+    """An SVG image: its text, which notebooks show as the image."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 def board_text(board: Board, *, goal: Board | None = None, color: bool = False) -> str:
@@ -131,8 +139,9 @@ def comparison_svg(results: Sequence[Result], *, title: str | None = None) -> st
     """A bar chart of states expanded and time on logarithmic scales, one row per result.
 
     Filled bars mark costs proved optimal, striped bars other solutions, hollow bars searches that
-    ended without a solution.
+    ended without a solution. Rows of status error are left out.
     """
+    results = [result for result in results if result.status is not Status.ERROR]
     if not results:
         raise OptionError("no results to draw: expected the results of a comparison.")
     names = [_name(result) for result in results]

@@ -1,32 +1,44 @@
 """The answer to one solve: what was asked, what was found, what is proved, what it took."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
+from taquin.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, published
 from taquin.puzzle.move import Notation, format_moves
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import Stats, Status, effective_branching_factor
 
-__all__ = ["Result"]
+__all__ = ["Failure", "Result"]
 
 FORMAT_VERSION = 1
 _LONGEST_STRIP = 100
 
 
-@dataclass(frozen=True)
-class Result:
-    """One search of one board.
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a search raised: the error's type and message, and the exit status that it has."""
 
-    status: solved, unsolvable (proved), incomplete (ended without answer or proof), limit.
+    kind: str
+    message: str
+    exit_code: ExitCode = ExitCode.USAGE
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """One search of one board; true where it is solved. `str` is what `taquin solve` prints.
+
+    status: solved, unsolvable (proved), incomplete (ended without answer or proof), limit, or
+    error (in a comparison, whose other rows go on; its counters are not known then, and 0).
     limit: time, expansions, memory or interrupt, with status limit only.
     moves: one tile letter per single-tile move; None without a solution. With status limit it is
     the best solution found so far, if any. cost: in the puzzle's metric.
     lower_bound: proved; None where there is no solution. reason: solvable or not, one sentence.
     notes: what the reader should know about how the answer was made.
     closest: the board of smallest h that was met, and that h, where no solution is known.
+    error: what the search raised, with status error only.
     seconds: of wall clock for compile, tables, search. peak_memory_bytes: of the whole process.
     """
 
@@ -49,7 +61,22 @@ class Result:
     notes: tuple[str, ...] = ()
     closest: tuple[Board, int] | None = None
     label: str | None = None
-    solution: tuple[str, ...] = field(default=(), repr=False)
+    solution: tuple[str, ...] = ()
+    error: Failure | None = None
+
+    def __bool__(self) -> bool:
+        """Whether the search ended with a solution, as `solved`."""
+        return self.solved
+
+    def __str__(self) -> str:
+        from taquin.result_text import result_text
+
+        return result_text(self)
+
+    def __repr__(self) -> str:
+        from taquin.result_text import short_text
+
+        return short_text(self)
 
     @property
     def goal(self) -> Board:
@@ -101,7 +128,15 @@ class Result:
     def boards(self) -> Iterator[Board]:
         """The boards along the solution, start and goal included, one a single-tile move."""
         if self.moves is not None:
-            yield from self.board.path(self.moves, board_type=self.puzzle.topology)
+            yield from self.board.path(self.moves, topology=self.puzzle.topology)
+
+    def _repr_html_(self) -> str:
+        """The text and the picture in notebooks; a long solution is shown by its first board."""
+        from taquin.result_html import labelled_html, page_part
+        from taquin.result_text import result_lines
+
+        picture = self._repr_svg_() or self.board._repr_svg_()
+        return page_part(labelled_html(result_lines(self)), picture)
 
     def _repr_svg_(self) -> str | None:
         """The solution as a film strip in notebooks, as far as anybody would look at one."""
@@ -119,8 +154,8 @@ class Result:
         known = self.published
         return {
             "version": FORMAT_VERSION,
-            "board": str(self.board),
-            "goal": str(self.goal),
+            "board": self.board.text,
+            "goal": self.goal.text,
             "topology": self.puzzle.topology.name,
             "algorithm": self.algorithm,
             "heuristic": self.heuristic,
@@ -141,12 +176,19 @@ class Result:
             "notes": list(self.notes),
             "closest": None
             if self.closest is None
-            else {"board": str(self.closest[0]), "h": self.closest[1]},
-            "stats": self.stats.as_dict()
+            else {"board": self.closest[0].text, "h": self.closest[1]},
+            "stats": None
+            if self.error is not None
+            else self.stats.as_dict()
             | {"effective_branching_factor": None if factor is None else round(factor, 6)},
             "seconds": {name: round(value, 6) for name, value in self.seconds.items()},
             "peak_memory_bytes": self.peak_memory_bytes,
-        }
+        } | self._error()
+
+    def _error(self) -> dict[str, object]:
+        if self.error is None:
+            return {}
+        return {"error": {"kind": self.error.kind, "message": self.error.message}}
 
     def as_row(self, *, notation: Notation = "tile") -> dict[str, object]:
         """`as_dict`, with what tables of results show beside it."""

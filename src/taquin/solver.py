@@ -1,6 +1,6 @@
-"""solve() and compare(): the only place where boards, searches and engines meet."""
+"""solve(): the only place where boards, searches and engines meet."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from numbers import Real
 from typing import TypeVar
@@ -9,18 +9,21 @@ from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.cores import within_cores
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
-from taquin.heuristics.base import find_heuristic
+from taquin.heuristics.base import OwnName, canonical_name, find_heuristic
+from taquin.heuristics.own import BoardHeuristic, own_heuristic
 from taquin.memory import available_bytes, resident_bytes
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.puzzle.rows import Rows, is_rows
 from taquin.puzzle.size import check_fit
-from taquin.registry import Option, parse_options, unknown_name
-from taquin.result import Result
+from taquin.puzzle.solvability import Verdict
+from taquin.registry import Option, unknown_name
+from taquin.result import Failure, Result
 from taquin.rivals import cheaper, share
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Stats, Status
 
@@ -29,33 +32,29 @@ __all__ = [
     "ORDER",
     "Engine",
     "Given",
+    "Heuristic",
     "Progress",
-    "Row",
+    "check_choice",
+    "check_means",
     "choose",
-    "compare",
+    "failed",
+    "read_limits",
     "read_task",
     "solve",
+    "solve_puzzle",
 ]
 
 ORDER = Option("order", DIRECTIONS, str)
-# A board, an instance or its name, a board's text, or its rows.
-Given = Board | Instance | str | Sequence[Sequence[int]]
+# A board, an instance or its name, a board's text, its rows, or a NumPy array.
+Given = Board | Instance | str | Rows
+# A heuristic's name, or a function of the board.
+Heuristic = str | BoardHeuristic
 # Without a limit of the caller's, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
 # More than any search can use; what is larger fits neither a float nor a kernel's 64 bits.
 _ENOUGH = 1 << 62
 _DEEPEST = 10**9
 N = TypeVar("N", int, float)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a comparison: an algorithm with its heuristic and options."""
-
-    algorithm: str
-    heuristic: str | None = None
-    options: Mapping[str, object] | None = None
-    label: str | None = None
 
 
 def read_task(
@@ -79,9 +78,12 @@ def read_task(
     if isinstance(board, Instance):
         goal = board.goal if goal is None else goal
         board = board.board
-    if isinstance(board, (list, tuple)):
-        board = str(list(board))
-    if isinstance(board, str):
+    if isinstance(board, (list, tuple)) and any(map(_is_board, board)):
+        boards = "1 board" if len(board) == 1 else f"{len(board)} boards"
+        raise OptionError(
+            f"a list of {boards}; expected a board. taquin.compare_many compares searches on many."
+        )
+    if not isinstance(board, Board) and (isinstance(board, str) or is_rows(board)):
         board = Board.parse(board, size=size)
     if not isinstance(board, Board):
         raise NotationError(
@@ -90,8 +92,15 @@ def read_task(
         )
     check_fit(size, board.width, board.height)
     return board, Puzzle.of(
-        board, goal="last" if goal is None else goal, board_type=topology, metric=metric
+        board, goal="last" if goal is None else goal, topology=topology, metric=metric
     )
+
+
+def _is_board(part: object) -> bool:
+    """Whether a part of a list is a board by itself, and no row of one."""
+    if isinstance(part, str):
+        return "/" in part or is_instance_name(part)
+    return isinstance(part, (Board, Instance))
 
 
 def solve(
@@ -99,7 +108,7 @@ def solve(
     *,
     goal: Board | str | None = None,
     algorithm: str | None = None,
-    heuristic: str | None = None,
+    heuristic: Heuristic | None = None,
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     metric: Metric = "stm",
@@ -114,7 +123,9 @@ def solve(
 ) -> Result:
     """Solve one board; without `algorithm`, optimally by the best means for its size.
 
-    board: a Board, its rows, its text in any notation, or the name of an instance (``korf100:1``).
+    board: a Board, its rows, a NumPy array, its text in any notation, or the name of an instance
+    (``korf100:1``). heuristic: a name, or a function of the board, ``f(board) -> int``, which
+    claims nothing, so that nothing counts as proved by it.
     options: of the algorithm, plus ``order``, the successor order in tile letters.
     time_limit in seconds of search (compiling and pattern databases, once, come before), node_limit
     in expansions, memory_limit in bytes of the whole process; reaching one is an outcome (status
@@ -135,14 +146,15 @@ def solve(
         heuristic=heuristic,
         options=options,
         engine=engine,
-        limits=_limits(time_limit, node_limit, memory_limit),
+        limits=read_limits(time_limit, node_limit, memory_limit),
         workers=workers,
         observer=observer,
         progress=progress,
     )
 
 
-def _limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
+def read_limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
+    """The limits of a search, checked; memory in bytes, by default most of what is available."""
     for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
         if value is not None and not (isinstance(value, Real) and value >= 0):
             raise OptionError(f"{name} limit {value!r:.60}: expected a number, 0 or more.")
@@ -163,7 +175,7 @@ def solve_puzzle(
     puzzle: Puzzle,
     *,
     algorithm: str | None = None,
-    heuristic: str | None = None,
+    heuristic: Heuristic | None = None,
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     limits: Limits | None = None,
@@ -172,27 +184,28 @@ def solve_puzzle(
     progress: Progress | None = None,
 ) -> Result:
     """`solve` for a board and puzzle already read."""
-    if engine not in ENGINES:
-        raise unknown_name("engine", engine, ENGINES)
     workers, fewer = within_cores(workers)
-    if heuristic is not None:
-        check_text("heuristic", heuristic, "a name such as manhattan", OptionError)
-    if not isinstance(options or {}, Mapping):
-        raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
     if observer is not None and not isinstance(observer, Observer):
         raise OptionError(f"observer={observer!r:.60}: expected a taquin.Observer.")
-    if progress is not None and not callable(progress):
-        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
+    check_means(engine, progress)
     choice = choose(puzzle, algorithm, heuristic, options)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
     ask = _Ask(start, puzzle, engine, workers, fewer, observer, progress)
-    limits = limits or _limits(None, None, None)
+    limits = limits or read_limits(None, None, None)
     result = _answer(ask, choice, limits)
     # What is watched is one search.
     if choice.rival is None or observer is not None or not result.solved or result.optimal:
         return result
     return cheaper(result, _answer(ask, choice.rival, share(limits, result, choice.rival)))
+
+
+def check_means(engine: str, progress: Progress | None) -> None:
+    """Raise UnknownName or OptionError for what is no engine or no listener."""
+    if engine not in ENGINES:
+        raise unknown_name("engine", engine, ENGINES)
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,30 +225,11 @@ def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
     """The answer of one algorithm."""
     start, puzzle = ask.start, ask.puzzle
     spec = ALGORITHMS.get(choice.algorithm)
-    settings = _settings(spec, choice.options)
+    settings = check_choice(choice)
     verdict = puzzle.judge(start)
-    draft = Result(
-        board=start,
-        puzzle=puzzle,
-        algorithm=spec.name,
-        heuristic=choice.heuristic,
-        options=settings,
-        engine="python",
-        status=Status.UNSOLVABLE,
-        limit=None,
-        moves=None,
-        cost=None,
-        lower_bound=None,
-        stats=Stats(),
-        seconds={"compile": 0.0, "tables": 0.0, "search": 0.0},
-        peak_memory_bytes=resident_bytes(),
-        reason=verdict.reason,
-        swap=verdict.swap,
-    )
-    if choice.heuristic is not None:
-        find_heuristic(choice.heuristic)  # an unknown name is told even if nothing is searched
+    draft = _draft(start, puzzle, choice, settings, verdict)
     if not verdict.solvable:
-        return draft
+        return _plainly_named(draft)
     searched = search(
         Request(
             spec=spec,
@@ -252,16 +246,84 @@ def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
     )
     told = choice.note is not None and searched.found.moves and not searched.found.optimal
     notes = tuple(note for note in (ask.fewer, choice.note if told else None) if note)
-    return _finished(draft, searched, notes)
+    return _plainly_named(_finished(draft, searched, notes))
+
+
+def _draft(
+    start: Board,
+    puzzle: Puzzle,
+    choice: Choice,
+    settings: Mapping[str, object],
+    verdict: Verdict,
+) -> Result:
+    """The result as it is before any search."""
+    return Result(
+        board=start,
+        puzzle=puzzle,
+        algorithm=choice.algorithm,
+        heuristic=choice.heuristic,
+        options=settings,
+        engine="python",
+        status=Status.UNSOLVABLE,
+        limit=None,
+        moves=None,
+        cost=None,
+        lower_bound=None,
+        stats=Stats(),
+        seconds={"compile": 0.0, "tables": 0.0, "search": 0.0},
+        peak_memory_bytes=resident_bytes(),
+        reason=verdict.reason,
+        swap=verdict.swap,
+    )
+
+
+def _plainly_named(result: Result) -> Result:
+    """The result without the functions that a caller's own heuristic brought along."""
+    return result if result.heuristic is None else replace(result, heuristic=str(result.heuristic))
+
+
+def failed(
+    start: Board, puzzle: Puzzle, choice: Choice, engine: str, seconds: float, why: Failure | str
+) -> Result:
+    """The result of a search that gave none: what it raised, or the limit that ended it."""
+    draft = _draft(start, puzzle, choice, check_choice(choice), puzzle.judge(start))
+    limited = isinstance(why, str)
+    return replace(
+        _plainly_named(draft),
+        engine=engine,
+        status=Status.LIMIT if limited else Status.ERROR,
+        limit=why if isinstance(why, str) else None,
+        lower_bound=0 if limited else None,
+        seconds={**draft.seconds, "search": seconds},
+        error=None if isinstance(why, str) else why,
+    )
+
+
+def check_choice(choice: Choice) -> dict[str, object]:
+    """The options read; raises for names, options and values that no board could make good."""
+    if choice.heuristic is not None:
+        find_heuristic(choice.heuristic)  # an unknown name is told even if nothing is searched
+    return _settings(ALGORITHMS.get(choice.algorithm), choice.options)
 
 
 def choose(
     puzzle: Puzzle,
     algorithm: str | None,
-    heuristic: str | None,
+    heuristic: Heuristic | None,
     options: Mapping[str, object] | None,
 ) -> Choice:
-    """The search that `solve` would run: what is named, and the best means in the gaps."""
+    """The search that `solve` would run: what is named, and the best means in the gaps.
+
+    Aliases are replaced by the names that results carry.
+    """
+    if not isinstance(options or {}, Mapping):
+        raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
+    if callable(heuristic):
+        heuristic = own_heuristic(heuristic)
+    elif heuristic is not None:
+        expected = "a name such as manhattan, or a function of the board"
+        check_text("heuristic", heuristic, expected, OptionError)
+        heuristic = canonical_name(heuristic)
     if algorithm is None:
         choice, given = best_means(puzzle), dict(options or {})
         if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
@@ -276,16 +338,21 @@ def choose(
     spec = ALGORITHMS.get(algorithm)
     if heuristic is not None and not spec.informed:
         raise OptionError(
-            f"{algorithm} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
+        )
+    if isinstance(heuristic, OwnName) and spec.bidirectional:
+        raise OptionError(
+            f"{spec.name} also needs estimates of the distance to the start, but {heuristic} is a "
+            "function of the board alone; declare it with @taquin.heuristic, for any goal."
         )
     if spec.informed and heuristic is None:
         heuristic = default_heuristic(puzzle)
-    return Choice(algorithm, heuristic, dict(options or {}))
+    return Choice(spec.name, heuristic, dict(options or {}))
 
 
 def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, object]:
-    settings = parse_options(spec.name, {**spec.options, "order": ORDER}, given)
+    settings = read_options(spec, given, ORDER)
     if "order" in settings:
         settings["order"] = check_order(str(settings["order"]))
     depth = settings.get("depth")
@@ -309,7 +376,7 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
             lower_bound = max(lower_bound, searched.root_h or 0)
         else:
             lower_bound = 0
-            words = "is not admissible: it proves no bound and no optimality."
+            words = "is not declared admissible: it proves no bound and no optimality."
             notes = (*notes, f"{draft.heuristic} {words}")
     if found.cost is not None and lower_bound is not None and lower_bound > found.cost:
         # A promise was broken: nothing that follows from it may be shown.
@@ -357,68 +424,3 @@ def _broken(draft: Result, words: str) -> TaquinError:
     """A broken promise: a defect of taquin, or a mistake in somebody's own algorithm."""
     ours = ALGORITHMS.get(draft.algorithm).search.__module__.startswith("taquin.")
     return ContractError(words) if ours else OptionError(words)
-
-
-def compare(
-    board: Given,
-    rows: Iterable[Row | str] | None = None,
-    *,
-    goal: Board | str | None = None,
-    metric: Metric = "stm",
-    topology: str = "grid",
-    size: tuple[int, int] | None = None,
-    engine: Engine = "auto",
-    time_limit: float | None = None,
-    node_limit: int | None = None,
-    memory_limit: int | None = None,
-    on_row: Callable[[int, Row, Result | None], None] | None = None,
-    progress: Progress | None = None,
-) -> list[Result]:
-    """The same board by several algorithms, one Result a row; limits hold for each row alone.
-
-    rows: Row objects or names of algorithms, at least one; None is the classroom suite. on_row is
-    told before (with None) and after each row.
-
-    >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
-    ...     print(result.algorithm, result.cost, result.stats.expanded)
-    bfs 2 9
-    idastar 2 2
-    """
-    from taquin.classroom import CLASSROOM
-
-    start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
-    chosen = _rows(CLASSROOM if rows is None else rows)
-    results: list[Result] = []
-    for number, row in enumerate(chosen):
-        if on_row is not None:
-            on_row(number, row, None)
-        result = solve_puzzle(
-            start,
-            puzzle,
-            algorithm=row.algorithm,
-            heuristic=row.heuristic,
-            options=row.options,
-            engine=engine,
-            limits=_limits(time_limit, node_limit, memory_limit),
-            progress=progress,
-        )
-        results.append(replace(result, label=row.label))
-        if on_row is not None:
-            on_row(number, row, results[-1])
-        if result.limit == "interrupt":
-            break
-    return results
-
-
-def _rows(given: Iterable[Row | str]) -> list[Row]:
-    """The rows of a comparison, their algorithms known; OptionError for what is none."""
-    listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
-    if not listed or not all(isinstance(row, (Row, str)) for row in listed):
-        raise OptionError(
-            f"rows={listed or given!r:.60}: expected Row objects or names of algorithms, at least "
-            "one, as in ['bfs', 'astar']."
-        )
-    rows = [Row(row) if isinstance(row, str) else row for row in listed]
-    for row in rows:
-        ALGORITHMS.get(row.algorithm)
-    return rows

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from math import factorial, lgamma, log
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from taquin.announce import announce
 from taquin.cores import within_cores
@@ -13,13 +13,13 @@ from taquin.once import once
 from taquin.oracle import census as count_in_python
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.puzzle import Metric, Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.distance_table import DistanceTable
+    from taquin.distances import DistanceTable
 
 __all__ = ["MOST_CELLS", "at_depth", "census", "distance_table", "tabled"]
 
@@ -79,18 +79,55 @@ def tabled(puzzle: Puzzle) -> bool:
 @once(maxsize=8)
 def distance_table(puzzle: Puzzle) -> "DistanceTable":
     """The exact distances of a puzzle of up to nine cells in stm or mtm, built once per process."""
-    from taquin.distance_table import DistanceTable
+    from taquin.distances import DistanceTable
 
     return DistanceTable(puzzle)
 
 
-def at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
-    """A board whose optimal solution costs exactly `depth`, uniform among all such boards.
+@overload
+def at_depth(
+    puzzle: Puzzle, depth: int, /, rng: random.Random | None = None, *, seed: int | None = None
+) -> Board: ...
+@overload
+def at_depth(
+    width: int,
+    height: int,
+    depth: int,
+    /,
+    rng: random.Random | None = None,
+    *,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    metric: Metric | None = None,
+    seed: int | None = None,
+) -> Board: ...
+def at_depth(
+    *where: object,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    metric: Metric | None = None,
+    seed: int | None = None,
+    rng: random.Random | None = None,
+) -> Board:
+    """A board whose optimal solution costs exactly a depth, uniform among all such boards.
 
-    On 3x3 in stm and mtm it is taken from the `distance_table`, otherwise boards are enumerated
-    layer by layer; both give the same board for the same seed. Raises OptionError if there is no
-    such board, or if more than 500,000 boards would have to be enumerated.
+    where: width, height and the depth, or a Puzzle and the depth; a ``random.Random`` may follow.
+    goal, topology, seed, rng as for `taquin.scramble`. On 3x3 in stm and mtm the board is taken
+    from the `distance_table`, otherwise boards are enumerated layer by layer; both give the same
+    board for the same seed. Raises OptionError if there is no such board, or if more than 500,000
+    boards would have to be enumerated.
+
+    >>> at_depth(3, 3, 31, seed=1).text
+    '6 4 7/8 5 0/3 2 1'
     """
+    where, rng = scramble.split_source(where, rng)
+    puzzle, (depth,) = scramble.puzzle_of(
+        where, "depth", goal=goal, topology=topology, metric=metric
+    )
+    return _at_depth(puzzle, depth, scramble.random_source(seed, rng))
+
+
+def _at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
     if not tabled(puzzle):
         return scramble.at_depth(puzzle, depth, rng)
     table = distance_table(puzzle)

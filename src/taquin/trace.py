@@ -93,7 +93,7 @@ class TraceWriter(Observer):
                 "version": 1,
                 "algorithm": spec.name,
                 "options": self._settings,
-                "goal": str(puzzle.goal),
+                "goal": puzzle.goal.text,
                 "topology": puzzle.topology.name,
                 "metric": puzzle.metric,
                 "cap": cap,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from taquin.explain import explain
+from taquin.explanation import explain
 from taquin.heuristics.pdb import default_partition, is_stored
 from taquin.lowering import COMPILED
 from taquin.puzzle.board import Board

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
+from taquin.comparison import Row
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solver import ORDER, Row, choose, solve_puzzle
+from taquin.solver import ORDER, choose, solve_puzzle
 from taquin.trace import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
@@ -72,7 +73,7 @@ def recorded() -> dict[str, Any]:
         },
         "comparison": {
             "board": BOARD,
-            "goal": str(named_goal(GOAL, 3, 3)),
+            "goal": named_goal(GOAL, 3, 3).text,
             "rows": [_row(row) for row in ROWS],
             "results": [
                 _steady(result.as_dict())
@@ -146,8 +147,8 @@ def _estimates(rng: random.Random) -> Iterator[dict[str, Any]]:
                 board = uniform(puzzle, rng)
                 state = puzzle.encode(board)
                 yield {
-                    "board": str(board),
-                    "goal": str(goal),
+                    "board": board.text,
+                    "goal": goal.text,
                     "h": {n: build_heuristic(n, puzzle)(state) for n in ESTIMATES},
                 }
 

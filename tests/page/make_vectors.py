@@ -38,7 +38,7 @@ def vectors() -> dict[str, Any]:
     return {
         "notation": list(_notation()),
         "goals": [
-            {"name": name, "width": w, "height": h, "board": str(named_goal(name, w, h))}
+            {"name": name, "width": w, "height": h, "board": named_goal(name, w, h).text}
             for name in GOALS
             for w, h in SIZES
         ],
@@ -48,7 +48,7 @@ def vectors() -> dict[str, Any]:
         "texts": list(_texts()),
         "packed": [{"moves": m, "text": packed(m)} for m in _lists(rng)],
         "random": [
-            {"width": w, "height": h, "goal": name, "seed": seed, "board": str(board)}
+            {"width": w, "height": h, "goal": name, "seed": seed, "board": board.text}
             for w, h in SIZES
             for name in ("last", "spiral")
             for seed in ("", "1", "daily 2026-11-21", "ü🂡")
@@ -71,11 +71,11 @@ def _notation() -> Iterator[dict[str, Any]]:
     cases: list[tuple[str, tuple[int, int] | None]] = [(text, None) for text in texts]
     cases += [("1 2 3 4 5 0", size) for size in [(3, 2), (2, 3), (6, 1), (2, 2), (4, 4)]]
     cases += [("123450", (3, 2)), ("1 2 3/4 5 0", (2, 3)), ("3x2\n123450", (2, 3))]
-    cases += [(str(scramble(w, h, rng=random.Random(w))), None) for w, h in SIZES]
+    cases += [(scramble(w, h, rng=random.Random(w)).text, None) for w, h in SIZES]
     for text, size in cases:
         given = {"text": text, "size": size and {"width": size[0], "height": size[1]}}
         try:
-            yield {**given, "board": str(Board.parse(text, size=size))}
+            yield {**given, "board": Board.parse(text, size=size).text}
         except NotationError as error:
             yield {**given, "error": str(error)}
 
@@ -92,8 +92,8 @@ def _parity(rng: random.Random) -> Iterator[dict[str, Any]]:
     for board, goal in pairs:
         verdict = judge(topology("grid", board.width, board.height), board, goal)
         yield {
-            "board": str(board),
-            "goal": str(goal),
+            "board": board.text,
+            "goal": goal.text,
             "solvable": verdict.solvable,
             "reason": verdict.reason,
             "swap": verdict.swap and list(verdict.swap),
@@ -107,7 +107,7 @@ def _moves(rng: random.Random) -> Iterator[dict[str, Any]]:
         for _ in range(4 * width * height):
             moves += rng.choice(board.legal_moves())
             board = board.apply(moves[-1])
-        case = {"start": str(start), "moves": moves, "end": str(board), "back": inverse(moves)}
+        case = {"start": start.text, "moves": moves, "end": board.text, "back": inverse(moves)}
         case["legal"] = board.legal_moves()
         for letter in sorted(set(LETTERS) - set(case["legal"])):
             try:
@@ -129,8 +129,8 @@ def _slides(rng: random.Random) -> Iterator[dict[str, Any]]:
                 moves = ("L" if x > column else "R") * abs(x - column)
             elif x == column:
                 moves = ("U" if y > row else "D") * abs(y - row)
-            after = str(board.apply(moves)) if moves else None
-            yield {"board": str(board), "cell": cell, "moves": moves, "after": after}
+            after = board.apply(moves).text if moves else None
+            yield {"board": board.text, "cell": cell, "moves": moves, "after": after}
 
 
 def _texts() -> Iterator[dict[str, Any]]:

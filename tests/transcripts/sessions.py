@@ -23,6 +23,7 @@ SESSIONS = {
     "comparison": [
         "compare 702853614 --goal first --suite notebook --format markdown",
         "compare 702853614 --goal first -a astar -a greedy -a idastar --format csv",
+        "compare 123405786 -a bfs -a a*:h1 -a ida*",
     ],
     "lists": [
         "list",
@@ -31,6 +32,8 @@ SESSIONS = {
         "list metrics",
         "list suites",
         "list instances korf100:1",
+        "list algorithms a*",
+        "list heuristics hamming",
         "census 3x2",
         "census 2x2 --format csv",
         "scramble --size 3x3 --count 2 --seed 1",
@@ -49,6 +52,7 @@ _CHANGING = (
     (re.compile(r"(python|compiled) engine"), "… engine"),
     (re.compile(r" \d+\.\d{3} \|$", re.M), " … |"),
     (re.compile(r"(,\d\.\d{3}),\d+\.\d{3},"), r"\1,…,"),
+    (re.compile(r"^( \S.*?) +\d+\.\d{3}$", re.M), r"\1 …"),
     (re.compile(r" +$", re.M), ""),
 )
 

@@ -164,7 +164,7 @@ def _warm_up(task: Task, contestant: Contestant) -> dict[str, float]:
     began = time.perf_counter()
     goal = Board.parse(task.goal, size=_side(task.goal))
     near = random_walk(Puzzle.of(goal, goal=goal), 40, random.Random(1))
-    result = _solve(Task("warm-up", str(near), task.goal), contestant, None)
+    result = _solve(Task("warm-up", near.text, task.goal), contestant, None)
     _pass_on_interrupt(result)
     _warmed.add(key)
     tables = result.seconds["tables"]

@@ -96,7 +96,7 @@ class Suite:
 
 def _task(known: Instance, **expected: int) -> Task:
     cost = {} if known.optimal is None else {"cost": known.optimal}
-    return Task(known.name, str(known.board), str(known.goal), {**cost, **expected})
+    return Task(known.name, known.board.text, known.goal.text, {**cost, **expected})
 
 
 def korf_nodes() -> dict[str, int]:
@@ -122,9 +122,9 @@ def _antipodes(count: int, settings: Settings) -> list[Task]:
 def _random15(count: int, settings: Settings) -> list[Task]:
     rng = random.Random(settings.seed)
     puzzle = Puzzle.of(Board.of(4, 4, [*range(1, 16), 0]))
-    boards = (str(uniform(puzzle, rng)) for _ in range(count))
+    boards = (uniform(puzzle, rng).text for _ in range(count))
     return [
-        Task(f"random15:{settings.seed}:{number}", board, str(puzzle.goal))
+        Task(f"random15:{settings.seed}:{number}", board, puzzle.goal.text)
         for number, board in enumerate(boards, start=1)
     ]
 
@@ -152,7 +152,7 @@ def _classic(count: int, settings: Settings) -> list[Task]:
     board = Board.parse("702853614")
     by = {name: {"cost": cost, "expanded": done} for name, (cost, done) in _NOTEBOOK.items()}
     return [
-        Task("702853614", str(board), str(Puzzle.of(board, goal="first").goal), {"cost": 27}, by)
+        Task("702853614", board.text, Puzzle.of(board, goal="first").goal.text, {"cost": 27}, by)
     ]
 
 
@@ -163,7 +163,7 @@ def _classroom(settings: Settings) -> list[Contestant]:
         Contestant(
             row.label or row.algorithm,
             row.algorithm,
-            row.heuristic,
+            None if row.heuristic is None else str(row.heuristic),
             row.options or {},
             settings.engine or "auto",
         )
@@ -178,9 +178,9 @@ def _at_depths(depths: range, count: int, settings: Settings, suite: str) -> lis
     for depth in depths:
         rng = random.Random(f"{settings.seed}:{depth}")
         for number in range(1, count + 1):
-            board = str(at_depth(puzzle, depth, rng))
+            board = at_depth(puzzle, depth, rng).text
             name = f"{suite}:{settings.seed}:d{depth}:{number}"
-            tasks.append(Task(name, board, str(puzzle.goal), {"cost": depth}, group=depth))
+            tasks.append(Task(name, board, puzzle.goal.text, {"cost": depth}, group=depth))
     return tasks
 
 
@@ -240,7 +240,7 @@ def _peer_boards(count: int, settings: Settings) -> list[Task]:
     for number, steps in enumerate((20, 30), start=1):
         board = random_walk(puzzle, steps, random.Random(settings.seed * 100 + number))
         name = f"peers:{settings.seed}:15-puzzle, walk of {steps}"
-        tasks.append(Task(name, str(board), str(puzzle.goal)))
+        tasks.append(Task(name, board.text, puzzle.goal.text))
     return tasks[: max(count - 2, 0)] + tasks[-2:] if count > 2 else tasks[:count]
 
 

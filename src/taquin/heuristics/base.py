@@ -20,8 +20,10 @@ __all__ = [
     "Estimate",
     "HeuristicSpec",
     "Memo",
+    "OwnName",
     "PerTile",
     "build_heuristic",
+    "canonical_name",
     "claims",
     "find_heuristic",
     "heuristic",
@@ -40,6 +42,7 @@ class HeuristicSpec:
     takes_argument: its full name is ``name:argument``, and the factory takes (puzzle, argument).
     parts: for a combination, returns the names of its parts from the argument; a combination
     promises only what all its parts promise, which `find_heuristic` determines.
+    aliases: other names that people type; results carry `name`.
     """
 
     name: str
@@ -50,6 +53,7 @@ class HeuristicSpec:
     summary: str
     takes_argument: bool = False
     parts: Callable[[str], Sequence[str]] | None = None
+    aliases: tuple[str, ...] = ()
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
@@ -66,6 +70,7 @@ def heuristic(
     paper: str,
     takes_argument: bool = False,
     parts: Callable[[str], Sequence[str]] | None = None,
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Decorator that registers ``factory(puzzle) -> (state -> int)`` under `name`.
 
@@ -76,12 +81,51 @@ def heuristic(
         summary = (factory.__doc__ or "").strip().split("\n")[0]
         HEURISTICS.add(
             HeuristicSpec(
-                name, factory, admissible, consistent, paper, summary, takes_argument, parts
+                name,
+                factory,
+                admissible,
+                consistent,
+                paper,
+                summary,
+                takes_argument,
+                parts,
+                aliases,
             )
         )
         return factory
 
     return register
+
+
+class OwnName(str):
+    """The name of a heuristic that a caller gave as a function, with what it stands for.
+
+    A text, so that it passes through requests and results as every other name does; it is in no
+    registry, so that two callers, or two threads, can use one name for different functions.
+    """
+
+    spec: HeuristicSpec
+
+    def __new__(cls, spec: HeuristicSpec) -> "OwnName":
+        """The text is the specification's name."""
+        name = super().__new__(cls, spec.name)
+        name.spec = spec
+        return name
+
+
+def canonical_name(text: str) -> str:
+    """The name that results carry, aliases replaced; raises UnknownName.
+
+    >>> canonical_name("h2"), canonical_name("max:hamming,h2")
+    ('manhattan', 'max:misplaced,manhattan')
+    """
+    if isinstance(text, OwnName):
+        return text
+    name, colon, argument = text.partition(":")
+    spec = HEURISTICS.get(name)
+    if spec.parts is not None and argument:
+        argument = ",".join(canonical_name(part) for part in spec.parts(argument))
+    return f"{spec.name}{colon}{argument}"
 
 
 def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
@@ -92,6 +136,8 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     >>> find_heuristic("max:manhattan,sequence_score")[0].admissible
     False
     """
+    if isinstance(text, OwnName):
+        return text.spec, ()
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
     if spec.takes_argument != bool(colon and argument):

@@ -12,7 +12,13 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["manhattan"]
 
 
-@heuristic("manhattan", admissible=True, consistent=True, paper="Doran & Michie 1966")
+@heuristic(
+    "manhattan",
+    admissible=True,
+    consistent=True,
+    aliases=("h2", "taxicab", "city_block"),
+    paper="Doran & Michie 1966",
+)
 def manhattan(puzzle: Puzzle) -> PerTile:
     """The sum of each tile's steps to its goal cell; the blank is not counted.
 

@@ -9,7 +9,13 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["misplaced"]
 
 
-@heuristic("misplaced", admissible=True, consistent=True, paper="Doran & Michie 1966")
+@heuristic(
+    "misplaced",
+    admissible=True,
+    consistent=True,
+    aliases=("h1", "hamming", "misplaced_tiles"),
+    paper="Doran & Michie 1966",
+)
 def misplaced(puzzle: Puzzle) -> PerTile:
     """The number of tiles that are not on their goal cell; the blank is not counted.
 

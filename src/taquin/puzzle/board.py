@@ -4,12 +4,15 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import index
+from typing import cast
 
 from taquin.errors import MoveError, NotationError, OptionError
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import read_board, write_board
+from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import check_size
-from taquin.puzzle.topology import Topology, topology
+from taquin.puzzle.topology import Topology
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = ["Board", "check_cells", "parse_size"]
 
@@ -72,8 +75,12 @@ class Board:
     >>> board.legal_moves()
     'ULR'
     >>> print(board.apply("UR"))
-    7 5 2/0 8 3/6 1 4
-    >>> board == eval(repr(board)) == Board.parse(str(board))
+    7 5 2
+    _ 8 3
+    6 1 4
+    >>> f"on one line: {board}"
+    'on one line: 7 0 2/8 5 3/6 1 4'
+    >>> board == eval(repr(board)) == Board.parse(str(board)) == Board.parse(board.text)
     True
     """
 
@@ -93,12 +100,27 @@ class Board:
         check_cells(self.cells)
 
     @classmethod
-    def parse(cls, text: str, *, size: tuple[int, int] | None = None) -> "Board":
+    def parse(cls, given: "str | Rows", *, size: tuple[int, int] | None = None) -> "Board":
         """The board that a text describes, in any notation of `taquin.puzzle.notation`.
 
-        size: (width, height), needed if the text is ambiguous. Raises NotationError.
+        given: the text, or rows as for `of_rows`. size: (width, height), needed if that is
+        ambiguous. Raises NotationError.
         """
-        return cls.of(*_flat(read_board(text, size=size)))
+        if not isinstance(given, str) and is_rows(given):
+            return cls.of_rows(given, size=size)
+        return cls.of(*_flat(read_board(cast(str, given), size=size)))
+
+    @classmethod
+    def of_rows(cls, rows: "Rows", *, size: tuple[int, int] | None = None) -> "Board":
+        """The board whose rows are given: lists, tuples or a NumPy array of whole numbers.
+
+        A list or array of one dimension holds the cells of a square board in reading order, or of
+        a board of that `size`, (width, height). 0, None or "_" is the blank. Raises NotationError.
+
+        >>> Board.of_rows([[1, 2, 3], [4, 5, 0]]).text
+        '1 2 3/4 5 0'
+        """
+        return cls.of(*_flat(read_board(rows_text(rows), size=size)))
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
@@ -110,11 +132,25 @@ class Board:
                 f"cells must be whole numbers, with 0 for the blank: {error}."
             ) from None
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The board on one line, as in 7 0 2/8 5 3/6 1 4: what JSON and messages contain."""
         return write_board(self.width, self.cells)
 
+    def __str__(self) -> str:
+        """The rows on lines of their own, in columns, the blank as _; `parse` reads it back."""
+        digits = len(str(len(self.cells) - 1))
+        return "\n".join(" ".join(f"{c or '_':>{digits}}" for c in row) for row in self.rows())
+
+    def __format__(self, form: str) -> str:
+        """One line, so that a sentence that names a board stays one, or what `form` names.
+
+        form: "" or a key of `taquin.puzzle.notation.FORMATS`, as in f"{board:compact}".
+        """
+        return write_board(self.width, self.cells, form=form or "rows")
+
     def __repr__(self) -> str:
-        return f'Board.parse("{self}")'
+        return f'Board.parse("{self.text}")'
 
     def __getitem__(self, cell: int) -> int:
         return self.cells[cell]
@@ -136,9 +172,17 @@ class Board:
         """The cell of the blank."""
         return self.cells.index(0)
 
-    def legal_moves(self, board_type: Topology | None = None) -> str:
-        """The letters of the legal moves, in the order U D L R."""
-        table = board_type or topology("grid", self.width, self.height)
+    def _table(self, topology: Topology | str | None) -> Topology:
+        if isinstance(topology, Topology):
+            return topology
+        return find_topology(topology or "grid", self.width, self.height)
+
+    def legal_moves(self, topology: Topology | str | None = None) -> str:
+        """The letters of the legal moves, in the order U D L R.
+
+        topology: a board type or its name, here and in `apply`, `path` and `slides`; grid if None.
+        """
+        table = self._table(topology)
         return "".join(
             letter
             for letter, cell in zip(DIRECTIONS, table.neighbors[self.blank], strict=True)
@@ -146,30 +190,30 @@ class Board:
         )
 
     def apply(
-        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> "Board":
         """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
-        ((cells, _),) = deque(self._walk(moves, board_type, notation), maxlen=1)
+        ((cells, _),) = deque(self._walk(moves, topology, notation), maxlen=1)
         return Board(self.width, self.height, tuple(cells))
 
     def path(
-        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator["Board"]:
         """This board, then the board after each single-tile move of `moves`."""
-        for cells, _ in self._walk(moves, board_type, notation):
+        for cells, _ in self._walk(moves, topology, notation):
             yield Board(self.width, self.height, tuple(cells))
 
     def slides(
-        self, moves: str, *, board_type: Topology | None = None, notation: Notation = "tile"
+        self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator[int]:
         """The tile that each single-tile move of `moves` slides."""
-        return (tile for _, tile in self._walk(moves, board_type, notation) if tile)
+        return (tile for _, tile in self._walk(moves, topology, notation) if tile)
 
     def _walk(
-        self, moves: str, board_type: Topology | None, notation: Notation
+        self, moves: str, topology: Topology | str | None, notation: Notation
     ) -> Iterator[tuple[list[int], int]]:
         """(cells, tile moved), first for no move, then after each; one list, changed in place."""
-        table = board_type or topology("grid", self.width, self.height)
+        table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0
         for number, letter in enumerate(parse_moves(moves, notation=notation), start=1):

@@ -16,7 +16,8 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS, check_order, opposite, parse_moves
 from taquin.puzzle.solvability import Verdict, judge
-from taquin.puzzle.topology import Topology, topology
+from taquin.puzzle.topology import Topology
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = ["METRICS", "Metric", "Puzzle", "PuzzleSpace", "State"]
 
@@ -60,14 +61,17 @@ class Puzzle:
         board: Board | str,
         *,
         goal: Board | str = "last",
-        board_type: str = "grid",
+        topology: str = "grid",
         metric: Metric = "stm",
     ) -> "Puzzle":
-        """The puzzle for a board's size; goal: a name (last, first, snake, spiral) or a board."""
+        """The puzzle for a board's size.
+
+        goal: a name (last, first, snake, spiral) or a board; topology: the name of a board type.
+        """
         start = board if isinstance(board, Board) else Board.parse(board)
         if not isinstance(goal, Board):
             goal = named_goal(goal, start.width, start.height)
-        return cls(topology(board_type, start.width, start.height), goal, metric)
+        return cls(find_topology(topology, start.width, start.height), goal, metric)
 
     @property
     def cells(self) -> int:
@@ -122,14 +126,14 @@ class Puzzle:
     def follow(self, board: Board, moves: str) -> tuple[Board, int]:
         """The board after single-tile `moves`, and their cost; MoveError if illegal."""
         letters = parse_moves(moves)
-        last = board.apply(letters, board_type=self.topology)
+        last = board.apply(letters, topology=self.topology)
         match self.metric:
             case "stm":
                 return last, len(letters)
             case "mtm":
                 return last, self.pushes(letters)
             case "expense":
-                return last, sum(board.slides(letters, board_type=self.topology))
+                return last, sum(board.slides(letters, topology=self.topology))
 
 
 def encode(cells: Sequence[int]) -> State:

@@ -4,6 +4,8 @@
 """
 
 import re
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
 
 from taquin.errors import NotationError
 
@@ -12,15 +14,34 @@ __all__ = [
     "BLANK_DIGITS",
     "DIGITS",
     "QUOTES",
+    "Array",
+    "Rows",
     "is_compact",
+    "is_rows",
     "read_digit",
     "read_letters",
     "read_lists",
     "read_numbers",
     "read_rows",
     "read_table",
+    "rows_text",
     "short",
 ]
+
+
+class Array(Protocol):
+    """What is needed of a NumPy array, so that NumPy itself is not."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Entries along each dimension."""
+
+    def tolist(self) -> Any:
+        """The entries as nested lists of plain numbers."""
+
+
+Rows: TypeAlias = Sequence[Any] | Array
+_MOST_ENTRIES = 100_000
 
 BLANK_DIGITS = "_.xX·"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -141,3 +162,36 @@ def read_lists(text: str) -> list[tuple[int, ...]]:
             "[[1, 2], [3, 0]], all numbers at one level."
         )
     return [tuple(row) for row in rows if row]
+
+
+def is_rows(given: object) -> bool:
+    """Whether `given` is a list, a tuple or an array, whatever it contains."""
+    return isinstance(given, (list, tuple)) or _is_array(given)
+
+
+def _is_array(given: object) -> bool:
+    return hasattr(given, "tolist") and isinstance(getattr(given, "shape", None), tuple)
+
+
+def rows_text(rows: Rows) -> str:
+    """Rows as nested lists in text, which `read_lists` reads. Raises NotationError."""
+    if not is_rows(rows):
+        raise NotationError(
+            f"{rows!r:.60} is not a board; expected rows such as [[7, 0, 2], [8, 5, 3], "
+            "[6, 1, 4]] or an array of whole numbers."
+        )
+    return str(_plain(rows))
+
+
+def _plain(given: Any) -> Any:
+    """Arrays, and arrays or their numbers within lists, as lists of Python's own numbers."""
+    if _is_array(given):
+        entries = 1
+        for side in given.shape:
+            entries *= side
+        if entries > _MOST_ENTRIES:
+            raise NotationError(f"an array of {entries:,} numbers is not a board.")
+        return given.tolist()
+    if isinstance(given, (list, tuple)):
+        return [_plain(part) for part in given]
+    return given

@@ -1,28 +1,34 @@
 """Random boards: uniform over the solvable ones, from a random walk, or at an exact distance.
 
-Every function takes its source of randomness, a ``random.Random``; the same seed gives the same
-boards. `seeded` draws a seed if none is given, so that it can be printed and reused.
+Every function takes a seed, or a source of randomness, a ``random.Random``, that goes on from call
+to call; the same seed gives the same boards. `seeded` draws a seed if none is given, so that it can
+be printed and reused.
 """
 
 import random
+from typing import overload
 
 from taquin.errors import OptionError
 from taquin.once import SharedLock, once
 from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.puzzle import METRICS, Puzzle, State
+from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
 from taquin.puzzle.solvability import permutation_is_odd
-from taquin.puzzle.topology import Topology, topology
+from taquin.puzzle.topology import Topology
+from taquin.puzzle.topology import topology as find_topology
 
 __all__ = [
     "MOST_BOARDS",
     "at_depth",
     "check_depth",
     "hardest",
+    "puzzle_of",
+    "random_source",
     "random_walk",
     "scramble",
     "seeded",
+    "split_source",
     "uniform",
 ]
 
@@ -44,21 +50,84 @@ def seeded(seed: int | None = None) -> tuple[int, random.Random]:
     return seed, random.Random(seed)
 
 
+def random_source(seed: int | None, rng: random.Random | None) -> random.Random:
+    """The source of randomness that `seed` or `rng` gives, a fresh one where both are None."""
+    if rng is None:
+        if isinstance(seed, random.Random):
+            raise OptionError("seed: expected a whole number; give a random.Random as rng=…")
+        return seeded(seed)[1]
+    if seed is not None:
+        raise OptionError(f"seed={seed!r:.30} and rng: expected one of them.")
+    if not isinstance(rng, random.Random):
+        raise OptionError(f"rng={rng!r:.60}: expected a random.Random, or give a number as seed=…")
+    return rng
+
+
+def puzzle_of(
+    numbers: tuple[object, ...],
+    wanted: str,
+    *,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    metric: Metric | None = None,
+) -> tuple[Puzzle, tuple[int, ...]]:
+    """The puzzle at the head of positional arguments, or of the size there, and what follows.
+
+    wanted: what follows the puzzle or the size, in words. Raises OptionError for anything else.
+    """
+    puzzle = numbers[0] if numbers and isinstance(numbers[0], Puzzle) else None
+    whole = [n for n in numbers if isinstance(n, int) and not isinstance(n, bool)]
+    sides = 0 if puzzle else 2
+    if len(whole) != len(numbers) - bool(puzzle) or len(whole) != sides + bool(wanted):
+        given = ", ".join(f"{number!r:.30}" for number in numbers)
+        more = f", {wanted}" if wanted else ""
+        raise OptionError(f"({given}): expected width, height{more}; or a Puzzle{more}.")
+    rest = tuple(whole[sides:])
+    if puzzle is None:
+        width, height = whole[:2]
+        goal = "last" if goal is None else goal
+        if not isinstance(goal, Board):
+            goal = named_goal(goal, width, height)
+        table = find_topology(topology or "grid", width, height)
+        return Puzzle(table, goal, metric or "stm"), rest
+    for name, value in (("goal", goal), ("topology", topology), ("metric", metric)):
+        if value is not None:
+            raise OptionError(f"{name}={value!s:.30}: the Puzzle given brings its own.")
+    return puzzle, rest
+
+
+@overload
+def scramble(
+    puzzle: Puzzle, /, *, seed: int | None = None, rng: random.Random | None = None
+) -> Board: ...
+@overload
 def scramble(
     width: int,
     height: int,
+    /,
     *,
-    goal: Board | str = "last",
-    board_type: str = "grid",
-    rng: random.Random,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    seed: int | None = None,
+    rng: random.Random | None = None,
+) -> Board: ...
+def scramble(
+    *size: object,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    seed: int | None = None,
+    rng: random.Random | None = None,
 ) -> Board:
     """A board drawn uniformly from all boards that can reach the goal. O(cells).
 
-    goal: a name (last, first, snake, spiral) or a board.
+    size: width and height, or a Puzzle, which brings goal and topology. goal: a name (last, first,
+    snake, spiral) or a board. seed: the same gives the same board; or rng, a ``random.Random``.
+
+    >>> scramble(3, 3, seed=1) == scramble(3, 3, seed=1)
+    True
     """
-    if not isinstance(goal, Board):
-        goal = named_goal(goal, width, height)
-    return uniform(Puzzle(topology(board_type, width, height), goal), rng)
+    puzzle, _ = puzzle_of(size, "", goal=goal, topology=topology)
+    return uniform(puzzle, random_source(seed, rng))
 
 
 def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
@@ -79,12 +148,51 @@ def uniform(puzzle: Puzzle, rng: random.Random) -> Board:
     return Board.of(table.width, table.height, arranged(table, cells, rng.choice(reachable)))
 
 
-def random_walk(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
-    """The board after `steps` random single-tile moves from the goal.
+@overload
+def random_walk(
+    puzzle: Puzzle, steps: int, /, rng: random.Random | None = None, *, seed: int | None = None
+) -> Board: ...
+@overload
+def random_walk(
+    width: int,
+    height: int,
+    steps: int,
+    /,
+    rng: random.Random | None = None,
+    *,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    seed: int | None = None,
+) -> Board: ...
+def random_walk(
+    *where: object,
+    goal: Board | str | None = None,
+    topology: str | None = None,
+    seed: int | None = None,
+    rng: random.Random | None = None,
+) -> Board:
+    """The board after so many random single-tile moves from the goal.
 
-    No move undoes the one before it, except in a dead end. Boards are not equally likely, and a
-    board may be closer to the goal than the walk is long.
+    where: width, height and the number of moves, or a Puzzle and that number; a ``random.Random``
+    may follow. goal, topology, seed, rng as for `scramble`. No move undoes the one before it,
+    except in a dead end. Boards are not equally likely, and a board may be closer to the goal than
+    the walk is long.
     """
+    where, rng = split_source(where, rng)
+    puzzle, (steps,) = puzzle_of(where, "moves", goal=goal, topology=topology)
+    return _walked(puzzle, steps, random_source(seed, rng))
+
+
+def split_source(
+    where: tuple[object, ...], rng: random.Random | None
+) -> tuple[tuple[object, ...], random.Random | None]:
+    """Positional arguments without the source of randomness at their end, and that source."""
+    if where and isinstance(where[-1], random.Random) and rng is None:
+        return where[:-1], where[-1]
+    return where, rng
+
+
+def _walked(puzzle: Puzzle, steps: int, rng: random.Random) -> Board:
     if not 0 <= steps <= _LONGEST_WALK:
         raise OptionError(f"walk={steps}: expected 0 to {_LONGEST_WALK:,} moves.")
     table = puzzle.topology

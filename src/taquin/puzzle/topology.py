@@ -110,6 +110,7 @@ class TopologySpec:
     factory: TopologyFactory
     summary: str
     takes_argument: bool
+    aliases: tuple[str, ...] = ()
 
 
 TOPOLOGIES: Registry[TopologySpec] = Registry("topology", "taquin.puzzle", "taquin.topologies")

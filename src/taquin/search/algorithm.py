@@ -1,17 +1,26 @@
 """How algorithms are declared, found by name and run under limits."""
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from taquin.errors import OptionError
-from taquin.registry import Option, Registry, options_of, parse_options
+from taquin.errors import OptionError, UnknownName
+from taquin.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
 from taquin.search.result import SearchResult, Status
 
-__all__ = ["ALGORITHMS", "AlgorithmSpec", "algorithm", "run"]
+__all__ = [
+    "ALGORITHMS",
+    "CHOICES",
+    "OPTIONS",
+    "AlgorithmSpec",
+    "algorithm",
+    "read_options",
+    "run",
+    "unknown_option",
+]
 
 S = TypeVar("S")
 Search = Callable[..., Node[Any] | None]
@@ -27,6 +36,7 @@ class AlgorithmSpec:
     complete: finds a solution if there is one; if it ends without one, it proves there is none.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
     needs: attributes that the space must have beyond those of StateSpace.
+    aliases: other names that people type; results carry `name`.
     """
 
     name: str
@@ -40,6 +50,7 @@ class AlgorithmSpec:
     summary: str
     options: Mapping[str, Option]
     needs: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
 
 # taquin.search works on any problem; taquin.constructive only on sliding-tile puzzles.
@@ -58,6 +69,7 @@ def algorithm(
     unit_cost: bool = False,
     bidirectional: bool = False,
     needs: tuple[str, ...] = (),
+    aliases: tuple[str, ...] = (),
     paper: str,
 ) -> Callable[[F], F]:
     """Decorator that registers ``search(space, monitor, *, options)`` under `name`.
@@ -82,11 +94,61 @@ def algorithm(
                 summary=summary,
                 options=options_of(search),
                 needs=needs,
+                aliases=aliases,
             )
         )
         return search
 
     return register
+
+
+# What options mean, and what their choices do. An option that is not here is a plug-in's.
+OPTIONS = {
+    "order": "the order of a board's successors, as letters of the tile moves",
+    "depth": "the most moves from the start to a node",
+    "duplicates": "which states are dropped when they are met again",
+    "goal_test": "when a state is tested for the goal",
+    "tie_break": "which of several equally good nodes is expanded first",
+    "weight": "the factor of h in f = g + weight * h",
+    "width": "how many boards are kept at each depth",
+}
+CHOICES = {
+    ("duplicates", "global"): "all met before; with a depth limit, unless at a smaller depth",
+    ("duplicates", "blind"): "all met before, at whatever depth, which can miss solutions",
+    ("duplicates", "closed"): "all expanded before",
+    ("duplicates", "path"): "those on the path from the start to the node",
+    ("duplicates", "parent"): "the one that the node itself came from",
+    ("duplicates", "none"): "none",
+    ("goal_test", "expansion"): "when its node is chosen to be expanded",
+    ("goal_test", "generation"): "as soon as it is generated",
+    ("tie_break", "lifo"): "the newest",
+    ("tie_break", "fifo"): "the oldest",
+    ("tie_break", "state"): "the one whose board, read as a number, is the smallest",
+    ("tie_break", "low_h"): "the one of smallest h, the newest of those",
+}
+
+
+def read_options(spec: AlgorithmSpec, given: Mapping[str, object], *more: Option) -> dict[str, Any]:
+    """The values of options of `spec`, and of `more` ones, which every search has.
+
+    Raises OptionError for a value of no meaning, UnknownName for an option it does not have; that
+    names the algorithms which have it.
+    """
+    known = {**spec.options, **{option.name: option for option in more}}
+    for name in given:
+        if name not in known:
+            raise unknown_option(f"option of {spec.name}", name, known)
+    return parse_options(spec.name, known, given)
+
+
+def unknown_option(kind: str, name: str, known: Iterable[str]) -> UnknownName:
+    """The error for an option that is not among the `known`; it names the algorithms that have it.
+
+    kind: what it is not, as in option of astar.
+    """
+    owners = [spec.name for spec in ALGORITHMS if name in spec.options]
+    hint = f"It is an option of {', '.join(owners)}." if owners else None
+    return unknown_name(kind, name, known, hint=hint)
 
 
 def run(
@@ -115,7 +177,7 @@ def run(
     ('+3', '+3')
     """
     spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
-    settings = parse_options(spec.name, spec.options, options or {})
+    settings = read_options(spec, options or {})
     if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
         raise OptionError(
             f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."

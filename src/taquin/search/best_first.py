@@ -133,7 +133,9 @@ def _proves_nothing(priority: float) -> int:
     return 0
 
 
-@algorithm("ucs", optimal=True, complete=True, paper="Dijkstra 1959")
+@algorithm(
+    "ucs", optimal=True, complete=True, aliases=("dijkstra", "uniform_cost"), paper="Dijkstra 1959"
+)
 def uniform_cost(
     space: StateSpace[S],
     monitor: Monitor[S],
@@ -155,7 +157,14 @@ def uniform_cost(
     )
 
 
-@algorithm("greedy", optimal=False, complete=True, informed=True, paper="Doran & Michie 1966")
+@algorithm(
+    "greedy",
+    optimal=False,
+    complete=True,
+    informed=True,
+    aliases=("gbfs", "best_first"),
+    paper="Doran & Michie 1966",
+)
 def greedy(
     space: StateSpace[S],
     h: Heuristic[S],
@@ -180,7 +189,12 @@ def greedy(
 
 
 @algorithm(
-    "astar", optimal=True, complete=True, informed=True, paper="Hart, Nilsson & Raphael 1968"
+    "astar",
+    optimal=True,
+    complete=True,
+    informed=True,
+    aliases=("a*", "a-star", "a_star"),
+    paper="Hart, Nilsson & Raphael 1968",
 )
 def a_star(
     space: StateSpace[S],
@@ -204,7 +218,14 @@ def a_star(
     )
 
 
-@algorithm("wastar", optimal=False, complete=True, informed=True, paper="Pohl 1970")
+@algorithm(
+    "wastar",
+    optimal=False,
+    complete=True,
+    informed=True,
+    aliases=("wa*", "weighted_astar"),
+    paper="Pohl 1970",
+)
 def weighted_a_star(
     space: StateSpace[S],
     h: Heuristic[S],

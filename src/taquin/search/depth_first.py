@@ -130,7 +130,9 @@ def depth_limited(
     return node
 
 
-@algorithm("ids", optimal=True, complete=True, unit_cost=True, paper="Korf 1985")
+@algorithm(
+    "ids", optimal=True, complete=True, unit_cost=True, aliases=("iddfs",), paper="Korf 1985"
+)
 def iterative_deepening(
     space: StateSpace[S],
     monitor: Monitor[S],

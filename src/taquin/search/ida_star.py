@@ -13,7 +13,14 @@ __all__ = ["ida_star"]
 S = TypeVar("S")
 
 
-@algorithm("idastar", optimal=True, complete=True, informed=True, paper="Korf 1985")
+@algorithm(
+    "idastar",
+    optimal=True,
+    complete=True,
+    informed=True,
+    aliases=("ida*", "ida"),
+    paper="Korf 1985",
+)
 def ida_star(
     space: StateSpace[S],
     h: Heuristic[S],

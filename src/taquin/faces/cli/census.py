@@ -37,7 +37,7 @@ def command(
     puzzle = Puzzle.of(
         Board(width, height, tuple(range(width * height))),
         goal=goal,
-        board_type=topology,
+        topology=topology,
         metric=chosen_metric(metric),
     )
     counts: list[int] = []
@@ -65,7 +65,7 @@ def _tell(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> No
         case "json":
             row = {
                 "size": f"{puzzle.goal.width}x{puzzle.goal.height}",
-                "goal": str(puzzle.goal),
+                "goal": puzzle.goal.text,
                 "metric": puzzle.metric,
                 "topology": puzzle.topology.name,
                 "counts": counts,

@@ -16,8 +16,7 @@ from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
-from taquin.registry import parse_options
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options, run
 from taquin.search.monitor import Limits
 from taquin.solver import ENGINES, ORDER, Engine, read_task
 
@@ -246,7 +245,7 @@ def _settings(
             f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
-    settings = parse_options(spec.name, {**spec.options, "order": ORDER}, options)
+    settings = read_options(spec, options, ORDER)
     check_order(str(settings.pop("order", DIRECTIONS)))
     return settings
 

@@ -1,17 +1,15 @@
 """taquin compare BOARD."""
 
 import json
-import sys
-from contextlib import ExitStack
 from pathlib import Path
-from typing import Literal
 
 import click
 
-from taquin.errors import ExitCode, OptionError
+from taquin.comparison import Comparison, Row, compare
+from taquin.comparison_text import comparison_lines
+from taquin.errors import ExitCode, OptionError, worst
 from taquin.faces.cli.common import (
     Task,
-    check_search,
     chosen_engine,
     chosen_metric,
     key_values,
@@ -23,25 +21,16 @@ from taquin.faces.cli.common import (
 )
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.many import Draw, compare_many, many_options
-from taquin.faces.cli.remarks import remarks
-from taquin.faces.cli.text import (
-    COLUMNS,
-    as_row,
-    cells,
-    csv_table,
-    markdown,
-    published_cost,
-    tabular,
-    terminal_width,
-    unsolvable,
-)
+from taquin.faces.cli.many import check_draw, compare_many, many_options
+from taquin.faces.cli.solve import exit_status
+from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import Name, Target
-from taquin.registry import unknown_name
-from taquin.result import Result
-from taquin.search.algorithm import ALGORITHMS
+from taquin.registry import Option
+from taquin.result_text import unsolvable
+from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
-from taquin.solver import ORDER, Row, compare
+from taquin.solver import ORDER
+from taquin.table import wrapped
 
 __all__ = ["command"]
 
@@ -108,6 +97,9 @@ def command(
 ) -> int:
     """The same board by many algorithms, with honest counters.
 
+    A search that fails is a row of status error, and the others go on. Exit status: that of the
+    worst error; without one, 0 if any search found a solution.
+
     \b
     taquin compare 702853614 --goal first
     taquin compare korf100:79 -a astar -a idastar:linear_conflict --format markdown
@@ -120,17 +112,26 @@ def command(
 
         check_target(plot)
     task = Task(goal, size, chosen_metric(metric), topology)
-    drawn = Draw.of(board, count, depth, walk, seed)
-    if drawn is not None:
+    check_draw(board, count, depth, walk, seed)
+    if count is not None:
         if node_limit is not None or memory_limit is not None:
             raise OptionError("-n takes --time-limit alone; leave the other limits out.")
         return compare_many(
-            drawn, task, rows, chosen_engine(engine), time_limit, form, plot, quiet=quiet
+            count,
+            depth,
+            walk,
+            seed,
+            task,
+            rows,
+            chosen_engine(engine),
+            time_limit,
+            form,
+            plot,
+            quiet=quiet,
         )
     start, puzzle = task.read(read_board_text(board))
     verdict = puzzle.judge(start)
-    with ExitStack() as stack:
-        show = stack.enter_context(live_progress(enabled=not quiet))
+    with live_progress(enabled=not quiet) as show:
         results = compare(
             start,
             rows,
@@ -145,31 +146,39 @@ def command(
         case "json":
             click.echo(json.dumps([as_row(r) for r in results], ensure_ascii=False))
         case "csv":
-            click.echo(csv_table(results))
+            click.echo(results.to_csv())
         case "markdown":
-            click.echo(markdown(results))
+            click.echo(results.to_markdown())
         case "latex":
-            click.echo(tabular(results))
+            click.echo(results.to_latex())
         case _:
             _print_table(results)
-    if plot is not None:
-        from taquin.plot import plot_comparison
-
-        plot_comparison(results, plot)
+    if plot is not None and any(result.error is None for result in results):
+        results.plot(plot)
         click.echo(f"drawn: {plot}", err=True)
     if not verdict.solvable:
         click.echo(f"taquin: {unsolvable(verdict.reason, verdict.swap)}", err=True)
     status = _status(results)
-    if status == ExitCode.INTERRUPTED:
-        click.echo("taquin: interrupted; the rows before are complete.", err=True)
-    elif status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
-        bound = max(result.lower_bound or 0 for result in results)
-        click.echo(
-            f"taquin: no row found a solution; proved: at least {bound} ({puzzle.metric}). Raise "
-            "the limits or choose other rows.",
-            err=True,
-        )
+    if said := _said(results, status):
+        click.echo(f"taquin: {said}", err=True)
     return status
+
+
+def _said(results: Comparison, status: int) -> str | None:
+    """What a person should know of an exit status other than 0, if it is not said yet."""
+    if status == ExitCode.INTERRUPTED:
+        return "interrupted; the rows before are complete."
+    broken = sum(result.error is not None for result in results)
+    if broken:
+        others = "" if broken == len(results) else "; the others are complete"
+        return f"{broken} of {len(results)} searches ended in an error{others}."
+    if status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
+        bound = max(result.lower_bound or 0 for result in results)
+        return (
+            f"no row found a solution; proved: at least {bound} ({results[0].metric}). Raise the "
+            "limits or choose other rows."
+        )
+    return None
 
 
 def _rows(
@@ -197,18 +206,15 @@ def _rows(
         spec = ALGORITHMS.get(name)
         if colon and not own:
             raise OptionError(f"-a {text!r}: expected a heuristic after the colon, or no colon.")
-        known = {**spec.options, "order": ORDER}
+        known: dict[str, Option] = {**spec.options, "order": ORDER}
         mine = {key: value for key, value in options.items() if key in known}
         used |= mine.keys()
         chosen_heuristic = (own or heuristic) if spec.informed else (own or None)
-        check_search(name, chosen_heuristic, mine)
         rows.append(Row(name, chosen_heuristic, mine))
     for key in options:
         if key not in used:
-            every = {
-                k for text in algorithms for k in ALGORITHMS.get(text.partition(":")[0]).options
-            }
-            raise unknown_name("option of these algorithms", key, every | {"order"})
+            every = {name for row in rows for name in ALGORITHMS.get(row.algorithm).options}
+            raise unknown_option("option of these algorithms", key, every | {"order"})
     if heuristic is not None and all(row.heuristic is None for row in rows):
         raise OptionError(
             f"none of these algorithms uses a heuristic, but {heuristic!r} was given; leave it out."
@@ -216,59 +222,24 @@ def _rows(
     return rows
 
 
-def _print_table(results: list[Result]) -> None:
-    from rich import box
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    first, rows = results[0], [cells(result) for result in results]
-    columns, hidden = _fitting(rows, terminal_width())
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number in columns:
-        justify: Literal["left", "right"] = "left" if number < 2 else "right"
-        table.add_column(COLUMNS[number], justify=justify, no_wrap=True)
-    for result, row in zip(results, rows, strict=True):
-        texts = (escape(row[number]) for number in columns)
-        table.add_row(*texts, style=None if result.solved else "dim")
-    console = Console(file=sys.stdout, width=terminal_width() or 250, highlight=False)
-    console.print(
-        f"board {first.board}, goal {first.goal}, metric {first.metric}",
-        markup=False,
-        soft_wrap=True,
-    )
-    known = published_cost(first)
-    if known is not None and not any(result.optimal for result in results):
-        console.print(f"known: {known}", markup=False, soft_wrap=True)
-    console.print(table)
-    if hidden:
-        said = f"Not shown for want of width: {', '.join(hidden)}; --format markdown shows all."
-        console.print(said, markup=False)
-    for line in remarks(results):
-        console.print(line, markup=False, soft_wrap=terminal_width() is None)
-    line = f"expanded: {COUNTERS['expanded']}. More: taquin list counters."
-    console.print(line, markup=False, soft_wrap=terminal_width() is None)
+def _print_table(results: Comparison) -> None:
+    width = terminal_width()
+    for line, quiet in comparison_lines(results, width):
+        click.secho(line, dim=quiet or None)
+    meaning = f"expanded: {COUNTERS['expanded']}. More: taquin list counters."
+    click.echo("\n".join(wrapped(meaning, width)))
 
 
-def _fitting(rows: list[list[str]], width: int | None) -> tuple[list[int], list[str]]:
-    """The numbers of the columns that fit into `width`, and the names of those that do not."""
-    widths = [max(map(len, column)) + 2 for column in zip(COLUMNS, *rows, strict=True)]
-    shown, hidden = list(range(len(COLUMNS))), []
-    for name in ("peak reached", "peak frontier", "b*", "depth", "generated", "optimal", "seconds"):
-        if width is None or sum(widths[number] + 1 for number in shown) <= width:
-            break
-        shown.remove(COLUMNS.index(name))
-        hidden.append(name)
-    return shown, hidden
+def _status(results: Comparison) -> int:
+    """The worst of the rows, where those that found no solution count only if none did.
 
-
-def _status(results: list[Result]) -> int:
-    """Done if any row found a solution; otherwise the outcome that says most."""
-    statuses = {result.status for result in results}
-    if any(result.limit == "interrupt" for result in results):
-        return ExitCode.INTERRUPTED
-    if Status.SOLVED in statuses:
-        return ExitCode.DONE
-    if Status.UNSOLVABLE in statuses:
-        return ExitCode.UNSOLVABLE
-    return ExitCode.LIMIT if Status.LIMIT in statuses else ExitCode.INCOMPLETE
+    A comparison shows searches that give up, some of them on purpose; an error is nobody's
+    purpose.
+    """
+    solved = any(result.solved for result in results)
+    counted = [
+        exit_status(result)
+        for result in results
+        if not solved or result.status is Status.ERROR or result.limit == "interrupt"
+    ]
+    return worst(map(ExitCode, counted))

@@ -1,16 +1,25 @@
 """taquin list."""
 
+import inspect
 import json
 from collections.abc import Callable
+from typing import Any
 
 import click
 
-from taquin.errors import ExitCode, OptionError
+from taquin.errors import ExitCode
 from taquin.faces.cli.values import Name
+from taquin.registry import Option, Registry, unknown_name
+from taquin.search.algorithm import CHOICES, OPTIONS
+from taquin.solver import ORDER
 
 __all__ = ["command"]
 
 Item = dict[str, object]
+
+
+def _aliases(names: tuple[str, ...]) -> Item:
+    return {"also": list(names)} if names else {}
 
 
 def _algorithms() -> list[Item]:
@@ -26,6 +35,7 @@ def _algorithms() -> list[Item]:
             "heuristic": spec.informed,
             "boards_only": bool(spec.needs),
             "paper": spec.paper,
+            **_aliases(spec.aliases),
             "options": {
                 "order": "UDLR",
                 **{
@@ -48,6 +58,7 @@ def _heuristics() -> list[Item]:
             "admissible": spec.admissible,
             "consistent": spec.consistent,
             "paper": spec.paper,
+            **_aliases(spec.aliases),
         }
         for spec in HEURISTICS
     ]
@@ -151,10 +162,11 @@ ABOUT = {
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def command(kind: str | None, name: str | None, form: str) -> int:
-    """What taquin knows, by KIND; without one, the kinds.
+    """What taquin knows, by KIND; with a NAME, one entry in full; without a KIND, the kinds.
 
     \b
     taquin list algorithms
+    taquin list algorithms astar
     taquin list counters
     taquin list instances korf100
     """
@@ -162,9 +174,7 @@ def command(kind: str | None, name: str | None, form: str) -> int:
     if kind is None:
         items = [{"name": name, "summary": text} for name, text in ABOUT.items()]
     elif name is not None:
-        if kind != "instances":
-            raise OptionError(f"taquin list {kind} takes no name; expected only `instances NAME`.")
-        items = _one_set(name)
+        items = _one_set(name) if kind == "instances" else [one_entry(kind, name)]
     else:
         items = KINDS[kind]()
     if form == "json":
@@ -182,12 +192,76 @@ def _one_set(name: str) -> list[Item]:
     return [
         {
             "name": one.name,
-            "board": str(one.board),
-            "goal": str(one.goal),
+            "board": one.board.text,
+            "goal": one.goal.text,
             "optimal": one.optimal,
         }
         for one in found
     ]
+
+
+def one_entry(kind: str, name: str) -> Item:
+    """One entry of a list with everything there is to say about it; raises UnknownName."""
+    from taquin.heuristics.base import HEURISTICS
+    from taquin.puzzle.topology import TOPOLOGIES
+    from taquin.search.algorithm import ALGORITHMS
+
+    known: dict[str, Registry[Any]] = {
+        "algorithms": ALGORITHMS, "heuristics": HEURISTICS, "topologies": TOPOLOGIES
+    }  # fmt: skip
+    if kind in known:
+        name = known[kind].get(name.partition(":")[0]).name
+    items = {str(item["name"]).removesuffix(":…"): item for item in KINDS[kind]()}
+    if name not in items:
+        raise unknown_name(_SINGULAR[kind], name, items)
+    item = items[name]
+    if kind == "algorithms":
+        spec = ALGORITHMS.get(name)
+        item["option_details"] = [_option(option) for option in (ORDER, *spec.options.values())]
+        item["example"] = f"taquin solve 702853614 --goal first -a {name}"
+    elif kind == "heuristics":
+        item["details"] = _details(HEURISTICS.get(name).factory)
+        argument = _ARGUMENTS.get(name, "…") if HEURISTICS.get(name).takes_argument else ""
+        given = f"{name}:{argument}" if argument else name
+        item["example"] = f"taquin solve 702853614 --goal first -a astar --heuristic {given}"
+    elif kind == "topologies":
+        argument = ":0-1" if TOPOLOGIES.get(name).takes_argument else ""
+        item["example"] = f"taquin info 123456708 --topology {name}{argument}"
+    return {key: value for key, value in item.items() if value not in ("", [], None)}
+
+
+_SINGULAR = {
+    "partitions": "partition", "goals": "goal", "metrics": "metric", "counters": "counter",
+    "suites": "suite",
+}  # fmt: skip
+# An argument of each heuristic that takes one, for its example.
+_ARGUMENTS = {"max": "linear_conflict,walking_distance", "pdb": "4-4"}
+
+
+def _option(option: Option) -> Item:
+    """An option's name, default and meaning, and what its choices do."""
+    return {
+        "name": option.name,
+        "default": option.default,
+        "summary": OPTIONS.get(option.name, ""),
+        "choices": {choice: CHOICES.get((option.name, choice), "") for choice in option.choices},
+    }
+
+
+def _option_lines(option: Item) -> list[str]:
+    """The option as it is typed, and a line for each of its choices."""
+    default = "none" if option["default"] is None else option["default"]
+    head = f"-o {option['name']}={default}"
+    lines = [f"{head:<25} {option['summary']}".rstrip()]
+    choices = option["choices"]
+    assert isinstance(choices, dict)
+    return lines + [f"   {choice:<22} {text}".rstrip() for choice, text in choices.items()]
+
+
+def _details(function: Callable[..., object]) -> str:
+    """The paragraphs of a docstring below its summary, as one line."""
+    parts = inspect.getdoc(function) or ""
+    return " ".join(parts.partition("\n\n")[2].split())
 
 
 def _paragraph(item: Item) -> str:
@@ -197,6 +271,12 @@ def _paragraph(item: Item) -> str:
     lines = [head]
     for key, value in item.items():
         if key in ("name", "summary"):
+            continue
+        if key == "options" and "option_details" in item:
+            continue
+        if key == "option_details" and isinstance(value, list):
+            told = [line for option in value for line in _option_lines(option)]
+            lines += [f"{'':<18} {line}" for line in told]
             continue
         if isinstance(value, list):
             between = "; " if any("," in str(part) for part in value) else ", "

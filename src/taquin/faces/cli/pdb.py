@@ -31,7 +31,7 @@ def command() -> None:
 def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
     width, height = parse_size(size)
     solved = Board(width, height, tuple(range(width * height)))
-    return Puzzle.of(solved, goal=goal, board_type=topology)
+    return Puzzle.of(solved, goal=goal, topology=topology)
 
 
 @command.command("build")

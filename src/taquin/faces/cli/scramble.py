@@ -60,9 +60,7 @@ def command(
         raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
     width, height = size or (4, 4) if goal is None or size else _size_of(goal)
     solved = Board(width, height, tuple(range(width * height)))
-    puzzle = Puzzle.of(
-        solved, goal=goal or "last", board_type=topology, metric=chosen_metric(metric)
-    )
+    puzzle = Puzzle.of(solved, goal=goal or "last", topology=topology, metric=chosen_metric(metric))
     used, rng = seeded(seed)
     for number in range(count):
         if depth is not None:
@@ -74,11 +72,11 @@ def command(
         if number == 0:
             click.echo(f"seed {used}", err=True)
         if form == "text":
-            click.echo(str(board))
+            click.echo(board.text)
         else:
             row = {
-                "board": str(board),
-                "goal": str(puzzle.goal),
+                "board": board.text,
+                "goal": puzzle.goal.text,
                 "topology": topology,
                 "metric": puzzle.metric,
                 "seed": used,

@@ -30,7 +30,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
-from taquin.faces.cli.text import as_json, in_moves, result_text, terminal_width, unsolvable
+from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import Name, Number, Target
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
@@ -38,6 +38,7 @@ from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.result import Result
+from taquin.result_text import in_moves, result_text, unsolvable
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
 from taquin.solver import choose, solve
@@ -239,6 +240,8 @@ def exit_status(result: Result) -> int:
             return ExitCode.INCOMPLETE
         case Status.LIMIT:
             return ExitCode.INTERRUPTED if result.limit == "interrupt" else ExitCode.LIMIT
+        case Status.ERROR:
+            return ExitCode.USAGE if result.error is None else result.error.exit_code
 
 
 def _why_not(result: Result) -> str:

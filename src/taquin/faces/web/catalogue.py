@@ -3,6 +3,7 @@
 from typing import Any
 
 from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.comparison import Row
 from taquin.engines import ENGINES
 from taquin.faces.web.limits import ServerLimits
 from taquin.heuristics.base import HEURISTICS
@@ -13,7 +14,7 @@ from taquin.puzzle.topology import TOPOLOGIES
 from taquin.registry import Option
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
-from taquin.solver import ORDER, Row
+from taquin.solver import ORDER
 from taquin.trace import VERDICTS
 
 __all__ = ["catalogue"]
@@ -65,8 +66,8 @@ def catalogue(limits: ServerLimits) -> dict[str, Any]:
                 "boards": [
                     {
                         "name": one.name,
-                        "board": str(one.board),
-                        "goal": str(one.goal),
+                        "board": one.board.text,
+                        "goal": one.goal.text,
                         "optimal": one.optimal,
                         "metric": one.metric,
                         "note": one.note,

@@ -10,7 +10,7 @@ from typing import Any, TextIO, cast
 from taquin.announce import announcing
 from taquin.engines import Engine
 from taquin.errors import TaquinError
-from taquin.explain import explain
+from taquin.explanation import explain
 from taquin.heuristics.base import build_heuristic
 from taquin.memory import resident_bytes
 from taquin.puzzle.board import parse_size

@@ -14,8 +14,8 @@ from taquin.heuristics.pdb import default_partition, is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.registry import parse_options, unknown_name
-from taquin.search.algorithm import ALGORITHMS
+from taquin.registry import unknown_name
+from taquin.search.algorithm import ALGORITHMS, read_options
 from taquin.solver import ORDER, choose, read_task
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
@@ -84,9 +84,9 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
     _within("cap", asked.cap, limits.traced_cap)
     common = {
         "do": "trace" if asked.kind == "trace" else "solve",
-        "board": str(board),
+        "board": board.text,
         "size": [board.width, board.height],
-        "goal": str(puzzle.goal),
+        "goal": puzzle.goal.text,
         "topology": asked.topology,
         "metric": asked.metric,
         "engine": asked.engine,
@@ -118,15 +118,15 @@ def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
     """The search that will run, named in full; refused if it may not run here."""
     choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
     spec = ALGORITHMS.get(choice.algorithm)
-    options = parse_options(spec.name, {**spec.options, "order": ORDER}, choice.options)
+    options = read_options(spec, choice.options, ORDER)
     if "order" in options:
         check_order(str(options["order"]))
     if choice.heuristic is not None:
         _check_heuristic(choice.heuristic, puzzle)
     # Without a given name the result's notes may say so, so the question leaves it open.
     return {
-        "algorithm": search.algorithm,
-        "heuristic": search.heuristic if search.algorithm is None else choice.heuristic,
+        "algorithm": None if search.algorithm is None else choice.algorithm,
+        "heuristic": choice.heuristic if search.algorithm or search.heuristic else None,
         "options": options if search.algorithm is not None else dict(search.options),
         "label": search.label,
         "means": [choice.algorithm, choice.heuristic],

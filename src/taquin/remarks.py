@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from taquin.faces.cli.text import method
 from taquin.result import Result
+from taquin.result_text import method
 from taquin.search.result import Status
 
 __all__ = ["remarks"]

@@ -151,11 +151,11 @@ class Explanation:
         named, fixed = self.instance, self.fixed
         return {
             "version": 1,
-            "board": str(self.board),
+            "board": self.board.text,
             "notation": self.notation,
             "instance": None if named is None else {"name": named.name, "source": named.source},
             "size": self.board.size,
-            "goal": str(self.goal),
+            "goal": self.goal.text,
             "goal_name": self.goal_name,
             "topology": self.puzzle.topology.name,
             "metric": self.puzzle.metric,
@@ -165,7 +165,7 @@ class Explanation:
             "inversions": self.inversions,
             "blank_distance": self.blank_distance,
             "other_goals": self.other_goals,
-            "fix": None if fixed is None else {"swap": list(self.swap or ()), "board": str(fixed)},
+            "fix": None if fixed is None else {"swap": list(self.swap or ()), "board": fixed.text},
             "misplaced": list(self.misplaced),
             "manhattan": list(self.manhattan),
             "linear_conflicts": None if self.conflicts is None else list(self.conflicts),
@@ -372,7 +372,7 @@ def explain(
     start, notation, named = _read(board, size)
     if goal is None:
         goal = "last" if named is None else named.goal
-    puzzle = Puzzle.of(start, goal=goal, board_type=topology, metric=metric)
+    puzzle = Puzzle.of(start, goal=goal, topology=topology, metric=metric)
     state, verdict = puzzle.encode(start), puzzle.judge(start)
     on_grid, tables = puzzle.topology.is_grid, puzzle.cells <= _MOST_CELLS
     if not on_grid and not tables:

@@ -1,0 +1,187 @@
+"""One result as text: aligned lines, one line, or words for a sentence."""
+
+import re
+import textwrap
+from collections.abc import Mapping
+
+from taquin.puzzle.goal import goal_name
+from taquin.puzzle.move import Notation, format_moves
+from taquin.result import Result
+from taquin.search.result import Status
+
+__all__ = [
+    "headline",
+    "in_moves",
+    "in_words",
+    "limit_name",
+    "method",
+    "published_cost",
+    "result_lines",
+    "result_text",
+    "short_text",
+    "unsolvable",
+]
+
+_METRIC = {"stm": "single-tile move", "mtm": "multi-tile move", "expense": "expense"}
+_LABEL = 9  # columns
+
+
+def method(result: Result) -> str:
+    """The algorithm, its heuristic and options, in words."""
+    return in_words(result.algorithm, result.heuristic, result.options)
+
+
+def in_words(algorithm: str, heuristic: str | None, options: Mapping[str, object]) -> str:
+    """As in astar with manhattan (tie_break=fifo)."""
+    parts = [algorithm]
+    if heuristic:
+        parts.append(f"with {heuristic}")
+    if options:
+        parts.append("(" + ", ".join(f"{k}={v}" for k, v in options.items()) + ")")
+    return " ".join(parts)
+
+
+def headline(result: Result) -> str:
+    """What came out, in one line."""
+    cost = in_moves(result.cost, result.metric)
+    match result.status:
+        case Status.SOLVED if result.cost == 0:
+            return "already solved: the board is the goal"
+        case Status.SOLVED if result.optimal:
+            return f"solved in {cost}, proved optimal"
+        case Status.SOLVED:
+            bound = f"the optimum is at least {result.lower_bound}" if result.lower_bound else ""
+            return f"solved in {cost}, not proved optimal{bound and '; ' + bound}"
+        case Status.UNSOLVABLE:
+            return "unsolvable"
+        case Status.INCOMPLETE:
+            return "no solution found, and no proof that there is none"
+        case Status.LIMIT:
+            ended = (
+                "interrupted"
+                if result.limit == "interrupt"
+                else f"stopped by the {limit_name(result)}"
+            )
+            known = "" if result.cost is None else f", best so far {result.cost}"
+            return f"{ended}: at least {in_moves(result.lower_bound, result.metric)}{known}"
+        case Status.ERROR:
+            return f"error: {result.error.message}" if result.error else "error"
+
+
+def short_text(result: Result) -> str:
+    """What `repr` shows: the search, the outcome, the cost and the expansions, on one line."""
+    outcome = str(result.status) if result.limit is None else limit_name(result)
+    parts = ["interrupted" if result.limit == "interrupt" else outcome]
+    if result.error is not None:
+        parts = [f"{result.error.kind}: {' '.join(result.error.message.split())}"]
+    if result.cost is not None:
+        parts.append(f"cost {result.cost:,}")
+    if result.optimal:
+        parts.append("proved optimal")
+    elif result.lower_bound:
+        parts.append(f"at least {result.lower_bound:,}")
+    if result.error is None and result.status is not Status.UNSOLVABLE:
+        parts.append(f"{result.stats.expanded:,} expanded")
+    heuristic = f" {result.heuristic}" if result.heuristic else ""
+    return f"<Result {result.algorithm}{heuristic}: {', '.join(parts)}>"
+
+
+def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
+    """Why a board cannot be solved, and the nearest one that can."""
+    return reason if swap is None else f"{reason} Nearest fix: swap {swap[0]} and {swap[1]}."
+
+
+def in_moves(cost: int | None, metric: str) -> str:
+    """A cost with its unit: 1 single-tile move, 3 multi-tile moves, 12 expense."""
+    unit = _METRIC[metric]
+    return f"{cost} {unit}{'' if cost == 1 or metric == 'expense' else 's'}"
+
+
+def limit_name(result: Result) -> str:
+    """The limit that was reached, by the name of its option."""
+    return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
+
+
+def result_text(result: Result, *, notation: Notation = "tile", width: int | None = None) -> str:
+    """Everything a person wants to know about one result, a line each, folded at `width`."""
+    lines = result_lines(result, notation=notation)
+    return "\n".join(f"{label:<{_LABEL}}{_folded(text, width)}" for label, text in lines)
+
+
+def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[str, str]]:
+    """The lines of `result_text`, each a label and what stands behind it."""
+    name = goal_name(result.goal)
+    stats = result.stats
+    lines = [
+        ("board", result.board.text),
+        ("goal", f"{result.goal}{f' ({name})' if name else ''}"),
+        ("result", headline(result)),
+    ]
+    if (known := published_cost(result)) is not None:
+        lines.append(("known", known))
+    if result.puzzle.topology.name != "grid":
+        lines.insert(2, ("topology", result.puzzle.topology.name))
+    if result.moves:
+        compact = format_moves(result.moves, notation=notation, compact=True)
+        side = "" if notation == "tile" else ", letters name the blank's way"
+        lines.append(("moves", compact))
+        lengths = result.lengths or {}
+        lines.append(("length", f"{lengths['stm']} single-tile, {lengths['mtm']} multi-tile{side}"))
+    if result.status not in (Status.UNSOLVABLE, Status.ERROR):
+        lines.append(("by", f"{method(result)}, {result.engine} engine"))
+        counts = f"{stats.expanded:,} expanded, {stats.generated:,} generated"
+        if stats.evaluated:
+            counts += f", {stats.evaluated:,} evaluated"
+        if stats.reopened:
+            counts += f", {stats.reopened:,} reopened"
+        lines.append(("nodes", counts))
+        lines.append(
+            (
+                "memory",
+                f"{stats.peak_frontier:,} waiting and {stats.peak_reached:,} reached at most, "
+                f"{result.peak_memory_bytes / 1e6:,.0f} MB in the process",
+            )
+        )
+        factor = result.effective_branching_factor
+        branching = "" if factor is None else f", effective branching factor {factor:.3f}"
+        lines.append(("depth", f"{stats.max_depth} at most{branching}"))
+        lines.append(("time", _time(result.seconds)))
+    if result.closest is not None:
+        board, h = result.closest
+        lines.append(("closest", f"{board} (h = {h})"))
+    return lines + [("note", note) for note in result.notes]
+
+
+def published_cost(result: Result) -> str | None:
+    """The optimal cost that a source gives for this instance, where the search did not prove it."""
+    known = result.published
+    if known is None or (result.optimal and result.cost == known.optimal):
+        return None
+    return f"optimal cost {known.optimal} ({known.name}; source: {known.source})"
+
+
+def _time(seconds: Mapping[str, float]) -> str:
+    """The seconds of the search, and those of what came before it where there was any."""
+    before = [
+        f"{words} {seconds[part]:.3f} s"
+        for part, words in (("compile", "loading or compiling"), ("tables", "tables"))
+        if seconds[part] >= 0.0005
+    ]
+    search = f"{seconds['search']:.3f} s"
+    return f"{search}, and before it: {', '.join(before)}" if before else search
+
+
+def _folded(text: str, width: int | None) -> str:
+    """Text over several lines where one is too narrow: between words, moves between letters."""
+    if width is None or _LABEL + len(text) <= width:
+        return text
+    room = max(20, width - _LABEL)
+    if " " in text:
+        parts = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+    else:
+        parts = [""]
+        for move in re.findall(r"[A-Z]\d*", text):
+            if len(parts[-1]) + len(move) > room:
+                parts.append("")
+            parts[-1] += move
+    return ("\n" + " " * _LABEL).join(parts)

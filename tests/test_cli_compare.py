@@ -1,0 +1,144 @@
+"""taquin compare: each row has its own outcome; aliases; taquin list NAME."""
+
+import csv
+import io
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cli import taquin
+from taquin.errors import ExitCode, worst
+from taquin.faces.cli.listing import KINDS
+from taquin.heuristics.base import HEURISTICS
+from taquin.search.algorithm import ALGORITHMS
+
+NEAR = "123405786"
+CLIMB = """
+from taquin import algorithm, heuristic
+
+@algorithm("climb", optimal=False, complete=False, informed=True, paper="a course")
+def climb(space, h, monitor):
+    raise RuntimeError("no way up")
+
+@heuristic("wrong_turn", admissible=True, consistent=True, paper="a course")
+def wrong_turn(puzzle):
+    return lambda state: {}[state]
+"""
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> Iterator[tuple[str, str]]:
+    path = tmp_path / "climb.py"
+    path.write_text(CLIMB, encoding="utf-8")
+    yield "--plugin", str(path)
+    ALGORITHMS.remove("climb")
+    HEURISTICS.remove("wrong_turn")
+
+
+ROWS = ("-a", "bfs", "-a", "astar", "-a", "climb", "-a", "astar:wrong_turn")
+
+
+def test_rows_that_fail_leave_the_others(plugin: tuple[str, str]) -> None:
+    ran = taquin("compare", NEAR, *ROWS, *plugin, "--format", "json")
+    assert ran.status == ExitCode.USAGE
+    assert [row["status"] for row in ran.json] == ["solved", "solved", "error", "error"]
+    assert ran.json[2]["error"]["kind"] == "RuntimeError"
+    assert "climb.py, line 6: RuntimeError: no way up" in ran.json[2]["error"]["message"]
+    assert "climb.py, line 10: KeyError" in ran.json[3]["error"]["message"]
+    assert ran.err == "taquin: 2 of 4 searches ended in an error; the others are complete.\n"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "latex", "csv"])
+def test_every_format_shows_finished_rows_and_errors(plugin: tuple[str, str], form: str) -> None:
+    ran = taquin("compare", NEAR, *ROWS, *plugin, "--format", form)
+    assert ran.status == ExitCode.USAGE
+    assert "no way up" in ran.out and "bfs" in ran.out and "proved" in ran.out
+    if form == "csv":
+        rows = list(csv.DictReader(io.StringIO(ran.out)))
+        assert [bool(row["error"]) for row in rows] == [False, False, True, True]
+        assert rows[2]["expanded"] == "" and rows[0]["expanded"] == "9"
+
+
+def test_a_picture_leaves_failed_rows_out(plugin: tuple[str, str], tmp_path: Path) -> None:
+    target = tmp_path / "rows.svg"
+    ran = taquin("compare", NEAR, *ROWS, *plugin, "--plot", str(target))
+    assert ran.status == ExitCode.USAGE and "drawn: " in ran.err
+    assert "bfs" in target.read_text("utf-8") and "climb" not in target.read_text("utf-8")
+    target.unlink()
+    ran = taquin("compare", NEAR, "-a", "climb", *plugin, "--plot", str(target))
+    assert ran.status == ExitCode.USAGE and not target.exists()
+    assert ran.err == "taquin: 1 of 1 searches ended in an error.\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "more", "status"),
+    [
+        (("bfs", "dls"), ("--node-limit", "5"), ExitCode.LIMIT),
+        (("bfs", "astar"), (), ExitCode.DONE),
+        (("bfs", "rbfs"), ("--engine", "compiled"), ExitCode.USAGE),
+        (("rbfs",), ("--engine", "compiled"), ExitCode.USAGE),
+    ],
+)
+def test_the_exit_status_is_that_of_the_worst(
+    rows: tuple[str, ...], more: tuple[str, ...], status: int
+) -> None:
+    given = [word for row in rows for word in ("-a", row)]
+    assert taquin("compare", "702853614", "--goal", "first", *given, *more).status == status
+
+
+def test_searches_that_give_up_count_where_none_succeeds() -> None:
+    shallow = taquin("compare", NEAR, "-a", "dls", "-o", "depth=1")
+    assert shallow.status == ExitCode.INCOMPLETE and "no row found a solution" in shallow.err
+    assert taquin("compare", NEAR, "-a", "bfs", "-a", "dls", "-o", "depth=1").status == 0
+    assert taquin("compare", "123456870", "-a", "bfs").status == ExitCode.UNSOLVABLE
+
+
+def test_the_order_of_the_worst() -> None:
+    order = [130, 1, 2, 3, 4, 5, 0]
+    for place, code in enumerate(order):
+        milder = map(ExitCode, reversed(order[place:]))
+        assert worst(milder) == code
+    assert worst([]) == ExitCode.DONE
+
+
+def test_aliases_in_the_command() -> None:
+    ran = taquin("compare", NEAR, "-a", "A*:hamming", "-a", "dijkstra", "--format", "json")
+    assert [row["algorithm"] for row in ran.json] == ["astar", "ucs"]
+    assert ran.json[0]["heuristic"] == "misplaced"
+    ran = taquin("solve", NEAR, "-a", "ida*", "--heuristic", "h2", "--format", "json")
+    assert (ran.json["algorithm"], ran.json["heuristic"]) == ("idastar", "manhattan")
+    ran = taquin("compare", "-n", "2", "-a", "gbfs", "-a", "iddfs", "--depth", "3", "--seed", "1")
+    assert ran.status == 0 and "greedy with manhattan" in ran.out and "ids " in ran.out
+
+
+@pytest.mark.parametrize("command", [("solve", NEAR), ("compare", NEAR)])
+def test_an_option_of_another_algorithm_says_whose(command: tuple[str, ...]) -> None:
+    ran = taquin(*command, "-a", "astar", "-o", "weight=2")
+    assert ran.status == 2 and "It is an option of wastar." in ran.err and ran.out == ""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "instances"])
+def test_every_entry_is_listed_in_full(kind: str) -> None:
+    for item in KINDS[kind]():
+        name = str(item["name"]).removesuffix(":…")
+        ran = taquin("list", kind, name, "--format", "json")
+        assert ran.status == 0 and ran.json[0]["name"] == item["name"]
+        for alias in ran.json[0].get("also", ()):
+            assert taquin("list", kind, alias).out == taquin("list", kind, name).out
+        for option in ran.json[0].get("option_details", ()):
+            assert option["summary"] and all(option["choices"].values())
+    ran = taquin("list", kind, "nonsense")
+    assert ran.status == 2 and f"no {kind.removesuffix('s')[:5]}" in ran.err
+
+
+@pytest.mark.parametrize("kind", ["algorithms", "heuristics", "topologies"])
+def test_examples_of_the_lists_run(kind: str) -> None:
+    for item in KINDS[kind]():
+        name = str(item["name"]).removesuffix(":…")
+        (example,) = (
+            entry["example"] for entry in taquin("list", kind, name, "--format", "json").json
+        )
+        words = shlex.split(example.replace("702853614 --goal first", NEAR))
+        assert words[0] == "taquin" and taquin(words[1:]).status == 0, example
