@@ -65,10 +65,10 @@ def test_every_board_of_up_to_nine_cells_in_order(
 ) -> None:
     """Layer by layer, as a queue finds them: so the same seed draws the same board."""
     puzzle = made(kind, width, height, metric, goal)
-    table, layers = DistanceTable(puzzle), scramble._layers(puzzle)
-    assert layers.grow(None)
-    assert table.farthest == len(layers.found) - 1
-    for depth, states in enumerate(layers.found):
+    table, (layers, whole) = DistanceTable(puzzle), scramble._layers(puzzle).grow(None)
+    assert whole
+    assert table.farthest == len(layers) - 1
+    for depth, states in enumerate(layers):
         assert table.count(depth) == len(states)
         assert table.boards(depth).tobytes() == b"".join(states)
 
