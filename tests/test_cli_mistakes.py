@@ -210,6 +210,13 @@ check topology tors                                 | Did you mean 'torus'?
 check heuristic raises.py                           | boom
 check heuristic nothing.py                          | registers nothing
 check heuristic missing.py                          | does not exist
+check heuristic                                     | Missing argument
+check heuristic manhattan --size 4x4                | at most 10 cells
+check heuristic manhattan --goal spirall            | Did you mean 'spiral'?
+check heuristic manhattan --topology tours          | Did you mean 'torus'?
+check topology torus --metric stm                   | do not apply to a board type
+check heuristic manhattan --time-limit -1           | at least 0
+check heuristic manhattan --memory-limit x          | a size such as 500MB
 census                                              | Missing argument
 census x                                            | expected WIDTHxHEIGHT
 census 1x2                                          | from 2 to 100
@@ -377,7 +384,7 @@ def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expe
     if kind == "heuristic" and command != "compare":
         use += ["--heuristic", "rogue"]
     if command == "check":
-        ran = taquin("check", kind, "rogue.py")
+        ran = taquin("check", kind, "rogue.py", "--size", "2x2")
         assert ran.status != 0 and "defect of taquin" not in ran.err
     else:
         board = "lines.txt" if command == "batch" else "123456708"

@@ -14,7 +14,7 @@ import pytest
 from taquin.checks import census, check_algorithm, check_heuristic, check_topology
 from taquin.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, build_heuristic
-from taquin.oracle import METRICS, puzzles, true_distances
+from taquin.oracle import METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES
@@ -56,7 +56,7 @@ def test_heuristic_on_all_states_and_moves_of_small_boards(name):
     if name == "sequence_score":  # 3x3 only, where all goals and metrics are for the slow run
         check_heuristic(name, goals=["spiral"], metrics=["stm"]).raise_if_failed()
     else:
-        check_heuristic(name).raise_if_failed()
+        check_heuristic(name, sizes=SIZES).raise_if_failed()
 
 
 @pytest.mark.parametrize("name", [n for n in HEURISTIC_NAMES if not n.startswith("pdb")])
@@ -100,7 +100,11 @@ def test_algorithm_on_all_boards_of_2x2_and_3x2(name, metric):
     explosive = name in TREE_SEARCHES and metric == "mtm"
     most = 90 if name in SLOW_SEARCHES and metric != "stm" else None
     report = check_algorithm(
-        name, metrics=[metric], most=most, expansions=1_000 if explosive else 100_000
+        name,
+        sizes=SIZES,
+        metrics=[metric],
+        most=most,
+        expansions=1_000 if explosive else 100_000,
     )
     report.raise_if_failed()
     assert report.counts["boards"] == 3 * (12 + (most or 360))
@@ -160,6 +164,7 @@ def test_algorithm_with_every_option(name, option, value):
 def test_algorithm_with_other_orders_and_heuristics(name, order, heuristic):
     check_algorithm(
         name,
+        sizes=SIZES,
         goals=["first"],
         metrics=["stm", "expense"],
         heuristic=heuristic,
@@ -190,7 +195,13 @@ def test_an_inadmissible_heuristic_costs_optimality_never_a_legal_answer(name):
 @pytest.mark.parametrize("board_type", ["torus", "walls:0-1"])
 def test_algorithm_on_other_board_types(name, board_type):
     check_algorithm(
-        name, topologies=[board_type], metrics=["stm"], goals=["last"], most=40, expansions=20_000
+        name,
+        sizes=SIZES,
+        topologies=[board_type],
+        metrics=["stm"],
+        goals=["last"],
+        most=40,
+        expansions=20_000,
     ).raise_if_failed()
 
 

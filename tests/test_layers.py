@@ -44,6 +44,7 @@ FILES = {
     "announce": "ground",
     "cores": "ground",
     "deadline": "ground",
+    "declaration": "ground",
     "memory": "ground",
     "once": "ground",
     "registry": "ground",

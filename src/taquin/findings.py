@@ -1,14 +1,19 @@
 """What a contract check reports: counts of what was looked at, and counter-examples."""
 
+import time
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
 
 from taquin.errors import ContractError
+from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Report", "Tally", "named"]
+__all__ = ["Report", "Tally", "Verdict", "merged", "named"]
 
+Verdict = Literal["proved", "refuted", "undecided"]
 _EXAMPLES = 10  # counter-examples kept; all are counted
+_NOTIFY_EVERY = 0.2  # seconds between two reports of progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +22,9 @@ class Report:
 
     counts: of puzzles, states, edges, … by name. failures: counter-examples, one sentence each,
     at most ten; failed: how many there are. refused: why some puzzles are not served. undecided:
-    boards on which a limit left open whether a promise was kept.
+    boards on which a limit left open whether a promise was kept. by_size: `counts` and the
+    counter-examples for each size, such as 3x3. notes: what else the author should know.
+    unfinished: why not everything was looked at that was to be; empty where it was.
     """
 
     subject: str
@@ -26,11 +33,21 @@ class Report:
     failed: int
     refused: tuple[str, ...] = ()
     undecided: int = 0
+    by_size: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    unfinished: str = ""
 
     @property
     def ok(self) -> bool:
         """Whether no promise was broken, and at least one puzzle was looked at."""
-        return self.failed == 0 and self.counts.get("puzzles", 0) > 0
+        return self.failed == 0 and self.counts.get("puzzles", 1) > 0
+
+    @property
+    def verdict(self) -> Verdict:
+        """proved, refuted by a counter-example, or undecided: not everything was looked at."""
+        if self.failed:
+            return "refuted"
+        return "undecided" if self.undecided or self.unfinished or not self.ok else "proved"
 
     def raise_if_failed(self) -> None:
         """Raise ContractError with the counter-examples, unless `ok`."""
@@ -45,12 +62,20 @@ class Report:
         elif self.undecided:
             boards = _counted(self.undecided, "boards")
             lines[0] += f" Undecided: a limit ended the search of {boards}."
-        else:
+        elif self.unfinished:
+            lines[0] += f" Undecided: {self.unfinished}."
+        elif self.ok:
             lines[0] += " Passed."
-        if not self.failed and not self.ok:
+        else:
             lines[0] = f"{self.subject}: nothing was checked, every puzzle was refused."
         lines += [f"  {failure}" for failure in self.failures]
+        if self.failed and len(self.by_size) > 1:
+            looked_at = {size: own for size, own in self.by_size.items() if any(own.values())}
+            lines += [f"  {_of_size(size, own)}" for size, own in looked_at.items()]
+        if self.unfinished and (self.failed or self.undecided):
+            lines.append(f"  unfinished: {self.unfinished}")
         lines += [f"  not served: {refusal}" for refusal in self.refused]
+        lines += [f"  note: {note}" for note in self.notes]
         return "\n".join(lines)
 
 
@@ -58,28 +83,83 @@ def _counted(number: int, nouns: str) -> str:
     return f"{number:,} {nouns.removesuffix('s') if number == 1 else nouns}"
 
 
-class Tally:
-    """Collects a report."""
+def _of_size(size: str, counts: Mapping[str, int]) -> str:
+    found = counts["counter-examples"]
+    return f"on {size}: {'no' if not found else f'{found:,}'} counter-example{'s' * (found != 1)}"
 
-    def __init__(self, subject: str, *counted: str) -> None:
+
+class Tally:
+    """Collects a report.
+
+    progress: called with the tally itself when a puzzle begins, and about five times a second.
+    """
+
+    def __init__(
+        self, subject: str, *counted: str, progress: "Callable[[Tally], None] | None" = None
+    ) -> None:
         self.subject = subject
         self.counts = Counter(dict.fromkeys(counted, 0))
         self.failures: list[str] = []
+        self.notes: list[str] = []
         self.refusals: dict[str, int] = {}
         self.failed = self.undecided = 0
+        self.where = ""
+        self.puzzle: Puzzle | None = None
+        self.at: State | None = None  # the board that is looked at
+        self._sizes: dict[str, Counter[str]] = {}
+        self._size: str | None = None
+        self._begun: Counter[str] = Counter()
+        self._progress = progress
+        self._notified = 0.0
+
+    def enter(self, puzzle: Puzzle, where: str) -> None:
+        """The boards of a puzzle come next."""
+        self._close_size()
+        self._size, self._begun = puzzle.goal.size, self._so_far()
+        self.puzzle, self.where, self.at = puzzle, where, None
+        self._notify()
+
+    def examine(self, state: State) -> None:
+        """This board comes next; tell of progress now and then."""
+        self.at = state
+        if self._progress is not None and time.perf_counter() - self._notified >= _NOTIFY_EVERY:
+            self._notify()
 
     def fail(self, sentence: str) -> None:
         """Count a counter-example; keep the first ones."""
         self.failed += 1
-        if len(self.failures) < _EXAMPLES:
+        if len(self.failures) < _EXAMPLES and sentence not in self.failures:
             self.failures.append(sentence)
+
+    def fail_on(self, what: str, state: State, puzzle: Puzzle, where: str) -> None:
+        """Count a counter-example on a board; the board is written out only if it is kept."""
+        if len(self.failures) < _EXAMPLES:
+            self.fail(f"{what} on {puzzle.decode(state)} ({where})")
+        else:
+            self.failed += 1
 
     def refuse(self, reason: str) -> None:
         """Count a puzzle that the subject does not serve."""
         self.refusals[reason] = self.refusals.get(reason, 0) + 1
 
-    def report(self) -> Report:
+    @property
+    def place(self) -> str:
+        """What is looked at, for whoever waits or wonders where it stopped."""
+        if self.puzzle is None:
+            return "before the first board"
+        board = "" if self.at is None else f" {self.puzzle.decode(self.at)}"
+        return f"{self.puzzle.goal.size}{board} ({self.where})"
+
+    @property
+    def line(self) -> str:
+        """The state of the check in one line."""
+        counted = ", ".join(_counted(number, noun) for noun, number in self.counts.items())
+        size = "" if self.puzzle is None else f"{self.puzzle.goal.size}, {self.where}: "
+        return f"{self.subject}: {size}{counted}; {_counted(self.failed, 'counter-examples')}"
+
+    def report(self, unfinished: str = "") -> Report:
         """The report so far."""
+        self._close_size()
         refused = tuple(
             f"{_counted(number, 'puzzles')}: {reason}" for reason, number in self.refusals.items()
         )
@@ -90,7 +170,57 @@ class Tally:
             self.failed,
             refused,
             self.undecided,
+            {size: dict(counts) for size, counts in self._sizes.items()},
+            tuple(self.notes),
+            unfinished,
         )
+
+    def _so_far(self) -> Counter[str]:
+        return Counter({**self.counts, "counter-examples": self.failed})
+
+    def _close_size(self) -> None:
+        """Add what was counted since the puzzle began to what is told of its size."""
+        if self._size is None:
+            return
+        now, total = self._so_far(), self._sizes.setdefault(self._size, Counter())
+        for name, number in now.items():
+            total[name] += number - self._begun[name]
+        self._begun = now
+
+    def _notify(self) -> None:
+        self._notified = time.perf_counter()
+        if self._progress is not None:
+            self._progress(self)
+
+
+def merged(reports: Iterable[Report]) -> Report:
+    """Several reports as one, as of the names that one file registers."""
+    several = list(reports)
+    if len(several) == 1:
+        return several[0]
+    counts: Counter[str] = Counter()
+    by_size: dict[str, Counter[str]] = {}
+    for report in several:
+        counts.update(report.counts)
+        for size, own in report.by_size.items():
+            by_size.setdefault(size, Counter()).update(own)
+
+    def of_each(name: str) -> tuple[str, ...]:
+        return tuple(
+            f"{report.subject}: {text}" for report in several for text in getattr(report, name)
+        )
+
+    return Report(
+        "; ".join(report.subject for report in several),
+        dict(counts),
+        of_each("failures"),
+        sum(report.failed for report in several),
+        of_each("refused"),
+        sum(report.undecided for report in several),
+        {size: dict(own) for size, own in by_size.items()},
+        of_each("notes"),
+        "; ".join(filter(None, (report.unfinished for report in several))),
+    )
 
 
 def named(error: BaseException) -> str:

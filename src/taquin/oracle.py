@@ -10,7 +10,7 @@ from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.topology import topology
 from taquin.search.breadth_first import layers
 
-__all__ = ["GOALS", "METRICS", "SIZES", "census", "puzzles", "true_distances"]
+__all__ = ["GOALS", "METRICS", "SIZES", "census", "goal_board", "puzzles", "true_distances"]
 
 SIZES = ((2, 2), (3, 2))
 GOALS = ("last", "first", "middle")
@@ -31,7 +31,7 @@ def puzzles(
     for board_type in topologies:
         for width, height in sizes:
             for goal in goals:
-                board = _goal(goal, width, height)
+                board = goal_board(goal, width, height)
                 for metric in metrics:
                     where = "" if board_type == "grid" else f", {board_type}"
                     yield (
@@ -40,7 +40,8 @@ def puzzles(
                     )
 
 
-def _goal(text: str, width: int, height: int) -> Board:
+def goal_board(text: str, width: int, height: int) -> Board:
+    """The goal that a name, ``middle`` or a board's text stands for at a size."""
     if text != "middle":
         return named_goal(text, width, height)
     middle = height // 2 * width + width // 2

@@ -6,15 +6,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from taquin.errors import NotationError, OptionError
+from taquin.errors import NotationError, OptionError, TaquinError
 from taquin.findings import named
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
-from taquin.search.algorithm import ALGORITHMS
+from taquin.registry import Registry
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 
 __all__ = ["blame", "load_plugin"]
 
 _MODULE = "taquin plug-in "
+_REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
+# What is missing where a decorator stands without its arguments.
+_FORMS = {
+    "heuristic": '@heuristic("name", admissible=True, consistent=True, paper="source")',
+    "algorithm": '@algorithm("name", optimal=True, complete=True, paper="source")',
+}
 
 
 def load_plugin(path: str | Path) -> list[str]:
@@ -36,7 +43,7 @@ def load_plugin(path: str | Path) -> list[str]:
     except (Exception, SystemExit) as error:
         _forget(module.__name__)
         line = _last_line(error, str(path))
-        raise OptionError(f"{path}, line {line}: {named(error)}") from error
+        raise OptionError(f"{path}, line {line}: {_message(error)}") from error
     names = sorted({spec.name for _, spec in _registered_by(module.__name__)})
     if not names:
         raise OptionError(
@@ -46,14 +53,39 @@ def load_plugin(path: str | Path) -> list[str]:
     return names
 
 
+def _message(error: BaseException) -> str:
+    """What went wrong while a file was loaded; errors of ours say it all by themselves."""
+    if isinstance(error, TaquinError):
+        return str(error)
+    words = named(error)
+    for decorator, form in _FORMS.items():
+        if words.startswith(f"TypeError: {decorator}() missing"):
+            words += f". Write {form} above the function"
+    return f"{words}."
+
+
 def blame(error: BaseException) -> str | None:
     """Where in a plug-in an error arose, and which; None if no plug-in was running."""
     place, trace = None, error.__traceback__
+    installed = _installed()
     while trace is not None:
-        if str(trace.tb_frame.f_globals.get("__name__", "")).startswith(_MODULE):
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.startswith(_MODULE) or module.partition(".")[0] in installed:
             place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return None if place is None else f"{place}: {named(error)}."
+
+
+def _installed() -> set[str]:
+    """The packages of other people that have registered something."""
+    registered = (spec for registry in _REGISTRIES for spec in registry)
+    modules = {str(_function(spec).__module__).partition(".")[0] for spec in registered}
+    return modules - {"taquin"}
+
+
+def _function(spec: Any) -> Any:
+    """What a specification was registered for."""
+    return spec.search if isinstance(spec, AlgorithmSpec) else spec.factory
 
 
 def _source(path: Path) -> str:
@@ -71,12 +103,11 @@ def _source(path: Path) -> str:
 
 def _registered_by(module: str) -> list[tuple[Any, Any]]:
     """(registry, specification) for every function that `module` has registered."""
-    registries: tuple[Any, ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
     return [
         (registry, spec)
-        for registry in registries
+        for registry in _REGISTRIES
         for spec in registry
-        if getattr(spec, "search" if registry is ALGORITHMS else "factory").__module__ == module
+        if _function(spec).__module__ == module
     ]
 
 

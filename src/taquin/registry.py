@@ -11,6 +11,7 @@ import pkgutil
 import re
 import types
 import typing
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
@@ -21,7 +22,22 @@ from typing import Any, Generic, Protocol, TypeVar
 from taquin.errors import OptionError, UnknownName
 from taquin.once import SharedLock
 
-__all__ = ["Option", "Registry", "options_of", "parse_options", "unknown_name"]
+if typing.TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = [
+    "Between",
+    "Option",
+    "PluginWarning",
+    "Registry",
+    "options_of",
+    "parse_options",
+    "unknown_name",
+]
+
+
+class PluginWarning(UserWarning):
+    """An installed plug-in could not be loaded, and is left out."""
 
 
 # Colons precede arguments, commas separate names, and a comma before a digit does not.
@@ -57,18 +73,61 @@ def unknown_name(
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """The values that a number may have, and what to do instead; written with `Annotated`.
+
+    >>> from typing import Annotated
+    >>> def search(space, monitor, *, width: Annotated[int, Between(1)] = 10): ...
+    >>> options_of(search)["width"].read("0")
+    Traceback (most recent call last):
+    ...
+    taquin.errors.OptionError: option width=0: expected a whole number of at least 1.
+    """
+
+    least: float
+    most: float | None = None
+    advice: str = ""
+
+    def __contains__(self, value: float) -> bool:
+        """Whether the value lies between; not a number does not."""
+        return value >= self.least and (self.most is None or value <= self.most)
+
+    def __str__(self) -> str:
+        words = f"of at least {self.least}" if self.least else "0 or more"
+        if self.most is not None and self.least:
+            words = f"from {self.least} to {self.most}"
+        elif self.most is not None:
+            words += f", up to {self.most:,}"
+        return f"{words}; {self.advice}" if self.advice else words
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
-    """One keyword-only parameter: its default, and the choices or type its text is read as."""
+    """One keyword-only parameter: its default, and the choices or type its text is read as.
+
+    between: what a number is held to.
+    """
 
     name: str
     default: object
     type: type
     choices: tuple[str, ...] = ()
+    between: Between | None = None
 
     def read(self, text: object) -> object:
         """The value that `text` stands for; a value of the right type passes unchanged."""
         if text is None and self.default is None:
             return None
+        value = self._typed(text)
+        if self.between is not None and value not in self.between:  # type: ignore[operator]
+            noun = "a whole number " if self.type is int else "a number "
+            raise OptionError(
+                f"option {self.name}={text!s:.60}: expected "
+                f"{noun if self.between.least else ''}{self.between}."
+            )
+        return value
+
+    def _typed(self, text: object) -> object:
         if self.choices:
             if text not in self.choices:
                 choices = ", ".join(self.choices)
@@ -90,19 +149,71 @@ class Option:
 
 
 def options_of(function: Callable[..., object]) -> dict[str, Option]:
-    """The keyword-only parameters of `function` as options, in the order of its signature."""
-    hints = typing.get_type_hints(function)
-    options = {}
-    for parameter in inspect.signature(function).parameters.values():
-        if parameter.kind is not inspect.Parameter.KEYWORD_ONLY:
-            continue
-        hint = hints[parameter.name]
+    """The keyword-only parameters of `function` as options, in the order of its signature.
+
+    Each has a default and an annotation: bool, int, float, str or a Literal of texts, possibly
+    Annotated with `Between`, possibly `| None`. Raises OptionError for any other.
+    """
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # written in C, and silent about it
+        return {}
+    return {
+        parameter.name: _option(function, parameter)
+        for parameter in parameters
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    }
+
+
+def _option(function: Callable[..., object], parameter: inspect.Parameter) -> Option:
+    name, default = parameter.name, parameter.default
+    example = f"write, for example, {name}: int = 10"
+    if default is parameter.empty:
+        raise OptionError(f"option {name} has no default; {example}.")
+    if parameter.annotation is parameter.empty:
+        raise OptionError(f"option {name} has no annotation, so its type is unknown; {example}.")
+    hint, between = _plain(_resolved(function, parameter))
+    choices = typing.get_args(hint) if typing.get_origin(hint) is typing.Literal else ()
+    if choices and all(isinstance(choice, str) for choice in choices):
+        hint = str
+    if hint not in (bool, int, float, str):
+        raise OptionError(
+            f"option {name} is annotated {hint!r:.60}; expected bool, int, float, str or a Literal "
+            "of strings."
+        )
+    option = Option(name, default, hint, choices, between)
+    if default is not None:
+        option.read(default)
+    return option
+
+
+def _resolved(function: Callable[..., object], parameter: inspect.Parameter) -> Any:
+    """An annotation, read if it is a text. Others of the function may name what is not imported."""
+    holder = types.SimpleNamespace(__annotations__={parameter.name: parameter.annotation})
+    names = getattr(inspect.unwrap(function), "__globals__", {})
+    try:
+        return typing.get_type_hints(holder, globalns=names, include_extras=True)[parameter.name]
+    except (NameError, TypeError, SyntaxError, AttributeError) as error:
+        raise OptionError(
+            f"option {parameter.name} is annotated {parameter.annotation!r:.60}, which cannot be "
+            f"read: {error}."
+        ) from None
+
+
+def _plain(hint: Any) -> tuple[Any, Between | None]:
+    """An annotation without `| None` and Annotated, and the limits that Annotated names."""
+    between = None
+    while True:
         if typing.get_origin(hint) in (typing.Union, types.UnionType):
-            (hint,) = (part for part in typing.get_args(hint) if part is not type(None))
-        choices = typing.get_args(hint) if typing.get_origin(hint) is typing.Literal else ()
-        kind = str if choices else hint
-        options[parameter.name] = Option(parameter.name, parameter.default, kind, choices)
-    return options
+            parts = [part for part in typing.get_args(hint) if part is not type(None)]
+            if len(parts) != 1:
+                return hint, between
+            hint = parts[0]
+        elif typing.get_origin(hint) is typing.Annotated:
+            hint, *extras = typing.get_args(hint)
+            between = next((one for one in extras if isinstance(one, Between)), between)
+        else:
+            return hint, between
 
 
 def parse_options(
@@ -226,4 +337,20 @@ class Registry(Generic[S]):
         from importlib import metadata  # a third of the package's import time, so not before
 
         for entry in metadata.entry_points(group=self._group):
+            self._load_plugin(entry)
+
+    def _load_plugin(self, entry: "EntryPoint") -> None:
+        """Import an installed plug-in; a broken one is a warning, and is left out."""
+        before = self._specs.copy()
+        try:
             entry.load()
+        except (Exception, SystemExit) as error:
+            self._specs = before
+            owner = "an unknown distribution" if entry.dist is None else entry.dist.name
+            what = f"{type(error).__name__}: {error}".removesuffix(": ")
+            warnings.warn(
+                f"plug-in {entry.name} ({entry.value}) of {owner} failed to load and is ignored: "
+                f"{what}. Fix or uninstall {owner}.",
+                PluginWarning,
+                stacklevel=2,
+            )

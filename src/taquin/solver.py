@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.cores import within_cores
+from taquin.declaration import is_ours, located
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
 from taquin.heuristics.base import OwnName, canonical_name, find_heuristic
@@ -53,7 +54,6 @@ Heuristic = str | BoardHeuristic
 _MEMORY_SHARE = 0.85
 # More than any search can use; what is larger fits neither a float nor a kernel's 64 bits.
 _ENOUGH = 1 << 62
-_DEEPEST = 10**9
 N = TypeVar("N", int, float)
 
 
@@ -355,9 +355,6 @@ def _settings(spec: AlgorithmSpec, given: Mapping[str, object]) -> dict[str, obj
     settings = read_options(spec, given, ORDER)
     if "order" in settings:
         settings["order"] = check_order(str(settings["order"]))
-    depth = settings.get("depth")
-    if isinstance(depth, int) and not 0 <= depth <= _DEEPEST:
-        raise OptionError(f"depth={depth!r:.30}: expected 0 or more, up to {_DEEPEST:,}.")
     return settings
 
 
@@ -368,7 +365,10 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
         _replay(draft, moves, found.cost, len(found.moves or ()))
     if found.status is Status.UNSOLVABLE:
         raise _broken(
-            draft, f"{draft.algorithm} found no solution of {draft.board}, which is solvable."
+            draft,
+            f"found no solution of {draft.board}, which is solvable. It is declared "
+            "complete=True, so returning None claims that no solution exists; declare "
+            "complete=False, or set monitor.incomplete = True where it prunes.",
         )
     lower_bound, notes = found.lower_bound, (*notes, *searched.notes)
     if draft.heuristic is not None and lower_bound is not None:
@@ -378,9 +378,10 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
             lower_bound = 0
             words = "is not declared admissible: it proves no bound and no optimality."
             notes = (*notes, f"{draft.heuristic} {words}")
-    if found.cost is not None and lower_bound is not None and lower_bound > found.cost:
+    claimed = max(lower_bound or 0, found.refuted_bound or 0)
+    if found.cost is not None and claimed > found.cost:
         # A promise was broken: nothing that follows from it may be shown.
-        words = f"the bound {lower_bound} it gives exceeds a solution of {found.cost}"
+        words = f"the bound {claimed} it gives exceeds a solution of {found.cost}"
         notes = (
             *notes,
             f"{draft.heuristic or draft.algorithm} is not what it declares: {words}; see "
@@ -409,18 +410,22 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
 
 def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
     """Every solution is played on the board before it is returned."""
-    last, replayed = draft.puzzle.follow(draft.board, moves)
+    try:
+        last, replayed = draft.puzzle.follow(draft.board, moves)
+    except TaquinError as error:
+        raise _broken(draft, f"returned {moves!r:.60} for {draft.board}: {error}") from error
     if draft.metric == "mtm":
         replayed = pushes
     if last != draft.puzzle.goal or replayed != cost:
         raise _broken(
             draft,
-            f"{draft.algorithm} returned {moves} at cost {cost} for {draft.board}, which leads to "
-            f"{last} at cost {replayed}; expected to arrive at {draft.puzzle.goal}.",
+            f"returned {moves} at cost {cost} for {draft.board}, which leads to {last} at cost "
+            f"{replayed}; expected to arrive at {draft.puzzle.goal}.",
         )
 
 
 def _broken(draft: Result, words: str) -> TaquinError:
     """A broken promise: a defect of taquin, or a mistake in somebody's own algorithm."""
-    ours = ALGORITHMS.get(draft.algorithm).search.__module__.startswith("taquin.")
-    return ContractError(words) if ours else OptionError(words)
+    search = ALGORITHMS.get(draft.algorithm).search
+    words = f"{located(f'algorithm {draft.algorithm}', search)} {words}"
+    return ContractError(words) if is_ours(search) else OptionError(words)

@@ -10,6 +10,7 @@ from typing import Any
 
 from taquin.bench.suite import Contestant, Task
 from taquin.errors import MissingExtra, TaquinError
+from taquin.plugins import blame
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk
@@ -54,6 +55,11 @@ def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) 
         row |= _without_answer("missing", str(error))
     except TaquinError as error:
         row |= _without_answer("error", str(error))
+    except (Exception, SystemExit) as error:
+        place = blame(error)
+        if place is None:
+            raise
+        row |= _without_answer("error", place)
     row["expected"] = dict(task.expected) | dict(task.by.get(contestant.name, {}))
     row["disagrees"] = _disagreements(row, pinned=contestant.name in task.by)
     return row

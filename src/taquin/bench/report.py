@@ -8,7 +8,7 @@ disregarding contestants that solved none or were not installed.
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil
 from pathlib import Path
 from statistics import fmean, median
@@ -44,7 +44,8 @@ class Experiment:
 class Line:
     """The figures of one contestant over one group of boards (None: all boards).
 
-    boards: how many it tried; common: how many the means cover.
+    boards: how many it tried, including those that ended in an error; common: how many
+    the means cover.
     ratio: its seconds divided by those of `against`, on the boards both solved.
     cpu: processor seconds of searches and tables.
     """
@@ -161,7 +162,7 @@ def percentile(spans: Sequence[Span], percent: int) -> Span:
 
 def summary(experiment: Experiment) -> list[Line]:
     """A line for each contestant, or for each group and contestant if boards are grouped."""
-    tried = [row for row in experiment.rows if row["status"] not in ("missing", "error")]
+    tried = [row for row in experiment.rows if row["status"] != "missing"]
     grouped = experiment.suite == "aima-table"
     groups = dict.fromkeys(row["group"] if grouped else None for row in tried)
     lines: list[Line] = []
@@ -174,7 +175,11 @@ def summary(experiment: Experiment) -> list[Line]:
 def _group(group: int | None, rows: list[Row]) -> list[Line]:
     by_name: dict[str, list[Row]] = {}
     for row in rows:
-        by_name.setdefault(row["contestant"], []).append(row)
+        if row["status"] != "error":
+            by_name.setdefault(row["contestant"], []).append(row)
+    if not by_name:
+        return []
+    boards_tried = Counter(row["contestant"] for row in rows)
     solved = {
         name: {row["instance"]: row for row in tried if row["status"] == "solved"}
         for name, tried in by_name.items()
@@ -183,7 +188,10 @@ def _group(group: int | None, rows: list[Row]) -> list[Line]:
     common = set.intersection(*sets) if sets else set()
     first = next(iter(by_name))
     return [
-        _line(group, name, tried, solved, common, tried[0]["against"] or first)
+        replace(
+            _line(group, name, tried, solved, common, tried[0]["against"] or first),
+            boards=boards_tried[name],
+        )
         for name, tried in by_name.items()
     ]
 

@@ -7,11 +7,15 @@ metric). `taquin.checks.check_heuristic` verifies by enumeration what the factor
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
+from operator import index
 from typing import TypeVar
 
 from taquin.deadline import check_deadline
+from taquin.declaration import check_parameters, is_ours, located
 from taquin.errors import OptionError
 from taquin.heuristics.computed import ComputedTable
+from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.registry import Registry
 
@@ -24,9 +28,12 @@ __all__ = [
     "PerTile",
     "build_heuristic",
     "canonical_name",
+    "checked_estimate",
+    "checked_value",
     "claims",
     "find_heuristic",
     "heuristic",
+    "is_foreign",
     "pushes_per_move",
     "scaled_to_metric",
 ]
@@ -79,6 +86,9 @@ def heuristic(
 
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
+        wanted = ("puzzle", "argument") if takes_argument else ("puzzle",)
+        because = ", as it is declared takes_argument=True" if takes_argument else ""
+        check_parameters(f"heuristic {name!r}", factory, wanted, because=because)
         HEURISTICS.add(
             HeuristicSpec(
                 name,
@@ -158,20 +168,71 @@ def claims(text: str) -> HeuristicSpec:
     return find_heuristic(text)[0]
 
 
+def is_foreign(text: str) -> bool:
+    """Whether the heuristic that `text` names, or a part of it, does not come with taquin."""
+    name, _, argument = text.partition(":")
+    spec = HEURISTICS.get(name)
+    parts = spec.parts(argument) if spec.parts is not None else ()
+    return not is_ours(spec.factory) or any(map(is_foreign, parts))
+
+
 def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
     """The heuristic that `text` names, for `puzzle`."""
     spec, arguments = find_heuristic(text)
-    h = spec.factory(puzzle, *arguments)
+    name = located(f"Heuristic {text}", spec.factory)
+    h = checked_estimate(name, spec.factory(puzzle, *arguments), puzzle)
+    if is_ours(h) and not (spec.parts is not None and is_foreign(text)):
+        return h
+    return _watched(name, h, puzzle)
+
+
+def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
+    """What a factory returned, if it is a function of the state; else OptionError says so."""
     if not callable(h):
         raise OptionError(
-            f"heuristic {text}: its factory returned {h!r:.60}; expected a function of the state."
+            f"{name}: its factory returned {h!r:.60}; expected a function of the state."
         )
     if isinstance(h, PerTile) and len(h.table) != puzzle.cells:
         raise OptionError(
-            f"heuristic {text}: PerTile has {len(h.table)} rows; expected one per cell, "
+            f"{name}: PerTile has {len(h.table)} rows; expected one per cell, "
             f"{puzzle.cells} for {puzzle.goal.size}."
         )
     return h
+
+
+def _watched(name: str, h: Estimate, puzzle: Puzzle) -> Estimate:
+    """Somebody's own heuristic, every value of which is looked at.
+
+    Nothing, a text or a fraction would break a search of ours far from where it came from.
+    """
+
+    def watched(state: State) -> int:
+        value = h(state)
+        if type(value) is int and value >= 0:
+            return value
+        return checked_value(name, value, puzzle.decode(state))
+
+    watched.__module__ = "plug-in"  # whoever asks whose code this runs
+    return watched
+
+
+def checked_value(name: str, value: object, board: Board) -> int:
+    """The value of a board as a whole number from 0; OptionError for what is none.
+
+    A fraction would make every bound untrue.
+    """
+    try:
+        whole = index(value)  # type: ignore[arg-type]
+        if whole >= 0:
+            return whole
+    except TypeError:
+        pass
+    fraction = isinstance(value, float) and isfinite(value) and value > 0
+    advice = " int(…) rounds down and keeps it admissible." if fraction else ""
+    raise OptionError(
+        f"{name} returned {value!r:.60} for the board {board}; expected a whole number, 0 or "
+        f"more.{advice}"
+    )
 
 
 def pushes_per_move(puzzle: Puzzle) -> int:

@@ -461,9 +461,9 @@ def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -
         raise ValueError(f"depth={depth}: expected 0 or more.")
     dives = _Dives(board, start, options, monitor, limited=True)
     status, letters = dives.run(depth)
-    if status == EXHAUSTED and dives.cut:
-        monitor.incomplete = True
-        if options["duplicates"] != "blind":
+    if status == EXHAUSTED:
+        monitor.incomplete = dives.cut
+        if dives.cut and options["duplicates"] != "blind":
             monitor.prove((depth + 1) * _MIN_COST)
     return status, letters
 

@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 from operator import index
 from typing import TypeVar
 
+from taquin.declaration import check_parameters, located
 from taquin.errors import OptionError, check_text
 from taquin.puzzle.size import check_size
 from taquin.registry import Registry
@@ -126,6 +127,8 @@ def register_topology(name: str, *, takes_argument: bool = False) -> Callable[[F
 
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
+        wanted = ("width", "height", "argument") if takes_argument else ("width", "height")
+        check_parameters(f"topology {name!r}", factory, wanted)
         TOPOLOGIES.add(TopologySpec(name, factory, summary, takes_argument))
         return factory
 
@@ -144,23 +147,25 @@ def topology(text: str, width: int, height: int) -> Topology:
         raise OptionError(f"topology {text!r}: expected {form}. {spec.summary}")
     args = (argument,) if spec.takes_argument else ()
     table = spec.factory(width, height, *args)
-    _check_table(text, width * height, table)
-    return Topology(text, width, height, table)
+    rows = _checked_table(located(f"topology {text}", spec.factory), width * height, table)
+    return Topology(text, width, height, rows)
 
 
-def _check_table(name: str, cells: int, table: object) -> None:
-    """Raise OptionError unless `table` has four neighbours for every cell."""
+def _checked_table(name: str, cells: int, table: object) -> Neighbors:
+    """The table as tuples; raises OptionError unless it has four neighbours for every cell."""
+    rows: Neighbors = ()
     try:
-        rows = [tuple(map(index, row)) for row in table]  # type: ignore[attr-defined]
+        rows = tuple(tuple(map(index, row)) for row in table)  # type: ignore[attr-defined, misc]
         sound = len(rows) == cells and all(len(row) == 4 for row in rows)
         sound = sound and all(-1 <= n < cells for row in rows for n in row)
     except TypeError:
         sound = False
     if not sound:
         raise OptionError(
-            f"topology {name} returned {table!r:.60}; expected one row for each of the {cells} "
+            f"{name} returned {table!r:.60}; expected one row for each of the {cells} "
             f"cells: its neighbours U D L R, cell numbers from 0 to {cells - 1} or -1 for none."
         )
+    return rows
 
 
 @register_topology("grid")

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from taquin.declaration import check_parameters, is_ours, located
 from taquin.errors import OptionError, UnknownName
 from taquin.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
 from taquin.search.result import SearchResult, Status
+from taquin.search.watchdog import Overdue, Watchdog
 
 __all__ = [
     "ALGORITHMS",
@@ -81,6 +83,9 @@ def algorithm(
 
     def register(search: F) -> F:
         summary = (search.__doc__ or "").strip().split("\n")[0]
+        wanted, because = _arguments(informed=informed, bidirectional=bidirectional)
+        what = f"algorithm {name!r}"
+        check_parameters(what, search, wanted, because=because, options=True)
         ALGORITHMS.add(
             AlgorithmSpec(
                 name=name,
@@ -151,6 +156,16 @@ def unknown_option(kind: str, name: str, known: Iterable[str]) -> UnknownName:
     return unknown_name(kind, name, known, hint=hint)
 
 
+def _arguments(*, informed: bool, bidirectional: bool) -> tuple[tuple[str, ...], str]:
+    """What a search is called with, and why."""
+    if not informed:
+        return ("space", "monitor"), "; to receive a heuristic h, declare informed=True"
+    if bidirectional:
+        because = ", as it is declared informed and bidirectional"
+        return ("space", "h", "h_back", "monitor"), because
+    return ("space", "h", "monitor"), ", as it is declared informed=True"
+
+
 def run(
     spec: AlgorithmSpec | str,
     space: StateSpace[S],
@@ -163,6 +178,9 @@ def run(
     monitor: Monitor[S] | None = None,
 ) -> SearchResult:
     """Run one search until it ends, hits a limit or is interrupted; the result says what is proved.
+
+    A search that ends without a solution proves that there is none if it is declared complete, and
+    if it does not say otherwise (`Monitor.incomplete`); else the status is `incomplete`.
 
     Raises OptionError if `space` is not a StateSpace, cannot be searched backwards by a
     bidirectional algorithm or lacks another attribute that the algorithm needs; ContractError if
@@ -193,21 +211,32 @@ def run(
                 f"{spec.name} needs a space with `{name}`, which {type(space).__name__} lacks; "
                 "choose an algorithm that runs on every problem, such as astar."
             )
-    space = checked(space)
     watched = monitor or Monitor(limits, observer)
+    seconds = watched.limits.time
+    if seconds is not None:
+        seconds -= watched.seconds
+    ours = is_ours(spec.search) and is_ours(space)
+    space = checked(space)
     estimates: list[Heuristic[S]] = []
     if spec.informed:
         zero: Heuristic[S] = lambda state: 0  # noqa: E731
         estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
+    # A search of ours looks at the clock by itself.
+    watchdog = Watchdog(None if ours and all(map(is_ours, estimates)) else seconds)
     limit = None
     node: Node[S] | None = None
     collecting = gc.isenabled()
     # Searches make millions of nodes but no reference cycles, so the cyclic collector is useless.
     gc.disable()
     try:
-        node = spec.search(space, *estimates, watched, **settings)
+        with watchdog:
+            node = spec.search(space, *estimates, watched, **settings)
         _check_end(spec, node)
-        status = Status.SOLVED if node else _without(watched)
+        status = Status.SOLVED if node else _without(spec, watched)
+    except Overdue:
+        if not watchdog.fired:  # somebody else's, around all this
+            raise
+        status, limit = Status.LIMIT, "time"
     except Stop as stop:
         status, limit = Status.LIMIT, stop.limit
     except KeyboardInterrupt:
@@ -223,23 +252,31 @@ def run(
 def _check_end(spec: AlgorithmSpec, node: object) -> None:
     """Raise OptionError unless a search returned None or a node whose parents lead to a root."""
     met: set[int] = set()
+    what = f"{located(f'algorithm {spec.name}', spec.search)} returned"
     while node is not None:
         if not isinstance(node, Node):
             raise OptionError(
-                f"algorithm {spec.name} returned {node!r:.60} instead of a Node; expected the "
+                f"{what} {node!r:.60} instead of a Node; expected the "
                 "goal's Node, with its parents back to the start, or None."
             )
         if id(node) in met:
             raise OptionError(
-                f"algorithm {spec.name} returned a node whose parents form a cycle; "
+                f"{what} a node whose parents form a cycle; "
                 "expected a path that ends at the start, whose parent is None."
+            )
+        if not isinstance(node.move, str) or not isinstance(node.g, int):
+            raise OptionError(
+                f"{what} a path with {node!r:.80} on it; expected a text as move and a whole "
+                "number as g."
             )
         met.add(id(node))
         node = node.parent
 
 
-def _without(monitor: Monitor[S]) -> Status:
-    return Status.INCOMPLETE if monitor.incomplete else Status.UNSOLVABLE
+def _without(spec: AlgorithmSpec, monitor: Monitor[S]) -> Status:
+    """What it means that a search ended without a solution."""
+    incomplete = not spec.complete if monitor.incomplete is None else monitor.incomplete
+    return Status.INCOMPLETE if incomplete else Status.UNSOLVABLE
 
 
 def _result(

@@ -1,9 +1,9 @@
 """Beam search: breadth-first, keeping only the most promising states of each depth."""
 
 from heapq import nsmallest
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
-from taquin.errors import OptionError
+from taquin.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace, min_cost
@@ -21,11 +21,13 @@ S = TypeVar("S")
     paper="Lowerre 1976 (The Harpy speech recognition system)",
 )
 def beam(
-    space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S], *, width: int = 1000
+    space: StateSpace[S],
+    h: Heuristic[S],
+    monitor: Monitor[S],
+    *,
+    width: Annotated[int, Between(1)] = 1000,
 ) -> Node[S] | None:
     """Beam search: keep only the `width` states of smallest h per depth; may miss solutions."""
-    if width < 1:
-        raise OptionError(f"width={width}: expected at least 1.")
     stats, watch, cheapest = monitor.stats, monitor.watch, min_cost(space)
     stats.evaluated += 1
     start = Node(space.start, None, "", 0, 0, h(space.start))
@@ -65,4 +67,5 @@ def beam(
             monitor.incomplete = True
             after = nsmallest(width, after, key=lambda node: node.h)
         layer = after
+    monitor.incomplete = bool(monitor.incomplete)  # where nothing was dropped, that is a proof
     return None

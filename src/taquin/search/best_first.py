@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from heapq import heappop, heappush
 from math import ceil
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from taquin.errors import OptionError
+from taquin.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.monitor import Monitor
@@ -231,16 +231,12 @@ def weighted_a_star(
     h: Heuristic[S],
     monitor: Monitor[S],
     *,
-    weight: float = 2.0,
+    weight: Annotated[float, Between(1, _HEAVIEST, "for h alone choose greedy")] = 2.0,
     tie_break: TieBreak = "low_h",
     duplicates: Policy = "global",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
     """Weighted A*: A* with f = g + weight * h; costs at most weight times the optimum."""
-    if not 1 <= weight <= _HEAVIEST:
-        raise OptionError(
-            f"weight={weight}: expected a number from 1 to {_HEAVIEST}; for h alone choose greedy."
-        )
     return best_first(
         space,
         h,

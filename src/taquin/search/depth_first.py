@@ -1,9 +1,9 @@
 """Depth-first, depth-limited and iterative-deepening search."""
 
 from itertools import count
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
-from taquin.errors import OptionError
+from taquin.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.best_first import GoalTest
 from taquin.search.duplicates import Duplicates, child_function
@@ -13,6 +13,8 @@ from taquin.search.problem import Node, StateSpace, min_cost
 __all__ = ["depth_first", "depth_limited", "iterative_deepening"]
 
 S = TypeVar("S")
+# Beyond, depths would not fit the compiled twins.
+Depth = Annotated[int, Between(0, 10**9)]
 # A stack expands the last successor first; fifo expands siblings in successor order.
 SiblingOrder = Literal["lifo", "fifo"]
 # global: a state reached again at a smaller depth is expanded again, so nothing within the limit
@@ -114,18 +116,16 @@ def depth_limited(
     space: StateSpace[S],
     monitor: Monitor[S],
     *,
-    depth: int = 100,
+    depth: Depth = 100,
     duplicates: DepthPolicy = "global",
     tie_break: SiblingOrder = "lifo",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
     """Depth-limited search: depth-first, never deeper than `depth` moves."""
-    if depth < 0:
-        raise OptionError(f"depth={depth}: expected 0 or more.")
     node, cut = _dive(space, monitor, depth, duplicates, tie_break, goal_test)
-    if node is None and cut:
-        monitor.incomplete = True
-        if duplicates != "blind":
+    if node is None:
+        monitor.incomplete = cut  # where nothing was cut off, that is a proof
+        if cut and duplicates != "blind":
             monitor.prove((depth + 1) * min_cost(space))
     return node
 
@@ -137,14 +137,12 @@ def iterative_deepening(
     space: StateSpace[S],
     monitor: Monitor[S],
     *,
-    depth: int | None = None,
+    depth: Depth | None = None,
     duplicates: DepthPolicy = "global",
     tie_break: SiblingOrder = "lifo",
     goal_test: GoalTest = "expansion",
 ) -> Node[S] | None:
     """Iterative deepening: depth-limited search to 0, 1, 2, … moves, at most `depth`."""
-    if depth is not None and depth < 0:
-        raise OptionError(f"depth={depth}: expected 0 or more.")
     for limit in count():
         if depth is not None and limit > depth:
             monitor.incomplete = True

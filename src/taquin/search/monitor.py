@@ -120,8 +120,9 @@ class Monitor(Generic[S]):
 
     progress: called with the monitor about ten times a second while a search runs.
 
-    An algorithm calls `opens` with its containers and `expand` before it uses a node's successors;
-    it sets `incomplete` when it discards nodes that a proof would need.
+    An algorithm calls `opens` with its containers and `expand` before it uses a node's successors.
+    Before it ends without a solution, it may set `incomplete`: True if it discarded nodes that a
+    proof would need, False if it examined everything; None leaves that to its declaration.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class Monitor(Generic[S]):
         self.incumbent: Node[S] | None = None
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
-        self.incomplete = False
+        self.incomplete: bool | None = None
         self.peak_memory = 0  # read before the first expansion and before each progress report
         self._frontier: Sized = ()
         self._reached: Sized = ()

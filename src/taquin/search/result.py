@@ -70,6 +70,8 @@ class SearchResult:
     lower_bound: no solution is cheaper, which is proved if the heuristic is admissible; None if
     there is no solution.
     closest: in an informed search, the state with the smallest h, and that h.
+    refuted_bound: a lower bound that the search claimed and its own solution refutes, as with an
+    inadmissible heuristic; `lower_bound` is then 0.
     """
 
     status: Status
@@ -80,6 +82,14 @@ class SearchResult:
     lower_bound: int | None
     stats: Stats
     closest: tuple[object, int] | None = None
+    refuted_bound: int | None = None
+
+    def __post_init__(self) -> None:
+        """Withdraw a bound that the solution itself refutes."""
+        if self.cost is None or self.lower_bound is None or self.lower_bound <= self.cost:
+            return
+        object.__setattr__(self, "refuted_bound", self.lower_bound)
+        object.__setattr__(self, "lower_bound", 0)
 
     @property
     def optimal(self) -> bool:

@@ -1,78 +1,228 @@
-"""taquin check heuristic|algorithm|topology NAME|FILE.py."""
+"""taquin check heuristic|algorithm|topology NAME|FILE.py …"""
 
 import json
-from collections.abc import Container
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from taquin.errors import ExitCode, OptionError
-from taquin.faces.cli.values import Name
-from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES
+from taquin.faces.cli.common import byte_size
+from taquin.faces.cli.live import counting
+from taquin.faces.cli.values import Name, Number
+from taquin.heuristics.base import find_heuristic
+from taquin.oracle import goal_board
+from taquin.puzzle.board import parse_size
+from taquin.puzzle.puzzle import METRICS, Metric
+from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
 
 if TYPE_CHECKING:
-    from taquin.findings import Report
+    from taquin.checks.isolation import Bounds, Job, Outcome
 
 __all__ = ["command"]
 
-# Every arrangement of these boards is compared with what can be reached.
-SIZES = ((2, 2), (3, 2), (2, 3))
+_DEFAULT_SIZES = ((2, 2), (3, 2), (3, 3))
+
+Sizes = tuple[tuple[int, int], ...]
+
+
+def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> Sizes:
+    return tuple(map(parse_size, value))
 
 
 @click.command("check", short_help="Prove or refute what a search or heuristic promises.")
 @click.argument("kind", metavar="KIND", type=Name("kind", ["heuristic", "algorithm", "topology"]))
-@click.argument("target", metavar="NAME|FILE.py")
-@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
-              show_default=True)  # fmt: skip
-def command(kind: str, target: str, form: str) -> int:
+@click.argument("targets", metavar="NAME|FILE.py…", nargs=-1, required=True)
+@click.option(
+    "--size",
+    "sizes",
+    metavar="WxH",
+    multiple=True,
+    callback=_sizes,
+    help="Check boards of this size, with goal last and metric stm unless you name "
+    "others. May be repeated, as may the next three.",
+)
+@click.option(
+    "--goal",
+    "goals",
+    metavar="G",
+    multiple=True,
+    help="last, first, middle (the blank in the middle), snake, spiral, or a board.",
+)
+@click.option(
+    "--metric",
+    "metrics",
+    type=Name("metric", list(METRICS)),
+    multiple=True,
+    help="What a move costs: stm, mtm or expense.",
+)
+@click.option(
+    "--topology",
+    "topologies",
+    metavar="T",
+    multiple=True,
+    help="Board type, grid by default (see `taquin list topologies`).",
+)
+@click.option(
+    "--time-limit",
+    type=Number(0, infinite=True),
+    default=60.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds for each target, of wall clock and of processor.",
+)
+@click.option(
+    "--memory-limit",
+    metavar="SIZE",
+    default="2GiB",
+    show_default=True,
+    help="Memory for each target, as in 500MB.",
+)
+@click.option(
+    "--format", "form", type=Name("format", ["text", "json"]), default="text", show_default=True
+)
+@click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
+def command(
+    kind: str,
+    targets: tuple[str, ...],
+    sizes: Sizes,
+    goals: tuple[str, ...],
+    metrics: tuple[str, ...],
+    topologies: tuple[str, ...],
+    time_limit: float,
+    memory_limit: str,
+    form: str,
+    quiet: bool,
+) -> int:
     """Prove or refute what a heuristic, algorithm or topology promises, by enumeration.
 
-    Every board of 2x2 and 3x2 is tried against a breadth-first oracle; a failure names the board.
-    A FILE.py registers its own with the decorators of `taquin`. Exit status 1 if a promise is
-    broken, 4 if limits leave it open.
+    Every board of 2x2 and 3x2, with three goals and in three metrics, is compared with a
+    breadth-first search; so is every board of 3x3 for a heuristic, and one a distance for an
+    algorithm. A failure names the board. A FILE.py registers its own with the decorators of
+    `taquin`.
+
+    Each target runs in a process of its own, which is killed at its limits; names in two files may
+    be the same. That guards against mistakes, not against malice: run strangers' code in a
+    container.
+
+    Exit status: 0 all proved, 1 a promise refuted, 2 a target that cannot be checked (it does not
+    load, or ended its process), 4 undecided at a limit, 130 interrupted.
 
     \b
     taquin check heuristic manhattan
-    taquin check algorithm my_search.py
+    taquin check algorithm my_search.py --size 3x3 --time-limit 300
+    taquin check heuristic submissions/*.py --format json
     """
-    from taquin import checks
+    from taquin.checks.heuristics import check_sizes
+    from taquin.checks.isolation import Bounds
 
-    names = [target]
-    if target.endswith(".py"):
-        names = [name for name in checks.load_plugin(target) if name in _registry(kind)]
-        if not names:
-            raise OptionError(f"{target} registers no {kind}; expected one, to check it.")
-    reports = [report for name in names for report in _reports(kind, name)]
-    if form == "json":
-        click.echo(json.dumps([asdict(report) for report in reports], ensure_ascii=False))
+    if kind == "topology":
+        if metrics or topologies:
+            raise OptionError("--metric and --topology do not apply to a board type.")
     else:
-        click.echo("\n".join(str(report) for report in reports))
-    if not all(report.ok for report in reports):
-        return ExitCode.DEFECT
-    return ExitCode.LIMIT if any(report.undecided for report in reports) else ExitCode.DONE
+        check_sizes(sizes)
+    for width, height in sizes or _DEFAULT_SIZES:
+        for name in topologies:
+            topology(name, width, height)
+        for goal in goals:
+            goal_board(goal, width, height)
+    for target in targets:
+        _check_name(kind, target)
+    jobs = _jobs(kind, targets, sizes, goals, metrics, topologies)
+    outcomes = _outcomes(
+        jobs, Bounds(time_limit, byte_size(memory_limit, "memory limit")), form, quiet=quiet
+    )
+    if form == "json":
+        rows = [json.dumps(one.as_dict(), ensure_ascii=False) for one in outcomes]
+        click.echo("[" + ",\n ".join(rows) + "]")
+    return _status(outcomes)
 
 
-def _registry(kind: str) -> Container[str]:
-    """What a FILE.py registers may be of several kinds; only one is checked."""
-    known: dict[str, Container[str]] = {
-        "heuristic": HEURISTICS,
-        "algorithm": ALGORITHMS,
-        "topology": TOPOLOGIES,
-    }
-    return known[kind]
-
-
-def _reports(kind: str, name: str) -> "list[Report]":
-    """The checks of one name."""
-    from taquin import checks
-
+def _check_name(kind: str, target: str) -> None:
+    """Raise UnknownName or OptionError for a name that nobody has registered."""
+    if target.endswith(".py"):
+        return
     match kind:
         case "heuristic":
-            return [checks.check_heuristic(name)]
+            find_heuristic(target)
         case "algorithm":
-            return [checks.check_algorithm(name)]
+            ALGORITHMS.get(target)
         case _:
-            return [checks.check_topology(name, width, height) for width, height in SIZES]
+            TOPOLOGIES.get(target.partition(":")[0])
+
+
+def _jobs(
+    kind: str,
+    targets: Sequence[str],
+    sizes: Sizes,
+    goals: Sequence[str],
+    metrics: Sequence[str],
+    topologies: Sequence[str],
+) -> "list[Job]":
+    """A named size is one puzzle, as in the other commands; without one the checks choose."""
+    from taquin.checks.isolation import Job, Kind
+
+    one_puzzle = bool(sizes)
+    return [
+        Job(
+            cast(Kind, kind),
+            target,
+            sizes=sizes or None,
+            goals=goals or (("last",) if one_puzzle else None),
+            metrics=cast(Sequence[Metric], metrics) or (("stm",) if one_puzzle else None),
+            topologies=topologies or None,
+        )
+        for target in targets
+    ]
+
+
+def _outcomes(
+    jobs: "Sequence[Job]", bounds: "Bounds", form: str, *, quiet: bool
+) -> "list[Outcome]":
+    """Check one after another, up to Ctrl-C; as text each is printed when it is done."""
+    from taquin.checks.isolation import check_isolated
+
+    outcomes = []
+    for job in jobs:
+        with counting(enabled=not quiet) as show:
+            head = f"{Path(job.target).name}: " if len(jobs) > 1 else ""
+            outcome = check_isolated(job, bounds, lambda line, head=head: show(head + line))  # type: ignore[misc]
+        outcomes.append(outcome)
+        if form == "text":
+            _print(outcome, several=len(jobs) > 1)
+        if outcome.interrupted:
+            click.echo("taquin: interrupted; the findings so far are shown.", err=True)
+            break
+    return outcomes
+
+
+def _print(outcome: "Outcome", *, several: bool) -> None:
+    """The reports of one target; of many, a line each with its verdict and first finding."""
+    words = [str(report) for report in outcome.reports]
+    if several:
+        failures = [text for report in outcome.reports for text in report.failures]
+        why = outcome.message or (failures[0] if failures else " ".join(words).partition("\n")[0])
+        click.echo(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(why.split())}")
+        return
+    if words:
+        click.echo("\n".join(words))
+    if outcome.printed and outcome.verdict != "proved" and words:
+        lines = "\n".join(f"    {line}" for line in outcome.printed.splitlines())
+        click.echo(f"  printed, at the end:\n{lines}")
+    if outcome.message is not None and not outcome.interrupted:
+        place = "" if outcome.target in outcome.message else f"{outcome.target}: "
+        click.echo(f"taquin: {place}{' '.join(outcome.message.split())}", err=True)
+
+
+def _status(outcomes: "Sequence[Outcome]") -> int:
+    """The worst of all verdicts."""
+    verdicts = {outcome.verdict for outcome in outcomes}
+    if any(outcome.interrupted for outcome in outcomes):
+        return ExitCode.INTERRUPTED
+    if "refuted" in verdicts:
+        return ExitCode.DEFECT
+    if "error" in verdicts:
+        return ExitCode.USAGE
+    return ExitCode.LIMIT if "undecided" in verdicts else ExitCode.DONE

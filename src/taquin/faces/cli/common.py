@@ -16,8 +16,7 @@ from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
-from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options, run
-from taquin.search.monitor import Limits
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.solver import ENGINES, ORDER, Engine, read_task
 
 __all__ = [
@@ -43,7 +42,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {
     "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40
 }  # fmt: skip
-_TINY = Board(2, 2, (1, 2, 3, 0))
 _CHOSEN_FROM = ("astar", "idastar", "wastar")
 
 
@@ -228,8 +226,7 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
     for name in [algorithm] if algorithm is not None else _CHOSEN_FROM:
         spec = ALGORITHMS.get(name)
         try:
-            settings = _settings(spec, heuristic, options)
-            run(spec, Puzzle.of(_TINY).space(_TINY), options=settings, limits=Limits(expansions=0))
+            _check_settings(spec, heuristic, options)
             return
         except TaquinError as error:
             failure = failure or error
@@ -237,17 +234,14 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
         raise failure
 
 
-def _settings(
-    spec: AlgorithmSpec, heuristic: str | None, options: dict[str, object]
-) -> dict[str, object]:
+def _check_settings(spec: AlgorithmSpec, heuristic: str | None, options: dict[str, object]) -> None:
     if heuristic is not None and not spec.informed:
         raise OptionError(
             f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
     settings = read_options(spec, options, ORDER)
-    check_order(str(settings.pop("order", DIRECTIONS)))
-    return settings
+    check_order(str(settings.get("order", DIRECTIONS)))
 
 
 def read_plugins(paths: tuple[str, ...]) -> list[str]:

@@ -5,11 +5,13 @@ import io
 import os
 import re
 import sys
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -17,7 +19,7 @@ from taquin import __version__
 from taquin.announce import announcing
 from taquin.errors import ExitCode, TaquinError
 from taquin.faces.cli.repeats import refuse_repeats
-from taquin.registry import unknown_name
+from taquin.registry import PluginWarning, unknown_name
 
 __all__ = ["cli", "main"]
 
@@ -117,7 +119,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # an encoding without … or ≥
     try:
-        with announcing(_announce):
+        with announcing(_announce), warnings.catch_warnings():
+            warnings.showwarning = partial(_warn, warnings.showwarning)
+            warnings.simplefilter("always", PluginWarning)
             status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
         sys.stdout.flush()
     except BaseException as error:
@@ -197,6 +201,14 @@ def _announce(text: str) -> None:
     """Words to the person who waits seconds for what happens once: never silent, even in a log."""
     if sys.stderr is not None:
         click.echo(f"taquin: {text}", err=True)
+
+
+def _warn(otherwise: Callable[..., None], message: Warning | str, *where: Any, **more: Any) -> None:
+    """A plug-in that was left out is told in one line; what others warn of, as ever."""
+    if isinstance(message, PluginWarning):
+        _announce(f"warning: {message}")
+    else:
+        otherwise(message, *where, **more)
 
 
 def _drop_output() -> None:

@@ -252,7 +252,8 @@ def _why_not(result: Result) -> str:
         case Status.INCOMPLETE:
             return (
                 f"{result.algorithm} ended without a solution and without a proof that there is "
-                "none; the board is solvable. Raise its depth or width, or choose another -a."
+                "none; the board is solvable. Raise its depth or width if it has one, or choose "
+                "another -a."
             )
         case _:
             what = {

@@ -1,0 +1,276 @@
+"""A submission is checked in a process of its own, which can be ended whatever it does.
+
+It is held to a time, a memory and a processor limit, and killed with everything it has started. Its
+exit status and what it prints say nothing: only findings that came down a private pipe count. That
+guards against mistakes. It is no sandbox: code that means harm can read and delete your files, so
+run strangers' code in a container.
+"""
+
+import json
+import os
+import queue
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO, Any, Literal
+
+import taquin
+from taquin.findings import Report, Verdict, merged
+from taquin.puzzle.puzzle import Metric
+
+__all__ = ["Bounds", "Job", "Outcome", "check_isolated"]
+
+Kind = Literal["heuristic", "algorithm", "topology"]
+# The process ends itself at its limit; what cannot is ended from here so much later.
+_GRACE = 3.0
+_PRINTED = 2000  # characters kept of what a submission prints
+_LONGEST = 10_000_000  # bytes of one line of findings
+_START = "import sys; sys.path.append(sys.argv[1]); from taquin.checks.child import main; main()"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to check: a name or FILE.py, on which boards; None is the check's own choice."""
+
+    kind: Kind
+    target: str
+    sizes: Sequence[tuple[int, int]] | None = None
+    goals: Sequence[str] | None = None
+    metrics: Sequence[Metric] | None = None
+    topologies: Sequence[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Seconds of wall clock and of processor, and bytes of memory, for one target; None: no end."""
+
+    seconds: float | None = 60.0
+    memory: int | None = 2 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one target.
+
+    verdict: error where it could not be checked, for the reason in `message`. printed: the end of
+    what it printed. interrupted: Ctrl-C came before it was done.
+    """
+
+    target: str
+    kind: Kind
+    verdict: Verdict | Literal["error"]
+    seconds: float
+    reports: tuple[Report, ...] = ()
+    message: str | None = None
+    printed: str = ""
+    interrupted: bool = False
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data for JSON: one row, its reports put together, and each by itself."""
+        report = merged(self.reports or (Report(f"{self.kind} {self.target}", {}, (), 0),))
+        return {
+            "target": self.target,
+            "kind": self.kind,
+            "verdict": self.verdict,
+            "message": self.message,
+            "seconds": round(self.seconds, 3),
+            "printed": self.printed,
+            **asdict(report),
+            "checks": [asdict(one) | {"verdict": one.verdict} for one in self.reports],
+        }
+
+
+@dataclass(slots=True)
+class _Received:
+    """The newest findings of a process."""
+
+    reports: tuple[Report, ...] = ()
+    message: str | None = None
+    stopped: str | None = None  # why it ended before there was anything to report
+    done: bool = False
+    printed: bytes = field(default=b"")
+
+    def update(self, found: dict[str, Any], show: Callable[[str], None]) -> None:
+        """Keep findings, and show how far they go."""
+        self.reports = tuple(_report(one) for one in found["reports"])
+        self.message, self.stopped = found.get("message"), found.get("stopped")
+        self.done = found.get("done", False)
+        if "line" in found:
+            show(str(found["line"]))
+
+
+def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Outcome:
+    """Check one target in a process of its own; `show` gets a line about its progress.
+
+    Ctrl-C ends it at once, and what was found until then is in the outcome.
+    """
+    began = time.monotonic()
+    token = secrets.token_hex(16)
+    received, interrupted, status = _Received(), False, None
+    process = _start(job, bounds, token)
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    readers = _readers(process, lines, received)
+    try:
+        _listen(process, bounds, token, received, lines, show)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        status = process.poll()
+        _kill(process, readers)
+    verdict, message = _verdict(received, status, bounds, interrupted=interrupted)
+    return Outcome(
+        job.target,
+        job.kind,
+        verdict,
+        time.monotonic() - began,
+        received.reports,
+        message,
+        received.printed.decode(errors="replace").strip(),
+        interrupted,
+    )
+
+
+def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
+    # -P: a file of the current directory must not be taken for a module. Where this taquin is
+    # not installed, it is still found, behind all others.
+    home = str(Path(taquin.__file__).parents[1])
+    process = subprocess.Popen(
+        [sys.executable, "-P", "-c", _START, home],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for us alone, and a kill reaches what it started
+    )
+    assert process.stdin is not None
+    with suppress(BrokenPipeError), process.stdin as stdin:
+        stdin.write(json.dumps({**asdict(job), **asdict(bounds), "token": token}).encode() + b"\n")
+    return process
+
+
+def _readers(
+    process: "subprocess.Popen[bytes]", lines: "queue.SimpleQueue[bytes]", received: _Received
+) -> list[threading.Thread]:
+    """Threads that read what the process writes, so that it never waits for us."""
+    readers = [
+        threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True),
+        threading.Thread(target=_read_tail, args=(process.stderr, received), daemon=True),
+    ]
+    for reader in readers:
+        reader.start()
+    return readers
+
+
+def _listen(
+    process: "subprocess.Popen[bytes]",
+    bounds: Bounds,
+    token: str,
+    received: _Received,
+    lines: "queue.SimpleQueue[bytes]",
+    show: Callable[[str], None],
+) -> None:
+    """Take findings until they are complete, or the process or its time ends."""
+    end = None if bounds.seconds is None else time.monotonic() + bounds.seconds + _GRACE
+    while not received.done:
+        left = 0.1 if end is None else min(0.1, end - time.monotonic())
+        if left <= 0:
+            return
+        ended = process.poll() is not None
+        try:
+            line = lines.get(timeout=left)
+        except queue.Empty:
+            if ended:
+                return
+            continue
+        found = _found(line, token)
+        if found is not None:
+            received.update(found, show)
+
+
+def _read_lines(pipe: IO[bytes], lines: "queue.SimpleQueue[bytes]") -> None:
+    with suppress(OSError, ValueError):
+        while line := pipe.readline(_LONGEST):
+            lines.put(line)
+
+
+def _read_tail(pipe: IO[bytes], received: _Received) -> None:
+    with suppress(OSError, ValueError):
+        while some := os.read(pipe.fileno(), 65536):
+            received.printed = (received.printed + some)[-_PRINTED:]
+
+
+def _found(line: bytes, token: str) -> dict[str, Any] | None:
+    """The findings in a line; None for what is not of our making."""
+    try:
+        found = json.loads(line)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) and found.get("token") == token else None
+
+
+def _report(found: dict[str, Any]) -> Report:
+    lists = ("failures", "refused", "notes")
+    plain: dict[str, Any] = {
+        key: tuple(value) if key in lists else value for key, value in found.items()
+    }
+    return Report(**plain)
+
+
+def _kill(process: "subprocess.Popen[bytes]", readers: Sequence[threading.Thread]) -> None:
+    """End a process and all it has started, and wait for it."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    for reader, pipe in zip(readers, (process.stdout, process.stderr), strict=True):
+        reader.join(timeout=1.0)
+        if pipe is not None and not reader.is_alive():  # else something escaped the kill
+            pipe.close()
+
+
+def _verdict(
+    received: _Received, status: int | None, bounds: Bounds, *, interrupted: bool
+) -> tuple[Verdict | Literal["error"], str | None]:
+    """The verdict on what was received, and what else is to be said."""
+    verdicts = [report.verdict for report in received.reports]
+    message = received.message
+    if not received.done:
+        message = _how_it_ended(status, bounds, interrupted=interrupted)
+        if status is not None and status != -_SIGXCPU and not interrupted:
+            return ("refuted" if "refuted" in verdicts else "error"), message
+    elif message is not None:
+        return "error", message
+    if "refuted" in verdicts:
+        return "refuted", message
+    if received.done and received.stopped is None and "undecided" not in verdicts:
+        return "proved", message
+    return "undecided", message or received.stopped
+
+
+_SIGXCPU = int(getattr(signal, "SIGXCPU", 0))
+
+
+def _how_it_ended(status: int | None, bounds: Bounds, *, interrupted: bool) -> str:
+    if interrupted:
+        return "interrupted before the check was complete"
+    if status is None:
+        return (
+            f"it did not stop at the time limit of {bounds.seconds:g} s and was killed; its last "
+            "findings are shown"
+        )
+    if status == -_SIGXCPU:
+        return f"it used more than {bounds.seconds:g} s of the processor"
+    if status < 0:
+        return f"its process was ended by {signal.Signals(-status).name}"
+    return (
+        f"its process ended by itself, with exit status {status}, before the check was complete; "
+        "a submission must not end the program"
+    )

@@ -1,0 +1,254 @@
+"""Does a problem of your own keep what `StateSpace` promises? Every state is met and asked."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Sequence
+from heapq import heappop, heappush
+from typing import Any, TypeVar
+
+from taquin.checks.heuristics import evaluate
+from taquin.errors import OptionError
+from taquin.findings import Report, Tally, named
+from taquin.search.problem import Heuristic, StateSpace, min_cost
+
+__all__ = ["check_space"]
+
+S = TypeVar("S")
+Moves = Sequence[tuple[str, Any, int]]
+
+
+def check_space(
+    space: StateSpace[S],
+    h: Heuristic[S] | None = None,
+    *,
+    states: int = 100_000,
+    admissible: bool = True,
+    consistent: bool = True,
+    progress: Callable[[Tally], None] | None = None,
+) -> Report:
+    """Ask a problem of your own for every state from its start, breadth-first, at most `states`.
+
+    Required: states are hashable and stay as they are; `successors` gives triples (move, state,
+    cost), the same ones each time; moves are texts, costs whole numbers, none below `min_cost` or
+    0; `is_goal` says the same each time. Where they exist: `goal` is the only state that `is_goal`
+    accepts, `predecessors` are the successors turned round, `neighbors` the states of `successors`.
+
+    h: a heuristic for it, held to whole numbers from 0, 0 at the goals, and what is claimed. That
+    it is admissible is proved only if all states were met. What breaks a promise is a failure in
+    the report and raises nothing.
+
+    >>> class Count:  # from 0 to 6 by adding 1 or 3
+    ...     start, min_cost = 0, 1
+    ...     def is_goal(self, state): return state == 6
+    ...     def successors(self, state):
+    ...         return [(f"+{n}", state + n, 1) for n in (1, 3) if state + n <= 6]
+    >>> print(check_space(Count(), lambda state: (6 - state) // 3))
+    problem Count: 7 states, 10 edges, 1 goal, 0 overestimates, 0 inconsistent edges. Passed.
+    """
+    if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
+        raise OptionError(
+            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
+        )
+    counted = ["states", "edges", "goals"]
+    if h is not None:
+        counted += ["overestimates", "inconsistent edges"]
+    tally = Tally(f"problem {type(space).__name__}", *counted, progress=progress)
+    survey = _Survey(space, tally)
+    unfinished = survey.enumerate(states)
+    if survey.sound:
+        survey.compare_goals()
+        survey.compare_backwards()
+        if h is not None:
+            survey.compare_estimates(h, (admissible and not unfinished, consistent))
+    return tally.report(unfinished)
+
+
+class _Survey:
+    """The states met, their moves, and what is wrong with them."""
+
+    def __init__(self, space: Any, tally: Tally) -> None:
+        self.space, self.tally = space, tally
+        self.moves: dict[Any, Moves] = {}
+        self.goals: set[Any] = set()
+        self.least = 0
+        self.sound = True  # whether further questions have a meaning
+
+    def enumerate(self, most: int) -> str:
+        """Ask every state for its moves; returns why some were not asked."""
+        tally, space = self.tally, self.space
+        self.least = self._min_cost()
+        if not self._hashable(space.start, "the start"):
+            return ""
+        waiting, met = deque([space.start]), {space.start}
+        while waiting:
+            if len(self.moves) >= most:
+                return f"there are more than the {most:,} states examined"
+            state = waiting.popleft()
+            tally.examine(state)
+            if (moves := self._moves(state)) is None:
+                return "the enumeration stopped at a state whose successors are invalid"
+            self.moves[state] = moves
+            tally.counts["states"] += 1
+            tally.counts["edges"] += len(moves)
+            for _, after, _ in moves:
+                if after not in met:
+                    met.add(after)
+                    waiting.append(after)
+        return ""
+
+    def _min_cost(self) -> int:
+        promised = getattr(self.space, "min_cost", 0)
+        if not isinstance(promised, int) or promised < 0:
+            self.tally.fail(f"min_cost = {promised!r:.60}, expected a whole number, 0 or more")
+            return 0
+        return min_cost(self.space)
+
+    def _hashable(self, state: object, what: str) -> bool:
+        try:
+            sound = isinstance(state, Hashable) and hash(state) == hash(state) and state == state
+        except Exception as error:
+            self.tally.fail(f"hashing {what}, {state!r:.60}, raised {named(error)}")
+            self.sound = False
+            return False
+        if not sound:
+            kind = type(state).__name__
+            self.tally.fail(
+                f"{what}, {state!r:.60}, is a {kind}, which is not hashable or does not equal "
+                "itself; expected a state such as a tuple"
+            )
+            self.sound = False
+        return sound
+
+    def _moves(self, state: Any) -> Moves | None:
+        """The moves of a state, asked for twice; None if they are none at all."""
+        before, text = hash(state), repr(state)
+        try:
+            first, second = (list(self.space.successors(state)) for _ in range(2))
+            for move in first:
+                _, after, cost = move
+                if not self._hashable(after, f"a successor of {state!r:.60}"):
+                    return None
+                self._judge(state, move[0], cost)
+        except Exception as error:
+            self.tally.fail(f"successors of {state!r:.60} raised {named(error)}")
+            self.sound = False
+            return None
+        if first != second:
+            self.tally.fail(f"successors of {state!r:.60} were {first!r:.80}, then {second!r:.80}")
+        if hash(state) != before or repr(state) != text:
+            self.tally.fail(f"state {text:.60} became {state!r:.60} as its successors were made")
+            self.sound = False
+            return None
+        self._judge_neighbors(state, first)
+        self._judge_goal(state)
+        return first
+
+    def _judge(self, state: object, move: object, cost: object) -> None:
+        if not isinstance(move, str):
+            self.tally.fail(f"move {move!r:.40} of {state!r:.60} is no text")
+        if not isinstance(cost, int) or cost < max(0, self.least):
+            least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
+            self.tally.fail(
+                f"move {move!r:.40} of {state!r:.60} costs {cost!r:.40}, expected a whole number, "
+                f"{least}"
+            )
+            self.sound = self.sound and isinstance(cost, int) and cost >= 0
+
+    def _judge_neighbors(self, state: object, moves: Moves) -> None:
+        own = getattr(self.space, "neighbors", None)
+        if own is None or not getattr(self.space, "costs_hold", False):
+            return
+        expected, given = [after for _, after, _ in moves], list(own(state))
+        if given != expected:
+            self.tally.fail(
+                f"neighbors of {state!r:.60} are {given!r:.80}, but its successors lead to "
+                f"{expected!r:.80}"
+            )
+
+    def _judge_goal(self, state: Any) -> None:
+        said, again = bool(self.space.is_goal(state)), bool(self.space.is_goal(state))
+        if said != again:
+            self.tally.fail(f"is_goal of {state!r:.60} was {said}, then {again}")
+        if said:
+            self.goals.add(state)
+            self.tally.counts["goals"] += 1
+
+    def compare_goals(self) -> None:
+        """`goal`, where there is one, is the only state that `is_goal` accepts."""
+        if not self.goals:
+            self.tally.notes.append("No goal was reached.")
+        if not hasattr(self.space, "goal"):
+            return
+        goal = self.space.goal
+        if not self._hashable(goal, "the goal"):
+            return
+        if not self.space.is_goal(goal):
+            self.tally.fail(f"is_goal of the goal, {goal!r:.60}, is False")
+        for state in self.goals - {goal}:
+            self.tally.fail(f"is_goal of {state!r:.60} is True, but the goal is {goal!r:.60}")
+
+    def compare_backwards(self) -> None:
+        """`predecessors`, where there are any, are the successors turned round."""
+        back = getattr(self.space, "predecessors", None)
+        if back is None:
+            return
+        into = self._into()
+        for state in self.moves:
+            given = {tuple(move) for move in back(state)}
+            known = {move for move in given if move[1] in self.moves}
+            for move, before, cost in sorted(known - into[state], key=repr):
+                self.tally.fail(
+                    f"predecessors of {state!r:.60} name {before!r:.60} by {move} at cost {cost}, "
+                    "but its successors do not"
+                )
+            for move, before, cost in sorted(into[state] - known, key=repr):
+                self.tally.fail(
+                    f"predecessors of {state!r:.60} lack {before!r:.60}, which leads there by "
+                    f"{move} at cost {cost}"
+                )
+
+    def _into(self) -> dict[Any, set[tuple[str, Any, int]]]:
+        """For each state that was met the moves into it, as (move, state before, cost)."""
+        into: dict[Any, set[tuple[str, Any, int]]] = defaultdict(set)
+        for state, moves in self.moves.items():
+            for move, after, cost in moves:
+                into[after].add((move, state, cost))
+        return into
+
+    def compare_estimates(self, h: Callable[[Any], int], claims: tuple[bool, bool]) -> None:
+        """h on every state against what is claimed: (admissible, consistent)."""
+        admissible, consistent = claims
+        value = {}
+        for state in self.moves:
+            problem, estimate = evaluate(h, state, 0 if state in self.goals else 1)
+            if problem is not None:
+                self.tally.fail(f"{problem} on {state!r:.60}")
+            if estimate is not None:
+                value[state] = estimate
+        for state, true in self._distances().items() if admissible else ():
+            if value.get(state, 0) > true:
+                self.tally.counts["overestimates"] += 1
+                self.tally.fail(f"h = {value[state]}, true distance {true} on {state!r:.60}")
+        for state, estimate in value.items():
+            for move, after, cost in self.moves[state]:
+                if estimate > cost + value.get(after, estimate):
+                    self.tally.counts["inconsistent edges"] += 1
+                    if consistent:
+                        self.tally.fail(
+                            f"h falls from {estimate} to {value[after]} over {move}, which costs "
+                            f"{cost}, on {state!r:.60}"
+                        )
+
+    def _distances(self) -> dict[Any, int]:
+        """The least cost to a goal, of every state from which one can be reached."""
+        into, distance = self._into(), {}
+        waiting = [(0, number, goal) for number, goal in enumerate(self.goals)]
+        pushed = len(waiting)
+        while waiting:
+            cost, _, state = heappop(waiting)
+            if state in distance:
+                continue
+            distance[state] = cost
+            for _, before, price in into[state]:
+                pushed += 1
+                heappush(waiting, (cost + price, pushed, before))
+        return distance

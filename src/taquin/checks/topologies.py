@@ -1,0 +1,76 @@
+"""Is a board type's neighbour table sound, and is `solvable` said of just what can be reached?"""
+
+from collections.abc import Callable, Iterable
+from itertools import permutations
+
+from taquin.findings import Report, Tally
+from taquin.oracle import GOALS, puzzles, true_distances
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS, opposite
+from taquin.puzzle.topology import Topology, topology
+
+__all__ = ["check_topology"]
+
+_TABLE_ALONE = (
+    "the table is sound, but the solvability verdicts were not checked: that is done for boards of "
+    "at most {} cells"
+)
+
+
+def check_topology(
+    text: str,
+    width: int,
+    height: int,
+    *,
+    goals: Iterable[str] = GOALS,
+    most_cells: int = 7,
+    progress: Callable[[Tally], None] | None = None,
+) -> Report:
+    """The neighbour table is symmetric, and `solvable` is said of exactly what can be reached.
+
+    The second is enumerated over all arrangements, for boards of at most `most_cells` cells (9 take
+    half a minute a goal); beyond, it is left undecided. progress: see `taquin.findings.Tally`.
+    """
+    table = topology(text, width, height)
+    tally = Tally(
+        f"topology {text} {width}x{height}", "puzzles", "cells", "boards", progress=progress
+    )
+    _check_table(tally, table)
+    if tally.failed or table.cells > most_cells:
+        tally.counts["puzzles"] += 1
+        return tally.report("" if tally.failed else _TABLE_ALONE.format(most_cells))
+    for where, puzzle in puzzles([(width, height)], goals, ["stm"], [text]):
+        tally.enter(puzzle, where)
+        tally.counts["puzzles"] += 1
+        reachable = true_distances(puzzle)
+        for cells in permutations(range(table.cells)):
+            board = Board(width, height, cells)
+            tally.examine(puzzle.encode(board))
+            tally.counts["boards"] += 1
+            verdict = puzzle.judge(board)
+            if verdict.solvable != (puzzle.encode(board) in reachable):
+                said = "solvable" if verdict.solvable else "unsolvable"
+                tally.fail(f"said {said}, which is wrong, of {board} ({where})")
+    return tally.report()
+
+
+def _check_table(tally: Tally, table: Topology) -> None:
+    if len(table.neighbors) != table.cells:
+        tally.fail(f"{len(table.neighbors)} rows in the table, expected {table.cells}")
+        return
+    for cell, row in enumerate(table.neighbors):
+        tally.counts["cells"] += 1
+        if len(row) != 4:
+            tally.fail(f"cell {cell} has {len(row)} neighbours, expected four (U D L R)")
+            return
+        for letter, other in zip(DIRECTIONS, row, strict=True):
+            if not -1 <= other < table.cells or other == cell:
+                tally.fail(f"the {letter} neighbour of cell {cell} is {other}, not another cell")
+                continue
+            back = opposite(letter)
+            if other >= 0 and table.neighbors[other][DIRECTIONS.index(back)] != cell:
+                way_back = table.neighbors[other][DIRECTIONS.index(back)]
+                tally.fail(
+                    f"the {letter} neighbour of cell {cell} is {other}, but the {back} neighbour "
+                    f"of cell {other} is {way_back}"
+                )
