@@ -131,20 +131,20 @@ class Option:
         if self.choices:
             if text not in self.choices:
                 choices = ", ".join(self.choices)
-                raise OptionError(f"option {self.name}={text}: expected one of {choices}.")
+                raise OptionError(f"option {self.name}={text!s:.60}: expected one of {choices}.")
             return text
         if self.type is bool and not isinstance(text, bool):
             words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
             if str(text).lower() not in words:
-                raise OptionError(f"option {self.name}={text}: expected true or false.")
+                raise OptionError(f"option {self.name}={text!s:.60}: expected true or false.")
             return words[str(text).lower()]
         try:
             value = self.type(text)
         except (TypeError, ValueError):
             expected = {int: "a whole number", float: "a number"}.get(self.type, "text")
-            raise OptionError(f"option {self.name}={text}: expected {expected}.") from None
+            raise OptionError(f"option {self.name}={text!s:.60}: expected {expected}.") from None
         if self.type is int and isinstance(text, float) and value != text:
-            raise OptionError(f"option {self.name}={text}: expected a whole number.")
+            raise OptionError(f"option {self.name}={text!s:.60}: expected a whole number.")
         return value
 
 
