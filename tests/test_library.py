@@ -338,7 +338,7 @@ def test_what_is_no_estimate_is_told_with_the_board(value: Any) -> None:
     def h(board: Board) -> Any:
         return value
 
-    said = re.escape(f"heuristic h returned {value!r} for the board {NEAR}; expected a whole")
+    said = re.escape(f"Heuristic h returned {value!r} for the board {NEAR}; expected a whole")
     with pytest.raises(OptionError, match=said):
         solve(NEAR, algorithm="greedy", heuristic=h)
 

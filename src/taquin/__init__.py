@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from taquin.bench.many import ManyComparison, compare_many
-    from taquin.checks import Report, check_algorithm, check_heuristic, check_topology
+    from taquin.checks import (
+        Report,
+        check_algorithm,
+        check_heuristic,
+        check_space,
+        check_topology,
+    )
     from taquin.comparison import Comparison, Row, compare
     from taquin.errors import (
         ContractError,
@@ -44,7 +50,7 @@ if TYPE_CHECKING:
     from taquin.puzzle.scramble import random_walk, scramble
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
-    from taquin.registry import Option, Registry
+    from taquin.registry import Between, Option, PluginWarning, Registry
     from taquin.result import Failure, Result
     from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, algorithm, run
     from taquin.search.monitor import Limits, Monitor, Observer
@@ -64,6 +70,7 @@ __all__ = [
     "METRICS",
     "TOPOLOGIES",
     "AlgorithmSpec",
+    "Between",
     "Board",
     "Comparison",
     "ContractError",
@@ -85,6 +92,7 @@ __all__ = [
     "Option",
     "OptionError",
     "PerTile",
+    "PluginWarning",
     "Puzzle",
     "Registry",
     "Report",
@@ -108,6 +116,7 @@ __all__ = [
     "census",
     "check_algorithm",
     "check_heuristic",
+    "check_space",
     "check_topology",
     "compare",
     "compare_many",
@@ -134,7 +143,13 @@ __all__ = [
 # `import taquin` below ten milliseconds.
 _HOME = {
     "taquin.bench.many": ("ManyComparison", "compare_many"),
-    "taquin.checks": ("Report", "check_algorithm", "check_heuristic", "check_topology"),
+    "taquin.checks": (
+        "Report",
+        "check_algorithm",
+        "check_heuristic",
+        "check_space",
+        "check_topology",
+    ),
     "taquin.comparison": ("Comparison", "Row", "compare"),
     "taquin.errors": (
         "ContractError",
@@ -166,7 +181,7 @@ _HOME = {
     "taquin.puzzle.scramble": ("random_walk", "scramble"),
     "taquin.puzzle.solvability": ("Verdict",),
     "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
-    "taquin.registry": ("Option", "Registry"),
+    "taquin.registry": ("Between", "Option", "PluginWarning", "Registry"),
     "taquin.result": ("Failure", "Result"),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),

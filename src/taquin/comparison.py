@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 from taquin.choice import Choice
 from taquin.engines import Engine, Progress
 from taquin.errors import MissingExtra, OptionError
-from taquin.failures import failure_of, owners_of
+from taquin.failures import failure_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.result import Failure, Result
@@ -255,7 +255,7 @@ def _one_row(
             case MemoryError():
                 why = "memory"
             case _:
-                why = failure_of(error, *owners_of(choice.algorithm, choice.heuristic))
+                why = failure_of(error)
         if why is None or (watch is not None and watch.failed):
             raise
     return failed(start, puzzle, choice, engine, time.perf_counter() - began, why)

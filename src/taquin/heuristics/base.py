@@ -170,6 +170,8 @@ def claims(text: str) -> HeuristicSpec:
 
 def is_foreign(text: str) -> bool:
     """Whether the heuristic that `text` names, or a part of it, does not come with taquin."""
+    if isinstance(text, OwnName):
+        return True
     name, _, argument = text.partition(":")
     spec = HEURISTICS.get(name)
     parts = spec.parts(argument) if spec.parts is not None else ()

@@ -1,7 +1,6 @@
 """Heuristics given as plain functions of the board, without a decorator."""
 
 from collections.abc import Callable
-from operator import index
 from typing import TypeAlias
 
 from taquin.errors import OptionError
@@ -40,22 +39,13 @@ def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate
         def estimate(state: State) -> int:
             board = puzzle.decode(state)
             try:
-                value = function(board)
+                return function(board)
             except MemoryError:
-                raise  # the search tells it as the limit it is
+                raise  # which the search reports as its memory limit
             except Exception as error:
                 raise OptionError(_raised(name, function, board, error)) from error
-            try:
-                whole = index(value)
-            except TypeError:
-                whole = -1
-            if whole < 0:
-                raise OptionError(
-                    f"heuristic {name} returned {value!r:.60} for the board {board}; expected a "
-                    "whole number, 0 or more."
-                )
-            return whole
 
+        estimate.__module__ = "plug-in"  # whoever asks whose code this runs; see base._watched
         return estimate
 
     return build
