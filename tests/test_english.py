@@ -21,7 +21,7 @@ CHECKED = (
     "src/taquin/search",
     "src/taquin/announce.py",
     "src/taquin/classroom.py",
-    "src/taquin/explain.py",
+    "src/taquin/explanation.py",
     "src/taquin/latex.py",
     "src/taquin/markdown.py",
     "src/taquin/memory.py",

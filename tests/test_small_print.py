@@ -175,7 +175,7 @@ def test_quick_expansions_are_watched_rarely() -> None:
     looks = 0
     while monitor.stats.expanded < 20_000:
         looks += 1
-        for _ in range(monitor.ask()):
+        for _ in range(monitor.allowance()):
             monitor.count(1)
     assert looks < 400
 

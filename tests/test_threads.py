@@ -152,7 +152,7 @@ def test_the_first_names_asked_for_wait_for_the_registry(
     (package / "__init__.py").touch()
     (package / "late.py").write_text(
         "import time; from types import SimpleNamespace; from slowly_loaded import registry\n"
-        "time.sleep(0.2); registry.add(SimpleNamespace(name='late'))\n"
+        "time.sleep(0.2); registry.add(SimpleNamespace(name='late', aliases=()))\n"
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     registry: Registry[Any] = Registry("thing", "slowly_loaded", "taquin.no.such.group")
