@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from taquin import Puzzle, solve
+from taquin import HEURISTICS, Puzzle, load_plugin, solve
 from taquin.heuristics.pattern_file import read_table, write_table
 from taquin.once import SharedLock, once
 from taquin.puzzle import scramble
@@ -158,6 +158,19 @@ def test_the_first_names_asked_for_wait_for_the_registry(
     registry: Registry[Any] = Registry("thing", "slowly_loaded", "taquin.no.such.group")
     importlib.import_module("slowly_loaded").registry = registry  # type: ignore[attr-defined]
     assert together([registry.names, partial(registry.get, "late")] * 4)[0] == ["late"]
+
+
+def test_threads_that_load_one_plug_in_all_register_it(tmp_path: Path) -> None:
+    file = tmp_path / "late.py"
+    file.write_text(
+        "from taquin import heuristic\n"
+        "@heuristic('loaded_often', admissible=True, consistent=True, paper='a test')\n"
+        "def loaded_often(puzzle):\n    'Zero.'\n    return lambda state: 0\n"
+    )
+    try:
+        assert together([partial(load_plugin, file)] * 80) == [["loaded_often"]] * 80
+    finally:
+        HEURISTICS.remove("loaded_often")
 
 
 def test_layers_grow_for_many_threads() -> None:

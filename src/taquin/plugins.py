@@ -10,7 +10,7 @@ from taquin.errors import NotationError, OptionError, TaquinError
 from taquin.findings import named
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
-from taquin.registry import Registry
+from taquin.registry import LOADING, Registry
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 
 __all__ = ["blame", "load_plugin"]
@@ -32,6 +32,11 @@ def load_plugin(path: str | Path) -> list[str]:
     """
     path = Path(path)
     source = _source(path)
+    with LOADING:  # of two threads that load a file, one would forget what the other registers
+        return _loaded(path, source)
+
+
+def _loaded(path: Path, source: str) -> list[str]:
     module = ModuleType(f"{_MODULE}{path.resolve()}")
     module.__file__ = str(path)
     _forget(module.__name__)

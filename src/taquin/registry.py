@@ -26,6 +26,7 @@ if typing.TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 __all__ = [
+    "LOADING",
     "Between",
     "Option",
     "PluginWarning",
@@ -226,8 +227,9 @@ def parse_options(
     return {name: known[name].read(value) for name, value in given.items()}
 
 
-# One for all registries: a plug-in of one may ask another while it is imported.
-_LOADING = SharedLock()
+# Held while any registry loads its modules, or a plug-in is loaded: one lock for all, because a
+# plug-in may use several registries while it is imported.
+LOADING = SharedLock()
 
 
 class Registry(Generic[S]):
@@ -269,7 +271,7 @@ class Registry(Generic[S]):
     def remove(self, name: str) -> None:
         """Forget a name; for tests and for plug-ins that are checked, not kept."""
         self._specs.pop(name, None)
-        self._aliases = {alias: of for alias, of in self._aliases.items() if of != name}
+        self._aliases = {alias: of for alias, of in self._aliases.copy().items() if of != name}
 
     def get(self, name: str) -> S:
         """The specification called `name`, or an alias of it; raises UnknownName with a suggestion.
@@ -279,9 +281,10 @@ class Registry(Generic[S]):
         self._load()
         if isinstance(name, str):
             small = name.lower()
-            for known in (name, self._aliases.get(small), small):
-                if known in self._specs:
-                    return self._specs[known]
+            for known in (name, self._aliases.get(small, small), small):
+                spec = self._specs.get(known)
+                if spec is not None:
+                    return spec
         raise self._unknown(name)
 
     def _unknown(self, name: object) -> UnknownName:
@@ -320,7 +323,7 @@ class Registry(Generic[S]):
         """Import all modules and plug-ins; other threads wait until every name is there."""
         if self._loaded or self._loading == get_ident():  # a module may ask while it is loaded
             return
-        with _LOADING:
+        with LOADING:
             if self._loaded:
                 return
             self._loading = get_ident()
@@ -345,7 +348,8 @@ class Registry(Generic[S]):
         try:
             entry.load()
         except (Exception, SystemExit) as error:
-            self._specs = before
+            for name in self._specs.copy().keys() - before.keys():
+                self.remove(name)
             owner = "an unknown distribution" if entry.dist is None else entry.dist.name
             what = f"{type(error).__name__}: {error}".removesuffix(": ")
             warnings.warn(
