@@ -102,7 +102,7 @@ def test_a_heuristic_that_is_none_is_told_where(
 
 SEARCHES = [
     ("return None", "complete=True, so returning None claims that no solution exists"),
-    ("return Node(space.goal, None, '', 0, 0)", "leads to"),
+    ("return Node(space.goal, None, '', 0, 0)", "which lead to"),
     ("return Node(space.goal, start, 'X', 1, 1)", "returned 'X'"),
     ("return Node(space.goal, start, None, 1, 1)", "a text as move"),
     ("return Node(space.goal, start, 'U', 1.5, 1)", "a whole number as g"),

@@ -22,6 +22,7 @@ from taquin.puzzle.goal import GOALS, goal_name, named_goal
 from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.notation import is_instance_name, recognise
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, State
+from taquin.puzzle.rows import is_rows, rows_text
 from taquin.puzzle.size import check_fit
 from taquin.puzzle.solvability import blank_distance, inversions
 from taquin.puzzle.topology import Topology
@@ -180,6 +181,9 @@ class Explanation:
             "extent": None if self.extent is None else self.extent.as_dict(),
             "text": self.lines(),
         }
+
+    def __str__(self) -> str:
+        return self.text()
 
     def text(self) -> str:
         """The explanation in short sentences, one per line."""
@@ -431,6 +435,8 @@ def _read(
     if isinstance(start, Board):
         check_fit(size, start.width, start.height)
         return start, "board" if named is None else "instance", named
+    if is_rows(start):
+        start = rows_text(start)
     reading = recognise(start, size=size)
     height = len(reading.cells) // reading.width
     return Board.of(reading.width, height, reading.cells), reading.format, None

@@ -10,7 +10,7 @@ from taquin.cores import within_cores
 from taquin.declaration import is_ours, located
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
-from taquin.heuristics.base import OwnName, canonical_name, find_heuristic
+from taquin.heuristics.base import OwnName, canonical_name, find_heuristic, is_foreign
 from taquin.heuristics.own import BoardHeuristic, own_heuristic
 from taquin.memory import available_bytes, resident_bytes
 from taquin.puzzle.board import Board
@@ -71,6 +71,8 @@ def read_task(
     """
     for name, text in (("topology", topology), ("metric", metric)):
         check_text(name, text, "a name", OptionError)
+    if is_rows(goal):
+        goal = Board.of_rows(goal)  # type: ignore[arg-type]
     if goal is not None and not isinstance(goal, Board):
         check_text("goal", goal, "a Board, its text, or a name such as last", OptionError)
     if isinstance(board, str) and is_instance_name(board):
@@ -379,7 +381,8 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
             words = "is not declared admissible: it proves no bound and no optimality."
             notes = (*notes, f"{draft.heuristic} {words}")
     claimed = max(lower_bound or 0, found.refuted_bound or 0)
-    if found.cost is not None and claimed > found.cost:
+    declared = draft.heuristic is None or find_heuristic(draft.heuristic)[0].admissible
+    if declared and found.cost is not None and claimed > found.cost:
         # A promise was broken: nothing that follows from it may be shown.
         words = f"the bound {claimed} it gives exceeds a solution of {found.cost}"
         notes = (
@@ -388,6 +391,10 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
             "`taquin check`.",
         )
         lower_bound = 0
+    proved = found.cost is not None and lower_bound == found.cost
+    if proved and draft.heuristic is not None and is_foreign(draft.heuristic):
+        words = "is admissible, as it declares; `taquin check` tests that."
+        notes = (*notes, f"The proof of optimality holds if {draft.heuristic} {words}")
     closest = None
     if found.closest is not None and moves is None:
         closest = (draft.puzzle.decode(found.closest[0]), found.closest[1])  # type: ignore[arg-type]
@@ -416,11 +423,17 @@ def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
         raise _broken(draft, f"returned {moves!r:.60} for {draft.board}: {error}") from error
     if draft.metric == "mtm":
         replayed = pushes
-    if last != draft.puzzle.goal or replayed != cost:
+    if last != draft.puzzle.goal:
         raise _broken(
             draft,
-            f"returned {moves} at cost {cost} for {draft.board}, which leads to {last} at cost "
-            f"{replayed}; expected to arrive at {draft.puzzle.goal}.",
+            f"returned the moves {moves or '(none)'} for {draft.board}, which lead to {last}; "
+            f"expected the goal {draft.puzzle.goal}.",
+        )
+    if replayed != cost:
+        raise _broken(
+            draft,
+            f"returned moves for {draft.board} and cost {cost}, but these moves cost {replayed}; "
+            "expected the goal's Node with g equal to the cost of its path.",
         )
 
 

@@ -39,7 +39,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
     180 MB; up to 9 cells in expense. Raises OptionError for more. workers: threads, at most one
     for each usable core.
     """
-    cells, (workers, _) = puzzle.cells, within_cores(workers)
+    cells, (workers, _) = Puzzle.required(puzzle).cells, within_cores(workers)
     if puzzle.metric == "expense":
         if cells > _EXPENSE_CELLS:
             raise OptionError(
@@ -81,7 +81,7 @@ def distance_table(puzzle: Puzzle) -> "DistanceTable":
     """The exact distances of a puzzle of up to nine cells in stm or mtm, built once per process."""
     from taquin.distances import DistanceTable
 
-    return DistanceTable(puzzle)
+    return DistanceTable(Puzzle.required(puzzle))
 
 
 @overload

@@ -70,6 +70,11 @@ class TraceWriter(Observer):
         cap: int = 20,
         most_bytes: int | None = None,
     ) -> None:
+        Puzzle.required(puzzle)
+        if not hasattr(stream, "write"):
+            raise OptionError(
+                f"stream={stream!r:.60}: expected an open text file, as in open('t.jsonl', 'w')."
+            )
         if cap < 0:
             raise OptionError(f"cap={cap}: expected 0 or more nodes a line.")
         if most_bytes is not None and not most_bytes >= 0:

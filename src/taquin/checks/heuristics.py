@@ -7,7 +7,7 @@ from typing import Any
 from taquin.declaration import located
 from taquin.errors import OptionError
 from taquin.findings import Report, Tally, named
-from taquin.heuristics.base import Estimate, checked_estimate, find_heuristic
+from taquin.heuristics.base import Estimate, checked_estimate, factory_advice, find_heuristic
 from taquin.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.puzzle import Metric, Puzzle, State
 
@@ -76,7 +76,12 @@ def check_heuristic(
 
 def check_sizes(sizes: Sizes) -> None:
     """Raise OptionError for boards too large for their distances to be enumerated."""
-    for width, height in sizes:
+    for size in sizes:
+        if not isinstance(size, tuple) or len(size) != 2:
+            raise OptionError(
+                f"sizes={sizes!r:.60}: expected pairs of width and height, as in [(3, 3)]."
+            )
+        width, height = size
         if width * height > MOST_CELLS:
             raise OptionError(
                 f"size {width}x{height} has too many boards to enumerate; expected at most "
@@ -91,9 +96,10 @@ def _plans(
         yield sizes, goals, metrics
         return
     yield SIZES, goals, metrics
-    # A minute's enumeration, if all goals and metrics are asked for, where a second's will do.
+    # All goals and metrics of 3x3 would take a minute. In mtm, 3x3 is the smallest board on which
+    # a line of two tiles can move both ways.
     served = tally.counts["puzzles"] or tally.failed
-    yield ((3, 3),), goals[:1] if served else goals, metrics[:1] if served else metrics
+    yield ((3, 3),), goals[:1] if served else goals, metrics[:2] if served else metrics
 
 
 def _heuristic(
@@ -123,6 +129,9 @@ def _built(
         return None
     except (Exception, SystemExit) as error:
         tally.fail(f"the factory raised {named(error)} for {puzzle.goal.size} ({where})")
+        advice = factory_advice(named(error)).strip()
+        if advice and advice not in tally.notes:
+            tally.notes.append(advice)
         return None
     try:
         return checked_estimate(name, h, puzzle)

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from taquin.deadline import check_deadline
 from taquin.declaration import check_parameters, is_ours, located
-from taquin.errors import OptionError
+from taquin.errors import OptionError, TaquinError
 from taquin.heuristics.computed import ComputedTable
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
@@ -31,6 +31,7 @@ __all__ = [
     "checked_estimate",
     "checked_value",
     "claims",
+    "factory_advice",
     "find_heuristic",
     "heuristic",
     "is_foreign",
@@ -181,11 +182,40 @@ def is_foreign(text: str) -> bool:
 def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
     """The heuristic that `text` names, for `puzzle`."""
     spec, arguments = find_heuristic(text)
+    Puzzle.required(puzzle)
     name = located(f"Heuristic {text}", spec.factory)
-    h = checked_estimate(name, spec.factory(puzzle, *arguments), puzzle)
+    try:
+        built = spec.factory(puzzle, *arguments)
+    except (TypeError, AttributeError, LookupError, ArithmeticError, ValueError) as error:
+        if is_ours(spec.factory) or isinstance(error, TaquinError):
+            raise
+        raise OptionError(_failed(text, spec.factory, error)) from error
+    h = checked_estimate(name, built, puzzle)
     if is_ours(h) and not (spec.parts is not None and is_foreign(text)):
         return h
     return _watched(name, h, puzzle)
+
+
+def _failed(text: str, factory: Factory, error: Exception) -> str:
+    """What a factory raised, where in its file, and advice on the commonest mistake."""
+    code = getattr(factory, "__code__", None)
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        if code is not None and trace.tb_frame.f_code.co_filename == code.co_filename:
+            place = f"{code.co_filename}, line {trace.tb_lineno}: "
+        trace = trace.tb_next
+    what = f"{type(error).__name__}: {error}".removesuffix(": ")
+    return f"{place}the factory of heuristic {text} raised {what}.{factory_advice(what)}"
+
+
+def factory_advice(what: str) -> str:
+    """Advice for a factory that raised `what`, if it seems to expect a board."""
+    if "Puzzle" not in what:
+        return ""
+    return (
+        " A heuristic is declared as a factory: it takes the puzzle and returns a function of the "
+        "state. To use a function of the board, pass it as heuristic=f to solve or compare."
+    )
 
 
 def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:

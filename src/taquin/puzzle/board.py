@@ -158,6 +158,13 @@ class Board:
     def __iter__(self) -> Iterator[int]:
         return iter(self.cells)
 
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def index(self, tile: int) -> int:
+        """The cell of a tile, 0 for the blank; raises ValueError if there is no such tile."""
+        return self.cells.index(tile)
+
     def rows(self) -> list[tuple[int, ...]]:
         """The cells, one tuple per row."""
         return [self.cells[i : i + self.width] for i in range(0, len(self.cells), self.width)]

@@ -15,6 +15,7 @@ from taquin.errors import NotationError, OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS, check_order, opposite, parse_moves
+from taquin.puzzle.rows import is_rows
 from taquin.puzzle.solvability import Verdict, judge
 from taquin.puzzle.topology import Topology
 from taquin.puzzle.topology import topology as find_topology
@@ -69,9 +70,20 @@ class Puzzle:
         goal: a name (last, first, snake, spiral) or a board; topology: the name of a board type.
         """
         start = board if isinstance(board, Board) else Board.parse(board)
+        if is_rows(goal):
+            goal = Board.of_rows(goal)  # type: ignore[arg-type]
         if not isinstance(goal, Board):
             goal = named_goal(goal, start.width, start.height)
         return cls(find_topology(topology, start.width, start.height), goal, metric)
+
+    @staticmethod
+    def required(given: object) -> "Puzzle":
+        """`given` if it is a Puzzle; else OptionError says what is expected."""
+        if isinstance(given, Puzzle):
+            return given
+        raise OptionError(
+            f"{given!r:.60} is not a Puzzle; expected one, as in Puzzle.of('1 2 3/4 5 6/7 8 0')."
+        )
 
     @property
     def cells(self) -> int:
@@ -84,7 +96,11 @@ class Puzzle:
         return judge(self.topology, board, self.goal)
 
     def check(self, board: Board) -> None:
-        """Raise NotationError unless `board` has the puzzle's size."""
+        """Raise NotationError unless `board` is a Board of the puzzle's size."""
+        if not isinstance(board, Board):
+            raise NotationError(
+                f"{board!r:.60} is not a Board; expected one, as in Board.parse('702853614')."
+            )
         if (board.width, board.height) != (self.goal.width, self.goal.height):
             raise NotationError(
                 f"the board is {board.size}, the goal {self.goal.size}; expected the same size."

@@ -6,6 +6,7 @@ be printed and reused.
 """
 
 import random
+from operator import index
 from typing import overload
 
 from taquin.errors import OptionError
@@ -45,9 +46,18 @@ def seeded(seed: int | None = None) -> tuple[int, random.Random]:
     """
     if seed is None:
         seed = random.SystemRandom().randrange(10**9)
-    if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
+    whole = _whole(seed)
+    if whole is None or whole < 0:
         raise OptionError(f"seed={seed!r:.60}: expected a whole number, 0 or more.")
-    return seed, random.Random(seed)
+    return whole, random.Random(whole)
+
+
+def _whole(number: object) -> int | None:
+    """A whole number of any kind, NumPy's included, as Python's; None for anything else."""
+    try:
+        return None if isinstance(number, bool) else index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def random_source(seed: int | None, rng: random.Random | None) -> random.Random:
@@ -76,7 +86,7 @@ def puzzle_of(
     wanted: what follows the puzzle or the size, in words. Raises OptionError for anything else.
     """
     puzzle = numbers[0] if numbers and isinstance(numbers[0], Puzzle) else None
-    whole = [n for n in numbers if isinstance(n, int) and not isinstance(n, bool)]
+    whole = [n for n in map(_whole, numbers) if n is not None]
     sides = 0 if puzzle else 2
     if len(whole) != len(numbers) - bool(puzzle) or len(whole) != sides + bool(wanted):
         given = ", ".join(f"{number!r:.30}" for number in numbers)

@@ -196,6 +196,10 @@ def run(
     """
     spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
     settings = read_options(spec, options or {})
+    if isinstance(space, type):
+        raise OptionError(
+            f"space={space.__name__} is a class; expected an instance, as in {space.__name__}()."
+        )
     if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
         raise OptionError(
             f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
@@ -211,6 +215,10 @@ def run(
                 f"{spec.name} needs a space with `{name}`, which {type(space).__name__} lacks; "
                 "choose an algorithm that runs on every problem, such as astar."
             )
+    if limits is not None and not isinstance(limits, Limits):
+        raise OptionError(
+            f"limits={limits!r:.60}: expected a Limits object, as in Limits(time=10)."
+        )
     watched = monitor or Monitor(limits, observer)
     seconds = watched.limits.time
     if seconds is not None:
@@ -232,7 +240,12 @@ def run(
         with watchdog:
             node = spec.search(space, *estimates, watched, **settings)
         _check_end(spec, node)
-        status = Status.SOLVED if node else _without(spec, watched)
+        if node:
+            status = Status.SOLVED
+        elif watched.stopped is not None:  # the search caught Stop and gave up
+            status, limit = Status.LIMIT, watched.stopped
+        else:
+            status = _without(spec, watched)
     except Overdue:
         if not watchdog.fired:  # somebody else's, around all this
             raise

@@ -2,8 +2,10 @@
 
 import time
 from collections.abc import Callable, Iterable, Sized
-from typing import Any, Generic, TypeVar
+from numbers import Real
+from typing import Any, Generic, NoReturn, TypeVar
 
+from taquin.errors import OptionError
 from taquin.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
@@ -21,8 +23,11 @@ _SLICE_SECONDS = 0.02
 _LARGEST_SLICE = 1 << 24
 
 
-class Stop(Exception):
-    """A limit was reached; `limit` names it. Caught by the driver, never seen by callers."""
+class Stop(BaseException):
+    """A limit was reached; `limit` names it. Caught by the driver, never seen by callers.
+
+    Not an Exception, so that a plug-in's `except Exception` does not swallow it.
+    """
 
     def __init__(self, limit: str) -> None:
         super().__init__(limit)
@@ -110,6 +115,9 @@ class Limits:
         expansions: int | None = None,
         memory: int | None = None,
     ) -> None:
+        for name, value in (("time", time), ("expansions", expansions), ("memory", memory)):
+            if value is not None and not (isinstance(value, Real) and value >= 0):
+                raise OptionError(f"limit {name}={value!r:.60}: expected a number, 0 or more.")
         self.time = time
         self.expansions = expansions
         self.memory = memory
@@ -141,6 +149,7 @@ class Monitor(Generic[S]):
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete: bool | None = None
+        self.stopped: str | None = None  # the limit that was reached, even if a search ignored it
         self.peak_memory = 0  # read before the first expansion and before each progress report
         self._frontier: Sized = ()
         self._reached: Sized = ()
@@ -277,18 +286,22 @@ class Monitor(Generic[S]):
     def _note_reached(self) -> None:
         self.stats.peak_reached = max(self.stats.peak_reached, len(self._reached))
 
+    def _stop(self, limit: str) -> NoReturn:
+        self.stopped = limit
+        raise Stop(limit)
+
     def _check(self) -> None:
         limits, expanded = self.limits, self.stats.expanded
         if limits.expansions is not None and expanded >= limits.expansions:
-            raise Stop("expansions")
+            self._stop("expansions")
         now = time.perf_counter()
         if limits.time is not None and now - self._started >= limits.time:
-            raise Stop("time")
+            self._stop("time")
         if self._clock_readings % _MEMORY_EVERY == 0:
             resident = resident_bytes()
             self.peak_memory = max(self.peak_memory, resident)
             if limits.memory is not None and resident >= limits.memory:
-                raise Stop("memory")
+                self._stop("memory")
         self._clock_readings += 1
         if self._progress is not None and now - self._reported >= _REPORT_EVERY:
             self._reported = now

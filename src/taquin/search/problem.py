@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from taquin.errors import ContractError
+from taquin.errors import ContractError, OptionError
 
 __all__ = [
     "Heuristic",
@@ -60,8 +60,11 @@ Heuristic = Callable[[S], int]
 
 
 def min_cost(space: StateSpace[S]) -> int:
-    """The least cost of a move if the space declares it, else 0."""
-    return int(getattr(space, "min_cost", 0))
+    """The least cost of a move if the space declares one, else 0; OptionError unless a cost."""
+    least = getattr(space, "min_cost", 0)
+    if not isinstance(least, int) or least < 0:
+        raise OptionError(f"min_cost={least!r:.60}: expected a whole number, 0 or more.")
+    return int(least)
 
 
 def neighbor_function(space: StateSpace[S]) -> Callable[[S], Sequence[S]]:
@@ -84,6 +87,7 @@ class _Checked(Generic[S]):
 
     def __init__(self, space: StateSpace[S]) -> None:
         self._space, self._least = space, min_cost(space)
+        _check_hashable(space.start, "start")
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._space, name)
@@ -105,8 +109,15 @@ class _Checked(Generic[S]):
     def _validated(
         self, state: S, moves: Sequence[tuple[str, S, int]]
     ) -> Sequence[tuple[str, S, int]]:
-        moves = list(moves)
-        for move, _, cost in moves:
+        try:
+            moves = [(move, other, cost) for move, other, cost in moves]
+        except (TypeError, ValueError):
+            raise ContractError(
+                f"successors of state {state!r:.60} gave {moves!r:.80}; expected a list of "
+                "(move, state, cost)."
+            ) from None
+        for move, other, cost in moves:
+            _check_hashable(other, f"the state after move {move!r:.40}")
             if not isinstance(cost, int) or cost < max(0, self._least):
                 least = f"at least {self._least}, its min_cost" if self._least > 0 else "0 or more"
                 raise ContractError(
@@ -114,6 +125,14 @@ class _Checked(Generic[S]):
                     f"{least}."
                 )
         return moves
+
+
+def _check_hashable(state: object, what: str) -> None:
+    if type(state).__hash__ is None:
+        raise ContractError(
+            f"{what} is {state!r:.60}; a {type(state).__name__} can change and cannot be hashed. "
+            "Use a tuple, a frozenset, a text or bytes as state."
+        )
 
 
 class Node(Generic[S]):
