@@ -539,7 +539,7 @@ def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
     assert "Frontier: 4 (just added)" in seen[0]["pane__held"][0]
     press(tab, "End")
     tab.wait_for_timeout(80)
-    assert "Solved at cost 6, proved to be the least." in pane(tab)["why"][0]
+    assert "Solved at cost 6, which is proved optimal." in pane(tab)["why"][0]
 
 
 def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:

@@ -25,11 +25,11 @@ ALL = ALGORITHMS.names()
 
 
 class Watcher(Observer):
-    """What was expanded, and what waited then."""
+    """Records what was expanded, and the frontier at that time."""
 
     def __init__(self) -> None:
         self.expanded: list[bytes] = []
-        self.waiting: list[list[Any]] = []
+        self.frontiers: list[list[Any]] = []
         self.sizes: list[tuple[int, int]] = []
         self._frontier: Any = ()
         self._reached: Sized = ()
@@ -40,7 +40,7 @@ class Watcher(Observer):
     def on_expand(self, node: Node[Any]) -> None:
         self.expanded.append(node.state)
         self.sizes.append((len(self._frontier), len(self._reached)))
-        self.waiting.append(list(self._frontier) if isinstance(self._frontier, list) else [])
+        self.frontiers.append(list(self._frontier) if isinstance(self._frontier, list) else [])
 
 
 def traced(
@@ -96,7 +96,7 @@ def test_header_contours_bounds_and_end(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_successors_follow_from_what_was_chosen(name: str) -> None:
+def test_successors_follow_from_the_chosen_node(name: str) -> None:
     lines, _, _ = traced(name)
     for step in iterations(lines):
         chosen = step["chosen"]
@@ -114,25 +114,101 @@ def test_successors_follow_from_what_was_chosen(name: str) -> None:
 
 @pytest.mark.parametrize("tie_break", ["lifo", "fifo", "state", "low_h"])
 @pytest.mark.parametrize("name", HEAPS)
-def test_heaps_are_told_in_order_and_ties_are_counted(name: str, tie_break: str) -> None:
+def test_heaps_are_listed_in_order_and_ties_are_counted(name: str, tie_break: str) -> None:
     lines, _, watcher = traced(name, tie_break=tie_break, cap=4)
-    for step, waiting in zip(iterations(lines), watcher.waiting, strict=True):
-        order = [entry[-1] for entry in sorted(waiting, key=lambda entry: entry[:-1])]
+    for step, frontier in zip(iterations(lines), watcher.frontiers, strict=True):
+        order = [entry[-1] for entry in sorted(frontier, key=lambda entry: entry[:-1])]
         shown = [Board.parse(node["board"]).cells for node in step["frontier"]["nodes"]]
         assert shown == [tuple(node.state) for node in order[:4]]
-        assert all(entry[0] >= step["priority"] for entry in waiting)
-        ties = 1 + sum(entry[0] == step["priority"] for entry in waiting)
+        assert all(entry[0] >= step["priority"] for entry in frontier)
+        ties = 1 + sum(entry[0] == step["priority"] for entry in frontier)
         if ties > 1:
-            assert f"; {ties} of {len(waiting) + 1} waiting nodes have it" in step["why"]
-        elif waiting:
-            assert f"the only one of {len(waiting) + 1} waiting nodes" in step["why"]
+            assert f"; {ties} of {len(frontier) + 1} nodes in the frontier have it" in step["why"]
+        elif frontier:
+            only = f"; of {len(frontier) + 1} nodes in the frontier, only this one has it."
+            assert step["why"].endswith(only)
+
+
+def decision(step: dict[str, Any], frontier: list[dict[str, Any]], name: str, rule: str) -> str:
+    """The end of the sentence of a step: the tie-break that singles the node out.
+
+    frontier: its nodes with the chosen one, from the oldest to the newest.
+    """
+    chosen = frontier.index(next(n for n in frontier if n["board"] == step["chosen"]["board"]))
+
+    def value(node: dict[str, Any]) -> float:
+        g, h = node["g"], node.get("h", 0)
+        return float({"ucs": g, "greedy": h, "astar": g + h, "wastar": g + 2 * h}[name])
+
+    best = min(map(value, frontier))
+    tied = [at for at, node in enumerate(frontier) if value(node) == best]
+    assert chosen in tied
+    if len(tied) == 1:
+        return "only this one has it."
+    if rule == "fifo":
+        assert chosen == tied[0]
+        return "have it, and this is the oldest of them."
+    if rule == "state":
+        assert chosen == min(tied, key=lambda at: Board.parse(frontier[at]["board"]).cells)
+        return "have it, and this is the one whose board comes first in numerical order."
+    if rule == "lifo" or name in ("ucs", "greedy"):
+        assert chosen == tied[-1]
+        return "have it, and this is the newest of them."
+    least = min(frontier[at]["h"] for at in tied)
+    closest = [at for at in tied if frontier[at]["h"] == least]
+    assert chosen == closest[-1]
+    if len(closest) == 1:
+        return "have it, and this is the one with the smallest h."
+    return f"have it; of the {len(closest)} with the smallest h, this is the newest."
+
+
+@pytest.mark.parametrize("tie_break", ["lifo", "fifo", "state", "low_h"])
+@pytest.mark.parametrize("name", HEAPS)
+def test_the_sentence_names_the_tie_break_that_decided(name: str, tie_break: str) -> None:
+    said = set()
+    for text, metric in (("0 3/2 1", "stm"), ("3 5 1/0 4 2", "expense"), ("5 4 3/2 1 0", "stm")):
+        lines, _, _ = traced(name, Board.parse(text), metric=metric, cap=0, tie_break=tie_break)
+        first, *later = steps = iterations(lines)
+        frontier = [first["chosen"]]
+        for step in steps:
+            if step in later:
+                expected = decision(step, frontier, name, tie_break)
+                assert step["why"].endswith(expected), step
+                said.add(expected.partition(" with the smallest")[1] or expected)
+            frontier = [n for n in frontier if n["board"] != step["chosen"]["board"]]
+            for successor in step["successors"]:
+                if successor["verdict"] in ("new", "better"):
+                    frontier = [n for n in frontier if n["board"] != successor["board"]]
+                    frontier.append(successor)
+    assert len(said) > 1
+
+
+def test_equal_boards_in_the_frontier_are_distinguished_by_age() -> None:
+    options = {"tie_break": "state", "duplicates": "none"}
+    lines, _, _ = traced("ucs", Board.parse("0 3/2 1"), **options)
+    sentences = [step["why"] for step in iterations(lines)]
+    assert any(why.endswith("whose board comes first, this is the oldest.") for why in sentences)
+
+
+def test_entries_that_greedy_search_will_skip_do_not_count_as_ties() -> None:
+    # It never reopens a state, not even one that was expanded at a higher cost.
+    puzzle, stream = Puzzle.of(SMALL), io.StringIO()
+    trace = TraceWriter(stream, puzzle, "greedy", options={"duplicates": "closed"})
+    a, b = (bytes(Board.parse(text).cells) for text in ("4 1 2/0 5 3", "4 1 2/5 0 3"))
+    start = Node(a, None, "", 0, 0, 1)
+    cheap, next_node = Node(a, start, "L", 1, 1, 1), Node(b, start, "L", 3, 1, 1)
+    reached = {a: Node(a, start, "L", 2, 2, 1)}
+    trace.on_start([(1, -1, cheap)], reached)
+    trace.on_expand(next_node)
+    trace.on_contour(0)  # ends the line
+    assert "of 2 nodes in the frontier, only this one has it." in stream.getvalue()
 
 
 def test_sentence_of_a_star() -> None:
     lines, _, _ = traced("astar", Board.parse("1 2 3/4 5 6/0 7 8"))
     assert [step["why"] for step in iterations(lines)] == [
-        "The start, with f = g + h = 0 + 2 = 2; nothing else is waiting.",
-        "Smallest f = g + h = 1 + 1 = 2; it is the only one of 2 waiting nodes to have it.",
+        "The start, with f = g + h = 0 + 2 = 2; it is the only node in the frontier.",
+        "Smallest f = g + h = 1 + 1 = 2; of 2 nodes in the frontier, only this one has it.",
     ]
 
 
@@ -141,26 +217,26 @@ def test_stale_entries_do_not_count_as_ties(board: str) -> None:
     # With the tile's number as cost, states are met again more cheaply.
     lines, result, _ = traced("astar", Board.parse(board), metric="expense")
     assert result.stats.popped > result.stats.expanded + 1
-    waiting: dict[str, int] = {}
+    frontier: dict[str, int] = {}
     for step in iterations(lines):
-        ties = sum(f == step["priority"] for f in waiting.values())
+        ties = sum(f == step["priority"] for f in frontier.values())
         assert f"; {ties} of " in step["why"] or ties <= 1
-        waiting.pop(step["chosen"]["board"], None)
+        frontier.pop(step["chosen"]["board"], None)
         for successor in step["successors"]:
             if successor["verdict"] in ("new", "better"):
-                waiting[successor["board"]] = successor["f"]
+                frontier[successor["board"]] = successor["f"]
 
 
 def test_depth_first_breadth_first_and_deepening_name_their_rule() -> None:
     assert "oldest of" in iterations(traced("bfs")[0])[2]["why"]
     assert "newest of" in iterations(traced("dfs")[0])[2]["why"]
-    assert "of at most 5" in iterations(traced("dls", depth=5)[0])[1]["why"]
+    assert "(limit 5)" in iterations(traced("dls", depth=5)[0])[1]["why"]
     deepening = traced("ids")[0]
     limit = None
     for line in deepening:
         limit = line["bound"] if line["kind"] == "contour" else limit
         if line["kind"] == "expand":
-            assert f"at most {limit}." in line["why"]
+            assert f"(limit {limit})." in line["why"]
 
 
 def test_deepening_says_under_which_bound() -> None:
@@ -221,7 +297,7 @@ def test_a_limit_of_no_bytes_leaves_header_and_end() -> None:
         TraceWriter(io.StringIO(), puzzle, "bfs", most_bytes=-1)
 
 
-def test_without_an_estimate_the_reached_set_tells_h() -> None:
+def test_without_an_estimate_h_comes_from_the_reached_states() -> None:
     puzzle, stream = Puzzle.of(SMALL), io.StringIO()
     h = build_heuristic("manhattan", puzzle)
     trace = TraceWriter(stream, puzzle, "astar")
@@ -248,7 +324,9 @@ def test_limit_unsolvable_and_goal_at_once() -> None:
     assert [line["kind"] for line in lines] == ["header", "end"]
     assert lines[-1]["why"].startswith("Unsolvable: ")
     lines, _ = solved_with_trace("1 2 3/4 5 6/7 8 0", "astar")
-    assert not iterations(lines) and lines[-1]["why"] == "Solved at cost 0, proved to be the least."
+    assert (
+        not iterations(lines) and lines[-1]["why"] == "Solved at cost 0, which is proved optimal."
+    )
     lines, _ = solved_with_trace("8 6 7/2 5 4/3 0 1", "dls", options={"depth": 3})
     assert lines[-1]["status"] == "incomplete"
 
@@ -275,7 +353,7 @@ def test_expansion_printer() -> None:
     assert stream.getvalue().count("best state") == result.stats.expanded
 
 
-def test_expansion_printer_stops_where_it_is_told_to() -> None:
+def test_expansion_printer_stops_at_its_limit() -> None:
     stream = io.StringIO()
     printer = ExpansionPrinter(stream, Puzzle.of(SMALL), most=2)
     result = solve(SMALL, algorithm="bfs", observer=printer)
@@ -287,5 +365,5 @@ def test_expansion_printer_needs_the_width_of_a_rectangle() -> None:
     puzzle, stream = Puzzle.of(SMALL), io.StringIO()
     solve(SMALL, algorithm="bfs", observer=ExpansionPrinter(stream, puzzle))
     assert "4 1 2\n0 5 3\n" in stream.getvalue()
-    with pytest.raises(OptionError, match="give the puzzle"):
+    with pytest.raises(OptionError, match="pass the puzzle"):
         solve(SMALL, algorithm="bfs", observer=ExpansionPrinter(io.StringIO()))

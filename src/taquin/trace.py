@@ -1,10 +1,11 @@
-"""What a search did: one JSON line an iteration, and the transcript some courses ask for.
+"""What a search did: one JSON line per iteration, and the transcript that some courses ask for.
 
-Both are observers: pass one to `solve(..., observer=...)`; a trace ends by `finish` with the
-result. Every line of a trace has a ``kind``: header, expand, contour, bound, incumbent, end. What
-a search holds is shown as it was when the node had just been chosen, before its successors came
-in. A trace that reaches its limit of bytes is cut there: the lines between the last that fitted
-and the end are left out, and the end says how many expansions that concerns.
+Both are observers: pass one to `solve(..., observer=...)`; `finish`, called with the result, ends
+a trace. Every line of a trace has a ``kind``: header, expand, contour, bound, incumbent, end. A
+line shows the frontier and the reached states as they were when the node had just been chosen,
+before its successors were added. A trace that reaches its limit of bytes is cut there: the lines
+between the last one that fitted and the end are left out, and the end gives the number of
+expansions left out.
 """
 
 import json
@@ -27,24 +28,24 @@ from taquin.search.result import SearchResult, Status
 __all__ = ["VERDICTS", "ExpansionPrinter", "TraceWriter"]
 
 VERDICTS = {
-    "new": "a state the search had not kept before; it will be looked at",
-    "better": "a state known before, now reached with a smaller g or depth",
-    "duplicate": "a state known before, reached no better; dropped",
-    "pruned": "beyond the bound on f or the depth limit of this pass; dropped for now",
+    "new": "a state that the search had not stored; it will be examined",
+    "better": "a state reached before, now with a smaller g or depth",
+    "duplicate": "a state reached before; this path to it is discarded",
+    "pruned": "f or the depth exceeds the limit of this pass; discarded for now",
 }
 _SIDES = ("forwards", "backwards")
-_NO_TIES = 10_000  # ties beyond this number are not counted: a line must not cost a pass
+_MOST_TIES = 10_000  # counted at most: a line must not take a pass over the frontier
 
 
 class TraceWriter(Observer):
-    """Writes one JSON line for every expansion, contour, advance of the bound, and the end.
+    """Writes one JSON line for every expansion, contour, new lower bound, and the end.
 
-    algorithm: its registered name; options: those given to it. cap: how many nodes of the frontier
-    and of the reached set a line lists; their true sizes always stand beside. estimate: gives
-    every successor its h; without it only those the search remembers have one. A line costs
-    O(cap) time, so that a trace of a large search grows linearly. most_bytes: no line is written
-    that would make the trace longer, nor any after it, except the end; None sets no limit. The
-    search itself goes on. Errors of `stream` pass.
+    algorithm: its registered name; options: those passed to it. cap: how many nodes of the
+    frontier and of the reached states a line lists, next to their true sizes. estimate: computes h
+    for every successor; without it, only successors that the search stores have one. A line takes
+    O(cap) time, so the time for a trace is linear in its number of lines. most_bytes: the first
+    line that would make the trace longer is left out, and all later ones except the end; None sets
+    no limit. The search itself continues. Errors raised by `stream` propagate.
 
     >>> import io
     >>> from taquin.puzzle.puzzle import Puzzle
@@ -56,7 +57,7 @@ class TraceWriter(Observer):
     >>> trace.finish(run("bfs", space, observer=trace))
     >>> lines = [json.loads(line) for line in out.getvalue().splitlines()]
     >>> lines[1]["why"]
-    'First in, first out: the only waiting node, at depth 0.'
+    'First in, first out: the only node in the frontier, at depth 0.'
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class TraceWriter(Observer):
                 f"stream={stream!r:.60}: expected an open text file, as in open('t.jsonl', 'w')."
             )
         if cap < 0:
-            raise OptionError(f"cap={cap}: expected 0 or more nodes a line.")
+            raise OptionError(f"cap={cap}: expected 0 or more nodes per line.")
         if most_bytes is not None and not most_bytes >= 0:
             raise OptionError(f"most_bytes={most_bytes}: expected 0 or more bytes, or None.")
         spec = ALGORITHMS.get(algorithm)
@@ -91,7 +92,7 @@ class TraceWriter(Observer):
         self._iteration = 0
         self._bound: int | None = None
         self._most_bytes, self._bytes = most_bytes, 0
-        self._full_after: int | None = None  # the last iteration that was written, once it is cut
+        self._full_after: int | None = None  # the last iteration written, once cut
         self._append(
             {
                 "kind": "header",
@@ -109,7 +110,7 @@ class TraceWriter(Observer):
 
     @property
     def left_out(self) -> int:
-        """How many expansions the trace does not list, because it had reached its limit."""
+        """How many expansions the trace does not list because it reached its limit."""
         return 0 if self._full_after is None else self._iteration - self._full_after
 
     @property
@@ -123,7 +124,7 @@ class TraceWriter(Observer):
         )
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
-        """Remember what the search holds."""
+        """Store the frontier and the reached states of the search."""
         self._flush()
         if reached is not self._reached:
             self._newest.clear()
@@ -132,7 +133,7 @@ class TraceWriter(Observer):
         self._frontier, self._reached = frontier, reached
 
     def on_expand(self, node: Node[Any]) -> None:
-        """Begin the line of this iteration."""
+        """Begin the line for this iteration."""
         self._flush()
         self._iteration += 1
         if self._full_after is not None:
@@ -153,7 +154,7 @@ class TraceWriter(Observer):
         }
 
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
-        """Add a successor to the line; one of an earlier node names that node's board."""
+        """Add a successor to the line, with its parent's board if another node was chosen since."""
         if isinstance(self._reached, set) and verdict == "new":
             self._newest.append(state)
         if self._line is None:
@@ -168,23 +169,23 @@ class TraceWriter(Observer):
         self._line["successors"].append(entry)
 
     def on_contour(self, bound: int) -> None:
-        """A line of its own."""
+        """Write a line for this event."""
         self._flush()
         self._bound = bound
         self._write({"kind": "contour", "bound": bound, "iteration": self._iteration})
 
     def on_bound(self, lower_bound: int) -> None:
-        """A line of its own."""
+        """Write a line for this event."""
         self._flush()
         self._write({"kind": "bound", "lower_bound": lower_bound, "iteration": self._iteration})
 
     def on_incumbent(self, cost: int) -> None:
-        """A line of its own."""
+        """Write a line for this event."""
         self._flush()
         self._write({"kind": "incumbent", "cost": cost, "iteration": self._iteration})
 
     def finish(self, result: Result | SearchResult) -> None:
-        """The last line: the outcome, what was left in the frontier, and what was left out."""
+        """Write the last line: the outcome, the final frontier, and how many lines are left out."""
         self._flush()
         self._append(
             {
@@ -210,7 +211,7 @@ class TraceWriter(Observer):
             self._full_after = self._iteration - (line["kind"] == "expand")
 
     def _append(self, line: Mapping[str, object], most: int | None = None) -> bool:
-        """Write a line if the trace then has at most so many bytes; whether it was written."""
+        """Write a line unless the trace would exceed `most` bytes; whether it was written."""
         text = json.dumps(line, ensure_ascii=False) + "\n"
         size = self._bytes + len(text.encode())
         if most is not None and size > most:
@@ -244,14 +245,14 @@ class TraceWriter(Observer):
             shown |= {"h": node.h, "f": node.g + node.h}
         return shown | {"depth": node.depth}
 
-    # What the search holds
+    # The frontier and the reached states
 
     def _show_frontier(self, frontier: Any) -> dict[str, object]:
         if hasattr(frontier, "sides"):
             pairs = zip(_SIDES, frontier.sides, strict=True)
             both = {name: self._show_frontier(side) for name, side in pairs}
             return {"size": len(frontier), **both}
-        holds, nodes = _waiting(frontier, self._cap)
+        holds, nodes = _listed(frontier, self._cap)
         if self._spec.name == "beam":
             holds = "nodes kept so far for the next depth, newest first"
         return {"size": len(frontier), "holds": holds, "nodes": [self._node(n) for n in nodes]}
@@ -262,7 +263,7 @@ class TraceWriter(Observer):
             both = {name: self._show_reached(side) for name, side in pairs}
             return {"size": len(reached), **both}
         if not reached:
-            none = "n/a: this search keeps no reached states"
+            none = "n/a: this search stores no reached states"
             holds = none if reached is self._reached else "no states yet"
             return {"size": 0, "holds": holds, "boards": []}
         if isinstance(reached, set):
@@ -270,18 +271,18 @@ class TraceWriter(Observer):
         else:
             newest = islice(reversed(reached), self._cap)
         boards = [self._text(state) for state in newest]
-        return {"size": len(reached), "holds": "states kept, newest first", "boards": boards}
+        return {"size": len(reached), "holds": "reached states, newest first", "boards": boards}
 
     def _side(self, node: Node[Any]) -> int | None:
-        """0 for the search from the start, 1 for the one from the goal, None if there is one."""
+        """0 for the search from the start, 1 for the search from the goal; None if there is one."""
         if not hasattr(self._reached, "sides"):
             return None
         return 0 if self._reached.sides[0].get(node.state) is node else 1
 
-    # Why this node
+    # Why this node was chosen
 
     def _why(self, node: Node[Any]) -> tuple[str, float | None]:
-        """One sentence from the data of this moment, and the number that decided, if one did."""
+        """One sentence from the current data, and the value that decided, if any."""
         explain: dict[str, Callable[[Node[Any]], tuple[str, float | None]]] = {
             "bfs": self._oldest,
             "dfs": self._newest_node,
@@ -319,21 +320,36 @@ class TraceWriter(Observer):
 
     def _smallest(self, node: Node[Any], formula: str, value: float) -> str:
         if node.parent is None:
-            return f"The start, with {formula}; nothing else is waiting."
-        ties = _ties(self._frontier, value, self._reached) + 1
+            return f"The start, with {formula}; it is the only node in the frontier."
         if not self._frontier:
-            return f"Smallest {formula}; it is the only waiting node."
-        waiting = f"{len(self._frontier) + 1} waiting nodes"
+            return f"Smallest {formula}; it is the only node in the frontier."
+        ties = self._ties((value,))
+        nodes = f"{len(self._frontier) + 1} nodes in the frontier"
         if ties == 1:
-            return f"Smallest {formula}; it is the only one of {waiting} to have it."
-        rule = {
-            "lifo": "the newest of them",
-            "fifo": "the oldest of them",
-            "state": "the one whose board is the smallest number",
-            "low_h": "the one of smallest h among them",
-        }[str(self._settings["tie_break"])]
-        several = f"at least {ties}" if ties > _NO_TIES else f"{ties}"
-        return f"Smallest {formula}; {several} of {waiting} have it, and this is {rule}."
+            return f"Smallest {formula}; of {nodes}, only this one has it."
+        return f"Smallest {formula}; {_number(ties)} of {nodes} have it{self._rule(node, value)}."
+
+    def _rule(self, node: Node[Any], value: float) -> str:
+        """Which tie-break decided between nodes of equal priority, to end a sentence."""
+        match self._settings["tie_break"]:
+            case "fifo":
+                return ", and this is the oldest of them"
+            case "state":
+                same = self._ties((value, node.state))
+                if same == 1:
+                    return ", and this is the one whose board comes first in numerical order"
+                return f"; of the {_number(same)} whose board comes first, this is the oldest"
+            case "low_h" if self._spec.name not in ("ucs", "greedy"):  # there, all have one h
+                same = self._ties((value, node.h))
+                if same == 1:
+                    return ", and this is the one with the smallest h"
+                return f"; of the {_number(same)} with the smallest h, this is the newest"
+        return ", and this is the newest of them"
+
+    def _ties(self, key: tuple[Any, ...]) -> int:
+        """How many nodes, the chosen one included, have an entry that begins with `key`."""
+        reopens = self._spec.name != "greedy"
+        return 1 + _ties(self._frontier, key, self._reached, reopens)
 
     def _oldest(self, node: Node[Any]) -> tuple[str, None]:
         return (
@@ -344,16 +360,16 @@ class TraceWriter(Observer):
 
     def _newest_node(self, node: Node[Any]) -> tuple[str, None]:
         limit = self._bound if self._spec.name == "ids" else self._settings.get("depth")
-        within = f" of at most {limit}" if limit is not None else ""
+        limited = f" (limit {limit})" if limit is not None else ""
         return (
             f"Last in, first out: {_one_of('newest', len(self._frontier) + 1)}, "
-            f"at depth {node.depth}{within}.",
+            f"at depth {node.depth}{limited}.",
             None,
         )
 
     def _under_bound(self, node: Node[Any]) -> tuple[str, float]:
         f = node.g + node.h
-        first = "Depth first, the next successor"
+        first = "The next successor, depth first"
         if node.parent is None:
             first = "The start" if self._iteration == 1 else "The start again, under a new bound"
         return f"{first}: f = g + h = {node.g} + {node.h} = {f}, within the bound {self._bound}.", f
@@ -364,19 +380,20 @@ class TraceWriter(Observer):
             return f"The start, with f = g + h = {node.g} + {node.h} = {f}.", f
         frame = self._frontier[-1]
         value = frame.choices[0][0]
-        backed = f" (its own f = {f}, raised by what was found below)" if value > f else ""
+        backed = f" (g + h = {f}, raised by the search below it)" if value > f else ""
         siblings = [choice[0] for choice in frame.choices[1:]]
         other = min([frame.limit, *siblings])
         if other == float("inf"):
             rest = "there is no alternative"
         else:
-            rest = f"the best alternative has {other}"
+            rest = f"the best alternative has f = {other}"
         return f"Best child of the current path, with f = {value}{backed}; {rest}.", value
 
     def _of_layer(self, node: Node[Any]) -> tuple[str, None]:
         width = self._settings["width"]
         return (
-            f"Next of the boards kept at depth {node.depth} (at most {width} of smallest h); "
+            f"Next of the boards kept at depth {node.depth} (at most {width}, those with the "
+            f"smallest h); "
             f"h = {node.h}.",
             None,
         )
@@ -385,8 +402,9 @@ class TraceWriter(Observer):
         side = _SIDES[self._side(node) or 0]
         here, there = (len(part) for part in self._frontier.sides)
         return (
-            f"Level {node.depth}, {side}; still waiting are {here} forwards and {there} backwards. "
-            "A level begun is finished; the next one is taken where fewer nodes wait.",
+            f"Level {node.depth}, {side}; the frontiers contain {here} nodes forwards and {there} "
+            "backwards. Each level is completed; the next one is on the side with the smaller "
+            "frontier.",
             None,
         )
 
@@ -394,38 +412,44 @@ class TraceWriter(Observer):
         side, f, double = _SIDES[self._side(node) or 0], node.g + node.h, 2 * node.g + 1
         value = max(f, double)
         return (
-            f"Smallest priority of both sides, {side}: max(g + h, 2g + 1) = max({f}, {double}) = "
+            f"Smallest priority on either side, {side}: max(g + h, 2g + 1) = max({f}, {double}) = "
             f"{value}.",
             value,
         )
 
 
+def _number(count: int) -> str:
+    return f"at least {count:,}" if count > _MOST_TIES else f"{count:,}"
+
+
 def _one_of(which: str, count: int) -> str:
-    return "the only waiting node" if count == 1 else f"the {which} of {count} waiting nodes"
+    if count == 1:
+        return "the only node in the frontier"
+    return f"the {which} of {count} nodes in the frontier"
 
 
-def _waiting(frontier: Any, cap: int) -> tuple[str, list[Node[Any]]]:
-    """What a frontier holds, in words, and its first `cap` nodes. O(cap log cap)."""
+def _listed(frontier: Any, cap: int) -> tuple[str, list[Node[Any]]]:
+    """What a frontier contains, as a phrase, and its first `cap` nodes. O(cap log cap)."""
     if not frontier:
-        return "nothing", []
+        return "empty", []
     if isinstance(frontier, dict):
-        return "waiting nodes, newest first", list(islice(reversed(frontier.values()), cap))
-    first = frontier[0]
+        return "nodes, newest first", list(islice(reversed(frontier.values()), cap))
+    first, next_first = frontier[0], "nodes, next to be expanded first"
     if isinstance(first, Node):
         if isinstance(frontier, deque):
-            return "waiting nodes, next one first", list(islice(frontier, cap))
-        return "waiting nodes, next one first", list(islice(reversed(frontier), cap))
+            return next_first, list(islice(frontier, cap))
+        return next_first, list(islice(reversed(frontier), cap))
     if hasattr(first, "choices"):
         path = [frame.node for frame in islice(reversed(frontier), cap)]
-        return "the path to the chosen node, from its end; siblings keep only an f", path
+        return "the path to the chosen node, last node first; siblings have only an f", path
     if isinstance(first[0], Node):
         path = [node for node, _ in islice(reversed(frontier), cap)]
-        return "the path to the chosen node, from its end; n/a: nothing waits", path
-    return "waiting nodes, next one first", [entry[-1] for entry in _first_of_heap(frontier, cap)]
+        return "the path to the chosen node, last node first; n/a: no frontier", path
+    return next_first, [entry[-1] for entry in _first_of_heap(frontier, cap)]
 
 
 def _first_of_heap(heap: list[Any], count: int) -> list[Any]:
-    """The `count` smallest entries in order, without touching the rest. O(count log count)."""
+    """The `count` smallest entries, in order; the heap is unchanged. O(count log count)."""
     found: list[Any] = []
     candidates = [(heap[0], 0)] if heap else []
     heapify(candidates)
@@ -438,16 +462,19 @@ def _first_of_heap(heap: list[Any], count: int) -> list[Any]:
     return found
 
 
-def _ties(heap: list[Any], priority: float, reached: Any) -> int:
-    """How many live entries have this priority: they lie together at the top. O(ties)."""
+def _ties(heap: list[Any], key: tuple[Any, ...], reached: Any, reopens: bool) -> int:
+    """How many entries begin with `key`, the least one, and are not stale. O(ties).
+
+    They are connected at the top of the heap. More than `_MOST_TIES` are not counted.
+    """
     ties, places = 0, [0]
-    while places and ties <= _NO_TIES:
+    while places and ties <= _MOST_TIES:
         place = places.pop()
-        if place < len(heap) and heap[place][0] == priority:
+        if place < len(heap) and heap[place][: len(key)] == key:
             node = heap[place][-1]
-            # A node whose state was reached more cheaply since is stale: it will be skipped.
+            # The search will skip an entry whose state has been reached at no greater cost since.
             known = reached.get(node.state) if reached else None
-            ties += known is None or known is node or known.g > node.g
+            ties += known is None or known is node or (reopens and known.g > node.g)
             places += (2 * place + 1, 2 * place + 2)
     return ties
 
@@ -456,10 +483,13 @@ def _outcome(result: Result | SearchResult) -> str:
     match result.status:
         case Status.SOLVED:
             if result.optimal:
-                return f"Solved at cost {result.cost}, proved to be the least."
+                return f"Solved at cost {result.cost}, which is proved optimal."
             return f"Solved at cost {result.cost}; {_bound(result)}."
         case Status.UNSOLVABLE:
-            return getattr(result, "reason", "") or "Every reachable state was searched: no goal."
+            return (
+                getattr(result, "reason", "")
+                or "Every reachable state was examined, and none is a goal."
+            )
         case Status.INCOMPLETE:
             return "The search ended without a solution and without a proof that there is none."
     what = "by an interrupt" if result.limit == "interrupt" else f"by the limit on {result.limit}"
@@ -469,15 +499,15 @@ def _outcome(result: Result | SearchResult) -> str:
 
 def _bound(result: Result | SearchResult) -> str:
     if not result.lower_bound:
-        return "nothing is proved about the least cost"
-    return f"proved is a least cost of {result.lower_bound} or more"
+        return "no lower bound on the optimal cost was proved"
+    return f"the optimal cost is proved to be at least {result.lower_bound}"
 
 
 class ExpansionPrinter(Observer):
-    """Prints every expansion in the words of the UCR assignment (CS 170, the eight-puzzle).
+    """Prints every expansion as the UCR assignment asks (CS 170, the eight-puzzle).
 
-    puzzle: tells the width of the rows; without it boards are square. The blank is 0. most: how
-    many are printed, None for all; `left_out` counts the others.
+    puzzle: gives the width of the rows; without it, boards are square. The blank is 0. most: the
+    largest number of expansions to print, None for all; `left_out` counts the others.
     """
 
     def __init__(
@@ -489,7 +519,7 @@ class ExpansionPrinter(Observer):
         self.left_out = 0
 
     def on_expand(self, node: Node[Any]) -> None:
-        """Two numbers and the rows."""
+        """Print g(n), h(n) and the rows of the board."""
         if self._left <= 0:
             self.left_out += 1
             return
@@ -497,7 +527,7 @@ class ExpansionPrinter(Observer):
         cells = tuple(node.state)
         width = self._width or math.isqrt(len(cells))
         if self._width is None and width * width != len(cells):
-            raise OptionError(f"{len(cells)} cells are not a square; give the puzzle as well.")
+            raise OptionError(f"{len(cells)} cells do not form a square; pass the puzzle, too.")
         self._stream.write(
             f"The best state to expand with g(n) = {node.g} and h(n) = {node.h} is ...\n"
             f"{write_board(width, cells, form='lines')}\n\n"

@@ -343,25 +343,25 @@ test("the camera shows the whole tree, and zooms about a point that stays", () =
 });
 
 test("what a search holds is said in words that need no key", () => {
-  assert.equal(heldWords({ size: 7, holds: "waiting nodes, next one first" }), "7 (waiting nodes, next one first)");
-  const path = "the path to the chosen node, from its end";
+  assert.equal(heldWords({ size: 7, holds: "nodes, next to be expanded first" }), "7 (nodes, next to be expanded first)");
+  const path = "the path to the chosen node, last node first";
   assert.equal(
-    heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }),
+    heldWords({ size: 7, holds: `${path}; n/a: no frontier` }),
     "this search has none; it stores only the path to the chosen node (7 nodes, last first)",
   );
   assert.equal(
-    heldWords({ size: 1, holds: `${path}; siblings keep only an f` }),
+    heldWords({ size: 1, holds: `${path}; siblings have only an f` }),
     "the path to the chosen node (1 node, last first); of their siblings only the f is stored",
   );
   assert.equal(
-    heldWords({ size: 7, holds: `${path}; n/a: nothing waits` }, true),
+    heldWords({ size: 7, holds: `${path}; n/a: no frontier` }, true),
     "this search has none; it stores only the path it was on (7 nodes, last first)",
   );
-  const none = "this search keeps no reached states";
+  const none = "this search stores no reached states";
   assert.equal(heldWords({ size: 0, holds: `n/a: ${none}` }), none);
   const said = new Set(JSON.stringify(traces).match(/"holds":"[^"]*"/g));
   assert.ok(said.size > 3);
   for (const holds of said) {
-    assert.doesNotMatch(heldWords({ size: 2, holds: JSON.parse(`{${holds}}`).holds }), /n\/a|from its end/);
+    assert.doesNotMatch(heldWords({ size: 2, holds: JSON.parse(`{${holds}}`).holds }), /n\/a|last node first/);
   }
 });

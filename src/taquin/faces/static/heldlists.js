@@ -45,7 +45,7 @@ export function withAdded(what, children, side) {
   const newest = [...children].reverse();
   if (what.boards) {
     const boards = [...newest.map(({ board }) => board), ...what.boards];
-    return { size, holds: "states kept, newest first", boards };
+    return { size, holds: "reached states, newest first", boards };
   }
   const [holds, nodes] = [what.holds ?? "", what.nodes ?? []];
   const shown = (/** @type {Successor[]} */ list) => list.map((one) => ({ depth: -1, ...one }));
@@ -67,7 +67,7 @@ export function withAdded(what, children, side) {
 export function heldWords({ size, holds = "" }, over = false) {
   const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
   const path = `the path ${over ? "it was on" : "to the chosen node"} (${nodes}, last first)`;
-  if (holds.startsWith("the path") && holds.endsWith("n/a: nothing waits")) {
+  if (holds.startsWith("the path") && holds.endsWith("n/a: no frontier")) {
     return `this search has none; it stores only ${path}`;
   }
   if (holds.startsWith("the path")) return `${path}; of their siblings only the f is stored`;
