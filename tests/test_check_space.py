@@ -1,4 +1,4 @@
-"""A problem of one's own is asked for every state; each planted fault is found and named."""
+"""Every state of a user's problem is checked; each planted fault is found and named."""
 
 import pytest
 
@@ -69,20 +69,23 @@ class Cells:
 FAULTS = [
     ({"successors": lambda s: [("+1", s + 1, 0)] if s < 6 else []}, "costs 0, expected a whole nu"),
     ({"successors": lambda s: [("+1", s + 1, 1.5)] if s < 6 else []}, "costs 1.5, expected a who"),
-    ({"successors": lambda s: [(1, s + 1, 1)] if s < 6 else []}, "move 1 of 0 is no text"),
+    ({"successors": lambda s: [(1, s + 1, 1)] if s < 6 else []}, "move 1 of 0 is not a string"),
     ({"successors": lambda s: [(s + 1, 1)]}, "raised ValueError: not enough values"),
     ({"successors": lambda s: 1 / 0}, "successors of 0 raised ZeroDivisionError"),
     ({"successors": lambda s: [("+1", [s], 1)]}, "is a list, which is not hashable"),
     ({"start": [0]}, "the start, [0], is a list, which is not hashable"),
-    ({"start": Cells(), "successors": shrinking}, "became Cells([]) as its successors were made"),
+    ({"start": Cells(), "successors": shrinking}, "became Cells([]) while its successors were "),
     ({"successors": Forgetful()}, "were [('+1', 1, 1)], then []"),
     ({"min_cost": 0.5}, "min_cost = 0.5, expected a whole number"),
     ({"min_cost": 2}, "costs 1, expected a whole number, at least 2, its min_cost"),
     ({"goal": 5}, "is_goal of the goal, 5, is False"),
     ({"is_goal": lambda s: s > 4}, "is_goal of 5 is True, but the goal is 6"),
     ({"is_goal": Forgetful()}, "is_goal of 0 was True, then False"),
-    ({"predecessors": lambda s: []}, "predecessors of 1 lack 0, which leads there by +1 at cost 1"),
-    ({"predecessors": lambda s: [("+6", 0, 6)]}, "predecessors of 0 name 0 by +6 at cost 6"),
+    (
+        {"predecessors": lambda s: []},
+        "predecessors of 1 lack 0, from which +1 leads here at cost 1",
+    ),
+    ({"predecessors": lambda s: [("+6", 0, 6)]}, "predecessors of 0 include 0 by +6 at cost 6"),
     ({"costs_hold": True, "neighbors": lambda s: []}, "neighbors of 0 are [], but its successors"),
 ]
 
@@ -100,9 +103,9 @@ def test_a_fault_is_told_with_the_state(parts, words) -> None:
 @pytest.mark.parametrize(
     ("h", "words"),
     [
-        (lambda s: 9 * (s != 6), "h = 9, true distance 6 on 0"),
-        (lambda s: 1, "h = 1, expected 0 as it is the goal, on 6"),
-        (lambda s: (6 - s) * (s % 2 == 0), "h falls from 6 to 0 over +1, which costs 1, on 0"),
+        (lambda s: 9 * (s != 6), "h = 9 exceeds the true distance 6 on 0"),
+        (lambda s: 1, "h = 1, expected 0 at the goal, on 6"),
+        (lambda s: (6 - s) * (s % 2 == 0), "h falls from 6 to 0 by move +1, which costs 1, on 0"),
         (lambda s: None, "h = None, expected a whole number"),
         (lambda s: -1, "h = -1, expected 0 or more"),
     ],
@@ -122,7 +125,7 @@ def test_what_has_no_end_is_cut_and_said_to_be() -> None:
     space.predecessors = lambda s: [("+1", s - 1, 1)]
     report = check_space(space, states=100)
     assert report.verdict == "undecided" and report.counts["states"] == 100
-    assert "Undecided: there are more than the 100 states examined." in str(report)
+    assert "Undecided: more states are reachable than the 100 examined." in str(report)
 
 
 def test_a_problem_without_a_goal_is_noted() -> None:

@@ -1,4 +1,4 @@
-"""The public contracts find every planted fault, and say where; plug-in files load or explain."""
+"""The public contracts find and locate every planted fault; plug-in files load or say why not."""
 
 from pathlib import Path
 
@@ -46,9 +46,9 @@ def planted(name):
 def test_an_inadmissible_heuristic_is_found_with_a_board(name):
     report = check_heuristic(planted(name), sizes=SIZES)
     assert not report.ok and report.counts["overestimates"] > 0
-    assert report.failures[0] == "h = 2, true distance 1 on 1 0/3 2 (goal last, stm)"
+    assert report.failures[0] == "h = 2 exceeds the true distance 1 on 1 0/3 2 (goal last, stm)"
     assert 0 < len(report.failures) <= 10 < report.failed
-    with pytest.raises(ContractError, match="h = 2, true distance 1"):
+    with pytest.raises(ContractError, match="h = 2 exceeds the true distance 1"):
         report.raise_if_failed()
 
 
@@ -99,7 +99,7 @@ def test_a_table_alone_is_no_proof() -> None:
 @pytest.mark.parametrize(
     ("h", "words"),
     [
-        (lambda state: 1, "expected 0 as it is the goal"),
+        (lambda state: 1, "expected 0 at the goal"),
         (lambda state: -1, "expected 0 or more"),
         (lambda state: 0.5, "expected a whole number"),
         (lambda state: state[99], "h raised IndexError"),
@@ -139,9 +139,9 @@ def wrong(space, monitor):
 @pytest.mark.parametrize(
     ("search", "words"),
     [
-        (lambda space, monitor: None, "said unsolvable, true distance"),
+        (lambda space, monitor: None, "reported unsolvable, but the true distance"),
         (lambda space, monitor: 1 / 0, "raised ZeroDivisionError: division by zero on "),
-        (lambda space, monitor: node(space.goal, "", 0, space), "ends on"),
+        (lambda space, monitor: node(space.goal, "", 0, space), "ends at"),
         (lambda space, monitor: node(space.goal, "X", 1, space), "move 1 of its solution, X, is"),
         (lambda space, monitor: 7, "returned 7 instead of a Node"),
         (lambda space, monitor: [space.successors(space.start) for _ in iter(int, 1)], "limits"),
@@ -154,16 +154,18 @@ def test_wrong_outcomes_of_an_algorithm_are_told(search, words):
 
     register(wrong)
     report = check_algorithm("wrong", sizes=[(3, 2)], metrics=["stm"], most=20, expansions=50)
-    if words == "limits":  # it never ends: the fence does, and after twenty boards the check
+    if (
+        words == "limits"
+    ):  # it never ends: the space stops it, and after twenty boards the check stops
         assert report.ok and report.undecided == report.counts["boards"] == 20
-        assert "Undecided: a limit ended the search of 20 boards." in str(report)
+        assert "Undecided: a limit stopped the search on 20 boards." in str(report)
     else:
         assert any(words in failure for failure in report.failures), report
 
 
 def test_ctrl_c_ends_a_check():
     def interrupted(space, monitor):
-        """As if Ctrl-C came."""
+        """Behaves as if the user pressed Ctrl-C."""
         raise KeyboardInterrupt
 
     register(interrupted)
@@ -188,7 +190,7 @@ def test_a_wrong_cost_is_told():
 
     register(overcharging)
     report = check_algorithm("wrong", sizes=[(2, 2)], metrics=["stm"])
-    assert any("names cost" in failure for failure in report.failures)
+    assert any("reports cost" in failure for failure in report.failures)
 
 
 def test_a_wrong_verdict_on_an_unsolvable_board_is_told():
@@ -200,7 +202,7 @@ def test_a_wrong_verdict_on_an_unsolvable_board_is_told():
 
     register(optimist)
     report = check_algorithm("wrong", sizes=[(3, 2)], metrics=["stm"], most=1)
-    assert any("returned a solution though there is none" in f for f in report.failures)
+    assert any("returned a solution although none exists" in f for f in report.failures)
 
 
 # --- the report --------------------------------------------------------------------------------
@@ -210,7 +212,7 @@ def test_a_report_reads_as_a_sentence_and_lists_what_was_refused():
     report = check_heuristic("linear_conflict", topologies=["torus"], sizes=[(3, 2)])
     assert not report.ok and report.failed == 0
     assert str(report).startswith("heuristic linear_conflict: nothing was checked")
-    assert "not served: 9 puzzles: linear_conflict works only on grids" in str(report)
+    assert "not supported: 9 puzzles: linear_conflict works only on grids" in str(report)
     passed = check_heuristic("zero", sizes=[(2, 2)], goals=["last"], metrics=["stm"])
     assert str(passed) == (
         "heuristic zero: 1 puzzle, 12 states, 24 edges, 0 overestimates, 0 inconsistent edges. "
@@ -298,7 +300,7 @@ def test_what_is_not_a_python_file_is_told(tmp_path):
     with pytest.raises(NotationError, match="is a directory"):
         load_plugin(tmp_path)
     (tmp_path / "binary.py").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(NotationError, match="not Python text"):
+    with pytest.raises(NotationError, match="not Python source text"):
         load_plugin(tmp_path / "binary.py")
 
 

@@ -1,4 +1,4 @@
-"""A mistake in a plug-in's declaration is told as what it is, with file and line, exit status 2."""
+"""A mistake in a plug-in's declaration is reported with file and line; the exit status is 2."""
 
 import importlib.metadata
 import warnings

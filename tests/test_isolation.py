@@ -1,4 +1,4 @@
-"""Submissions run in processes of their own: whatever they do, the verdict is ours."""
+"""Submissions run in separate processes: whatever they do, the verdict is taquin's."""
 
 import json
 import os
@@ -42,8 +42,8 @@ def check(path: str, *options: str) -> "object":
 
 # What a submission does when it is asked, the verdict, the exit status, and words of the row.
 CONDUCT = [
-    ("os._exit(0)", "error", 2, "exit status 0"),
-    ("os.kill(os.getpid(), 9)", "error", 2, "ended by SIGKILL"),
+    ("os._exit(0)", "error", 2, "exited with status 0"),
+    ("os.kill(os.getpid(), 9)", "error", 2, "killed by SIGKILL"),
     ("sys.exit(0)", "refuted", 1, "h raised SystemExit: 0"),
     ("print('{\"done\": true}') or sys.stdout.flush() or 9", "refuted", 1, "true distance"),
     ("[0 for _ in iter(int, 1)]", "undecided", 4, "time limit of 0.3 s was reached, in"),
@@ -145,7 +145,7 @@ def test_a_file_with_two_names_is_one_row(tmp_path: Path) -> None:
     (row,) = check(written(tmp_path, GOOD + second)).json
     assert row["verdict"] == "refuted" and row["counts"]["states"] == 24
     assert [one["verdict"] for one in row["checks"]] == ["proved", "refuted"]
-    assert row["failures"][0].startswith("heuristic yours: h = 2, true distance 1")
+    assert row["failures"][0].startswith("heuristic yours: h = 2 exceeds the true distance 1")
 
 
 def test_reports_are_put_together() -> None:
@@ -282,7 +282,7 @@ def test_a_value_that_changes_is_told() -> None:
         return lambda state: asked.append(state) or int(len(asked) > 12 and state != b"\1\2\3\0")
 
     report = check_heuristic(moody, sizes=[(2, 2)], goals=["last"], metrics=["stm"])
-    assert "h = 0 at first and 1 when asked again" in report.failures[0]
+    assert "h = 0 on the first call and 1 on the second" in report.failures[0]
 
 
 # --- progress and Ctrl-C -----------------------------------------------------------------------

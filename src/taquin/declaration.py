@@ -1,7 +1,7 @@
-"""Somebody's own functions, looked at when they are declared: whose, where, with what parameters.
+"""Users' functions, checked when they are declared: owner, source line and parameters.
 
-A mistake in a declaration is told at once, by the file and line of the function, and not by the
-search that would trip over it.
+A mistake in a declaration is reported at once, with the file and line of the function, and not
+later by the search that calls it.
 """
 
 import inspect
@@ -16,13 +16,13 @@ _POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_O
 
 
 def is_ours(thing: object) -> bool:
-    """Whether a function or object comes with taquin, and not from a plug-in or a user."""
+    """Whether a function or object is part of taquin, not of a plug-in or a user's program."""
     module = getattr(thing, "__module__", None) or type(thing).__module__
     return str(module).partition(".")[0] == "taquin"
 
 
 def located(words: str, function: object) -> str:
-    """Words such as ``algorithm mine``, behind the file and line where somebody's own stands."""
+    """Words such as ``algorithm mine``, after the file and line of a user's function."""
     code = getattr(inspect.unwrap(function), "__code__", None) if callable(function) else None
     if code is None or is_ours(function):
         return words
@@ -39,23 +39,23 @@ def check_parameters(
 ) -> None:
     """Raise OptionError unless `function` can be called with `wanted`, one argument each.
 
-    what: the function's kind and name, for the message. because: why these are wanted, if that
-    depends on the declaration. options: keyword-only parameters are options, and others with a
-    default are taken for a mistake, as no option could set them.
+    what: the function's kind and name, for the message. because: why these arguments are wanted,
+    if that depends on the declaration. options: keyword-only parameters are options; a positional
+    parameter with a default is an error, because no option could set it.
     """
     if not callable(function):
         raise OptionError(f"{what} is {function!r:.60}; expected a function.")
     try:
         parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):  # written in C, and silent about it
+    except (TypeError, ValueError):  # written in C, without a signature
         return
     form = f"({', '.join(wanted)})"
     positional = [one for one in parameters if one.kind in _POSITIONAL]
     needed = [one.name for one in positional if one.default is one.empty]
     open_ended = any(one.kind is one.VAR_POSITIONAL for one in parameters)
     if len(needed) > len(wanted) or (len(positional) < len(wanted) and not open_ended):
-        own = ", ".join(one.name for one in positional)
-        raise OptionError(f"{what} takes ({own}); expected {form}{because}.")
+        taken = ", ".join(one.name for one in positional)
+        raise OptionError(f"{what} takes ({taken}); expected {form}{because}.")
     for one in parameters:
         if one.kind is one.VAR_KEYWORD:
             raise OptionError(

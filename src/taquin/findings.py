@@ -1,4 +1,4 @@
-"""What a contract check reports: counts of what was looked at, and counter-examples."""
+"""What a contract check reports: counts of everything examined, and counter-examples."""
 
 import time
 from collections import Counter
@@ -20,11 +20,11 @@ _NOTIFY_EVERY = 0.2  # seconds between two reports of progress
 class Report:
     """What was checked, how often, and where a promise was broken.
 
-    counts: of puzzles, states, edges, … by name. failures: counter-examples, one sentence each,
-    at most ten; failed: how many there are. refused: why some puzzles are not served. undecided:
-    boards on which a limit left open whether a promise was kept. by_size: `counts` and the
-    counter-examples for each size, such as 3x3. notes: what else the author should know.
-    unfinished: why not everything was looked at that was to be; empty where it was.
+    counts: of puzzles, states, edges, … by name. failures: up to ten counter-examples, one sentence
+    each; failed: the number of all counter-examples. refused: why some puzzles are not supported.
+    undecided: the number of boards on which a search reached its limit. by_size: `counts` and
+    counter-examples for each size, such as 3x3. notes: remarks for the author. unfinished: why the
+    check is incomplete, empty if it is complete.
     """
 
     subject: str
@@ -39,12 +39,12 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether no promise was broken, and at least one puzzle was looked at."""
+        """Whether no promise was broken and at least one puzzle was checked."""
         return self.failed == 0 and self.counts.get("puzzles", 1) > 0
 
     @property
     def verdict(self) -> Verdict:
-        """proved, refuted by a counter-example, or undecided: not everything was looked at."""
+        """proved, refuted by a counter-example, or undecided because the check is incomplete."""
         if self.failed:
             return "refuted"
         return "undecided" if self.undecided or self.unfinished or not self.ok else "proved"
@@ -61,26 +61,36 @@ class Report:
             lines[0] += f" Failed: {_counted(self.failed, 'counter-examples')}."
         elif self.undecided:
             boards = _counted(self.undecided, "boards")
-            lines[0] += f" Undecided: a limit ended the search of {boards}."
+            lines[0] += f" Undecided: a limit stopped the search on {boards}."
         elif self.unfinished:
             lines[0] += f" Undecided: {self.unfinished}."
         elif self.ok:
             lines[0] += " Passed."
         else:
-            lines[0] = f"{self.subject}: nothing was checked, every puzzle was refused."
+            lines[0] = f"{self.subject}: nothing was checked, because no puzzle is supported."
         lines += [f"  {failure}" for failure in self.failures]
         if self.failed and len(self.by_size) > 1:
-            looked_at = {size: own for size, own in self.by_size.items() if any(own.values())}
-            lines += [f"  {_of_size(size, own)}" for size, own in looked_at.items()]
+            lines += [
+                f"  {_of_size(size, n)}" for size, n in self.by_size.items() if any(n.values())
+            ]
         if self.unfinished and (self.failed or self.undecided):
             lines.append(f"  unfinished: {self.unfinished}")
-        lines += [f"  not served: {refusal}" for refusal in self.refused]
+        lines += [f"  not supported: {refusal}" for refusal in self.refused]
         lines += [f"  note: {note}" for note in self.notes]
         return "\n".join(lines)
 
 
-def _counted(number: int, nouns: str) -> str:
-    return f"{number:,} {nouns.removesuffix('s') if number == 1 else nouns}"
+# Counts whose names are no nouns: (one, several) in a sentence.
+_PHRASES = {
+    "limits reached": ("limit reached", "limits reached"),
+    "longer than optimal": ("solution longer than optimal", "solutions longer than optimal"),
+    "left unanswered": ("board left unanswered", "boards left unanswered"),
+}
+
+
+def _counted(number: int, name: str) -> str:
+    one, several = _PHRASES.get(name, (name.removesuffix("s"), name))
+    return f"{number:,} {one if number == 1 else several}"
 
 
 def _of_size(size: str, counts: Mapping[str, int]) -> str:
@@ -105,7 +115,7 @@ class Tally:
         self.failed = self.undecided = 0
         self.where = ""
         self.puzzle: Puzzle | None = None
-        self.at: State | None = None  # the board that is looked at
+        self.at: State | None = None  # the board being checked
         self._sizes: dict[str, Counter[str]] = {}
         self._size: str | None = None
         self._begun: Counter[str] = Counter()
@@ -113,14 +123,14 @@ class Tally:
         self._notified = 0.0
 
     def enter(self, puzzle: Puzzle, where: str) -> None:
-        """The boards of a puzzle come next."""
+        """Begin the boards of a puzzle."""
         self._close_size()
         self._size, self._begun = puzzle.goal.size, self._so_far()
         self.puzzle, self.where, self.at = puzzle, where, None
         self._notify()
 
     def examine(self, state: State) -> None:
-        """This board comes next; tell of progress now and then."""
+        """Begin this board; report progress now and then."""
         self.at = state
         if self._progress is not None and time.perf_counter() - self._notified >= _NOTIFY_EVERY:
             self._notify()
@@ -132,19 +142,19 @@ class Tally:
             self.failures.append(sentence)
 
     def fail_on(self, what: str, state: State, puzzle: Puzzle, where: str) -> None:
-        """Count a counter-example on a board; the board is written out only if it is kept."""
+        """Count a counter-example on a board, which is formatted only if it is kept."""
         if len(self.failures) < _EXAMPLES:
             self.fail(f"{what} on {puzzle.decode(state)} ({where})")
         else:
             self.failed += 1
 
     def refuse(self, reason: str) -> None:
-        """Count a puzzle that the subject does not serve."""
+        """Count a puzzle that the subject does not support."""
         self.refusals[reason] = self.refusals.get(reason, 0) + 1
 
     @property
     def place(self) -> str:
-        """What is looked at, for whoever waits or wonders where it stopped."""
+        """The board being checked, for progress and for the reason of an early stop."""
         if self.puzzle is None:
             return "before the first board"
         board = "" if self.at is None else f" {self.puzzle.decode(self.at)}"
@@ -179,7 +189,7 @@ class Tally:
         return Counter({**self.counts, "counter-examples": self.failed})
 
     def _close_size(self) -> None:
-        """Add what was counted since the puzzle began to what is told of its size."""
+        """Add the counts since the puzzle began to those of its size."""
         if self._size is None:
             return
         now, total = self._so_far(), self._sizes.setdefault(self._size, Counter())
@@ -194,7 +204,7 @@ class Tally:
 
 
 def merged(reports: Iterable[Report]) -> Report:
-    """Several reports as one, as of the names that one file registers."""
+    """Several reports as one, such as those for all names that one file registers."""
     several = list(reports)
     if len(several) == 1:
         return several[0]
@@ -202,8 +212,8 @@ def merged(reports: Iterable[Report]) -> Report:
     by_size: dict[str, Counter[str]] = {}
     for report in several:
         counts.update(report.counts)
-        for size, own in report.by_size.items():
-            by_size.setdefault(size, Counter()).update(own)
+        for size, part in report.by_size.items():
+            by_size.setdefault(size, Counter()).update(part)
 
     def of_each(name: str) -> tuple[str, ...]:
         return tuple(
@@ -217,7 +227,7 @@ def merged(reports: Iterable[Report]) -> Report:
         sum(report.failed for report in several),
         of_each("refused"),
         sum(report.undecided for report in several),
-        {size: dict(own) for size, own in by_size.items()},
+        {size: dict(part) for size, part in by_size.items()},
         of_each("notes"),
         "; ".join(filter(None, (report.unfinished for report in several))),
     )

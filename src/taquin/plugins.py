@@ -17,7 +17,7 @@ __all__ = ["blame", "load_plugin"]
 
 _MODULE = "taquin plug-in "
 _REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
-# What is missing where a decorator stands without its arguments.
+# What to write instead of a decorator without its arguments.
 _FORMS = {
     "heuristic": '@heuristic("name", admissible=True, consistent=True, paper="source")',
     "algorithm": '@algorithm("name", optimal=True, complete=True, paper="source")',
@@ -25,10 +25,10 @@ _FORMS = {
 
 
 def load_plugin(path: str | Path) -> list[str]:
-    """Run a Python file that registers heuristics, algorithms or board types; their names.
+    """Run a Python file that registers heuristics, algorithms or board types; returns their names.
 
-    Loading a file again replaces what it registered before. Raises NotationError for what is not
-    a Python file, OptionError for one that fails or registers nothing.
+    Loading a file again replaces what it registered before. Raises NotationError if `path` is not
+    a Python file, OptionError if the file fails or registers nothing.
     """
     path = Path(path)
     source = _source(path)
@@ -40,7 +40,7 @@ def _loaded(path: Path, source: str) -> list[str]:
     module = ModuleType(f"{_MODULE}{path.resolve()}")
     module.__file__ = str(path)
     _forget(module.__name__)
-    sys.modules[module.__name__] = module  # dataclasses look their module up there
+    sys.modules[module.__name__] = module  # where dataclasses look up their module
     try:
         exec(compile(source, str(path), "exec"), module.__dict__)
     except SyntaxError as error:
@@ -59,7 +59,7 @@ def _loaded(path: Path, source: str) -> list[str]:
 
 
 def _message(error: BaseException) -> str:
-    """What went wrong while a file was loaded; errors of ours say it all by themselves."""
+    """Why a file could not be loaded; taquin's own errors need no further words."""
     if isinstance(error, TaquinError):
         return str(error)
     words = named(error)
@@ -70,7 +70,7 @@ def _message(error: BaseException) -> str:
 
 
 def blame(error: BaseException) -> str | None:
-    """Where in a plug-in an error arose, and which; None if no plug-in was running."""
+    """The line of a plug-in that raised an error, and the error; None if no plug-in was running."""
     place, trace = None, error.__traceback__
     installed = _installed()
     while trace is not None:
@@ -82,14 +82,14 @@ def blame(error: BaseException) -> str | None:
 
 
 def _installed() -> set[str]:
-    """The packages of other people that have registered something."""
+    """The installed packages, other than taquin, that have registered something."""
     registered = (spec for registry in _REGISTRIES for spec in registry)
     modules = {str(_function(spec).__module__).partition(".")[0] for spec in registered}
     return modules - {"taquin"}
 
 
 def _function(spec: Any) -> Any:
-    """What a specification was registered for."""
+    """The function that a specification was registered for."""
     return spec.search if isinstance(spec, AlgorithmSpec) else spec.factory
 
 
@@ -103,7 +103,7 @@ def _source(path: Path) -> str:
     except OSError as error:
         raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
     except (SyntaxError, UnicodeDecodeError) as error:
-        raise NotationError(f"{path} is not Python text: {error}.") from None
+        raise NotationError(f"{path} is not Python source text: {error}.") from None
 
 
 def _registered_by(module: str) -> list[tuple[Any, Any]]:

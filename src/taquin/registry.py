@@ -1,8 +1,8 @@
-"""Names and what stands behind them: algorithms, heuristics, topologies, each with its claims.
+"""Registries of algorithms, heuristics and topologies, by name and with their claims.
 
-A registry loads the modules of its packages, and the entry points of its group, when it is first
-asked; adding an entry is adding one file. Options are the keyword-only parameters of a function,
-so that a misspelt option is an error and documentation cannot drift from code.
+A registry loads the modules of its packages and the entry points of its group on first use, so
+adding an entry means adding one file. Options are the keyword-only parameters of a function: a
+misspelt option is an error, and documentation cannot drift from code.
 """
 
 import difflib
@@ -38,15 +38,15 @@ __all__ = [
 
 
 class PluginWarning(UserWarning):
-    """An installed plug-in could not be loaded, and is left out."""
+    """An installed plug-in could not be loaded and is ignored."""
 
 
-# Colons precede arguments, commas separate names, and a comma before a digit does not.
+# Colons precede arguments, and commas separate names, except before a digit.
 _NAME = re.compile(r"[^\W\d_][\w*+-]*")
 
 
 class Named(Protocol):
-    """Anything a registry can hold."""
+    """Anything that a registry can contain."""
 
     @property
     def name(self) -> str:
@@ -54,7 +54,7 @@ class Named(Protocol):
 
     @property
     def aliases(self) -> tuple[str, ...]:
-        """Other names that people type, in small letters."""
+        """Other names that people type, in lower case."""
 
 
 S = TypeVar("S", bound=Named)
@@ -63,7 +63,7 @@ S = TypeVar("S", bound=Named)
 def unknown_name(
     kind: str, given: str, known: Iterable[str], *, hint: str | None = None
 ) -> UnknownName:
-    """The error for a name nobody knows, with the closest known one or the `hint` given."""
+    """The error for an unknown name, with the closest known name or the `hint` given."""
     names = sorted(known)
     close = difflib.get_close_matches(str(given), names, n=1, cutoff=0.5)
     if hint is None:
@@ -75,7 +75,7 @@ def unknown_name(
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """The values that a number may have, and what to do instead; written with `Annotated`.
+    """The range of a number, and advice for values outside it; written with `Annotated`.
 
     >>> from typing import Annotated
     >>> def search(space, monitor, *, width: Annotated[int, Between(1)] = 10): ...
@@ -90,7 +90,7 @@ class Between:
     advice: str = ""
 
     def __contains__(self, value: float) -> bool:
-        """Whether the value lies between; not a number does not."""
+        """Whether the value is in the range; nan never is."""
         return value >= self.least and (self.most is None or value <= self.most)
 
     def __str__(self) -> str:
@@ -104,9 +104,9 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One keyword-only parameter: its default, and the choices or type its text is read as.
+    """One keyword-only parameter: its default, its choices, and the type its text is read as.
 
-    between: what a number is held to.
+    between: the range of a number, if limited.
     """
 
     name: str
@@ -116,7 +116,7 @@ class Option:
     between: Between | None = None
 
     def read(self, text: object) -> object:
-        """The value that `text` stands for; a value of the right type passes unchanged."""
+        """The value that `text` describes; a value of the right type is returned unchanged."""
         if text is None and self.default is None:
             return None
         value = self._typed(text)
@@ -152,12 +152,12 @@ class Option:
 def options_of(function: Callable[..., object]) -> dict[str, Option]:
     """The keyword-only parameters of `function` as options, in the order of its signature.
 
-    Each has a default and an annotation: bool, int, float, str or a Literal of texts, possibly
-    Annotated with `Between`, possibly `| None`. Raises OptionError for any other.
+    Each must have a default and an annotation: bool, int, float, str or a Literal of strings,
+    optionally Annotated with `Between` or with `| None`. Raises OptionError otherwise.
     """
     try:
         parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):  # written in C, and silent about it
+    except (TypeError, ValueError):  # written in C, without a signature
         return {}
     return {
         parameter.name: _option(function, parameter)
@@ -189,7 +189,7 @@ def _option(function: Callable[..., object], parameter: inspect.Parameter) -> Op
 
 
 def _resolved(function: Callable[..., object], parameter: inspect.Parameter) -> Any:
-    """An annotation, read if it is a text. Others of the function may name what is not imported."""
+    """The annotation, evaluated if it is a string, even if those of other parameters cannot be."""
     holder = types.SimpleNamespace(__annotations__={parameter.name: parameter.annotation})
     names = getattr(inspect.unwrap(function), "__globals__", {})
     try:
@@ -202,7 +202,7 @@ def _resolved(function: Callable[..., object], parameter: inspect.Parameter) -> 
 
 
 def _plain(hint: Any) -> tuple[Any, Between | None]:
-    """An annotation without `| None` and Annotated, and the limits that Annotated names."""
+    """An annotation without `| None` and Annotated, and the `Between` that Annotated contained."""
     between = None
     while True:
         if typing.get_origin(hint) in (typing.Union, types.UnionType):
@@ -220,7 +220,7 @@ def _plain(hint: Any) -> tuple[Any, Between | None]:
 def parse_options(
     owner: str, known: Mapping[str, Option], given: Mapping[str, object]
 ) -> dict[str, Any]:
-    """Check `given` against the `known` options of `owner`; texts become values."""
+    """Check `given` against the `known` options of `owner`; strings become values."""
     for name in given:
         if name not in known:
             raise unknown_name(f"option of {owner}", name, known)
@@ -235,11 +235,11 @@ LOADING = SharedLock()
 class Registry(Generic[S]):
     """Specifications by name, filled by decorators in the modules of one package.
 
-    Safe from any thread: the first to ask loads the modules while the others wait.
+    Safe from any thread: the first caller loads the modules while others wait.
     """
 
     def __init__(self, kind: str, packages: str | tuple[str, ...], group: str) -> None:
-        """`kind` is the word used in messages, `group` the entry-point group of plug-ins."""
+        """kind: the word used in messages. group: the entry-point group of plug-ins."""
         self.kind = kind
         self._packages = (packages,) if isinstance(packages, str) else packages
         self._group = group
@@ -249,11 +249,11 @@ class Registry(Generic[S]):
         self._loading: int | None = None  # the thread that loads the modules
 
     def add(self, spec: S) -> None:
-        """Register; OptionError for a name that cannot be typed, or that another has."""
+        """Register; raises OptionError for a name that is malformed or taken."""
         if not isinstance(spec.name, str) or not _NAME.fullmatch(spec.name):
             raise OptionError(
-                f"{self.kind} {spec.name!r:.60}: expected a name of letters, digits, _, -, + or *, "
-                "a letter first; colons and commas separate names."
+                f"{self.kind} {spec.name!r:.60}: expected a name that starts with a letter and "
+                "contains only letters, digits, _, -, + and *; colons and commas separate names."
             )
         # No lock: a module that another thread imports may register while this one loads all.
         taken = self._specs.setdefault(spec.name, spec)
@@ -269,14 +269,14 @@ class Registry(Generic[S]):
         self._aliases.update(dict.fromkeys(spec.aliases, spec.name))
 
     def remove(self, name: str) -> None:
-        """Forget a name; for tests and for plug-ins that are checked, not kept."""
+        """Remove a name; for tests, and for plug-ins that are loaded again."""
         self._specs.pop(name, None)
         self._aliases = {alias: of for alias, of in self._aliases.copy().items() if of != name}
 
     def get(self, name: str) -> S:
         """The specification called `name`, or an alias of it; raises UnknownName with a suggestion.
 
-        Aliases, and names in capitals, are found whatever their case: A* is astar, BFS is bfs.
+        Case does not matter for aliases and names in capitals: A* is astar, BFS is bfs.
         """
         self._load()
         if isinstance(name, str):
@@ -288,7 +288,7 @@ class Registry(Generic[S]):
         raise self._unknown(name)
 
     def _unknown(self, name: object) -> UnknownName:
-        """The error, which suggests the canonical name where an alias comes closest."""
+        """The error, which suggests the canonical name if an alias is the closest match."""
         close = difflib.get_close_matches(
             str(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
         )
@@ -321,7 +321,8 @@ class Registry(Generic[S]):
 
     def _load(self) -> None:
         """Import all modules and plug-ins; other threads wait until every name is there."""
-        if self._loaded or self._loading == get_ident():  # a module may ask while it is loaded
+        # A module may use the registry while it is loaded.
+        if self._loaded or self._loading == get_ident():
             return
         with LOADING:
             if self._loaded:
@@ -337,13 +338,13 @@ class Registry(Generic[S]):
                 self._loading = None
 
     def _load_entry_points(self) -> None:
-        from importlib import metadata  # a third of the package's import time, so not before
+        from importlib import metadata  # takes a third of the package's import time
 
         for entry in metadata.entry_points(group=self._group):
             self._load_plugin(entry)
 
     def _load_plugin(self, entry: "EntryPoint") -> None:
-        """Import an installed plug-in; a broken one is a warning, and is left out."""
+        """Import an installed plug-in; a broken one causes a warning and is ignored."""
         before = self._specs.copy()
         try:
             entry.load()

@@ -1,4 +1,4 @@
-"""solve(): the only place where boards, searches and engines meet."""
+"""solve(): connects boards, searches and engines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -10,8 +10,8 @@ from taquin.cores import within_cores
 from taquin.declaration import is_ours, located
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
-from taquin.heuristics.base import OwnName, canonical_name, find_heuristic, is_foreign
-from taquin.heuristics.own import BoardHeuristic, own_heuristic
+from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic, is_foreign
+from taquin.heuristics.own import BoardHeuristic, name_function
 from taquin.memory import available_bytes, resident_bytes
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance
@@ -50,9 +50,9 @@ ORDER = Option("order", DIRECTIONS, str)
 Given = Board | Instance | str | Rows
 # A heuristic's name, or a function of the board.
 Heuristic = str | BoardHeuristic
-# Without a limit of the caller's, a search stops before the machine begins to swap.
+# Unless the caller sets a limit, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
-# More than any search can use; what is larger fits neither a float nor a kernel's 64 bits.
+# More than any search can use, and the most that fits a float and a kernel's 64 bits.
 _ENOUGH = 1 << 62
 N = TypeVar("N", int, float)
 
@@ -83,7 +83,7 @@ def read_task(
     if isinstance(board, (list, tuple)) and any(map(_is_board, board)):
         boards = "1 board" if len(board) == 1 else f"{len(board)} boards"
         raise OptionError(
-            f"a list of {boards}; expected a board. taquin.compare_many compares searches on many."
+            f"a list of {boards}; expected one board. For several boards, use taquin.compare_many."
         )
     if not isinstance(board, Board) and (isinstance(board, str) or is_rows(board)):
         board = Board.parse(board, size=size)
@@ -99,7 +99,7 @@ def read_task(
 
 
 def _is_board(part: object) -> bool:
-    """Whether a part of a list is a board by itself, and no row of one."""
+    """Whether an element of a list is a complete board, not a row of one."""
     if isinstance(part, str):
         return "/" in part or is_instance_name(part)
     return isinstance(part, (Board, Instance))
@@ -123,18 +123,18 @@ def solve(
     observer: Observer | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """Solve one board; without `algorithm`, optimally by the best means for its size.
+    """Solve one board; without `algorithm`, optimally by the best method for its size.
 
     board: a Board, its rows, a NumPy array, its text in any notation, or the name of an instance
     (``korf100:1``). heuristic: a name, or a function of the board, ``f(board) -> int``, which
-    claims nothing, so that nothing counts as proved by it.
+    claims nothing and so proves nothing.
     options: of the algorithm, plus ``order``, the successor order in tile letters.
-    time_limit in seconds of search (compiling and pattern databases, once, come before), node_limit
-    in expansions, memory_limit in bytes of the whole process; reaching one is an outcome (status
-    limit), not an error. Ctrl-C likewise. workers: threads, at most one for each usable core; a
-    note says where fewer are used than were asked for.
-    Raises NotationError, UnknownName, OptionError for what cannot be searched; an unsolvable
-    board is an outcome, found before any search.
+    time_limit in seconds of search (after any compiling and loading of pattern databases),
+    node_limit in expansions, memory_limit in bytes of the whole process; reaching one is an outcome
+    (status limit), not an error, and so is Ctrl-C. workers: threads, at most one per usable core; a
+    note reports if fewer are used than requested.
+    Raises NotationError, UnknownName or OptionError if the arguments describe no search; an
+    unsolvable board is an outcome, found before any search.
 
     >>> result = solve("702853614", goal="first", algorithm="astar", heuristic="manhattan")
     >>> result.cost, result.optimal, result.moves[:5]
@@ -185,7 +185,7 @@ def solve_puzzle(
     observer: Observer | None = None,
     progress: Progress | None = None,
 ) -> Result:
-    """`solve` for a board and puzzle already read."""
+    """`solve` for a board and a puzzle that have been read already."""
     workers, fewer = within_cores(workers)
     if observer is not None and not isinstance(observer, Observer):
         raise OptionError(f"observer={observer!r:.60}: expected a taquin.Observer.")
@@ -193,26 +193,28 @@ def solve_puzzle(
     choice = choose(puzzle, algorithm, heuristic, options)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
-    ask = _Ask(start, puzzle, engine, workers, fewer, observer, progress)
+    job = _SearchJob(start, puzzle, engine, workers, fewer, observer, progress)
     limits = limits or read_limits(None, None, None)
-    result = _answer(ask, choice, limits)
-    # What is watched is one search.
+    result = _answer(job, choice, limits)
+    # An observer sees a single search.
     if choice.rival is None or observer is not None or not result.solved or result.optimal:
         return result
-    return cheaper(result, _answer(ask, choice.rival, share(limits, result, choice.rival)))
+    return cheaper(result, _answer(job, choice.rival, share(limits, result, choice.rival)))
 
 
 def check_means(engine: str, progress: Progress | None) -> None:
-    """Raise UnknownName or OptionError for what is no engine or no listener."""
+    """Raise UnknownName for an unknown engine, OptionError if `progress` is not a function."""
     if engine not in ENGINES:
         raise unknown_name("engine", engine, ENGINES)
     if progress is not None and not callable(progress):
-        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
+        raise OptionError(
+            f"progress={progress!r:.60}: expected a function that accepts the running search."
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class _Ask:
-    """What is asked of every search for an answer."""
+class _SearchJob:
+    """The settings shared by all searches for one answer."""
 
     start: Board
     puzzle: Puzzle
@@ -223,15 +225,15 @@ class _Ask:
     progress: Progress | None
 
 
-def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
-    """The answer of one algorithm."""
-    start, puzzle = ask.start, ask.puzzle
+def _answer(job: _SearchJob, choice: Choice, limits: Limits) -> Result:
+    """The result of one algorithm."""
+    start, puzzle = job.start, job.puzzle
     spec = ALGORITHMS.get(choice.algorithm)
     settings = check_choice(choice)
     verdict = puzzle.judge(start)
     draft = _draft(start, puzzle, choice, settings, verdict)
     if not verdict.solvable:
-        return _plainly_named(draft)
+        return _without_functions(draft)
     searched = search(
         Request(
             spec=spec,
@@ -240,15 +242,15 @@ def _answer(ask: _Ask, choice: Choice, limits: Limits) -> Result:
             puzzle=puzzle,
             settings=settings,
             limits=limits,
-            observer=ask.observer,
-            progress=ask.progress,
-            workers=ask.workers,
+            observer=job.observer,
+            progress=job.progress,
+            workers=job.workers,
         ),
-        ask.engine,
+        job.engine,
     )
-    told = choice.note is not None and searched.found.moves and not searched.found.optimal
-    notes = tuple(note for note in (ask.fewer, choice.note if told else None) if note)
-    return _plainly_named(_finished(draft, searched, notes))
+    applies = choice.note is not None and searched.found.moves and not searched.found.optimal
+    notes = tuple(note for note in (job.fewer, choice.note if applies else None) if note)
+    return _without_functions(_finished(draft, searched, notes))
 
 
 def _draft(
@@ -258,7 +260,7 @@ def _draft(
     settings: Mapping[str, object],
     verdict: Verdict,
 ) -> Result:
-    """The result as it is before any search."""
+    """The result before any search."""
     return Result(
         board=start,
         puzzle=puzzle,
@@ -279,19 +281,19 @@ def _draft(
     )
 
 
-def _plainly_named(result: Result) -> Result:
-    """The result without the functions that a caller's own heuristic brought along."""
+def _without_functions(result: Result) -> Result:
+    """The result with its heuristic as a plain string, without the user's function."""
     return result if result.heuristic is None else replace(result, heuristic=str(result.heuristic))
 
 
 def failed(
     start: Board, puzzle: Puzzle, choice: Choice, engine: str, seconds: float, why: Failure | str
 ) -> Result:
-    """The result of a search that gave none: what it raised, or the limit that ended it."""
+    """The result of a search that returned none: its error, or the limit that stopped it."""
     draft = _draft(start, puzzle, choice, check_choice(choice), puzzle.judge(start))
     limited = isinstance(why, str)
     return replace(
-        _plainly_named(draft),
+        _without_functions(draft),
         engine=engine,
         status=Status.LIMIT if limited else Status.ERROR,
         limit=why if isinstance(why, str) else None,
@@ -302,9 +304,9 @@ def failed(
 
 
 def check_choice(choice: Choice) -> dict[str, object]:
-    """The options read; raises for names, options and values that no board could make good."""
+    """The options, parsed; raises for names, options and values that are wrong for every board."""
     if choice.heuristic is not None:
-        find_heuristic(choice.heuristic)  # an unknown name is told even if nothing is searched
+        find_heuristic(choice.heuristic)  # an unknown name is an error even without a search
     return _settings(ALGORITHMS.get(choice.algorithm), choice.options)
 
 
@@ -314,14 +316,14 @@ def choose(
     heuristic: Heuristic | None,
     options: Mapping[str, object] | None,
 ) -> Choice:
-    """The search that `solve` would run: what is named, and the best means in the gaps.
+    """The search that `solve` would run: the given names, and the best choice for the others.
 
     Aliases are replaced by the names that results carry.
     """
     if not isinstance(options or {}, Mapping):
         raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
     if callable(heuristic):
-        heuristic = own_heuristic(heuristic)
+        heuristic = name_function(heuristic)
     elif heuristic is not None:
         expected = "a name such as manhattan, or a function of the board"
         check_text("heuristic", heuristic, expected, OptionError)
@@ -329,7 +331,7 @@ def choose(
     if algorithm is None:
         choice, given = best_means(puzzle), dict(options or {})
         if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
-            choice = rough_search(puzzle)  # which knows heuristics and options
+            choice = rough_search(puzzle)  # loads heuristics and options
         rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
         return replace(
             choice,
@@ -343,7 +345,7 @@ def choose(
             f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
-    if isinstance(heuristic, OwnName) and spec.bidirectional:
+    if isinstance(heuristic, FunctionName) and spec.bidirectional:
         raise OptionError(
             f"{spec.name} also needs estimates of the distance to the start, but {heuristic} is a "
             "function of the board alone; declare it with @taquin.heuristic, for any goal."
@@ -368,7 +370,7 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
     if found.status is Status.UNSOLVABLE:
         raise _broken(
             draft,
-            f"found no solution of {draft.board}, which is solvable. It is declared "
+            f"found no solution for {draft.board}, which is solvable. It is declared "
             "complete=True, so returning None claims that no solution exists; declare "
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
@@ -383,11 +385,11 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
     claimed = max(lower_bound or 0, found.refuted_bound or 0)
     declared = draft.heuristic is None or find_heuristic(draft.heuristic)[0].admissible
     if declared and found.cost is not None and claimed > found.cost:
-        # A promise was broken: nothing that follows from it may be shown.
-        words = f"the bound {claimed} it gives exceeds a solution of {found.cost}"
+        # A promise was broken: the result must not contain anything derived from it.
+        words = f"its lower bound {claimed} exceeds the cost {found.cost} of a solution"
         notes = (
             *notes,
-            f"{draft.heuristic or draft.algorithm} is not what it declares: {words}; see "
+            f"{draft.heuristic or draft.algorithm} breaks its declared promise: {words}; see "
             "`taquin check`.",
         )
         lower_bound = 0
@@ -416,7 +418,7 @@ def _finished(draft: Result, searched: Searched, notes: tuple[str, ...]) -> Resu
 
 
 def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
-    """Every solution is played on the board before it is returned."""
+    """Replay a solution on the board before it is returned."""
     try:
         last, replayed = draft.puzzle.follow(draft.board, moves)
     except TaquinError as error:
@@ -438,7 +440,7 @@ def _replay(draft: Result, moves: str, cost: int, pushes: int) -> None:
 
 
 def _broken(draft: Result, words: str) -> TaquinError:
-    """A broken promise: a defect of taquin, or a mistake in somebody's own algorithm."""
+    """The error for a broken promise: a bug in taquin, or a mistake in a user's algorithm."""
     search = ALGORITHMS.get(draft.algorithm).search
     words = f"{located(f'algorithm {draft.algorithm}', search)} {words}"
     return ContractError(words) if is_ours(search) else OptionError(words)

@@ -1,8 +1,8 @@
-"""Contracts, proved by enumeration: for our own heuristics and algorithms and for yours.
+"""Contracts, proved by enumeration: for taquin's heuristics and algorithms, and for yours.
 
-A claim such as "admissible" is false on a handful of boards in a hundred thousand before anyone
-notices, so nothing is sampled that can be enumerated: every state of the small boards, compared
-with the true distance found by breadth-first search.
+A claim such as "admissible" can be false on a handful of boards in a hundred thousand, which a
+sample misses. The checks therefore enumerate every state of the small boards and compare it with
+the true distance found by breadth-first search.
 
 >>> from taquin.checks import check_heuristic
 >>> print(check_heuristic("manhattan", sizes=[(3, 2)], goals=["last"], metrics=["stm"]))

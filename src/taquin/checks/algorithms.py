@@ -1,4 +1,4 @@
-"""Does an algorithm solve what it should, as cheaply as it says, and never claim too much?"""
+"""Does an algorithm solve every board that it should, at the cost and with the proofs it claims?"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from taquin.search.result import SearchResult, Status
 
 __all__ = ["check_algorithm"]
 
-# An algorithm that answers none of so many boards nearest to the goal answers none.
+# An algorithm that answers none of this many boards nearest to the goal answers none at all.
 _ENOUGH = 20
 _UNSOLVABLE_EXPANSIONS = 2_000
 
@@ -44,22 +44,22 @@ def check_algorithm(
 ) -> Report:
     """Solve every board of every puzzle and compare with the true distances.
 
-    Required of all: a solution replays to the goal at the cost it names, proved bounds hold,
-    `unsolvable` is said of no solvable board. If complete, every solvable board is solved; if
-    optimal (with unit costs only, where it says so), at the true distance. What is declared
-    incomplete may give up, which is counted.
+    Every algorithm must return solutions that replay to the goal at the reported cost, prove only
+    true bounds, and never report a solvable board as unsolvable. A complete algorithm must solve
+    every solvable board; an optimal one (with unit costs only, if so declared) must do so at the
+    true distance. An incomplete algorithm may give up; such boards are counted.
 
-    sizes: (width, height) pairs of at most ten cells; by default 2x2 and 3x2, and of 3x3, with the
-    first of the goals and metrics, one board a distance, which proves nothing and may refute.
-    optimal, complete: what it promises, by default what it declares. expansions: the limit of
-    one search; what a complete algorithm leaves at it is undecided, and if that is so of the
-    twenty boards that come first, nearest to the goal, no other is tried. most: boards of each
-    puzzle, evenly spread over the distances, the hardest among them; None is all. unsolvable:
-    boards that cannot be solved, of each puzzle; they are run under a limit of 2,000 expansions.
+    sizes: (width, height) pairs of at most ten cells. By default: 2x2, 3x2, and one 3x3 board per
+    distance, with the first goal and metric; this sample can refute but prove nothing. optimal,
+    complete: the promises to check, by default the declared ones. expansions: the limit for each
+    search. A board on which a complete algorithm reaches it is undecided; if this happens on the
+    first twenty boards, which are nearest to the goal, the check stops. most: the largest number of
+    boards per puzzle, spread evenly over the distances and including the hardest; None means all.
+    unsolvable: how many unsolvable boards to try per puzzle, each with at most 2,000 expansions.
     progress: see `taquin.findings.Tally`.
 
-    It runs in this process: a search that never returns is waited for. `taquin check` runs it in
-    a process of its own, under limits.
+    The check runs in this process and waits for a search that never returns. `taquin check` runs
+    it in a separate process, under limits.
     """
     check_sizes(sizes or ())
     spec = ALGORITHMS.get(subject) if isinstance(subject, str) else subject
@@ -68,7 +68,7 @@ def check_algorithm(
         optimal=spec.optimal if optimal is None else optimal,
         complete=spec.complete if complete is None else complete,
     )
-    parse_options(spec.name, spec.options, options or {})  # or it raises
+    parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
     chosen = "".join(f" {name}={value}" for name, value in (options or {}).items())
     tally = Tally(
         f"algorithm {spec.name}{chosen}",
@@ -81,11 +81,11 @@ def check_algorithm(
         progress=progress,
     )
     sampled: list[tuple[str, int, int]] = []
-    uncounted = _Uncounted()
+    silent_searches = _SilentSearches()
     for where, puzzle, one_each in _plan(sizes, goals, metrics, topologies):
         tally.enter(puzzle, where)
         attempt = _Attempt(spec, puzzle, heuristic, options or {}, order, where, tally)
-        attempt.uncounted, attempt.proving = uncounted, not one_each
+        attempt.silent_searches, attempt.proving = silent_searches, not one_each
         distance = true_distances(puzzle)
         tally.counts["puzzles"] += 1
         boards = _one_each(distance) if one_each else _spread(list(distance), most)
@@ -97,7 +97,7 @@ def check_algorithm(
                 return tally.report()
         for state in _spread(_swapped(distance), unsolvable):
             attempt.unsolvable(state)
-    uncounted.add_note(tally)
+    silent_searches.add_note(tally)
     return tally.report(_describe_samples(tally, sampled))
 
 
@@ -107,7 +107,7 @@ def _plan(
     metrics: Sequence[Metric],
     topologies: Sequence[str],
 ) -> Iterator[tuple[str, Puzzle, bool]]:
-    """(description, puzzle, whether one board a distance will do) for all that is to be tried."""
+    """(description, puzzle, whether to sample one board per distance) for every puzzle to try."""
     for where, puzzle in puzzles(SIZES if sizes is None else sizes, goals, metrics, topologies):
         yield where, puzzle, False
     if sizes is None:
@@ -116,7 +116,7 @@ def _plan(
 
 
 def _describe_samples(tally: Tally, sampled: list[tuple[str, int, int]]) -> str:
-    """What a sample means: a note beside what was enumerated, else why nothing is proved."""
+    """Report the sample: as a note if other puzzles were enumerated, else as a gap in the proof."""
     if not sampled:
         return ""
     size, tried, boards = sampled[-1]
@@ -128,38 +128,38 @@ def _describe_samples(tally: Tally, sampled: list[tuple[str, int, int]]) -> str:
 
 
 def _spread(states: Sequence[State], most: int | None) -> Sequence[State]:
-    """At most `most` states at equal steps, the last one always among them."""
+    """At most `most` states at equal steps, always including the last one."""
     if most is None or most >= len(states):
         return states
     return [states[-1 - i * len(states) // most] for i in range(most)][::-1]
 
 
 def _one_each(distance: Mapping[State, int]) -> Sequence[State]:
-    """One state of every distance, from the middle of all those."""
+    """One state per distance, from the middle of its layer."""
     layers = (list(layer) for _, layer in groupby(distance, key=distance.__getitem__))
     return [layer[len(layer) // 2] for layer in layers]
 
 
 def _swapped(distance: Mapping[State, int]) -> list[State]:
-    """Boards beyond reach, made by exchanging tiles 1 and 2 (sometimes there are none)."""
+    """Unreachable boards, found by exchanging tiles 1 and 2 (sometimes there are none)."""
     swap = bytes.maketrans(bytes((1, 2)), bytes((2, 1)))
     return [other for state in distance if (other := state.translate(swap)) not in distance]
 
 
-class _Uncounted:
-    """Searches that moved and counted nothing: no limit can stop such a search."""
+class _SilentSearches:
+    """Counts solutions found without a counted expansion: no limit can stop such a search."""
 
     def __init__(self) -> None:
         self.solved = self.silent = 0
 
     def note(self, result: SearchResult) -> None:
-        """Look at one solution."""
+        """Count one solution."""
         if result.moves:
             self.solved += 1
             self.silent += result.stats.expanded == 0
 
     def add_note(self, tally: Tally) -> None:
-        """Say so in the report. A solution of one move may be found without an expansion."""
+        """Add a note to the report. A solution of one move may need no expansion."""
         if self.silent > 1:
             boards = "all" if self.silent == self.solved else f"{self.silent:,} of {self.solved:,}"
             tally.notes.append(
@@ -169,8 +169,8 @@ class _Uncounted:
             )
 
 
-class _Fence:
-    """A puzzle's space that ends the search after so many calls, whatever the search counts."""
+class _LimitedSpace:
+    """A puzzle's space that stops the search after `most` calls, even if the search counts none."""
 
     costs_hold = True
 
@@ -207,7 +207,7 @@ class _Attempt:
     ) -> None:
         self.spec, self.puzzle, self.options, self.order = spec, puzzle, options, order
         self.where, self.tally = where, tally
-        self.uncounted, self.proving = _Uncounted(), True
+        self.silent_searches, self.proving = _SilentSearches(), True
         heuristic_spec, arguments = find_heuristic(heuristic)
         self._build: Callable[[Board], Estimate] = lambda goal: heuristic_spec.factory(
             puzzle.towards(goal), *arguments
@@ -223,7 +223,7 @@ class _Attempt:
         try:
             result = run(
                 self.spec,
-                _Fence(self.puzzle, start, self.order, 2 * expansions),
+                _LimitedSpace(self.puzzle, start, self.order, 2 * expansions),
                 self._h,
                 self._build(start) if two_sided else None,
                 options=self.options,
@@ -254,22 +254,22 @@ class _Attempt:
             self.tally.counts["limits reached"] += 1
             self.tally.undecided += self.spec.complete and self.proving
         elif result.status is Status.UNSOLVABLE:
-            self._fail(state, f"said unsolvable, true distance {true}")
+            self._fail(state, f"reported unsolvable, but the true distance is {true}")
         elif result.status is Status.INCOMPLETE:
             self.tally.counts["left unanswered"] += 1
             if self.spec.complete:
-                self._fail(state, f"gave up though declared complete, true distance {true}")
-        self.uncounted.note(result)
+                self._fail(state, "gave up although declared complete")
+        self.silent_searches.note(result)
         bound = result.refuted_bound or result.lower_bound
         if self._proves and bound is not None and bound > true:
-            self._fail(state, f"lower bound {bound}, true distance {true}")
+            self._fail(state, f"lower bound {bound} exceeds the true distance {true}")
         if result.status is Status.SOLVED and result.moves is None:
-            self._fail(state, "solved without moves")
+            self._fail(state, "reported solved, but returned no moves,")
         if result.moves is None or not self._replays(state, result):
             return
         self.tally.counts["longer than optimal"] += result.cost != true
         if self._optimal and result.status is Status.SOLVED and result.cost != true:
-            self._fail(state, f"cost {result.cost}, true distance {true}")
+            self._fail(state, f"cost {result.cost} exceeds the true distance {true}")
 
     def _replays(self, state: State, result: SearchResult) -> bool:
         """Follow the moves on the neighbour table alone; report the first disagreement."""
@@ -282,20 +282,20 @@ class _Attempt:
                 return False
             at, cost = step[0], cost + step[1]
         if self.puzzle.decode(at) != self.puzzle.goal:
-            self._fail(state, f"its solution ends on {self.puzzle.decode(at)}, not on the goal")
+            self._fail(state, f"its solution ends at {self.puzzle.decode(at)}, not at the goal,")
             return False
         if cost != result.cost:
-            self._fail(state, f"names cost {result.cost}, its moves cost {cost}")
+            self._fail(state, f"reports cost {result.cost}, but its moves cost {cost},")
             return False
         return True
 
     def unsolvable(self, state: State) -> None:
-        """Run from a board without solution: it must be proved so, or end at the limit."""
+        """Run from an unsolvable board: the search must prove it unsolvable or reach its limit."""
         self.tally.counts["unsolvable boards"] += 1
         result = self._run(state, _UNSOLVABLE_EXPANSIONS)
         if result is None:
             return
         if result.moves is not None or result.status is Status.SOLVED:
-            self._fail(state, "returned a solution though there is none")
+            self._fail(state, "returned a solution although none exists")
         elif result.status is Status.INCOMPLETE and self.spec.complete:
-            self._fail(state, "gave up though declared complete, no solution exists")
+            self._fail(state, "gave up although declared complete")

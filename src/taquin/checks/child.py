@@ -1,8 +1,9 @@
 """The process in which a submission is loaded and checked; `taquin.checks.isolation` starts it.
 
-It reads one job, a line of JSON, from standard input, and writes its findings, a line of JSON each,
-to what was its standard output. Before the submission is loaded, that pipe gets another number,
-and whatever is printed goes to standard error, so that printing cannot spoil a finding.
+It reads one job, a line of JSON, from standard input and writes its findings, one line of JSON per
+finding, to the pipe that was its standard output. Before it loads the submission, it moves that
+pipe to another descriptor and redirects printing to standard error, so that printed text cannot
+corrupt a finding.
 """
 
 import json
@@ -32,14 +33,14 @@ _REGISTRIES: dict[str, Any] = {
     "algorithm": ALGORITHMS,
     "topology": TOPOLOGIES,
 }
-# Freed when memory runs out, so that this can still be told.
+# Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
 _TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
-_MOST_CELLS = 9  # of a board type that is to be judged board by board, if its size is named
+_MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
 
 
 def main() -> None:
-    """Check what one job names, and tell."""
+    """Run one job and report its findings."""
     job = json.loads(sys.stdin.buffer.readline())
     stream = _private_pipe()
     _limit(job["memory"], job["seconds"])
@@ -68,7 +69,7 @@ def main() -> None:
 
 
 def _private_pipe() -> TextIOWrapper:
-    """Standard output under another number; its own number, and print, now lead to stderr."""
+    """Standard output under another descriptor; descriptor 1 and `print` now lead to stderr."""
     private = os.dup(1)
     os.dup2(2, 1)
     with open(os.devnull, "rb") as nothing:
@@ -77,7 +78,7 @@ def _private_pipe() -> TextIOWrapper:
 
 
 def _limit(memory: int | None, seconds: float | None) -> None:
-    """Let the system hold this process to its limits, where it can."""
+    """Let the system enforce the limits on this process, where it can."""
     try:
         import resource
     except ImportError:
@@ -85,7 +86,7 @@ def _limit(memory: int | None, seconds: float | None) -> None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if memory is not None:
-        # What is mapped and never written, as thread stacks are, counts for nothing here.
+        # Unlike AS, DATA does not count memory that is mapped but never written: thread stacks.
         kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
         with suppress(ValueError, OSError):
             resource.setrlimit(kind, (memory, memory))
@@ -96,7 +97,7 @@ def _limit(memory: int | None, seconds: float | None) -> None:
 
 
 class _Findings:
-    """What is known so far, and the pipe to tell it by."""
+    """The findings so far, and the pipe to send them through."""
 
     def __init__(self, stream: TextIOWrapper, token: str) -> None:
         self._stream, self._token = stream, token
@@ -104,12 +105,12 @@ class _Findings:
         self.tally: Tally | None = None
 
     def progress(self, tally: Tally) -> None:
-        """Tell how far the check has come."""
+        """Send the progress of the check."""
         self.tally = tally
         self.send(line=tally.line)
 
     def stop(self, why: str) -> None:
-        """Tell the end, and why it came too early."""
+        """Send the final findings, with the reason for stopping early."""
         if self.tally is None:
             self.send(done=True, stopped=f"{why}, before the first board")
         else:
@@ -118,7 +119,7 @@ class _Findings:
             self.send(done=True)
 
     def send(self, **more: object) -> None:
-        """Write what is known as one line."""
+        """Write all findings as one line."""
         reports = [*self.reports]
         if self.tally is not None:
             reports.append(self.tally.report(f"it ended while checking {self.tally.place}"))
@@ -128,7 +129,7 @@ class _Findings:
 
 
 def _reports(job: dict[str, Any], progress: Callable[[Tally], None]) -> Iterator[Report]:
-    """The checks of all names that the job's target stands for."""
+    """Check every name that the job's target refers to."""
     kind, target = job["kind"], job["target"]
     names = [target]
     if target.endswith(".py"):
@@ -136,7 +137,7 @@ def _reports(job: dict[str, Any], progress: Callable[[Tally], None]) -> Iterator
         names = [name for name in loaded if name in _REGISTRIES[kind]]
         if not names:
             raise OptionError(
-                f"{target} registers no {kind}; expected one, to check it. It registers: "
+                f"{target} registers no {kind}; expected at least one to check. It registers: "
                 f"{', '.join(loaded)}."
             )
     sizes = None if job["sizes"] is None else [tuple(size) for size in job["sizes"]]

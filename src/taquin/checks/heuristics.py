@@ -1,4 +1,4 @@
-"""Is a heuristic admissible, consistent, and a number at all? Every state and move is looked at."""
+"""Is a heuristic admissible, consistent, and a whole number? Checked on every state and move."""
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import index
@@ -14,7 +14,7 @@ from taquin.puzzle.puzzle import Metric, Puzzle, State
 __all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "evaluate"]
 
 MOST_CELLS = 10  # 1,814,400 states; one cell more has eleven times as many
-# Boards on which every value is asked for twice.
+# Boards of at most this many cells are evaluated twice.
 _TWICE_CELLS = 6
 Sizes = Sequence[tuple[int, int]]
 Claims = tuple[bool, bool]
@@ -32,20 +32,22 @@ def check_heuristic(
     consistent: bool | None = None,
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
-    """h on every state and every move of every puzzle, against the true distances.
+    """Compare h on every state and every move of every puzzle with the true distances.
 
-    subject: a heuristic's name (``max:A,B`` too) or a factory. sizes: (width, height) pairs of at
-    most ten cells; by default 2x2 and 3x2, and 3x3 with the first of the goals and metrics, or with
-    all of them where the smaller boards are not served. admissible, consistent: what it promises;
-    by default what its name declares, both for a factory. h(goal) = 0, whole numbers from 0, and
-    the same value every time are required of all. Overestimates and inconsistent edges are always
-    counted. progress: see `taquin.findings.Tally`.
+    Every heuristic must return 0 for the goal, whole numbers of 0 or more, and the same value on
+    every call. Overestimates and inconsistent edges are always counted.
 
-    It runs in this process: a heuristic that never returns is waited for. `taquin check` runs it
-    in a process of its own, under limits.
+    subject: a heuristic's name (also ``max:A,B``) or a factory. sizes: (width, height) pairs of at
+    most ten cells. By default: 2x2, 3x2, and 3x3 with the first goal and metric, or with all of
+    them if the heuristic does not support the smaller boards. admissible, consistent: the promises
+    to check; by default those declared, and for a factory both. progress: see
+    `taquin.findings.Tally`.
+
+    The check runs in this process and waits for a heuristic that never returns. `taquin check`
+    runs it in a separate process, under limits.
     """
     check_sizes(sizes or ())
-    name, own, factory, declared = _heuristic(subject)
+    name, written, factory, declared = _heuristic(subject)
     claims = (
         declared[0] if admissible is None else admissible,
         declared[1] if consistent is None else consistent,
@@ -53,7 +55,7 @@ def check_heuristic(
     silent = [
         word for word, claim in zip(("admissible", "consistent"), claims, strict=True) if not claim
     ]
-    unclaimed = f", which does not claim to be {' or '.join(silent)}" if silent else ""
+    unclaimed = f" (not declared {' or '.join(silent)})" if silent else ""
     tally = Tally(
         f"heuristic {name}{unclaimed}",
         "puzzles",
@@ -66,7 +68,7 @@ def check_heuristic(
     for plan in _plans(tally, sizes, goals, metrics):
         for where, puzzle in puzzles(*plan, topologies):
             tally.enter(puzzle, where)
-            h = _built(tally, located(f"heuristic {name}", own), factory, puzzle, where)
+            h = _built(tally, located(f"heuristic {name}", written), factory, puzzle, where)
             if h is not None:
                 tally.counts["puzzles"] += 1
                 _check_estimates(tally, h, puzzle, where, claims)
@@ -96,18 +98,18 @@ def _plans(
         yield sizes, goals, metrics
         return
     yield SIZES, goals, metrics
-    # All goals and metrics of 3x3 would take a minute. In mtm, 3x3 is the smallest board on which
+    # With all goals and metrics, 3x3 would take a minute. In mtm, 3x3 is the smallest board on which
     # a line of two tiles can move both ways.
-    served = tally.counts["puzzles"] or tally.failed
-    yield ((3, 3),), goals[:1] if served else goals, metrics[:2] if served else metrics
+    supported = tally.counts["puzzles"] or tally.failed
+    yield ((3, 3),), goals[:1] if supported else goals, metrics[:2] if supported else metrics
 
 
 def _heuristic(
     subject: str | Callable[[Puzzle], Estimate],
 ) -> tuple[str, Callable[..., Estimate], Callable[[Puzzle], Estimate], Claims]:
-    """Its name, the factory as it was written, the same for a puzzle alone, and its claims."""
+    """Its name, the factory as written, the factory with any argument bound, and its claims."""
     if not isinstance(subject, str):
-        return getattr(subject, "__name__", "without a name"), subject, subject, (True, True)
+        return getattr(subject, "__name__", "(unnamed)"), subject, subject, (True, True)
     spec, arguments = find_heuristic(subject)
     return (
         subject,
@@ -152,7 +154,7 @@ def _check_estimates(tally: Tally, h: Estimate, puzzle: Puzzle, where: str, clai
             if estimate > true:
                 tally.counts["overestimates"] += 1
                 if admissible and problem is None:
-                    problem = f"h = {estimate}, true distance {true}"
+                    problem = f"h = {estimate} exceeds the true distance {true}"
         if problem is not None:
             tally.fail_on(problem, state, puzzle, where)
     tally.counts["states"] += len(value)
@@ -163,18 +165,20 @@ def _check_estimates(tally: Tally, h: Estimate, puzzle: Puzzle, where: str, clai
                 continue
             tally.counts["inconsistent edges"] += 1
             if consistent:
-                fall = f"h falls from {estimate} to {value[after]} over {move}, which costs {cost},"
+                fall = (
+                    f"h falls from {estimate} to {value[after]} by move {move}, which costs {cost},"
+                )
                 tally.fail_on(fall, state, puzzle, where)
     if puzzle.cells <= _TWICE_CELLS:
         for state, estimate in value.items():
             again = evaluate(h, state, -1)[1]
             if again != estimate:
-                changed = f"h = {estimate} at first and {again} when asked again,"
+                changed = f"h = {estimate} on the first call and {again} on the second,"
                 tally.fail_on(changed, state, puzzle, where)
 
 
 def evaluate(h: Callable[[Any], int], state: Any, true: int) -> tuple[str | None, int | None]:
-    """(what is wrong with h of this state by itself, its value if that is a whole number)."""
+    """(what is wrong with the value of h for this state, the value if it is a whole number)."""
     try:
         estimate = h(state)
     except MemoryError:
@@ -182,18 +186,18 @@ def evaluate(h: Callable[[Any], int], state: Any, true: int) -> tuple[str | None
     except (Exception, SystemExit) as error:
         return f"h raised {named(error)}", None
     try:
-        estimate = index(estimate)  # a number of NumPy's will do
+        estimate = index(estimate)  # accepts NumPy integers
     except TypeError:
         return f"h = {estimate!r:.60}, expected a whole number,", None
     if estimate < 0:
         return f"h = {estimate}, expected 0 or more,", estimate
     if true == 0 and estimate:
-        return f"h = {estimate}, expected 0 as it is the goal,", estimate
+        return f"h = {estimate}, expected 0 at the goal,", estimate
     return None, estimate
 
 
 def _note_sizes(tally: Tally) -> None:
-    """Say so where the promises hold on the largest boards, and not on all smaller ones."""
+    """Add a note if the promises hold on the largest boards but not on all smaller ones."""
     by_size = tally.report().by_size
     kept = [
         size
@@ -203,6 +207,6 @@ def _note_sizes(tally: Tally) -> None:
     if tally.failed and kept and kept[-1] == list(by_size)[-1]:
         options = " ".join(f"--size {size}" for size in kept)
         tally.notes.append(
-            f"It passes on {' and '.join(kept)}. If it is meant for no other sizes, check it with "
-            f"{options} and let its factory raise OptionError for the others."
+            f"It passes on {' and '.join(kept)}. If it supports no other sizes, check it with "
+            f"{options} and make its factory raise OptionError for the others."
         )

@@ -1,9 +1,9 @@
-"""A submission is checked in a process of its own, which can be ended whatever it does.
+"""Checks a submission in a separate process, which can be killed whatever it does.
 
-It is held to a time, a memory and a processor limit, and killed with everything it has started. Its
-exit status and what it prints say nothing: only findings that came down a private pipe count. That
-guards against mistakes. It is no sandbox: code that means harm can read and delete your files, so
-run strangers' code in a container.
+The process has limits on time, memory and processor time, and is killed with everything that it
+has started. Its exit status and printed text do not count: only findings sent through a private
+pipe do. This guards against mistakes but is no sandbox: malicious code can read and delete your
+files, so run code that you do not trust in a container.
 """
 
 import json
@@ -28,7 +28,7 @@ from taquin.puzzle.puzzle import Metric
 __all__ = ["Bounds", "Job", "Outcome", "check_isolated"]
 
 Kind = Literal["heuristic", "algorithm", "topology"]
-# The process ends itself at its limit; what cannot is ended from here so much later.
+# The process stops itself at its limit; if it cannot, it is killed this many seconds later.
 _GRACE = 3.0
 _PRINTED = 2000  # characters kept of what a submission prints
 _LONGEST = 10_000_000  # bytes of one line of findings
@@ -37,7 +37,7 @@ _START = "import sys; sys.path.append(sys.argv[1]); from taquin.checks.child imp
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to check: a name or FILE.py, on which boards; None is the check's own choice."""
+    """What to check, a name or FILE.py, and on which boards; None selects the check's default."""
 
     kind: Kind
     target: str
@@ -49,7 +49,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Seconds of wall clock and of processor, and bytes of memory, for one target; None: no end."""
+    """Seconds of wall-clock and processor time, and bytes of memory, per target; None: no limit."""
 
     seconds: float | None = 60.0
     memory: int | None = 2 << 30
@@ -57,10 +57,10 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of one target.
+    """The outcome for one target.
 
-    verdict: error where it could not be checked, for the reason in `message`. printed: the end of
-    what it printed. interrupted: Ctrl-C came before it was done.
+    verdict: error if it could not be checked, for the reason in `message`. printed: the end of
+    what it printed. interrupted: whether Ctrl-C stopped the check.
     """
 
     target: str
@@ -73,7 +73,7 @@ class Outcome:
     interrupted: bool = False
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for JSON: one row, its reports put together, and each by itself."""
+        """Plain data for JSON: one row with the merged report, and each report under `checks`."""
         report = merged(self.reports or (Report(f"{self.kind} {self.target}", {}, (), 0),))
         return {
             "target": self.target,
@@ -98,7 +98,7 @@ class _Received:
     printed: bytes = field(default=b"")
 
     def update(self, found: dict[str, Any], show: Callable[[str], None]) -> None:
-        """Keep findings, and show how far they go."""
+        """Store the findings and show the progress."""
         self.reports = tuple(_report(one) for one in found["reports"])
         self.message, self.stopped = found.get("message"), found.get("stopped")
         self.done = found.get("done", False)
@@ -107,9 +107,9 @@ class _Received:
 
 
 def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Outcome:
-    """Check one target in a process of its own; `show` gets a line about its progress.
+    """Check one target in a separate process; `show` receives progress as one line of text.
 
-    Ctrl-C ends it at once, and what was found until then is in the outcome.
+    Ctrl-C stops the check at once; the outcome contains the findings so far.
     """
     began = time.monotonic()
     token = secrets.token_hex(16)
@@ -138,15 +138,15 @@ def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Out
 
 
 def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
-    # -P: a file of the current directory must not be taken for a module. Where this taquin is
-    # not installed, it is still found, behind all others.
+    # -P keeps files of the current directory from being imported as modules. If this taquin is
+    # not installed, it is still found, last in the path.
     home = str(Path(taquin.__file__).parents[1])
     process = subprocess.Popen(
         [sys.executable, "-P", "-c", _START, home],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for us alone, and a kill reaches what it started
+        start_new_session=True,  # keeps Ctrl-C away from it; a kill reaches all it started
     )
     assert process.stdin is not None
     with suppress(BrokenPipeError), process.stdin as stdin:
@@ -157,7 +157,7 @@ def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
 def _readers(
     process: "subprocess.Popen[bytes]", lines: "queue.SimpleQueue[bytes]", received: _Received
 ) -> list[threading.Thread]:
-    """Threads that read what the process writes, so that it never waits for us."""
+    """Threads that read the output of the process, so that it never blocks."""
     readers = [
         threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True),
         threading.Thread(target=_read_tail, args=(process.stderr, received), daemon=True),
@@ -175,7 +175,7 @@ def _listen(
     lines: "queue.SimpleQueue[bytes]",
     show: Callable[[str], None],
 ) -> None:
-    """Take findings until they are complete, or the process or its time ends."""
+    """Receive findings until they are complete, the process ends or its time is up."""
     end = None if bounds.seconds is None else time.monotonic() + bounds.seconds + _GRACE
     while not received.done:
         left = 0.1 if end is None else min(0.1, end - time.monotonic())
@@ -206,7 +206,7 @@ def _read_tail(pipe: IO[bytes], received: _Received) -> None:
 
 
 def _found(line: bytes, token: str) -> dict[str, Any] | None:
-    """The findings in a line; None for what is not of our making."""
+    """The findings in a line; None for a line without the token."""
     try:
         found = json.loads(line)
     except ValueError:
@@ -223,7 +223,7 @@ def _report(found: dict[str, Any]) -> Report:
 
 
 def _kill(process: "subprocess.Popen[bytes]", readers: Sequence[threading.Thread]) -> None:
-    """End a process and all it has started, and wait for it."""
+    """Kill a process and everything it has started, and wait for it."""
     with suppress(ProcessLookupError, PermissionError):
         if hasattr(os, "killpg"):
             os.killpg(process.pid, signal.SIGKILL)
@@ -239,7 +239,7 @@ def _kill(process: "subprocess.Popen[bytes]", readers: Sequence[threading.Thread
 def _verdict(
     received: _Received, status: int | None, bounds: Bounds, *, interrupted: bool
 ) -> tuple[Verdict | Literal["error"], str | None]:
-    """The verdict on what was received, and what else is to be said."""
+    """The verdict on the findings received, and a message if there is more to report."""
     verdicts = [report.verdict for report in received.reports]
     message = received.message
     if not received.done:
@@ -267,10 +267,10 @@ def _how_it_ended(status: int | None, bounds: Bounds, *, interrupted: bool) -> s
             "findings are shown"
         )
     if status == -_SIGXCPU:
-        return f"it used more than {bounds.seconds:g} s of the processor"
+        return f"it used more than {bounds.seconds:g} s of processor time"
     if status < 0:
-        return f"its process was ended by {signal.Signals(-status).name}"
+        return f"its process was killed by {signal.Signals(-status).name}"
     return (
-        f"its process ended by itself, with exit status {status}, before the check was complete; "
-        "a submission must not end the program"
+        f"its process exited with status {status} before the check was complete; a submission "
+        "must not end the process"
     )

@@ -1,4 +1,4 @@
-"""Does a problem of your own keep what `StateSpace` promises? Every state is met and asked."""
+"""Does your own problem keep the promises of `StateSpace`? Checked on every reachable state."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Hashable, Sequence
@@ -25,16 +25,18 @@ def check_space(
     consistent: bool = True,
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
-    """Ask a problem of your own for every state from its start, breadth-first, at most `states`.
+    """Check your own problem on the states reachable from its start, breadth-first.
 
-    Required: states are hashable and stay as they are; `successors` gives triples (move, state,
-    cost), the same ones each time; moves are texts, costs whole numbers, none below `min_cost` or
-    0; `is_goal` says the same each time. Where they exist: `goal` is the only state that `is_goal`
-    accepts, `predecessors` are the successors turned round, `neighbors` the states of `successors`.
+    States must be hashable and must not change. `successors` must return the same triples (move,
+    state, cost) on every call; moves are strings, and costs are whole numbers of at least
+    `min_cost` and 0. `is_goal` must return the same answer on every call. If present, `goal` is
+    the only state that `is_goal` accepts, `predecessors` reverses `successors`, and `neighbors`
+    lists the states of `successors`.
 
-    h: a heuristic for it, held to whole numbers from 0, 0 at the goals, and what is claimed. That
-    it is admissible is proved only if all states were met. What breaks a promise is a failure in
-    the report and raises nothing.
+    states: the largest number of states to examine. h: a heuristic for the problem, which must
+    return whole numbers of 0 or more, 0 at the goals, and be what `admissible` and `consistent`
+    claim; admissibility is proved only if every reachable state was examined. A broken promise is
+    a failure in the report; it raises nothing.
 
     >>> class Count:  # from 0 to 6 by adding 1 or 3
     ...     start, min_cost = 0, 1
@@ -63,26 +65,26 @@ def check_space(
 
 
 class _Survey:
-    """The states met, their moves, and what is wrong with them."""
+    """The states examined so far, their moves, and what is wrong with them."""
 
     def __init__(self, space: Any, tally: Tally) -> None:
         self.space, self.tally = space, tally
         self.moves: dict[Any, Moves] = {}
         self.goals: set[Any] = set()
         self.least = 0
-        self.sound = True  # whether further questions have a meaning
+        self.sound = True  # whether further checks are meaningful
 
     def enumerate(self, most: int) -> str:
-        """Ask every state for its moves; returns why some were not asked."""
+        """Generate the moves of every state; returns why some were left out, or nothing."""
         tally, space = self.tally, self.space
         self.least = self._min_cost()
         if not self._hashable(space.start, "the start"):
             return ""
-        waiting, met = deque([space.start]), {space.start}
-        while waiting:
+        frontier, reached = deque([space.start]), {space.start}
+        while frontier:
             if len(self.moves) >= most:
-                return f"there are more than the {most:,} states examined"
-            state = waiting.popleft()
+                return f"more states are reachable than the {most:,} examined"
+            state = frontier.popleft()
             tally.examine(state)
             if (moves := self._moves(state)) is None:
                 return "the enumeration stopped at a state whose successors are invalid"
@@ -90,9 +92,9 @@ class _Survey:
             tally.counts["states"] += 1
             tally.counts["edges"] += len(moves)
             for _, after, _ in moves:
-                if after not in met:
-                    met.add(after)
-                    waiting.append(after)
+                if after not in reached:
+                    reached.add(after)
+                    frontier.append(after)
         return ""
 
     def _min_cost(self) -> int:
@@ -119,7 +121,7 @@ class _Survey:
         return sound
 
     def _moves(self, state: Any) -> Moves | None:
-        """The moves of a state, asked for twice; None if they are none at all."""
+        """The moves of a state, generated twice and compared; None if they are invalid."""
         before, text = hash(state), repr(state)
         try:
             first, second = (list(self.space.successors(state)) for _ in range(2))
@@ -135,7 +137,9 @@ class _Survey:
         if first != second:
             self.tally.fail(f"successors of {state!r:.60} were {first!r:.80}, then {second!r:.80}")
         if hash(state) != before or repr(state) != text:
-            self.tally.fail(f"state {text:.60} became {state!r:.60} as its successors were made")
+            self.tally.fail(
+                f"state {text:.60} became {state!r:.60} while its successors were generated"
+            )
             self.sound = False
             return None
         self._judge_neighbors(state, first)
@@ -144,7 +148,7 @@ class _Survey:
 
     def _judge(self, state: object, move: object, cost: object) -> None:
         if not isinstance(move, str):
-            self.tally.fail(f"move {move!r:.40} of {state!r:.60} is no text")
+            self.tally.fail(f"move {move!r:.40} of {state!r:.60} is not a string")
         if not isinstance(cost, int) or cost < max(0, self.least):
             least = f"at least {self.least}, its min_cost" if self.least > 0 else "0 or more"
             self.tally.fail(
@@ -154,10 +158,10 @@ class _Survey:
             self.sound = self.sound and isinstance(cost, int) and cost >= 0
 
     def _judge_neighbors(self, state: object, moves: Moves) -> None:
-        own = getattr(self.space, "neighbors", None)
-        if own is None or not getattr(self.space, "costs_hold", False):
+        neighbors = getattr(self.space, "neighbors", None)
+        if neighbors is None or not getattr(self.space, "costs_hold", False):
             return
-        expected, given = [after for _, after, _ in moves], list(own(state))
+        expected, given = [after for _, after, _ in moves], list(neighbors(state))
         if given != expected:
             self.tally.fail(
                 f"neighbors of {state!r:.60} are {given!r:.80}, but its successors lead to "
@@ -173,7 +177,7 @@ class _Survey:
             self.tally.counts["goals"] += 1
 
     def compare_goals(self) -> None:
-        """`goal`, where there is one, is the only state that `is_goal` accepts."""
+        """Check that `goal`, if present, is the only state that `is_goal` accepts."""
         if not self.goals:
             self.tally.notes.append("No goal was reached.")
         if not hasattr(self.space, "goal"):
@@ -187,7 +191,7 @@ class _Survey:
             self.tally.fail(f"is_goal of {state!r:.60} is True, but the goal is {goal!r:.60}")
 
     def compare_backwards(self) -> None:
-        """`predecessors`, where there are any, are the successors turned round."""
+        """Check that `predecessors`, if present, reverses `successors`."""
         back = getattr(self.space, "predecessors", None)
         if back is None:
             return
@@ -197,17 +201,17 @@ class _Survey:
             known = {move for move in given if move[1] in self.moves}
             for move, before, cost in sorted(known - into[state], key=repr):
                 self.tally.fail(
-                    f"predecessors of {state!r:.60} name {before!r:.60} by {move} at cost {cost}, "
-                    "but its successors do not"
+                    f"predecessors of {state!r:.60} include {before!r:.60} by {move} at cost "
+                    f"{cost}, but the successors of {before!r:.60} do not lead here"
                 )
             for move, before, cost in sorted(into[state] - known, key=repr):
                 self.tally.fail(
-                    f"predecessors of {state!r:.60} lack {before!r:.60}, which leads there by "
-                    f"{move} at cost {cost}"
+                    f"predecessors of {state!r:.60} lack {before!r:.60}, from which {move} leads "
+                    f"here at cost {cost}"
                 )
 
     def _into(self) -> dict[Any, set[tuple[str, Any, int]]]:
-        """For each state that was met the moves into it, as (move, state before, cost)."""
+        """The moves into each state examined, as (move, state before, cost)."""
         into: dict[Any, set[tuple[str, Any, int]]] = defaultdict(set)
         for state, moves in self.moves.items():
             for move, after, cost in moves:
@@ -215,7 +219,7 @@ class _Survey:
         return into
 
     def compare_estimates(self, h: Callable[[Any], int], claims: tuple[bool, bool]) -> None:
-        """h on every state against what is claimed: (admissible, consistent)."""
+        """Check h on every state; claims: (admissible, consistent)."""
         admissible, consistent = claims
         value = {}
         for state in self.moves:
@@ -227,28 +231,30 @@ class _Survey:
         for state, true in self._distances().items() if admissible else ():
             if value.get(state, 0) > true:
                 self.tally.counts["overestimates"] += 1
-                self.tally.fail(f"h = {value[state]}, true distance {true} on {state!r:.60}")
+                self.tally.fail(
+                    f"h = {value[state]} exceeds the true distance {true} on {state!r:.60}"
+                )
         for state, estimate in value.items():
             for move, after, cost in self.moves[state]:
                 if estimate > cost + value.get(after, estimate):
                     self.tally.counts["inconsistent edges"] += 1
                     if consistent:
                         self.tally.fail(
-                            f"h falls from {estimate} to {value[after]} over {move}, which costs "
-                            f"{cost}, on {state!r:.60}"
+                            f"h falls from {estimate} to {value[after]} by move {move}, which "
+                            f"costs {cost}, on {state!r:.60}"
                         )
 
     def _distances(self) -> dict[Any, int]:
-        """The least cost to a goal, of every state from which one can be reached."""
+        """The least cost to a goal from every state that can reach one."""
         into, distance = self._into(), {}
-        waiting = [(0, number, goal) for number, goal in enumerate(self.goals)]
-        pushed = len(waiting)
-        while waiting:
-            cost, _, state = heappop(waiting)
+        frontier = [(0, number, goal) for number, goal in enumerate(self.goals)]
+        pushed = len(frontier)
+        while frontier:
+            cost, _, state = heappop(frontier)
             if state in distance:
                 continue
             distance[state] = cost
             for _, before, price in into[state]:
                 pushed += 1
-                heappush(waiting, (cost + price, pushed, before))
+                heappush(frontier, (cost + price, pushed, before))
         return distance

@@ -1,4 +1,4 @@
-"""Is a board type's neighbour table sound, and is `solvable` said of just what can be reached?"""
+"""Is a board type's neighbour table sound, and are exactly its reachable boards called solvable?"""
 
 from collections.abc import Callable, Iterable
 from itertools import permutations
@@ -12,8 +12,8 @@ from taquin.puzzle.topology import Topology, topology
 __all__ = ["check_topology"]
 
 _TABLE_ALONE = (
-    "the table is sound, but the solvability verdicts were not checked: that is done for boards of "
-    "at most {} cells"
+    "the table is sound, but the solvability verdicts were not checked, which takes a board of at "
+    "most {} cells"
 )
 
 
@@ -26,10 +26,10 @@ def check_topology(
     most_cells: int = 7,
     progress: Callable[[Tally], None] | None = None,
 ) -> Report:
-    """The neighbour table is symmetric, and `solvable` is said of exactly what can be reached.
+    """Check that the neighbour table is symmetric and that `solvable` means reachable.
 
-    The second is enumerated over all arrangements, for boards of at most `most_cells` cells (9 take
-    half a minute a goal); beyond, it is left undecided. progress: see `taquin.findings.Tally`.
+    Solvability is checked on every arrangement of boards of at most `most_cells` cells (9 take half
+    a minute per goal) and left undecided on larger ones. progress: see `taquin.findings.Tally`.
     """
     table = topology(text, width, height)
     tally = Tally(
@@ -50,18 +50,18 @@ def check_topology(
             verdict = puzzle.judge(board)
             if verdict.solvable != (puzzle.encode(board) in reachable):
                 said = "solvable" if verdict.solvable else "unsolvable"
-                tally.fail(f"said {said}, which is wrong, of {board} ({where})")
+                tally.fail(f"reported {said}, which is wrong, for {board} ({where})")
     return tally.report()
 
 
 def _check_table(tally: Tally, table: Topology) -> None:
     if len(table.neighbors) != table.cells:
-        tally.fail(f"{len(table.neighbors)} rows in the table, expected {table.cells}")
+        tally.fail(f"the table has {len(table.neighbors)} rows, expected {table.cells}")
         return
     for cell, row in enumerate(table.neighbors):
         tally.counts["cells"] += 1
         if len(row) != 4:
-            tally.fail(f"cell {cell} has {len(row)} neighbours, expected four (U D L R)")
+            tally.fail(f"cell {cell} has {len(row)} neighbours, expected 4 (U D L R)")
             return
         for letter, other in zip(DIRECTIONS, row, strict=True):
             if not -1 <= other < table.cells or other == cell:

@@ -22,9 +22,9 @@ from taquin.registry import Registry
 __all__ = [
     "HEURISTICS",
     "Estimate",
+    "FunctionName",
     "HeuristicSpec",
     "Memo",
-    "OwnName",
     "PerTile",
     "build_heuristic",
     "canonical_name",
@@ -88,7 +88,7 @@ def heuristic(
     def register(factory: F) -> F:
         summary = (factory.__doc__ or "").strip().split("\n")[0]
         wanted = ("puzzle", "argument") if takes_argument else ("puzzle",)
-        because = ", as it is declared takes_argument=True" if takes_argument else ""
+        because = ", because it is declared takes_argument=True" if takes_argument else ""
         check_parameters(f"heuristic {name!r}", factory, wanted, because=because)
         HEURISTICS.add(
             HeuristicSpec(
@@ -108,17 +108,17 @@ def heuristic(
     return register
 
 
-class OwnName(str):
-    """The name of a heuristic that a caller gave as a function, with what it stands for.
+class FunctionName(str):
+    """The name of a heuristic that a caller passed as a function, with its specification.
 
-    A text, so that it passes through requests and results as every other name does; it is in no
-    registry, so that two callers, or two threads, can use one name for different functions.
+    It is a string, so that it passes through requests and results like any other name. It is in no
+    registry, so that two callers or threads can use one name for different functions.
     """
 
     spec: HeuristicSpec
 
-    def __new__(cls, spec: HeuristicSpec) -> "OwnName":
-        """The text is the specification's name."""
+    def __new__(cls, spec: HeuristicSpec) -> "FunctionName":
+        """The string is the specification's name."""
         name = super().__new__(cls, spec.name)
         name.spec = spec
         return name
@@ -130,7 +130,7 @@ def canonical_name(text: str) -> str:
     >>> canonical_name("h2"), canonical_name("max:hamming,h2")
     ('manhattan', 'max:misplaced,manhattan')
     """
-    if isinstance(text, OwnName):
+    if isinstance(text, FunctionName):
         return text
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
@@ -147,7 +147,7 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     >>> find_heuristic("max:manhattan,sequence_score")[0].admissible
     False
     """
-    if isinstance(text, OwnName):
+    if isinstance(text, FunctionName):
         return text.spec, ()
     name, colon, argument = text.partition(":")
     spec = HEURISTICS.get(name)
@@ -170,8 +170,8 @@ def claims(text: str) -> HeuristicSpec:
 
 
 def is_foreign(text: str) -> bool:
-    """Whether the heuristic that `text` names, or a part of it, does not come with taquin."""
-    if isinstance(text, OwnName):
+    """Whether the heuristic that `text` names, or a part of it, is not part of taquin."""
+    if isinstance(text, FunctionName):
         return True
     name, _, argument = text.partition(":")
     spec = HEURISTICS.get(name)
@@ -219,7 +219,7 @@ def factory_advice(what: str) -> str:
 
 
 def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
-    """What a factory returned, if it is a function of the state; else OptionError says so."""
+    """What a factory returned; raises OptionError unless it is a function of the state."""
     if not callable(h):
         raise OptionError(
             f"{name}: its factory returned {h!r:.60}; expected a function of the state."
@@ -233,9 +233,9 @@ def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
 
 
 def _watched(name: str, h: Estimate, puzzle: Puzzle) -> Estimate:
-    """Somebody's own heuristic, every value of which is looked at.
+    """A user's heuristic, with every value checked.
 
-    Nothing, a text or a fraction would break a search of ours far from where it came from.
+    None, a string or a fraction would otherwise break a search far from its cause.
     """
 
     def watched(state: State) -> int:
@@ -244,14 +244,14 @@ def _watched(name: str, h: Estimate, puzzle: Puzzle) -> Estimate:
             return value
         return checked_value(name, value, puzzle.decode(state))
 
-    watched.__module__ = "plug-in"  # whoever asks whose code this runs
+    watched.__module__ = "plug-in"  # marks it as a user's code
     return watched
 
 
 def checked_value(name: str, value: object, board: Board) -> int:
-    """The value of a board as a whole number from 0; OptionError for what is none.
+    """The value of a board, checked: raises OptionError unless it is a whole number, 0 or more.
 
-    A fraction would make every bound untrue.
+    A fraction would make every bound false.
     """
     try:
         whole = index(value)  # type: ignore[arg-type]
@@ -327,7 +327,7 @@ class PerTile:
 
 
 def _written_out(table: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """The table as tuples; OptionError unless it is square and of whole numbers."""
+    """The table as tuples; raises OptionError unless it is square and contains whole numbers."""
     rows: list[tuple[int, ...]] = []
     kinds: set[type] = set()
     for row in table:

@@ -1,6 +1,6 @@
 """A table of values by cell and tile that is never written out, for boards of many cells.
 
-A board of 100x100 has 10⁸ pairs of a cell and a tile, and a search asks for few of them.
+A board of 100x100 has 10⁸ pairs of a cell and a tile, of which a search uses few.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import overload
 
 __all__ = ["MANY_CELLS", "ComputedTable"]
 
-# Beyond, `PerTile` is to be given a ComputedTable: written out it takes longer than many searches.
+# Above this size, pass a ComputedTable to `PerTile`: a full table takes longer than many searches.
 MANY_CELLS = 256
 
 
@@ -34,7 +34,7 @@ class _Row(Sequence[int]):
 
 
 class ComputedTable(Sequence[Sequence[int]]):
-    """table[cell][tile], each value computed by ``value(cell, tile)`` whenever it is asked for."""
+    """table[cell][tile], each value computed by ``value(cell, tile)`` on every access."""
 
     def __init__(self, cells: int, value: Callable[[int, int], int]) -> None:
         self._cells, self._value = cells, value

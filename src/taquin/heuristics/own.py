@@ -1,37 +1,39 @@
-"""Heuristics given as plain functions of the board, without a decorator."""
+"""Heuristics that are plain functions of the board, without a decorator."""
 
 from collections.abc import Callable
 from typing import TypeAlias
 
 from taquin.errors import OptionError
-from taquin.heuristics.base import HEURISTICS, Estimate, HeuristicSpec, OwnName
+from taquin.heuristics.base import HEURISTICS, Estimate, FunctionName, HeuristicSpec
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["BoardHeuristic", "own_heuristic"]
+__all__ = ["BoardHeuristic", "name_function"]
 
 BoardHeuristic: TypeAlias = Callable[[Board], int]
 
 
-def own_heuristic(function: BoardHeuristic) -> str:
-    """A name for ``function(board) -> int``, which stands for it wherever a heuristic's name does.
+def name_function(function: BoardHeuristic) -> str:
+    """A name for ``function(board) -> int``, accepted wherever a heuristic's name is.
 
-    It claims nothing, so nothing that follows from it counts as proved; what should is declared by
-    the decorator `taquin.heuristic`, whose functions can be given here too. Raises OptionError for
-    a factory that needs an argument.
+    The function claims nothing, so its values prove nothing. To declare claims, use the decorator
+    `taquin.heuristic`; functions declared that way are accepted here too. Raises OptionError for a
+    factory that needs an argument.
     """
     given: object = function
     for spec in HEURISTICS:
         if spec.factory is given:
             if spec.takes_argument:
-                raise OptionError(f"heuristic {spec.name}: expected its name, as in {spec.name}:…")
+                raise OptionError(
+                    f"heuristic {spec.name} takes an argument: pass its name, as in {spec.name}:…"
+                )
             return spec.name
     name = str(getattr(function, "__name__", type(function).__name__))
     if name in HEURISTICS:
-        # Not to be taken for taquin's own.
+        # Distinguishes it from taquin's heuristic of the same name.
         name = f"{getattr(function, '__module__', None) or 'yours'}.{name}"
     paper = summary = "a function of the board"
-    return OwnName(HeuristicSpec(name, _factory(name, function), False, False, paper, summary))
+    return FunctionName(HeuristicSpec(name, _factory(name, function), False, False, paper, summary))
 
 
 def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate]:
@@ -41,18 +43,18 @@ def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate
             try:
                 return function(board)
             except MemoryError:
-                raise  # which the search reports as its memory limit
+                raise  # the search reports it as its memory limit
             except Exception as error:
                 raise OptionError(_raised(name, function, board, error)) from error
 
-        estimate.__module__ = "plug-in"  # whoever asks whose code this runs; see base._watched
+        estimate.__module__ = "plug-in"  # marks it as a user's code; see base._watched
         return estimate
 
     return build
 
 
 def _raised(name: str, function: BoardHeuristic, board: Board, error: Exception) -> str:
-    """What a caller's function raised, and the line of its file that did."""
+    """The error that a user's function raised, with the line that raised it."""
     file = getattr(getattr(function, "__code__", None), "co_filename", None)
     place, trace = "", error.__traceback__
     while trace is not None:

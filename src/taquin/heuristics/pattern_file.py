@@ -66,7 +66,7 @@ def _failed(path: Path, doing: str, error: OSError) -> TableError:
         errno.EDQUOT: "the disk quota is used up: point TAQUIN_CACHE at another folder",
         errno.EROFS: "the folder is read-only: point TAQUIN_CACHE at one you may write to",
         errno.EACCES: "permission denied: point TAQUIN_CACHE at a folder you may write to",
-        errno.ENOENT: "there is no such file: `taquin pdb build` builds it",
+        errno.ENOENT: "the file does not exist: `taquin pdb build` builds it",
     }.get(error.errno or 0, error.strerror or str(error))
     return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
 
@@ -98,7 +98,7 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
     text = json.dumps(full, separators=(",", ":")).encode()
     head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
     head += bytes(-len(head) % _PAGE)
-    # Of this thread alone: two may store the same table at the same time.
+    # Used by this thread alone: two may store the same table at the same time.
     temporary = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

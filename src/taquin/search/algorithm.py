@@ -33,7 +33,7 @@ class AlgorithmSpec:
     """A registered algorithm and what it promises under its default options.
 
     informed: needs a heuristic.
-    optimal: returns an optimal solution if the heuristic, if any, is admissible; unit_cost: only
+    optimal: returns an optimal solution, provided that any heuristic is admissible; unit_cost: only
     if every move costs the same.
     complete: finds a solution if there is one; if it ends without one, it proves there is none.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
@@ -107,37 +107,40 @@ def algorithm(
     return register
 
 
-# What options mean, and what their choices do. An option that is not here is a plug-in's.
+# What options and their choices mean. Options missing here belong to plug-ins.
 OPTIONS = {
     "order": "the order of a board's successors, as letters of the tile moves",
-    "depth": "the most moves from the start to a node",
-    "duplicates": "which states are dropped when they are met again",
+    "depth": "the largest number of moves from the start to a node",
+    "duplicates": "which states are discarded when generated again",
     "goal_test": "when a state is tested for the goal",
-    "tie_break": "which of several equally good nodes is expanded first",
+    "tie_break": "which of several nodes with equal priority is expanded first",
     "weight": "the factor of h in f = g + weight * h",
-    "width": "how many boards are kept at each depth",
+    "width": "the largest number of boards kept at each depth",
 }
 CHOICES = {
-    ("duplicates", "global"): "all met before; with a depth limit, unless at a smaller depth",
-    ("duplicates", "blind"): "all met before, at whatever depth, which can miss solutions",
+    (
+        "duplicates",
+        "global",
+    ): "all generated before; with a depth limit, unless now at a smaller depth",
+    ("duplicates", "blind"): "all generated before, at any depth, which can miss solutions",
     ("duplicates", "closed"): "all expanded before",
-    ("duplicates", "path"): "those on the path from the start to the node",
-    ("duplicates", "parent"): "the one that the node itself came from",
+    ("duplicates", "path"): "all on the path from the start to the node",
+    ("duplicates", "parent"): "only the node's parent",
     ("duplicates", "none"): "none",
-    ("goal_test", "expansion"): "when its node is chosen to be expanded",
+    ("goal_test", "expansion"): "when its node is selected for expansion",
     ("goal_test", "generation"): "as soon as it is generated",
     ("tie_break", "lifo"): "the newest",
     ("tie_break", "fifo"): "the oldest",
-    ("tie_break", "state"): "the one whose board, read as a number, is the smallest",
-    ("tie_break", "low_h"): "the one of smallest h, the newest of those",
+    ("tie_break", "state"): "the one whose board comes first in numerical order",
+    ("tie_break", "low_h"): "the one with the smallest h; of several, the newest",
 }
 
 
 def read_options(spec: AlgorithmSpec, given: Mapping[str, object], *more: Option) -> dict[str, Any]:
-    """The values of options of `spec`, and of `more` ones, which every search has.
+    """The values of the options of `spec` and of `more` options, which every search has.
 
-    Raises OptionError for a value of no meaning, UnknownName for an option it does not have; that
-    names the algorithms which have it.
+    Raises OptionError for an invalid value, and UnknownName for an unknown option, naming the
+    algorithms that have it.
     """
     known = {**spec.options, **{option.name: option for option in more}}
     for name in given:
@@ -149,7 +152,7 @@ def read_options(spec: AlgorithmSpec, given: Mapping[str, object], *more: Option
 def unknown_option(kind: str, name: str, known: Iterable[str]) -> UnknownName:
     """The error for an option that is not among the `known`; it names the algorithms that have it.
 
-    kind: what it is not, as in option of astar.
+    kind: what was expected, such as "option of astar".
     """
     owners = [spec.name for spec in ALGORITHMS if name in spec.options]
     hint = f"It is an option of {', '.join(owners)}." if owners else None
@@ -157,13 +160,13 @@ def unknown_option(kind: str, name: str, known: Iterable[str]) -> UnknownName:
 
 
 def _arguments(*, informed: bool, bidirectional: bool) -> tuple[tuple[str, ...], str]:
-    """What a search is called with, and why."""
+    """The arguments of a search function, and the reason for them."""
     if not informed:
         return ("space", "monitor"), "; to receive a heuristic h, declare informed=True"
     if bidirectional:
-        because = ", as it is declared informed and bidirectional"
+        because = ", because it is declared informed and bidirectional"
         return ("space", "h", "h_back", "monitor"), because
-    return ("space", "h", "monitor"), ", as it is declared informed=True"
+    return ("space", "h", "monitor"), ", because it is declared informed=True"
 
 
 def run(
@@ -179,8 +182,8 @@ def run(
 ) -> SearchResult:
     """Run one search until it ends, hits a limit or is interrupted; the result says what is proved.
 
-    A search that ends without a solution proves that there is none if it is declared complete, and
-    if it does not say otherwise (`Monitor.incomplete`); else the status is `incomplete`.
+    A search that ends without a solution proves that none exists if it is declared complete and
+    does not set `Monitor.incomplete`; otherwise the status is `incomplete`.
 
     Raises OptionError if `space` is not a StateSpace, cannot be searched backwards by a
     bidirectional algorithm or lacks another attribute that the algorithm needs; ContractError if
@@ -223,14 +226,14 @@ def run(
     seconds = watched.limits.time
     if seconds is not None:
         seconds -= watched.seconds
-    ours = is_ours(spec.search) and is_ours(space)
+    built_in = is_ours(spec.search) and is_ours(space)
     space = checked(space)
     estimates: list[Heuristic[S]] = []
     if spec.informed:
         zero: Heuristic[S] = lambda state: 0  # noqa: E731
         estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
-    # A search of ours looks at the clock by itself.
-    watchdog = Watchdog(None if ours and all(map(is_ours, estimates)) else seconds)
+    # taquin's own searches read the clock themselves.
+    watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
     node: Node[S] | None = None
     collecting = gc.isenabled()
@@ -245,9 +248,9 @@ def run(
         elif watched.stopped is not None:  # the search caught Stop and gave up
             status, limit = Status.LIMIT, watched.stopped
         else:
-            status = _without(spec, watched)
+            status = _status_without_solution(spec, watched)
     except Overdue:
-        if not watchdog.fired:  # somebody else's, around all this
+        if not watchdog.fired:  # raised by a watchdog around this call
             raise
         status, limit = Status.LIMIT, "time"
     except Stop as stop:
@@ -264,7 +267,7 @@ def run(
 
 def _check_end(spec: AlgorithmSpec, node: object) -> None:
     """Raise OptionError unless a search returned None or a node whose parents lead to a root."""
-    met: set[int] = set()
+    seen: set[int] = set()
     what = f"{located(f'algorithm {spec.name}', spec.search)} returned"
     while node is not None:
         if not isinstance(node, Node):
@@ -272,22 +275,22 @@ def _check_end(spec: AlgorithmSpec, node: object) -> None:
                 f"{what} {node!r:.60} instead of a Node; expected the "
                 "goal's Node, with its parents back to the start, or None."
             )
-        if id(node) in met:
+        if id(node) in seen:
             raise OptionError(
                 f"{what} a node whose parents form a cycle; "
                 "expected a path that ends at the start, whose parent is None."
             )
         if not isinstance(node.move, str) or not isinstance(node.g, int):
             raise OptionError(
-                f"{what} a path with {node!r:.80} on it; expected a text as move and a whole "
-                "number as g."
+                f"{what} a path with {node!r:.80} on it; expected a string as move and a "
+                "whole number as g."
             )
-        met.add(id(node))
+        seen.add(id(node))
         node = node.parent
 
 
-def _without(spec: AlgorithmSpec, monitor: Monitor[S]) -> Status:
-    """What it means that a search ended without a solution."""
+def _status_without_solution(spec: AlgorithmSpec, monitor: Monitor[S]) -> Status:
+    """The status of a search that ended without a solution."""
     incomplete = not spec.complete if monitor.incomplete is None else monitor.incomplete
     return Status.INCOMPLETE if incomplete else Status.UNSOLVABLE
 

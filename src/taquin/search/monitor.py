@@ -41,7 +41,7 @@ class Observer:
     """
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
-        """A search, or its next contour, begins; its containers, as live views."""
+        """A search, or its next contour, begins; receives live views of its containers."""
 
     def on_expand(self, node: Node[Any]) -> None:
         """`node` was selected, and its successors have been generated."""
@@ -130,7 +130,7 @@ class Monitor(Generic[S]):
 
     An algorithm calls `opens` with its containers and `expand` before it uses a node's successors.
     Before it ends without a solution, it may set `incomplete`: True if it discarded nodes that a
-    proof would need, False if it examined everything; None leaves that to its declaration.
+    proof would need, False if it examined everything; None means as declared.
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class Monitor(Generic[S]):
         self._frontier = range(nodes)
 
     def allowance(self) -> int:
-        """How many more expansions a loop that keeps its own counts may do before the next call.
+        """How many more expansions a loop that keeps its own counts may make before the next call.
 
         The loop must have updated `stats`. Raises Stop at a limit.
         """
@@ -201,7 +201,7 @@ class Monitor(Generic[S]):
         return self._checkpoint - self.stats.expanded
 
     def budget(self) -> int:
-        """How many expansions a compiled search may do before it calls `slice`.
+        """How many expansions a compiled search may make before it calls `slice`.
 
         About 20 ms of work, and never more than the limit on expansions allows.
         """

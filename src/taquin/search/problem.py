@@ -28,7 +28,7 @@ class StateSpace(Protocol[S]):
 
     Optional attributes:
     min_cost: the least cost of any move; without it, searches by depth prove nothing about costs.
-    costs_hold: if true, the costs of moves are trusted and not checked.
+    costs_hold: if true, the costs of moves are not checked.
     neighbors: only with costs_hold; the states of ``successors``, in the same order.
     """
 

@@ -14,7 +14,7 @@ class Status(StrEnum):
     UNSOLVABLE = "unsolvable"  # proved: by parity, or by an exhausted complete search
     INCOMPLETE = "incomplete"  # ended without an answer and without a proof
     LIMIT = "limit"  # a resource ran out
-    ERROR = "error"  # it raised; only where several searches are run and the others go on
+    ERROR = "error"  # it raised an error; only in a set of searches, where the others continue
 
 
 COUNTERS = {

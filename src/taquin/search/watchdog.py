@@ -1,8 +1,8 @@
-"""Ending code that does not look at the clock: somebody's heuristic that never returns.
+"""Stops code that does not read the clock, such as a user's heuristic that never returns.
 
-Our searches ask the monitor, which knows the time; a loop in a plug-in asks nobody. A timer then
-raises `Overdue` in the thread that runs it, between two instructions of Python. Code in C that
-never returns to Python cannot be ended so; `taquin check` runs submissions in a process that can.
+taquin's searches call the monitor, which reads the clock; a loop in a plug-in may not. A timer then
+raises `Overdue` in the thread that runs it, between two Python instructions. C code that never
+returns to Python cannot be stopped this way; `taquin check` runs submissions in a separate process.
 """
 
 import threading
@@ -10,26 +10,25 @@ from types import TracebackType
 
 __all__ = ["Overdue", "Watchdog"]
 
-# A search that looks at the clock ends by itself; only what does not is ended from outside.
+# Seconds for a search that reads the clock to end by itself.
 _GRACE = 0.3
 
 
 class Overdue(BaseException):
-    """Raised by a `Watchdog` in its own thread; not an Exception, lest a plug-in catch it."""
+    """Raised by a `Watchdog` in its own thread; not an Exception, so that no plug-in catches it."""
 
 
 class Watchdog:
-    """Raises Overdue inside its block, once, some time after so many seconds; None never does.
+    """Raises Overdue once inside its block, soon after `seconds` have passed; never if None.
 
-    Usable from any thread. Nothing is raised any more when the block has been left. Not to be
-    nested in one thread.
+    Usable from any thread, but not nested within one. Nothing is raised after the block.
     """
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = seconds
         self._lock = threading.Lock()
         self._left = False
-        self.fired = False  # whether the time was up before the block was left
+        self.fired = False  # whether the time ran out inside the block
         self._timer: threading.Timer | None = None
         self._thread = 0
 
@@ -51,10 +50,10 @@ class Watchdog:
         if self._timer is None:
             return
         self._timer.cancel()
-        with self._lock:  # whoever is about to fire has fired, or will not
+        with self._lock:  # the timer has fired, or never will
             fired = self.fired
         if fired:
-            _raise_in(self._thread, None)  # what has not arrived yet must not arrive later
+            _raise_in(self._thread, None)  # cancel it if it has not been delivered yet
 
     def _fire(self) -> None:
         with self._lock:
@@ -64,8 +63,8 @@ class Watchdog:
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
-    """Raise an exception in a thread before its next instruction; None takes one back."""
-    import ctypes  # not before somebody needs it: `import taquin` is light
+    """Raise an exception in a thread before its next instruction; None cancels a pending one."""
+    import ctypes  # here, so that `import taquin` stays light
 
     what = None if kind is None else ctypes.py_object(kind)
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
