@@ -34,7 +34,7 @@ def test_a_sound_problem_passes() -> None:
 
 
 @pytest.mark.parametrize("metric", ["stm", "mtm", "expense"])
-def test_our_own_spaces_pass(metric) -> None:
+def test_built_in_spaces_pass(metric) -> None:
     puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), metric=metric)
     report = check_space(puzzle.space(puzzle.goal))
     assert report.verdict == "proved" and report.counts["states"] == 360
@@ -65,7 +65,7 @@ class Cells:
         return f"Cells({self.cells})"
 
 
-# What replaces a part of the ladder, and what must be said of it.
+# A replacement for a part of the ladder, and words that the report must contain.
 FAULTS = [
     ({"successors": lambda s: [("+1", s + 1, 0)] if s < 6 else []}, "costs 0, expected a whole nu"),
     ({"successors": lambda s: [("+1", s + 1, 1.5)] if s < 6 else []}, "costs 1.5, expected a who"),
@@ -91,7 +91,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("parts", "words"), FAULTS)
-def test_a_fault_is_told_with_the_state(parts, words) -> None:
+def test_a_fault_is_reported_with_the_state(parts, words) -> None:
     space = Ladder()
     for name, part in parts.items():
         setattr(space, name, part)
@@ -110,16 +110,16 @@ def test_a_fault_is_told_with_the_state(parts, words) -> None:
         (lambda s: -1, "h = -1, expected 0 or more"),
     ],
 )
-def test_a_heuristic_of_it_is_held_to_its_claims(h, words) -> None:
+def test_the_claims_of_a_heuristic_are_checked(h, words) -> None:
     report = check_space(Ladder(), h)
     assert report.verdict == "refuted" and any(words in f for f in report.failures), report
 
 
-def test_a_claim_that_is_not_made_is_not_tested() -> None:
+def test_claims_that_are_not_made_are_not_checked() -> None:
     assert check_space(Ladder(), lambda s: 9 * (s != 6), admissible=False, consistent=False).ok
 
 
-def test_what_has_no_end_is_cut_and_said_to_be() -> None:
+def test_an_infinite_problem_is_undecided() -> None:
     space = Ladder()
     space.successors = lambda s: [("+1", s + 1, 1)]
     space.predecessors = lambda s: [("+1", s - 1, 1)]
@@ -135,6 +135,6 @@ def test_a_problem_without_a_goal_is_noted() -> None:
     assert report.notes == ("No goal was reached.",)
 
 
-def test_what_is_no_problem_is_refused() -> None:
+def test_other_objects_are_refused() -> None:
     with pytest.raises(OptionError, match="expected a StateSpace"):
         check_space("not a space")

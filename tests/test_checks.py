@@ -105,12 +105,12 @@ def test_a_table_alone_is_no_proof() -> None:
         (lambda state: state[99], "h raised IndexError"),
     ],
 )
-def test_what_is_no_estimate_at_all_is_told(h, words):
+def test_values_that_are_no_estimates_are_reported(h, words):
     report = check_heuristic(lambda puzzle: h, sizes=[(2, 2)], admissible=False, consistent=False)
     assert not report.ok and words in report.failures[0]
 
 
-def test_an_inconsistent_heuristic_is_told_with_the_move():
+def test_an_inconsistent_heuristic_is_reported_with_the_move():
     def jumpy(puzzle):
         true = true_distances(puzzle)
         return lambda state: true[state] if state[0] == 1 else 0
@@ -147,7 +147,7 @@ def wrong(space, monitor):
         (lambda space, monitor: [space.successors(space.start) for _ in iter(int, 1)], "limits"),
     ],
 )
-def test_wrong_outcomes_of_an_algorithm_are_told(search, words):
+def test_wrong_outcomes_of_an_algorithm_are_reported(search, words):
     def wrong(space, monitor):
         """A fault."""
         return search(space, monitor)
@@ -180,9 +180,9 @@ def node(state, move, g, space):
     return Node(state, start, move, g, 1) if move else start
 
 
-def test_a_wrong_cost_is_told():
+def test_a_wrong_cost_is_reported():
     def overcharging(space, monitor):
-        """Breadth-first search that adds one to the bill."""
+        """Breadth-first search that adds one to the cost."""
         found = ALGORITHMS.get("bfs").search(space, monitor)
         if found is not None:
             found.g += 1
@@ -193,9 +193,9 @@ def test_a_wrong_cost_is_told():
     assert any("reports cost" in failure for failure in report.failures)
 
 
-def test_a_wrong_verdict_on_an_unsolvable_board_is_told():
+def test_a_wrong_verdict_on_an_unsolvable_board_is_reported():
     def optimist(space, monitor):
-        """The goal, without a way there."""
+        """Returns the goal without a path to it."""
         from taquin.search.problem import Node
 
         return Node(space.goal, None, "", 0, 0)
@@ -287,14 +287,14 @@ def test_a_plugin_is_loaded_checked_and_replaced_when_loaded_again(tmp_path):
         ("x = '\0'\n", NotationError, "mine.py"),
     ],
 )
-def test_a_file_that_does_not_load_says_why_and_leaves_nothing_behind(tmp_path, text, error, words):
+def test_a_file_that_does_not_load_says_why_and_registers_nothing(tmp_path, text, error, words):
     before = HEURISTICS.names()
     with pytest.raises(error, match=words):
         load_plugin(write(tmp_path, text))
     assert HEURISTICS.names() == before
 
 
-def test_what_is_not_a_python_file_is_told(tmp_path):
+def test_a_path_that_is_not_a_python_file_is_refused(tmp_path):
     with pytest.raises(NotationError, match="does not exist"):
         load_plugin(tmp_path / "missing.py")
     with pytest.raises(NotationError, match="is a directory"):

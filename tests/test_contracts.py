@@ -22,7 +22,7 @@ from taquin.search.algorithm import ALGORITHMS
 
 GOALS = ("last", "first", "middle")
 
-# One or more full names for whatever takes an argument; a name missing here fails below.
+# One or more full names per name that takes an argument; a missing name fails below.
 HEURISTIC_ARGUMENTS = {
     "max": ["max:manhattan,misplaced", "max:linear_conflict,walking_distance,gaschnig"],
     "pdb": ["pdb:2-1", "pdb:3-2"],
@@ -88,7 +88,7 @@ def test_heuristic_on_all_states_and_moves_of_3x3_and_4x2(name):
 
 # --- algorithms --------------------------------------------------------------------------------
 
-# Tree searches meet the same state by many ways where moves commute, as pushes do; searches that
+# Tree searches reach a state by many paths if moves commute, as pushes do; searches that
 # go deep first, over and over, get every fourth board beyond single-tile moves.
 TREE_SEARCHES = {"idastar", "rbfs"}
 SLOW_SEARCHES = {"idastar", "rbfs", "ids", "dls", "dfs"}
@@ -121,7 +121,7 @@ def test_slow_algorithm_on_all_boards_of_3x2_with_pushes_and_expense(name):
 
 
 def option_values(option):
-    """The settings of an option worth a run."""
+    """The values of an option to test."""
     if option.choices:
         return option.choices
     return {"depth": [0, 7, 40], "weight": [1.0, 1.5, 5.0], "width": [1, 10]}[option.name]
@@ -138,9 +138,9 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("name", "option", "value"), SETTINGS)
 def test_algorithm_with_every_option(name, option, value):
-    """Solutions replay whatever the options; optimality stays where the option cannot cost it."""
+    """Solutions replay under every option; they stay optimal if the option guarantees it."""
     spec = ALGORITHMS.get(name)
-    # A goal met first when generated need not be met on a cheapest path, unless all levels are
+    # The first path that generates a goal need not be a cheapest one, unless all levels are
     # complete; a depth limit or a blind duplicate check cuts solutions off.
     keeps = name in ("bfs", "ids") or option != "goal_test"
     complete = spec.complete and option not in ("depth", "width") and value != "blind"
@@ -176,7 +176,7 @@ def test_algorithm_with_other_orders_and_heuristics(name, order, heuristic):
 
 
 @pytest.mark.parametrize("name", [n for n in ALGORITHM_NAMES if ALGORITHMS.get(n).informed])
-def test_an_inadmissible_heuristic_costs_optimality_never_a_legal_answer(name):
+def test_an_inadmissible_heuristic_affects_optimality_but_not_legality(name):
     report = check_algorithm(
         name,
         sizes=[(3, 3)],
@@ -280,7 +280,7 @@ def test_topology(name, size):
         ("walls:1-4", (3, 2)),  # one ring of six
     ],
 )
-def test_walls_that_part_the_board(name, size):
+def test_walls_that_split_the_board(name, size):
     check_topology(name, *size, goals=["last"]).raise_if_failed()
 
 
@@ -290,7 +290,7 @@ def test_topology_tables_of_larger_boards(name):
         check_topology(name, *size).raise_if_failed()
 
 
-# --- census: our perft -------------------------------------------------------------------------
+# --- census (like perft in chess programs) ------------------------------------------------------
 
 
 def published():

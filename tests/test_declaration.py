@@ -30,11 +30,11 @@ def forget():
     topology.cache_clear()
 
 
-# A plug-in's text after HEAD, and what its message must contain.
+# The source of a plug-in after HEAD, and words that its message must contain.
 LOADING = [
     (ALGORITHM + "def f(space, h, monitor): ...", "takes (space, h, monitor); expected (space, mo"),
     (ALGORITHM + "def f(space, h, monitor): ...", "declare informed=True"),
-    (INFORMED + "def f(space, monitor): ...", "expected (space, h, monitor), as it is declared"),
+    (INFORMED + "def f(space, monitor): ...", "expected (space, h, monitor), because it is d"),
     (ALGORITHM + "def f(space, monitor, *, foo: int): ...", "option foo has no default"),
     (ALGORITHM + "def f(space, monitor, *, foo=3): ...", "option foo has no annotation"),
     (ALGORITHM + "def f(space, monitor, **more): ...", "accepts **more, which would hide"),
@@ -59,7 +59,9 @@ LOADING = [
 
 
 @pytest.mark.parametrize(("text", "words"), LOADING)
-def test_a_mistake_is_told_when_the_file_is_loaded(tmp_path: Path, text: str, words: str) -> None:
+def test_a_mistake_is_reported_when_the_file_is_loaded(
+    tmp_path: Path, text: str, words: str
+) -> None:
     path = tmp_path / "own.py"
     path.write_text(HEAD + text)
     ran = taquin("solve", "123456708", "--plugin", str(path))
@@ -76,7 +78,7 @@ def test_annotations_of_other_parameters_need_not_be_known(tmp_path: Path) -> No
     assert ALGORITHMS.get("own").options["d"] == Option("d", None, int)
 
 
-# What goes wrong only when it runs.
+# Mistakes that show only when the plug-in runs.
 RUNNING = [
     (HEURISTIC + "def f(puzzle): ...", "line 2: Heuristic own: its factory returned None"),
     (HEURISTIC + "def f(puzzle): return lambda s: None", "Heuristic own returned None for the boa"),
@@ -89,12 +91,12 @@ RUNNING = [
 
 @pytest.mark.parametrize("name", ["own", "max:manhattan,own"])
 @pytest.mark.parametrize(("text", "words"), RUNNING)
-def test_a_heuristic_that_is_none_is_told_where(
+def test_a_heuristic_with_invalid_values_is_reported(
     tmp_path: Path, text: str, words: str, name: str
 ) -> None:
     path = tmp_path / "own.py"
     path.write_text(HEAD + text)
-    # Its first board has the blank in its corner, so that the start alone betrays nothing.
+    # The blank of the start is in its corner, so that evaluating the start shows no mistake.
     asked = ["solve", "413726580", "-a", "astar", "--heuristic", name, "--engine", "python"]
     ran = taquin(*asked, "--plugin", str(path))
     assert ran.status == 2 and words in ran.err and str(path) in ran.err
@@ -104,13 +106,15 @@ SEARCHES = [
     ("return None", "complete=True, so returning None claims that no solution exists"),
     ("return Node(space.goal, None, '', 0, 0)", "which lead to"),
     ("return Node(space.goal, start, 'X', 1, 1)", "returned 'X'"),
-    ("return Node(space.goal, start, None, 1, 1)", "a text as move"),
+    ("return Node(space.goal, start, None, 1, 1)", "a string as move"),
     ("return Node(space.goal, start, 'U', 1.5, 1)", "a whole number as g"),
 ]
 
 
 @pytest.mark.parametrize(("body", "words"), SEARCHES)
-def test_an_algorithm_that_answers_nonsense_is_named(tmp_path: Path, body: str, words: str) -> None:
+def test_an_algorithm_with_an_invalid_result_is_named(
+    tmp_path: Path, body: str, words: str
+) -> None:
     path = tmp_path / "own.py"
     start = "start = Node(space.start, None, '', 0, 0)"
     path.write_text(f"{HEAD}{ALGORITHM}def f(space, monitor):\n    {start}\n    {body}\n")
@@ -119,7 +123,7 @@ def test_an_algorithm_that_answers_nonsense_is_named(tmp_path: Path, body: str, 
     assert f"{path}, line 2: algorithm own" in ran.err
 
 
-def test_a_board_type_may_be_made_of_lists(tmp_path: Path) -> None:
+def test_a_board_type_may_consist_of_lists(tmp_path: Path) -> None:
     path = tmp_path / "own.py"
     path.write_text(
         HEAD
@@ -131,7 +135,7 @@ def test_a_board_type_may_be_made_of_lists(tmp_path: Path) -> None:
     assert ran.status == 0, ran.err
 
 
-def test_numbers_of_numpy_will_do() -> None:
+def test_numpy_numbers_are_accepted() -> None:
     import numpy as np
 
     @heuristic("own", admissible=True, consistent=True, paper="none")
@@ -171,14 +175,14 @@ class Entry:
 def broken():
     @heuristic("own", admissible=True, consistent=True, paper="none")
     def own(puzzle):
-        """Registered before the module breaks."""
+        """Registered before the module raises."""
 
     raise RuntimeError("no such luck")
 
 
 @pytest.fixture
 def installed(monkeypatch):
-    """Heuristics as a fresh process finds them, with a plug-in that breaks on import."""
+    """The heuristics of a fresh process with a plug-in that raises on import."""
     known = {spec.name: spec for spec in HEURISTICS}
     monkeypatch.setattr(HEURISTICS, "_specs", known)
     monkeypatch.setattr(HEURISTICS, "_loaded", False)
@@ -201,6 +205,6 @@ def test_a_broken_installed_plug_in_is_a_warning() -> None:
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_broken_installed_plug_in_costs_a_command_one_line() -> None:
+def test_a_broken_installed_plug_in_adds_one_line_to_a_command() -> None:
     ran = taquin("solve", "123456708", "-a", "astar")
     assert ran.status == 0 and ran.err == f"taquin: warning: {TOLD}\n"

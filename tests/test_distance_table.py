@@ -50,7 +50,7 @@ def made(kind: str, width: int, height: int, metric: Metric, goal: str) -> Puzzl
 def test_every_arrangement_of_small_boards(
     kind: str, width: int, height: int, metric: Metric, goal: str
 ) -> None:
-    """Those that cannot be solved too."""
+    """Includes unsolvable boards."""
     puzzle = made(kind, width, height, metric, goal)
     table, true = DistanceTable(puzzle), true_distances(puzzle)
     for cells in permutations(range(puzzle.cells)):
@@ -63,7 +63,7 @@ def test_every_arrangement_of_small_boards(
 def test_every_board_of_up_to_nine_cells_in_order(
     kind: str, width: int, height: int, metric: Metric, goal: str
 ) -> None:
-    """Layer by layer, as a queue finds them: so the same seed draws the same board."""
+    """Layer by layer in FIFO order, so that one seed gives the same board."""
     puzzle = made(kind, width, height, metric, goal)
     table, (layers, whole) = DistanceTable(puzzle), scramble._layers(puzzle).grow(None)
     assert whole

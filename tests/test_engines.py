@@ -111,7 +111,7 @@ def test_compiled_refuses_with_a_reason() -> None:
 
 
 @pytest.mark.parametrize("given", [{"observer": 5}, {"progress": 5}])
-def test_what_cannot_watch_is_told(given: dict[str, Any]) -> None:
+def test_an_invalid_observer_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(OptionError, match=f"{next(iter(given))}=5: expected a"):
         solve("123405786", **given)
 
@@ -127,7 +127,7 @@ def test_default_fifteen_puzzle_is_optimal_by_patterns() -> None:
 @pytest.mark.parametrize(
     "goal", ["last", "first", "snake", "spiral", "1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15"]
 )
-def test_patterns_serve_every_goal(goal: str) -> None:
+def test_patterns_support_every_goal(goal: str) -> None:
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal=goal)
     start = random_walk(puzzle, 40, random.Random(3))
     by_patterns = solve(start, goal=puzzle.goal, algorithm="idastar", heuristic="pdb:5-5-5")
@@ -164,7 +164,7 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
         "with announcing(heard.append): solve('korf100:79')\n"
         "print(*heard, sep='\\n')"
     )
-    # Compiled code is shared: a folder of its own for the tables alone would compile everything.
+    # Share the compiled code: a separate TAQUIN_CACHE would compile everything again.
     environment = os.environ | {"TAQUIN_CACHE": str(tmp_path)}
     first, second = (
         subprocess.run(
@@ -196,8 +196,8 @@ TOLD = (
 )
 
 
-def _told_of_doubled(folder: Path) -> str:
-    """What is told of compiling the kernels of a module that lies there, as its cache does."""
+def _announced_by_doubled(folder: Path) -> str:
+    """The announcements while kernels compile from a module in `folder`, with its cache there."""
     (folder / "doubled.py").write_text(DOUBLED)
     environment = os.environ | {"TAQUIN_CACHE": str(folder), "PYTHONPATH": str(folder)}
     return subprocess.run(
@@ -206,21 +206,21 @@ def _told_of_doubled(folder: Path) -> str:
     ).stdout  # fmt: skip
 
 
-def test_compiling_is_told_once_and_only_when_it_happens(tmp_path: Path) -> None:
-    """A kernel kept for one kind of argument is compiled, and that is told, for another kind."""
-    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
-    assert _told_of_doubled(tmp_path) == "\n\n\n"
+def test_compiling_is_announced_once_and_only_when_it_happens(tmp_path: Path) -> None:
+    """A kernel cached for one argument type is compiled, with an announcement, for another."""
+    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
+    assert _announced_by_doubled(tmp_path) == "\n\n\n"
 
 
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_damaged_code_is_compiled_anew(tmp_path: Path, kind: str) -> None:
-    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
+def test_damaged_code_is_compiled_again(tmp_path: Path, kind: str) -> None:
+    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
     damaged = list(tmp_path.glob(f"kernels/*/*/*.{kind}"))
     assert damaged
     for file in damaged:
         file.write_bytes(b"")
-    assert _told_of_doubled(tmp_path) == "int\n\nfloat\n"
-    assert _told_of_doubled(tmp_path) == "\n\n\n"
+    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
+    assert _announced_by_doubled(tmp_path) == "\n\n\n"
 
 
 LOST = """
@@ -237,8 +237,8 @@ with telling_of_compiling(print, "compiling"):
 """
 
 
-def test_compiled_code_that_cannot_be_kept_serves_once(tmp_path: Path) -> None:
-    """A full disk, then a folder that can be written, then the same that can only be read."""
+def test_compiled_code_that_cannot_be_stored_is_used_once(tmp_path: Path) -> None:
+    """First a full disk, then a writable folder, then the same folder read-only."""
     (tmp_path / "doubled.py").write_text(DOUBLED)
     environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
     said = [
@@ -256,7 +256,7 @@ def test_compiled_code_that_cannot_be_kept_serves_once(tmp_path: Path) -> None:
 
 
 def test_costs_beyond_a_kernels_numbers_are_left_to_python() -> None:
-    """Greedy without a heuristic dives 65,536 moves deep at once."""
+    """Greedy search without a heuristic goes 65,536 moves deep at once."""
     deep: dict[str, Any] = {"algorithm": "greedy", "heuristic": "zero", "node_limit": 67_000}
     result = solve("korf100:88", **deep)
     assert (result.engine, result.limit, result.stats.expanded) == ("python", "expansions", 67_000)
@@ -278,13 +278,13 @@ def test_patterns_stopped_at_once_prove_what_the_start_proves(
     assert (compiled.stats, compiled.closest) == (python.stats, python.closest)
 
 
-def test_patterns_stopped_later_tell_how_far_they_came() -> None:
+def test_patterns_stopped_later_prove_a_bound() -> None:
     by: dict[str, Any] = {"algorithm": "idastar", "heuristic": "pdb:5-5-5", "goal": "first"}
     compiled = solve("korf100:82", node_limit=30_000, **by)
     python = solve("korf100:82", node_limit=30_000, engine="python", **by)
     assert compiled.stats.evaluated == compiled.stats.generated + 1
     assert sum(count for _, count in compiled.stats.contours) == 30_000
-    # The parts of a contour are searched in another order, under the same bounds.
+    # The parts of a contour are searched in a different order, under the same bounds.
     bounds = [bound for bound, _ in python.stats.contours]
     assert [bound for bound, _ in compiled.stats.contours] == bounds
     assert compiled.stats.peak_frontier == compiled.stats.max_depth + 1 > 30
@@ -341,7 +341,7 @@ def _bibfs(folder: Path) -> "subprocess.Popen[str]":
 
 
 def _answer(process: "subprocess.Popen[str]") -> tuple[list[str], str]:
-    """What was stored by a process that found the solution, and its words on stderr."""
+    """What a process that found the solution stored, and its stderr."""
     out, err = process.communicate(timeout=300)
     lines = out.splitlines()
     found = [line for line in lines if not line.startswith("[cache]")]
@@ -364,7 +364,7 @@ def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> 
         waiting = _bibfs(tmp_path)
         assert waiting.stderr is not None
         assert "compiling bibfs" in waiting.stderr.readline()
-        time.sleep(1)  # by then it stands at the lock; were it not, the test would pass
+        time.sleep(1)  # it waits for the lock by now; if it did not, the test would pass anyway
         waiting.send_signal(signal.SIGINT)
         waiting.communicate(timeout=60)
     assert waiting.returncode == 130
@@ -452,12 +452,12 @@ def test_arguments_without_a_meaning_are_named(wrong: dict[str, Any]) -> None:
         (["bfs", 5], "row 5: expected the name of an algorithm"),
     ],
 )
-def test_what_are_no_rows_is_told(rows: Any, words: str) -> None:
+def test_invalid_rows_are_refused(rows: Any, words: str) -> None:
     with pytest.raises(OptionError, match=re.escape(words)):
         compare("123456708", rows)
 
 
-def test_what_is_no_space_and_no_algorithm_is_told() -> None:
+def test_an_invalid_space_or_algorithm_is_refused() -> None:
     nothing: Any = 5
     with pytest.raises(OptionError, match="space=5: expected a StateSpace"):
         run("bfs", nothing)
@@ -481,7 +481,7 @@ def test_a_limit_may_be_larger_than_any_number_of_the_machine(
 
 
 def test_nothing_is_compiled_once_a_search_is_timed() -> None:
-    """What a search calls late, to lengthen its arrays, was loaded before its clock ran."""
+    """Kernels that a search calls late, to grow its arrays, are loaded before it is timed."""
     script = Path(__file__).parent / "late_compiling.py"
     done = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

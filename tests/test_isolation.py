@@ -40,7 +40,7 @@ def check(path: str, *options: str) -> "object":
     return taquin("check", "heuristic", path, "--size", "2x2", "--format", "json", *options)
 
 
-# What a submission does when it is asked, the verdict, the exit status, and words of the row.
+# What a submission does when called, the verdict, the exit status, and words in the row.
 CONDUCT = [
     ("os._exit(0)", "error", 2, "exited with status 0"),
     ("os.kill(os.getpid(), 9)", "error", 2, "killed by SIGKILL"),
@@ -53,7 +53,7 @@ CONDUCT = [
 
 
 @pytest.mark.parametrize(("body", "verdict", "status", "words"), CONDUCT)
-def test_the_verdict_is_ours(
+def test_the_verdict_does_not_depend_on_the_submission(
     tmp_path: Path, body: str, verdict: str, status: int, words: str
 ) -> None:
     path = written(tmp_path, HEAD + f"    keep = []\n    return lambda state: {body}\n")
@@ -65,7 +65,7 @@ def test_the_verdict_is_ours(
     assert "defect" not in ran.err
 
 
-def test_what_does_not_end_is_killed_with_all_it_started(
+def test_a_submission_that_does_not_end_is_killed_with_all_it_started(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("taquin.checks.isolation._GRACE", 0.2)
@@ -83,7 +83,7 @@ def test_what_does_not_end_is_killed_with_all_it_started(
     assert not Path(f"/proc/{number.read_text()}").exists() or os.name != "posix"
 
 
-def test_files_of_the_current_folder_are_not_taken_for_modules(
+def test_files_of_the_current_folder_are_not_imported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -107,7 +107,7 @@ def test_a_forged_finding_is_not_believed(tmp_path: Path) -> None:
     assert outcome.verdict == "error"
 
 
-def test_what_is_printed_is_kept_apart(tmp_path: Path) -> None:
+def test_printed_text_is_kept_separate(tmp_path: Path) -> None:
     path = written(tmp_path, BAD + "    # and\nprint('hello' * 1000)\nprint('world')\n")
     (row,) = check(path).json
     assert row["verdict"] == "refuted" and row["printed"].endswith("world")
@@ -119,7 +119,7 @@ def test_what_is_printed_is_kept_apart(tmp_path: Path) -> None:
 # --- several files -----------------------------------------------------------------------------
 
 
-def test_several_files_are_a_row_each_and_their_names_may_clash(tmp_path: Path) -> None:
+def test_several_files_give_one_row_each_and_their_names_may_clash(tmp_path: Path) -> None:
     paths = [
         written(tmp_path, GOOD, "ada.py"),
         written(tmp_path, BAD, "bob.py"),
@@ -148,7 +148,7 @@ def test_a_file_with_two_names_is_one_row(tmp_path: Path) -> None:
     assert row["failures"][0].startswith("heuristic yours: h = 2 exceeds the true distance 1")
 
 
-def test_reports_are_put_together() -> None:
+def test_reports_are_merged() -> None:
     one = Report("a", {"states": 3}, ("x",), 1, by_size={"2x2": {"states": 3}}, notes=("n",))
     two = Report("b", {"states": 4}, (), 0, by_size={"2x2": {"states": 4}}, unfinished="late")
     both = merged([one, two])
@@ -216,7 +216,7 @@ def test_a_board_type_is_checked_on_the_sizes_that_are_named() -> None:
     )
 
 
-def test_a_file_that_loops_as_it_is_loaded_is_ended(tmp_path: Path) -> None:
+def test_a_file_that_loops_while_loading_is_stopped(tmp_path: Path) -> None:
     ran = taquin("check", "heuristic", written(tmp_path, "while True:\n    pass\n"),
                  "--time-limit", "0.2")  # fmt: skip
     assert ran.status == 4 and ran.out == "" and "before the first board" in ran.err
@@ -233,7 +233,7 @@ def test_by_default_an_algorithm_meets_boards_of_3x3(monkeypatch: pytest.MonkeyP
 
     @algorithm("mine", optimal=True, complete=True, informed=True, paper="none")
     def mine(space, h, monitor):
-        """Greedy where nobody looks: on boards of nine cells."""
+        """Greedy only on boards of nine cells, which are seldom checked."""
         name = "greedy" if len(space.start) == 9 else "astar"
         return ALGORITHMS.get(name).search(space, h, monitor)
 
@@ -249,7 +249,7 @@ def test_by_default_an_algorithm_meets_boards_of_3x3(monkeypatch: pytest.MonkeyP
 # --- what else is found ------------------------------------------------------------------------
 
 
-def test_a_search_that_counts_nothing_is_told() -> None:
+def test_a_search_that_counts_nothing_is_noted() -> None:
     @algorithm("mine", optimal=True, complete=True, unit_cost=True, paper="none")
     def mine(space, monitor):
         """Breadth-first search that forgets to call monitor.expand."""
@@ -275,7 +275,7 @@ def test_a_search_that_counts_nothing_is_told() -> None:
     assert check_algorithm("bfs", sizes=[(2, 2)]).notes == ()
 
 
-def test_a_value_that_changes_is_told() -> None:
+def test_a_value_that_changes_is_reported() -> None:
     asked = []
 
     def moody(puzzle):
@@ -288,7 +288,7 @@ def test_a_value_that_changes_is_told() -> None:
 # --- progress and Ctrl-C -----------------------------------------------------------------------
 
 
-def test_ctrl_c_tells_what_was_found(tmp_path: Path) -> None:
+def test_ctrl_c_reports_the_findings_so_far(tmp_path: Path) -> None:
     text = HEAD + "    return lambda state: time.sleep(0.05) or 3 * (state != goal)\n"
     path, good = written(tmp_path, text), written(tmp_path, GOOD, "good.py")
     main, terminal = pty.openpty()
@@ -299,7 +299,7 @@ def test_ctrl_c_tells_what_was_found(tmp_path: Path) -> None:
     )  # fmt: skip
     os.close(terminal)
     shown = b""
-    while b"first, stm: 2 puzzles" not in shown:  # one puzzle is done, and progress said so
+    while b"first, stm: 2 puzzles" not in shown:  # progress says that one puzzle is done
         shown += os.read(main, 4096)
     process.send_signal(signal.SIGINT)
     began = time.monotonic()

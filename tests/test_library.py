@@ -415,10 +415,10 @@ def test_random_boards_from_seeds_sources_sizes_and_puzzles() -> None:
         (lambda: at_depth(3, 3), "expected width, height, depth"),
         (lambda: at_depth("3x3", 3), "expected width, height, depth"),
         (lambda: random_walk(3, 3, 2.5), "expected width, height, moves"),
-        (lambda: scramble(3, 3, seed=1, rng=random.Random(1)), "expected one of them"),
+        (lambda: scramble(3, 3, seed=1, rng=random.Random(1)), "expected only one"),
         (lambda: scramble(3, 3, rng=7), "expected a random.Random"),
         (lambda: scramble(3, 3, seed=random.Random(1)), "as rng="),
-        (lambda: scramble(Puzzle.of("1230"), topology="torus"), "brings its own"),
+        (lambda: scramble(Puzzle.of("1230"), topology="torus"), "has its own"),
     ],
 )
 def test_random_boards_of_nonsense_are_told(call: Any, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Somebody's own search or heuristic at work: giving up, never ending, and claiming too much."""
+"""Users' searches and heuristics that give up, never end, or claim too much."""
 
 import csv
 import re
@@ -96,13 +96,13 @@ def test_run_and_check_call_it_incomplete(hill: str) -> None:
     ("name", "options", "status"),
     [
         ("bfs", {}, Status.UNSOLVABLE),
-        ("dls", {"depth": 100}, Status.UNSOLVABLE),  # nothing was cut off
+        ("dls", {"depth": 100}, Status.UNSOLVABLE),  # nothing was discarded
         ("dls", {"depth": 3}, Status.INCOMPLETE),
         ("beam", {"width": 1000}, Status.UNSOLVABLE),
         ("beam", {"width": 3}, Status.INCOMPLETE),
     ],
 )
-def test_what_an_incomplete_search_of_ours_proves(name, options, status):
+def test_what_a_built_in_incomplete_search_proves(name, options, status):
     board = Board.parse("2 1 3/4 5 0")
     assert run(name, Puzzle.of(board).space(board), options=options).status is status
 
@@ -111,7 +111,7 @@ def test_what_an_incomplete_search_of_ours_proves(name, options, status):
 
 
 @pytest.mark.parametrize("engine", ["run", "solve"])
-def test_no_bound_stands_above_the_cost(engine: str) -> None:
+def test_no_bound_exceeds_the_cost(engine: str) -> None:
     @heuristic("own", admissible=True, consistent=True, paper="none")
     def own(puzzle):
         goal = puzzle.encode(puzzle.goal)
@@ -121,7 +121,7 @@ def test_no_bound_stands_above_the_cost(engine: str) -> None:
     space = Puzzle.of(board).space(board)
     if engine == "solve":
         result = solve(board, algorithm="astar", heuristic="own")
-        assert "the bound 601 it gives exceeds a solution of 2" in " ".join(result.notes)
+        assert "its lower bound 601 exceeds the cost 2 of a solution" in " ".join(result.notes)
     else:
         result = run("astar", space, lambda s: 600 if s != space.goal else 0)
         assert result.refuted_bound == 601
@@ -135,7 +135,7 @@ def test_a_result_withdraws_what_its_own_solution_refutes() -> None:
     assert (kept.lower_bound, kept.refuted_bound, kept.optimal) == (1, None, True)
 
 
-# --- nothing is run to check a name ------------------------------------------------------------
+# --- a name is checked without a search --------------------------------------------------------
 
 
 def test_a_search_is_run_once_and_the_first_ctrl_c_stops_it() -> None:
@@ -179,14 +179,14 @@ def test_a_time_limit_ends_a_heuristic_that_never_returns(place: str, name: str)
     assert threading.active_count() <= threads
 
 
-def test_a_time_limit_ends_a_search_that_never_asks_the_monitor() -> None:
+def test_a_time_limit_ends_a_search_that_never_calls_the_monitor() -> None:
     @algorithm("own", optimal=False, complete=False, paper="none")
     def own(space, monitor):
         monitor.found(Node(space.start, None, "", 0, 0))
         while True:
             try:
                 time.sleep(0.001)
-            except Exception:  # a plug-in that swallows what it can
+            except Exception:  # a plug-in that catches every exception it can
                 continue
 
     board = Board.parse("123456708")
@@ -203,9 +203,9 @@ def test_a_time_limit_ends_a_search_that_never_asks_the_monitor() -> None:
     assert (result.status, result.limit, result.cost) == (Status.LIMIT, "time", 0)
 
 
-def test_a_watchdog_raises_nothing_behind_its_block() -> None:
+def test_a_watchdog_raises_nothing_after_its_block() -> None:
     for _ in range(300):
-        with Watchdog(-0.3):  # due at once: the timer fires while the block is being left
+        with Watchdog(-0.3):  # due at once: the timer fires as the block ends
             pass
         time.sleep(0)
     with pytest.raises(Overdue), Watchdog(-0.3):
@@ -213,7 +213,7 @@ def test_a_watchdog_raises_nothing_behind_its_block() -> None:
             pass
 
 
-def test_a_watchdog_around_a_search_ends_more_than_the_search() -> None:
+def test_a_watchdog_around_a_search_ends_its_whole_block() -> None:
     @algorithm("own", optimal=False, complete=False, paper="none")
     def own(space, monitor):
         while True:

@@ -19,7 +19,7 @@ from taquin.trace import VERDICTS, ExpansionPrinter, TraceWriter
 
 SMALL = Board.parse("4 1 2/0 5 3")  # 4 moves from the goal, the blank last
 HEAPS = ("ucs", "greedy", "astar", "wastar")
-# These stop at the goal while its siblings are still to come.
+# These stop at the goal before generating all of its siblings.
 STOPS_EARLY = ("bibfs", "beam")
 ALL = ALGORITHMS.names()
 
@@ -214,7 +214,7 @@ def test_sentence_of_a_star() -> None:
 
 @pytest.mark.parametrize("board", ["2 0 4/5 3 1", "3 5 1/0 4 2", "3 5 6/4 1 7/0 8 2"])
 def test_stale_entries_do_not_count_as_ties(board: str) -> None:
-    # With the tile's number as cost, states are met again more cheaply.
+    # With tile numbers as costs, states are reached again at a smaller cost.
     lines, result, _ = traced("astar", Board.parse(board), metric="expense")
     assert result.stats.popped > result.stats.expanded + 1
     frontier: dict[str, int] = {}

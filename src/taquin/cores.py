@@ -24,9 +24,9 @@ def check_workers(workers: object) -> int:
 
 
 def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]:
-    """As many workers as have a core of their own, and a sentence if those are fewer than asked.
+    """At most one worker per core, and a sentence if those are fewer than requested.
 
-    More would search no faster, and each takes memory. name: what the sentence calls the number.
+    More workers would search no faster, and each uses memory. name: the number's name in messages.
 
     >>> within_cores(1)
     (1, None)

@@ -1,7 +1,7 @@
-"""A time limit for what is made before a search: tables with an entry for every tile and cell.
+"""A time limit for work before a search: building tables with an entry for every tile and cell.
 
-Whoever makes such a table calls `check_deadline` every millisecond or so; the engine says how long
-that may take:
+Code that builds such a table calls `check_deadline` about once a millisecond; the engine sets the
+limit:
 
 >>> with deadline(0.0):
 ...     check_deadline()
@@ -25,7 +25,7 @@ class TimeUp(Exception):
 
 @contextmanager
 def deadline(seconds: float | None) -> Iterator[None]:
-    """Within the block, `check_deadline` raises once so many seconds are over; None: never."""
+    """Within the block, `check_deadline` raises after `seconds`; never if None."""
     token = _ends.set(None if seconds is None else time.perf_counter() + seconds)
     try:
         yield
@@ -34,7 +34,7 @@ def deadline(seconds: float | None) -> Iterator[None]:
 
 
 def check_deadline() -> None:
-    """Raise TimeUp if the deadline of the block around has passed."""
+    """Raise TimeUp if the deadline of the enclosing block has passed."""
     ends = _ends.get()
     if ends is not None and time.perf_counter() >= ends:
         raise TimeUp("the time limit was reached before the search began")

@@ -1,9 +1,9 @@
 """The exact distance of every board of a small puzzle, in a table built in milliseconds.
 
-A state is the blank's cell and the order of the tiles, read row by row with the blank left out.
-A sideways move keeps the order; every other takes one tile past some neighbours, which changes
-as many digits of the order's Lehmer code (digit j counts the later tiles that are smaller).
-NumPy does all of it, so that a command that looks up one board need not wait for Numba.
+A state is the blank's cell and the order of the tiles, read row by row without the blank. A
+horizontal move keeps the order; any other move takes one tile past some neighbours and changes as
+many digits of the order's Lehmer code (digit j counts the later tiles that are smaller). All work
+is done in NumPy, so that a command that looks up one board need not wait for Numba.
 """
 
 from collections.abc import Iterator
@@ -20,26 +20,26 @@ from taquin.puzzle.puzzle import Puzzle
 __all__ = ["MOST_CELLS", "DistanceTable"]
 
 MOST_CELLS = 9
-# Walls can make a long way of a small board; O(cells**3) moves (Kornhauser, Miller & Spirakis
-# 1984) fit into two bytes all the same.
+# Walls can make solutions long even on a small board, but O(cells**3) moves (Kornhauser, Miller &
+# Spirakis 1984) always fit into two bytes.
 _UNREACHED = 65535
 
 Ranks = npt.NDArray[np.int32]
-# The places in the order that a tile leaves and takes, for one tile after the other.
+# For each tile in turn, the places in the order that it leaves and takes.
 Turns = tuple[tuple[int, int], ...]
 
 
 class DistanceTable:
     """The exact distance of every board of up to nine cells, in stm or mtm.
 
-    Built by breadth-first search from the goal: O(cells!) bytes and time, on 3x3 726 kB for the
+    Built by breadth-first search from the goal: O(cells!) bytes and time, on 3x3, 726 kB for the
     distances and as much for the layers. Raises OptionError for larger boards and for expense.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
         if puzzle.cells > MOST_CELLS or puzzle.metric == "expense":
             raise OptionError(
-                f"a distance table of {puzzle.cells} cells in {puzzle.metric}: expected at most "
+                f"a distance table for {puzzle.cells} cells in {puzzle.metric}: expected at most "
                 f"{MOST_CELLS} cells, in stm or mtm."
             )
         self.puzzle = puzzle
@@ -49,7 +49,7 @@ class DistanceTable:
 
     @property
     def farthest(self) -> int:
-        """The greatest distance of any board."""
+        """The greatest distance of any board from the goal."""
         return len(self._layers) - 1
 
     def __getitem__(self, board: Board) -> int | None:
@@ -107,17 +107,17 @@ class DistanceTable:
             blank, rank = np.divmod(layer, orders)
             found = (target[blank] * orders + rows[turns[blank], rank[:, None]]).ravel()
             found = found[distances[found] == _UNREACHED]
-            # Of several ways to a state the first counts: it is written last, and stays.
+            # If several moves reach a state, the first one counts: it is written last.
             number = np.arange(found.size, dtype=np.int32)
             first[found[::-1]] = number[::-1]
             layer = found[first[found] == number]
 
     def _moves(self) -> tuple[Ranks, npt.NDArray[np.intp], Ranks]:
-        """What the moves do, in the order of a search's successors.
+        """The effect of every move, in the order of a search's successors.
 
-        Returns int32[cells, moves], the blank's cell after each; intp[cells, moves], the row of
-        the third that says what becomes of the order; int32[rows, orders], the rank after it.
-        Where a cell has fewer moves than others, the missing ones lead nowhere else.
+        Returns int32[cells, moves], the blank's cell after the move; intp[cells, moves], the move's
+        row in the third array; int32[rows, orders], the rank of each order after the move. Cells
+        with fewer moves than others are padded with moves that change nothing.
         """
         topology, cells = self.puzzle.topology, self.puzzle.cells
         longest = 1 if self.puzzle.metric == "stm" else cells
@@ -131,8 +131,8 @@ class DistanceTable:
                     turns += _turn(cell, hole)
                     moves[blank].append((cell, turns))
                     hole = cell
-        most = max(len(ways) for ways in moves)
-        moves = [ways + [(blank, ())] * (most - len(ways)) for blank, ways in enumerate(moves)]
+        columns = max(len(ways) for ways in moves)
+        moves = [ways + [(blank, ())] * (columns - len(ways)) for blank, ways in enumerate(moves)]
         every = list(dict.fromkeys([(), *(turns for ways in moves for _, turns in ways)]))
         return (
             np.array([[cell for cell, _ in ways] for ways in moves], np.int32),
@@ -142,20 +142,20 @@ class DistanceTable:
 
 
 def _turn(cell: int, hole: int) -> Turns:
-    """What the move of the tile on `cell` into the blank on `hole` does to the order."""
+    """How moving the tile from `cell` into the blank at `hole` changes the order."""
     leaves, takes = cell - (cell > hole), hole - (hole > cell)
     return () if leaves == takes else ((leaves, takes),)
 
 
 def _turned(tiles: int, turns: Turns) -> Ranks:
-    """int32[tiles!]: for every rank of an order, the rank after those turns."""
+    """int32[tiles!]: for every rank of an order, the rank after these exchanges."""
     ranks = np.arange(factorial(tiles), dtype=np.int32)
     if not turns:
         return ranks
     *before, (leaves, takes) = turns
     weights = [factorial(tiles - 1 - j) for j in range(tiles)]
     low, high = min(leaves, takes), max(leaves, takes)
-    # The digits between the two places are those of a rank below `size`, all others stay.
+    # The digits between the two places form a rank below `size`; all others are unchanged.
     size = factorial(tiles - low) // weights[high]
     block = np.arange(size, dtype=np.int32)
     digits = [block // (weights[j] // weights[high]) % (tiles - j) for j in range(low, high + 1)]

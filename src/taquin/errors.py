@@ -1,4 +1,4 @@
-"""Every error taquin raises on purpose, and the exit codes of its command.
+"""Every error that taquin raises deliberately, and the exit codes of its command.
 
 ::
 
@@ -6,10 +6,10 @@
     ├── NotationError      (ValueError)    text or cells that are not a board, goal, move list, …
     ├── MoveError          (ValueError)    a move that is illegal on this board
     ├── OptionError        (ValueError)    a value or combination of options that has no meaning
-    ├── UnknownName        (KeyError)      a name no registry knows
+    ├── UnknownName        (KeyError)      a name that no registry contains
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
-    ├── TableError         (OSError)       a stored table: missing, damaged, not to be written
+    ├── TableError         (OSError)       a stored table is missing, damaged or not writable
     ├── ContractError      (AssertionError) a plug-in broke a promise it declared
     └── MissingExtra       (ImportError)   an optional dependency is not installed
 
@@ -49,10 +49,10 @@ class ExitCode(IntEnum):
 
 
 def worst(codes: Iterable[ExitCode]) -> ExitCode:
-    """The one exit status for several outcomes, DONE for none.
+    """A single exit status for several outcomes; DONE if there are none.
 
-    Interrupted before all, as the work is not complete; then a defect of ours, an error, and what
-    is proved, stopped, or left open, in that order.
+    Interruption comes first, because the work is not complete; then an internal error, any other
+    error, and a result that is proved, stopped or left open, in that order.
     """
     found = set(codes)
     return next((code for code in _WORST_FIRST if code in found), ExitCode.DONE)
@@ -69,13 +69,13 @@ _WORST_FIRST = (
 
 
 class TaquinError(Exception):
-    """Root of the tree; `exit_code` is what the command returns when it meets the error."""
+    """Root of the tree; the command exits with `exit_code` if the error ends it."""
 
     exit_code = ExitCode.USAGE
 
 
 class NotationError(TaquinError, ValueError):
-    """Text or cells that do not describe what was asked for."""
+    """Text or cells that do not describe a board, goal, move list, and so on."""
 
 
 class MoveError(TaquinError, ValueError):
@@ -87,7 +87,7 @@ class OptionError(TaquinError, ValueError):
 
 
 class UnknownName(TaquinError, KeyError):
-    """A name that no registry knows."""
+    """A name that no registry contains."""
 
     __str__ = Exception.__str__  # a KeyError would show its message in quotes
 
@@ -121,6 +121,6 @@ class MissingExtra(TaquinError, ImportError):
 def check_text(
     name: str, value: object, expected: str, error: type[TaquinError] = NotationError
 ) -> None:
-    """Raise `error` unless the argument `name` is a text."""
+    """Raise `error` unless the argument `name` is a string."""
     if not isinstance(value, str):
         raise error(f"{name}={value!r:.60}: expected {expected}.")

@@ -301,7 +301,7 @@ class Explanation:
                 yield f"  Not shown: {value.refused}"
 
     def _stepping_out(self, tiles: tuple[int, ...]) -> str:
-        """Which tiles a linear conflict drives out of which kind of line."""
+        """The tiles that a linear conflict forces out of their line, as the start of a sentence."""
         lines = {self._goal_lines(tile) for tile in tiles}
         line = lines.pop() if len(lines) == 1 else "row or column"
         if len(tiles) == 1:
@@ -310,7 +310,7 @@ class Explanation:
         return f"tiles {every} must step out of their {line} to let others"
 
     def _goal_lines(self, tile: int) -> str:
-        """The lines of the tile's goal cell in which it is now; at home, both."""
+        """The lines of the tile's goal cell that contain the tile: row, column or both."""
         width = self.board.width
         here, home = (divmod(board.cells.index(tile), width) for board in (self.board, self.goal))
         return " or ".join(

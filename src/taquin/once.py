@@ -1,7 +1,7 @@
-"""Values that many threads share: computed once, by the first thread that asks for them.
+"""Values shared by many threads: computed once, by the first thread that needs them.
 
-`functools.lru_cache` may compute one value twice when two threads ask at the same time. That is
-harmless where it takes microseconds, and not where it reads gigabytes or builds tables.
+`functools.lru_cache` may compute a value twice if two threads need it at the same time. That is
+harmless if it takes microseconds, but not if it reads gigabytes or builds tables.
 """
 
 import os
@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 
 class SharedLock:
-    """A reentrant lock that a forked process finds open.
+    """A reentrant lock that is released in a forked process.
 
-    After a fork only the forking thread lives on; a plain lock that another thread held at that
-    moment would stay locked in the child for ever.
+    Only the forking thread survives a fork; a plain lock held by another thread at that moment
+    would stay locked in the child forever.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class SharedLock:
         self._lock.release()
 
     def renew(self) -> None:
-        """Open the lock whoever holds it; for a process that was just forked."""
+        """Release the lock, whichever thread holds it; for a process that was just forked."""
         self._lock = RLock()
 
 
@@ -48,16 +48,16 @@ def _renew_locks() -> None:
         lock.renew()
 
 
-if hasattr(os, "register_at_fork"):  # not on Windows, which never forks
+if hasattr(os, "register_at_fork"):  # Windows has no fork
     os.register_at_fork(after_in_child=_renew_locks)
 
 
 class Once(Generic[P, T]):
-    """A function that keeps its last `maxsize` values by their arguments; safe from any thread.
+    """A function that caches its last `maxsize` values by argument; safe from any thread.
 
-    Of several threads that ask for one value, the first computes it and the others wait. Values
-    with different arguments are computed at the same time. If the function raises, nothing is
-    kept and the next caller tries again. Arguments must be hashable.
+    If several threads need one value, the first computes it and the others wait. Values for
+    different arguments are computed in parallel. If the function raises, nothing is cached and the
+    next caller tries again. Arguments must be hashable.
     """
 
     def __init__(self, function: Callable[P, T], maxsize: int) -> None:
@@ -68,7 +68,7 @@ class Once(Generic[P, T]):
         self._lock = SharedLock()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The value for these arguments, computed or kept."""
+        """The value for these arguments, computed or cached."""
         key = (args, tuple(sorted(kwargs.items())))
         with self._lock:
             if key in self._values:
@@ -93,13 +93,13 @@ class Once(Generic[P, T]):
         return value
 
     def cache_clear(self) -> None:
-        """Forget all values."""
+        """Clear the cache."""
         with self._lock:
             self._values.clear()
 
 
 def once(maxsize: int) -> Callable[[Callable[P, T]], Once[P, T]]:
-    """Decorator: keep the last `maxsize` values, each computed by one thread; see `Once`.
+    """Decorator: cache the last `maxsize` values, each computed by one thread; see `Once`.
 
     >>> @once(maxsize=2)
     ... def square(number: int) -> int:

@@ -1,4 +1,4 @@
-"""IDA* over pattern databases: hands a request to the kernel and makes a result of its outcome."""
+"""IDA* with pattern databases: passes a request to the kernel and makes a result of its outcome."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -30,15 +30,15 @@ NOTE = (
 )
 _COMPILE_SECONDS = 10
 _SPARE = 8  # scratch arrays kept for later searches, 2 MB each
-_NOTICEABLE = 0.001  # seconds; a search that finds everything ready takes microseconds
+_NOTICEABLE = 0.001  # seconds; with everything loaded, a search takes microseconds
 
 
 class _Ready:
-    """What the searches of one puzzle by one partition share, and their scratch arrays.
+    """Data shared by all searches of one puzzle with one partition, and their scratch arrays.
 
     heuristic: with open tables, read-only.
-    spare: arrays that no search is using; a search takes one set out and puts it back when it
-        ends, so that no two searches write to the same arrays.
+    spare: sets of arrays that no search is using; a search removes one and returns it at its end,
+        so that no two searches write to the same arrays.
     """
 
     def __init__(self, heuristic: PatternHeuristic, seconds: dict[str, float]) -> None:
@@ -63,7 +63,7 @@ class _Ready:
         except IndexError:
             frames = blank_frames(self.heuristic.collection.search_tables())
         yield frames
-        # Not kept after an exception: Ctrl-C may have left a thread that still writes to them.
+        # Dropped after an exception: Ctrl-C may have left a thread that still writes to them.
         if len(self.spare) < _SPARE:
             self.spare.append(frames)
 
@@ -78,7 +78,7 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
     if not is_stored(puzzle, partition):
         yield lambda: open_patterns(puzzle, partition)
         return
-    import numpy  # noqa: F401 - so that the two threads do not import it at the same time
+    import numpy  # noqa: F401 - keeps the two threads from importing it at the same time
 
     with ThreadPoolExecutor(1) as reader:
         (opened,) = submit_all(reader, [partial(open_patterns, puzzle, partition)])
@@ -87,10 +87,10 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
 
 @once(maxsize=4)  # tables are large; a process rarely needs more than one or two
 def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
-    """Open the tables and load the kernel, once a process for each puzzle and partition.
+    """Open the tables and load the kernel, once per process for each puzzle and partition.
 
-    Builds and stores tables that do not exist, and says so through `taquin.announce`. Raises
-    OptionError first where the partition does not fit the board.
+    Builds and stores tables that do not exist and reports it through `taquin.announce`. Raises
+    OptionError, before any work, if the partition does not fit the board.
     """
     began = time.perf_counter()
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # raises if it does not fit
@@ -114,7 +114,7 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
 
 
 def search_patterns(request: "Request") -> "Searched":
-    """Run IDA* with the request's ``pdb:…`` heuristic; limits, progress and Ctrl-C as elsewhere."""
+    """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
     from taquin.engines import Searched
 
     partition = cast(str, request.heuristic).partition(":")[2]
@@ -140,7 +140,7 @@ def search_patterns(request: "Request") -> "Searched":
 def _searched(
     request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
 ) -> tuple["Outcome | None", str | None]:
-    """The kernel's outcome, None if a limit ended the search, and the name of that limit."""
+    """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
     from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     def count(expanded: int, generated: int) -> None:
@@ -196,7 +196,7 @@ def _result(
         else:
             letters = heuristic.canonical.moves(outcome.moves)
     if stats.expanded:
-        # A path is as long as its last node is deep, and the goal is not expanded.
+        # The length of a path is the depth of its last node; the goal is not expanded.
         stats.peak_frontier = stats.max_depth + (letters is None)
     states, closest = None, monitor.closest
     if letters is not None:

@@ -207,9 +207,7 @@ def check_means(engine: str, progress: Progress | None) -> None:
     if engine not in ENGINES:
         raise unknown_name("engine", engine, ENGINES)
     if progress is not None and not callable(progress):
-        raise OptionError(
-            f"progress={progress!r:.60}: expected a function that accepts the running search."
-        )
+        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +329,7 @@ def choose(
     if algorithm is None:
         choice, given = best_means(puzzle), dict(options or {})
         if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
-            choice = rough_search(puzzle)  # loads heuristics and options
+            choice = rough_search(puzzle)  # rows accepts neither heuristic nor options
         rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
         return replace(
             choice,
@@ -342,13 +340,13 @@ def choose(
     spec = ALGORITHMS.get(algorithm)
     if heuristic is not None and not spec.informed:
         raise OptionError(
-            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"{spec.name} uses no heuristic, but {heuristic!r} was given; omit it, or choose "
             f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
         )
     if isinstance(heuristic, FunctionName) and spec.bidirectional:
         raise OptionError(
             f"{spec.name} also needs estimates of the distance to the start, but {heuristic} is a "
-            "function of the board alone; declare it with @taquin.heuristic, for any goal."
+            "function of the board alone; declare it for any goal with @taquin.heuristic."
         )
     if spec.informed and heuristic is None:
         heuristic = default_heuristic(puzzle)

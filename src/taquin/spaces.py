@@ -37,7 +37,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
 
     Up to 12 cells (239,500,800 boards of 4x3) in stm and mtm, on bit maps of about 30 MB to
     180 MB; up to 9 cells in expense. Raises OptionError for more. workers: threads, at most one
-    for each usable core.
+    per usable core.
     """
     cells, (workers, _) = Puzzle.required(puzzle).cells, within_cores(workers)
     if puzzle.metric == "expense":
@@ -72,7 +72,7 @@ def _arrangements(cells: int) -> str:
 
 
 def tabled(puzzle: Puzzle) -> bool:
-    """Whether distances are looked up in a table, which is faster where searches are longer."""
+    """Whether distances are looked up in a table, which is faster if searches are long."""
     return puzzle.cells == _TABLED_CELLS and puzzle.metric != "expense"
 
 

@@ -444,7 +444,7 @@ class PatternCollection:
 
         if sorted(cells) != list(range(self.place.cells)):
             raise OptionError(
-                f"a board of {self.place.cells} cells must contain 0 to {self.place.cells - 1} once each."
+                f"the board must contain each of 0 to {self.place.cells - 1} exactly once."
             )
         board = np.frombuffer(bytes(cells), dtype=np.uint8).copy()
         words = np.zeros(len(self.views) * len(self.databases), dtype=np.uint64)

@@ -28,7 +28,7 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def check_cells(cells: tuple[int, ...]) -> None:
-    """Raise NotationError unless `cells` holds 0 and every tile 1 … N exactly once."""
+    """Raise NotationError unless `cells` contains 0 and every tile 1 … N exactly once."""
     count = len(cells)
     if sorted(cells) == list(range(count)):
         return
@@ -138,12 +138,12 @@ class Board:
         return write_board(self.width, self.cells)
 
     def __str__(self) -> str:
-        """The rows on lines of their own, in columns, the blank as _; `parse` reads it back."""
+        """The rows on separate lines, in columns, with the blank as _; `parse` reads it back."""
         digits = len(str(len(self.cells) - 1))
         return "\n".join(" ".join(f"{c or '_':>{digits}}" for c in row) for row in self.rows())
 
     def __format__(self, form: str) -> str:
-        """One line, so that a sentence that names a board stays one, or what `form` names.
+        """The board on one line, to fit into a sentence, or in the notation that `form` names.
 
         form: "" or a key of `taquin.puzzle.notation.FORMATS`, as in f"{board:compact}".
         """
@@ -213,13 +213,13 @@ class Board:
     def slides(
         self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> Iterator[int]:
-        """The tile that each single-tile move of `moves` slides."""
+        """The tile that slides in each single-tile move of `moves`."""
         return (tile for _, tile in self._walk(moves, topology, notation) if tile)
 
     def _walk(
         self, moves: str, topology: Topology | str | None, notation: Notation
     ) -> Iterator[tuple[list[int], int]]:
-        """(cells, tile moved), first for no move, then after each; one list, changed in place."""
+        """(cells, tile moved) before the first move and after each; one list, changed in place."""
         table = self._table(topology)
         cells, blank = list(self.cells), self.blank
         yield cells, 0

@@ -34,7 +34,7 @@ class Instance:
 
     optimal: cost of an optimal solution in `metric`, None if unknown or unsolvable.
     moves: one optimal solution in tile letters, None if the source has none.
-    note: what else is known.
+    note: any other known facts.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Instance:
 
 
 class InstanceSet(NamedTuple):
-    """A set of instances: how many, what they are, and their source."""
+    """A set of instances: their number, description and source."""
 
     count: int  # type: ignore[assignment]  # hides tuple.count, which is not needed here
     summary: str
@@ -61,7 +61,7 @@ class _File(NamedTuple):
     file: str
     summary: str
     read: Callable[[str, list[str]], Instance]
-    cells: int | None = None  # of every board of the set; None for boards of several sizes
+    cells: int | None = None  # size of every board in the set; None if sizes differ
 
 
 def _korf100(name: str, row: list[str]) -> Instance:
@@ -188,7 +188,7 @@ def instance(text: str) -> Instance:
 
 
 def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
-    """The instance of that board, goal and metric whose optimal cost a source gives, if any.
+    """The instance with this board, goal and metric and a published optimal cost, if any.
 
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95

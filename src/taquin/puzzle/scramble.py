@@ -1,8 +1,8 @@
 """Random boards: uniform over the solvable ones, from a random walk, or at an exact distance.
 
-Every function takes a seed, or a source of randomness, a ``random.Random``, that goes on from call
-to call; the same seed gives the same boards. `seeded` draws a seed if none is given, so that it can
-be printed and reused.
+Every function takes a seed, or a ``random.Random`` whose state continues from call to call; the
+same seed gives the same boards. `seeded` draws a seed if none is given, so that it can be printed
+and reused.
 """
 
 import random
@@ -61,15 +61,15 @@ def _whole(number: object) -> int | None:
 
 
 def random_source(seed: int | None, rng: random.Random | None) -> random.Random:
-    """The source of randomness that `seed` or `rng` gives, a fresh one where both are None."""
+    """The source of randomness from `seed` or `rng`; a fresh one if both are None."""
     if rng is None:
         if isinstance(seed, random.Random):
-            raise OptionError("seed: expected a whole number; give a random.Random as rng=…")
+            raise OptionError("seed: expected a whole number; pass a random.Random as rng=…")
         return seeded(seed)[1]
     if seed is not None:
-        raise OptionError(f"seed={seed!r:.30} and rng: expected one of them.")
+        raise OptionError(f"seed={seed!r:.30} and rng were both given; expected only one.")
     if not isinstance(rng, random.Random):
-        raise OptionError(f"rng={rng!r:.60}: expected a random.Random, or give a number as seed=…")
+        raise OptionError(f"rng={rng!r:.60}: expected a random.Random; pass a number as seed=…")
     return rng
 
 
@@ -81,9 +81,9 @@ def puzzle_of(
     topology: str | None = None,
     metric: Metric | None = None,
 ) -> tuple[Puzzle, tuple[int, ...]]:
-    """The puzzle at the head of positional arguments, or of the size there, and what follows.
+    """The puzzle given by the first positional arguments, as such or by size, and the others.
 
-    wanted: what follows the puzzle or the size, in words. Raises OptionError for anything else.
+    wanted: the arguments after the puzzle or the size, as text. Raises OptionError for any others.
     """
     puzzle = numbers[0] if numbers and isinstance(numbers[0], Puzzle) else None
     whole = [n for n in map(_whole, numbers) if n is not None]
@@ -102,7 +102,7 @@ def puzzle_of(
         return Puzzle(table, goal, metric or "stm"), rest
     for name, value in (("goal", goal), ("topology", topology), ("metric", metric)):
         if value is not None:
-            raise OptionError(f"{name}={value!s:.30}: the Puzzle given brings its own.")
+            raise OptionError(f"{name}={value!s:.30}: omit it, because the Puzzle has its own.")
     return puzzle, rest
 
 
@@ -130,8 +130,9 @@ def scramble(
 ) -> Board:
     """A board drawn uniformly from all boards that can reach the goal. O(cells).
 
-    size: width and height, or a Puzzle, which brings goal and topology. goal: a name (last, first,
-    snake, spiral) or a board. seed: the same gives the same board; or rng, a ``random.Random``.
+    size: width and height, or a Puzzle, which has its own goal and topology. goal: a name (last,
+    first, snake, spiral) or a board. seed: the same seed gives the same board. rng: a
+    ``random.Random`` to use instead of a seed.
 
     >>> scramble(3, 3, seed=1) == scramble(3, 3, seed=1)
     True
@@ -181,12 +182,12 @@ def random_walk(
     seed: int | None = None,
     rng: random.Random | None = None,
 ) -> Board:
-    """The board after so many random single-tile moves from the goal.
+    """The board after a number of random single-tile moves from the goal.
 
     where: width, height and the number of moves, or a Puzzle and that number; a ``random.Random``
-    may follow. goal, topology, seed, rng as for `scramble`. No move undoes the one before it,
-    except in a dead end. Boards are not equally likely, and a board may be closer to the goal than
-    the walk is long.
+    may follow. goal, topology, seed, rng as for `scramble`. No move undoes the previous one, except
+    in a dead end. Boards are not equally likely, and a board may be closer to the goal than the
+    number of moves.
     """
     where, rng = split_source(where, rng)
     puzzle, (steps,) = puzzle_of(where, "moves", goal=goal, topology=topology)
@@ -196,7 +197,7 @@ def random_walk(
 def split_source(
     where: tuple[object, ...], rng: random.Random | None
 ) -> tuple[tuple[object, ...], random.Random | None]:
-    """Positional arguments without the source of randomness at their end, and that source."""
+    """Positional arguments without a final source of randomness, and that source."""
     if where and isinstance(where[-1], random.Random) and rng is None:
         return where[:-1], where[-1]
     return where, rng

@@ -121,7 +121,7 @@ CHOICES = {
     (
         "duplicates",
         "global",
-    ): "all generated before; with a depth limit, unless now at a smaller depth",
+    ): "all generated before (with a depth limit: no deeper than now)",
     ("duplicates", "blind"): "all generated before, at any depth, which can miss solutions",
     ("duplicates", "closed"): "all expanded before",
     ("duplicates", "path"): "all on the path from the start to the node",
