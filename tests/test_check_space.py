@@ -83,7 +83,7 @@ FAULTS = [
     ({"is_goal": Forgetful()}, "is_goal of 0 was True, then False"),
     (
         {"predecessors": lambda s: []},
-        "predecessors of 1 lack 0, from which +1 leads here at cost 1",
+        "predecessors of 1 lack 0, whose move +1 leads to 1 at cost 1",
     ),
     ({"predecessors": lambda s: [("+6", 0, 6)]}, "predecessors of 0 include 0 by +6 at cost 6"),
     ({"costs_hold": True, "neighbors": lambda s: []}, "neighbors of 0 are [], but its successors"),

@@ -140,7 +140,7 @@ def test_file_of_another_pattern_under_this_name(stored):
 
 
 def test_missing_file(tmp_path):
-    with pytest.raises(TableError, match="no such file"):
+    with pytest.raises(TableError, match="does not exist"):
         PatternDatabase.open(tmp_path / "none.pdb", PLACE, PARTITION[0])
 
 

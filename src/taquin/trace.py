@@ -3,7 +3,7 @@
 Both are observers: pass one to `solve(..., observer=...)`; `finish`, called with the result, ends
 a trace. Every line of a trace has a ``kind``: header, expand, contour, bound, incumbent, end. A
 line shows the frontier and the reached states as they were when the node had just been chosen,
-before its successors were added. A trace that reaches its limit of bytes is cut there: the lines
+before its successors were added. A trace that reaches its limit in bytes is cut there: the lines
 between the last one that fitted and the end are left out, and the end gives the number of
 expansions left out.
 """

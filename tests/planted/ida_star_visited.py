@@ -1,4 +1,4 @@
-"""Planted fault: IDA* with a visited set, which hides shorter ways to a state met before."""
+"""Planted fault: IDA* with a visited set, which hides shorter paths to a state reached before."""
 
 from taquin.search.algorithm import algorithm
 from taquin.search.problem import Node

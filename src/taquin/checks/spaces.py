@@ -202,12 +202,12 @@ class _Survey:
             for move, before, cost in sorted(known - into[state], key=repr):
                 self.tally.fail(
                     f"predecessors of {state!r:.60} include {before!r:.60} by {move} at cost "
-                    f"{cost}, but the successors of {before!r:.60} do not lead here"
+                    f"{cost}, but {before!r:.60} has no such move"
                 )
             for move, before, cost in sorted(into[state] - known, key=repr):
                 self.tally.fail(
-                    f"predecessors of {state!r:.60} lack {before!r:.60}, from which {move} leads "
-                    f"here at cost {cost}"
+                    f"predecessors of {state!r:.60} lack {before!r:.60}, whose move {move} leads "
+                    f"to {state!r:.60} at cost {cost}"
                 )
 
     def _into(self) -> dict[Any, set[tuple[str, Any, int]]]:

@@ -12,8 +12,8 @@ from taquin.puzzle.topology import Topology, topology
 __all__ = ["check_topology"]
 
 _TABLE_ALONE = (
-    "the table is sound, but the solvability verdicts were not checked, which takes a board of at "
-    "most {} cells"
+    "the table is sound, but the solvability verdicts were not checked: the board has more than {} "
+    "cells"
 )
 
 
@@ -65,7 +65,9 @@ def _check_table(tally: Tally, table: Topology) -> None:
             return
         for letter, other in zip(DIRECTIONS, row, strict=True):
             if not -1 <= other < table.cells or other == cell:
-                tally.fail(f"the {letter} neighbour of cell {cell} is {other}, not another cell")
+                tally.fail(
+                    f"the {letter} neighbour of cell {cell} is {other}, expected another cell or -1"
+                )
                 continue
             back = opposite(letter)
             if other >= 0 and table.neighbors[other][DIRECTIONS.index(back)] != cell:
