@@ -159,6 +159,9 @@ def decision(step: dict[str, Any], frontier: list[dict[str, Any]], name: str, ru
     assert chosen == closest[-1]
     if len(closest) == 1:
         return "have it, and this is the one with the smallest h."
+    if closest == tied:
+        every = "both" if len(tied) == 2 else "all"
+        return f"have it, {every} with h = {least}, and this is the newest of them."
     return f"have it; of the {len(closest)} with the smallest h, this is the newest."
 
 

@@ -327,9 +327,9 @@ class TraceWriter(Observer):
         nodes = f"{len(self._frontier) + 1} nodes in the frontier"
         if ties == 1:
             return f"Smallest {formula}; of {nodes}, only this one has it."
-        return f"Smallest {formula}; {_number(ties)} of {nodes} have it{self._rule(node, value)}."
+        return f"Smallest {formula}; {_number(ties)} of {nodes} have it{self._rule(node, value, ties)}."
 
-    def _rule(self, node: Node[Any], value: float) -> str:
+    def _rule(self, node: Node[Any], value: float, ties: int) -> str:
         """Which tie-break decided between nodes of equal priority, to end a sentence."""
         match self._settings["tie_break"]:
             case "fifo":
@@ -343,6 +343,9 @@ class TraceWriter(Observer):
                 same = self._ties((value, node.h))
                 if same == 1:
                     return ", and this is the one with the smallest h"
+                if same == ties <= _MOST_TIES:
+                    every = "both" if ties == 2 else "all"
+                    return f", {every} with h = {node.h}, and this is the newest of them"
                 return f"; of the {_number(same)} with the smallest h, this is the newest"
         return ", and this is the newest of them"
 
