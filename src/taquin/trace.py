@@ -327,7 +327,8 @@ class TraceWriter(Observer):
         nodes = f"{len(self._frontier) + 1} nodes in the frontier"
         if ties == 1:
             return f"Smallest {formula}; of {nodes}, only this one has it."
-        return f"Smallest {formula}; {_number(ties)} of {nodes} have it{self._rule(node, value, ties)}."
+        rule = self._rule(node, value, ties)
+        return f"Smallest {formula}; {_number(ties)} of {nodes} have it{rule}."
 
     def _rule(self, node: Node[Any], value: float, ties: int) -> str:
         """Which tie-break decided between nodes of equal priority, to end a sentence."""
