@@ -38,9 +38,9 @@ def check_heuristic(
     every call. Overestimates and inconsistent edges are always counted.
 
     subject: a heuristic's name (also ``max:A,B``) or a factory. sizes: (width, height) pairs of at
-    most ten cells. By default: 2x2, 3x2, and 3x3 with the first goal and metric, or with all of
-    them if the heuristic does not support the smaller boards. admissible, consistent: the promises
-    to check; by default those declared, and for a factory both. progress: see
+    most ten cells. By default: 2x2, 3x2, and 3x3 with the first goal and the first two metrics, or
+    with all if the heuristic does not support the smaller boards. admissible, consistent: the
+    promises to check; by default those declared, and for a factory both. progress: see
     `taquin.findings.Tally`.
 
     The check runs in this process and waits for a heuristic that never returns. `taquin check`
@@ -98,8 +98,8 @@ def _plans(
         yield sizes, goals, metrics
         return
     yield SIZES, goals, metrics
-    # With all goals and metrics, 3x3 would take a minute. In mtm, 3x3 is the smallest board on which
-    # a line of two tiles can move both ways.
+    # With all goals and metrics, 3x3 would take a minute. In mtm, 3x3 is the smallest board on
+    # which a line of two tiles can move both ways.
     supported = tally.counts["puzzles"] or tally.failed
     yield ((3, 3),), goals[:1] if supported else goals, metrics[:2] if supported else metrics
 
