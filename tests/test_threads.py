@@ -127,14 +127,14 @@ def test_a_forked_process_finds_locks_open() -> None:
     lock, held, done = SharedLock(), threading.Event(), threading.Event()
 
     def hold() -> None:
-        with lock:
+        with lock.lock:
             held.set()
             done.wait(20)
 
     holder = threading.Thread(target=hold)
     holder.start()
     held.wait(20)
-    child = multiprocessing.get_context("fork").Process(target=lock.__enter__)
+    child = multiprocessing.get_context("fork").Process(target=lock.lock.acquire)
     child.start()
     child.join(20)
     ended = child.exitcode

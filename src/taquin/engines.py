@@ -1,7 +1,8 @@
 """Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -9,6 +10,7 @@ from taquin.announce import announce
 from taquin.deadline import TimeUp, deadline
 from taquin.errors import OptionError
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
+from taquin.kernels import load_numba
 from taquin.memory import resident_bytes
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
@@ -98,11 +100,27 @@ def search(request: Request, engine: Engine) -> Searched:
         searched = _by_one_worker(request, engine)
     except KeyboardInterrupt:
         return _unready(request, "interrupt", time.perf_counter() - began)
-    except (TimeUp, Overdue):
+    except TimeUp:
         return _unready(request, "time", time.perf_counter() - began)
     if request.workers > 1:
         searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
     return searched
+
+
+@contextmanager
+def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
+    """Raise TimeUp in the block once the seconds have passed.
+
+    taquin's own tables check the deadline; foreign code may never do so, and is ended from outside.
+    """
+    watchdog = Watchdog(seconds if foreign else None)
+    try:
+        with deadline(seconds), watchdog:
+            yield
+    except Overdue:
+        if not watchdog.fired:  # a watchdog of an outer search
+            raise
+        raise TimeUp("the time limit was reached before the search began") from None
 
 
 def _unready(request: Request, limit: str, seconds: float) -> Searched:
@@ -139,6 +157,7 @@ def _in_python_then_kernel(request: Request) -> Searched:
     tried = _in_python(request, Limits(time=limits.time, memory=limits.memory, expansions=most))
     if tried.found.limit != "expansions" or not enough:
         return tried
+    load_numba()
     from taquin.lowering import Refusal
 
     lowered = _lowered(request)
@@ -186,11 +205,11 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     spec, puzzle = request.spec, request.puzzle
     began = time.perf_counter()
     estimates: list[Estimate] = []
-    endless = None
+    foreign = False
     if request.heuristic is not None:
         # Somebody's own code might never end, nor ask for the time as our tables do.
-        endless = limits.time if is_foreign(request.heuristic) else None
-        with deadline(limits.time), Watchdog(endless):
+        foreign = is_foreign(request.heuristic)
+        with _limited(limits.time, foreign=foreign):
             estimates.append(build_heuristic(request.heuristic, puzzle))
             if spec.bidirectional:
                 estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
@@ -201,7 +220,7 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     options = {name: value for name, value in request.settings.items() if name != "order"}
     root_h = None
     if estimates:
-        with Watchdog(endless):
+        with _limited(limits.time, foreign=foreign):
             root_h = checked_value(
                 f"Heuristic {request.heuristic}", estimates[0](space.start), request.start
             )
@@ -218,6 +237,7 @@ def _in_python(request: Request, limits: Limits) -> Searched:
 
 
 def _by_kernel_alone(request: Request) -> Searched:
+    load_numba()
     from taquin.lowering import Beyond, Refusal
 
     lowered = _lowered(request)

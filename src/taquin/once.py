@@ -19,25 +19,20 @@ T = TypeVar("T")
 
 
 class SharedLock:
-    """A reentrant lock that is released in a forked process.
+    """A reentrant lock that is released in a forked process; use ``with shared.lock:``.
 
     Only the forking thread survives a fork; a plain lock held by another thread at that moment
-    would stay locked in the child forever.
+    would stay locked in the child forever. This is no context manager itself: Ctrl-C between a
+    Python-level ``__enter__`` and the block would leave the lock taken for good.
     """
 
     def __init__(self) -> None:
-        self._lock = RLock()
+        self.lock = RLock()
         _LOCKS.add(self)
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
 
     def renew(self) -> None:
         """Release the lock, whichever thread holds it; for a process that was just forked."""
-        self._lock = RLock()
+        self.lock = RLock()
 
 
 _LOCKS: "WeakSet[SharedLock]" = WeakSet()
@@ -70,31 +65,27 @@ class Once(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value for these arguments, computed or cached."""
         key = (args, tuple(sorted(kwargs.items())))
-        with self._lock:
+        with self._lock.lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
             running = self._running.setdefault(key, SharedLock())
-        with running:
-            with self._lock:
+        with running.lock:
+            with self._lock.lock:
                 if key in self._values:
                     return self._values[key]
-            try:
-                value = self._function(*args, **kwargs)
-            except BaseException:
-                with self._lock:
-                    self._running.pop(key, None)
-                raise
-            with self._lock:
-                self._running.pop(key, None)
+            # If this raises, the lock stays: those who wait at it, and later callers, try in turn.
+            value = self._function(*args, **kwargs)
+            with self._lock.lock:
                 self._values[key] = value
+                self._running.pop(key, None)
                 while len(self._values) > self._maxsize:
                     self._values.popitem(last=False)
         return value
 
     def cache_clear(self) -> None:
         """Clear the cache."""
-        with self._lock:
+        with self._lock.lock:
             self._values.clear()
 
 

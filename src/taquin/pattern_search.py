@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, cast
 from taquin.announce import announce
 from taquin.heuristics.pattern import named_partition
 from taquin.heuristics.pdb import PatternHeuristic, is_stored, open_patterns, table_folder
+from taquin.kernels import load_numba
 from taquin.kernels.cache import telling_of_compiling
-from taquin.kernels.interrupts import submit_all
+from taquin.kernels.interrupts import interrupts_wait, submit_all
 from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
@@ -78,7 +79,8 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
     if not is_stored(puzzle, partition):
         yield lambda: open_patterns(puzzle, partition)
         return
-    import numpy  # noqa: F401 - keeps the two threads from importing it at the same time
+    with interrupts_wait():
+        import numpy  # noqa: F401 - before the thread that reads the tables imports it too
 
     with ThreadPoolExecutor(1) as reader:
         (opened,) = submit_all(reader, [partial(open_patterns, puzzle, partition)])
@@ -97,6 +99,7 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words):
         with _opening(puzzle, partition) as opened_tables:
+            load_numba()
             from taquin.kernels.ida_star_pdb import ida_star_pdb
 
             loaded = time.perf_counter()

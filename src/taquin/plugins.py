@@ -32,7 +32,7 @@ def load_plugin(path: str | Path) -> list[str]:
     """
     path = Path(path)
     source = _source(path)
-    with LOADING:  # of two threads that load a file, one would forget what the other registers
+    with LOADING.lock:  # of two threads that load a file, one would forget what the other registers
         return _loaded(path, source)
 
 

@@ -324,7 +324,7 @@ class Registry(Generic[S]):
         # A module may use the registry while it is loaded.
         if self._loaded or self._loading == get_ident():
             return
-        with LOADING:
+        with LOADING.lock:
             if self._loaded:
                 return
             self._loading = get_ident()

@@ -14,6 +14,7 @@ from taquin.oracle import census as count_in_python
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.shield import interrupts_wait
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +80,8 @@ def tabled(puzzle: Puzzle) -> bool:
 @once(maxsize=8)
 def distance_table(puzzle: Puzzle) -> "DistanceTable":
     """The exact distances of a puzzle of up to nine cells in stm or mtm, built once per process."""
-    from taquin.distances import DistanceTable
+    with interrupts_wait():  # an interrupted import of NumPy cannot be repeated
+        from taquin.distances import DistanceTable
 
     return DistanceTable(Puzzle.required(puzzle))
 
@@ -136,6 +138,9 @@ def _at_depth(puzzle: Puzzle, depth: int, rng: random.Random) -> Board:
 
 
 def _kernel() -> ModuleType:
+    from taquin.kernels import load_numba
+
+    load_numba()
     from taquin.kernels import whole_space
     from taquin.kernels.cache import is_cached
 

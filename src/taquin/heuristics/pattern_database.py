@@ -73,6 +73,9 @@ class Place:
 
 def refuse_large(partition: Partition) -> None:
     """Raise OptionError for a pattern with more tiles than the kernels can number."""
+    from taquin.kernels import load_numba
+
+    load_numba()
     from taquin.kernels.ranking import MOST_TILES
 
     most = max(map(len, partition))

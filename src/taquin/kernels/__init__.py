@@ -1,1 +1,15 @@
-"""Compiled twins of the searches: NumPy arrays and Numba only, no other part of taquin."""
+"""Compiled searches and tables (NumPy and Numba), each with a readable twin."""
+
+from taquin.shield import interrupts_wait
+
+__all__ = ["load_numba"]
+
+
+def load_numba() -> None:
+    """Import NumPy and Numba, with Ctrl-C and time limits held back until that is done.
+
+    Call it before the first import of a module that needs them: if their import is interrupted,
+    it cannot be repeated in the same process. About half a second the first time, then nothing.
+    """
+    with interrupts_wait():
+        import taquin.kernels.jit  # noqa: F401

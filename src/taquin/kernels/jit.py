@@ -6,12 +6,13 @@ limits, Ctrl-C and progress stay in Python.
 
 import os
 import pickle
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
 import numba
-from numba.core import cgutils, types
+from numba.core import cgutils, compiler_lock, types
 from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import intrinsic
 
@@ -21,6 +22,15 @@ from taquin.kernels.interrupts import interrupts_wait
 __all__ = ["cgutils", "intrinsic", "kernel", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _renew_compiler_lock() -> None:
+    """Release Numba's own lock in a forked process: another thread may have been compiling."""
+    compiler_lock.global_compiler_lock._lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_compiler_lock)
 
 _LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()

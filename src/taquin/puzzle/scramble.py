@@ -285,7 +285,7 @@ class _Layers:
         Returns the layers, by cost, and whether they reach that depth: False if that takes more
         than `MOST_BOARDS` boards.
         """
-        with self._lock:
+        with self._lock.lock:
             try:
                 return self._found, self._grow(depth)
             except BaseException:

@@ -8,6 +8,8 @@ returns to Python cannot be stopped this way; `taquin check` runs submissions in
 import threading
 from types import TracebackType
 
+from taquin.shield import is_shielded, on_leaving
+
 __all__ = ["Overdue", "Watchdog"]
 
 # Seconds for a search that reads the clock to end by itself.
@@ -21,7 +23,8 @@ class Overdue(BaseException):
 class Watchdog:
     """Raises Overdue once inside its block, soon after `seconds` have passed; never if None.
 
-    Usable from any thread, but not nested within one. Nothing is raised after the block.
+    Usable from any thread. Nothing is raised after the block, and nothing within
+    `taquin.shield.interrupts_wait`, whose end it waits for.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -37,6 +40,7 @@ class Watchdog:
             self._thread = threading.get_ident()
             self._timer = threading.Timer(max(0.0, self._seconds) + _GRACE, self._fire)
             self._timer.daemon = True
+            _active.setdefault(self._thread, []).append(self)
             self._timer.start()
         return self
 
@@ -50,6 +54,9 @@ class Watchdog:
         if self._timer is None:
             return
         self._timer.cancel()
+        _active[self._thread].remove(self)
+        if not _active[self._thread]:
+            del _active[self._thread]
         with self._lock:  # the timer has fired, or never will
             fired = self.fired
         if fired:
@@ -59,7 +66,21 @@ class Watchdog:
         with self._lock:
             if not self._left:
                 self.fired = True
-                _raise_in(self._thread, Overdue)
+                if not is_shielded(self._thread):
+                    _raise_in(self._thread, Overdue)
+
+
+# The watchdogs in whose blocks each thread is, the outermost first.
+_active: dict[int, list[Watchdog]] = {}
+
+
+def _raise_late(thread: int) -> None:
+    """Raise what was held back while the thread was shielded."""
+    if any(watchdog.fired for watchdog in _active.get(thread, ())):
+        raise Overdue
+
+
+on_leaving(_raise_late)
 
 
 def _raise_in(thread: int, kind: type[BaseException] | None) -> None:
