@@ -1,8 +1,11 @@
 """How algorithms are declared, found by name and run under limits."""
 
 import gc
-from collections.abc import Callable, Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import get_ident
 from typing import Any, TypeVar
 
 from taquin.declaration import check_parameters, is_ours, located
@@ -236,11 +239,8 @@ def run(
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
     node: Node[S] | None = None
-    collecting = gc.isenabled()
-    # Searches make millions of nodes but no reference cycles, so the cyclic collector is useless.
-    gc.disable()
     try:
-        with watchdog:
+        with _collector_paused(), watchdog:
             node = spec.search(space, *estimates, watched, **settings)
         _check_end(spec, node)
         if node:
@@ -259,10 +259,40 @@ def run(
         status, limit = Status.LIMIT, "interrupt"
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
+    if node is None:
+        node = watched.incumbent
+        _check_end(spec, node)
+    return _result(space, watched, node, status, limit)
+
+
+# The threads whose searches have paused the garbage collector.
+_pausing: set[int] = set()
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """No cyclic garbage collection: searches make millions of nodes but no reference cycles."""
+    collecting, thread = gc.isenabled(), get_ident()
+    gc.disable()
+    if collecting:
+        _pausing.add(thread)
+    try:
+        yield
     finally:
         if collecting:
+            _pausing.discard(thread)
             gc.enable()
-    return _result(space, watched, node or watched.incumbent, status, limit)
+
+
+def _resume_collector() -> None:
+    """Resume collection in a forked process, where no other thread will do it."""
+    if _pausing:
+        _pausing.clear()
+        gc.enable()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_resume_collector)
 
 
 def _check_end(spec: AlgorithmSpec, node: object) -> None:

@@ -163,6 +163,12 @@ class Monitor(Generic[S]):
 
     def opens(self, frontier: Sized, reached: Sized = ()) -> None:
         """Set the containers whose sizes are measured from now on."""
+        for container in (frontier, reached):
+            if not isinstance(container, Sized):
+                raise OptionError(
+                    f"monitor.opens got {container!r:.60}; expected the search's containers, such "
+                    "as a list and a set."
+                )
         self._note_reached()
         self._frontier, self._reached = frontier, reached
         if self.observer is not None:
@@ -257,6 +263,11 @@ class Monitor(Generic[S]):
 
     def found(self, node: Node[S]) -> None:
         """Record a solution that the search may still improve."""
+        if not isinstance(node, Node):
+            raise OptionError(
+                f"monitor.found got {node!r:.60}; expected the Node of a solution, with its "
+                "parents back to the start."
+            )
         self.incumbent = node
         if self.observer is not None:
             self.observer.on_incumbent(node.g)
