@@ -139,9 +139,9 @@ __all__ = [
     "topology",
 ]
 
-# Where each public name lives. Modules are imported when a name is first used, which keeps
-# `import taquin` below ten milliseconds.
-_HOME = {
+# The module that defines each public name. A module is imported when one of its names is first
+# used, which keeps `import taquin` below ten milliseconds.
+_PUBLIC = {
     "taquin.bench.many": ("ManyComparison", "compare_many"),
     "taquin.checks": (
         "Report",
@@ -191,7 +191,7 @@ _HOME = {
     "taquin.spaces": ("at_depth", "census", "distance_table"),
     "taquin.trace": ("TraceWriter",),
 }
-_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+_MODULE_OF = {name: module for module, names in _PUBLIC.items() for name in names}
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""``python -m taquin`` is the command ``taquin``; its console entry point."""
+"""The console entry point; ``python -m taquin`` runs the command ``taquin``."""
 
 import atexit
 import gc
@@ -9,9 +9,9 @@ __all__ = ["main"]
 
 
 def main() -> NoReturn:
-    """Run the command; Ctrl-C while it is still being imported ends it with status 130 as well."""
-    # NumPy and Numba make half a million objects that stay. Looking through them for garbage, while
-    # they come and once more at the exit, took a fifth of the time: benchmarks/start_up.py.
+    """Run the command; Ctrl-C during its import also exits with status 130."""
+    # NumPy and Numba create half a million permanent objects. Collecting garbage among them during
+    # the import and again at exit took a fifth of the time: benchmarks/start_up.py.
     gc.set_threshold(100_000, 50, 100)
     atexit.register(gc.freeze)
     try:

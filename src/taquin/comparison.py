@@ -1,4 +1,4 @@
-"""compare(): one board by several searches, and what came out as one object."""
+"""compare(): several searches on one board, and their results as one object."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ __all__ = ["Comparison", "GivenRow", "Row", "compare", "data_frame", "read_rows"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a comparison: an algorithm with its heuristic and options."""
+    """One row of a comparison: an algorithm with its heuristic and options."""
 
     algorithm: str
     heuristic: Heuristic | None = None
@@ -44,17 +44,17 @@ class Row:
     label: str | None = None
 
 
-# A row; the text "astar" or "astar:manhattan"; or a pair, or with options a triple.
+# A Row, a text such as "astar" or "astar:manhattan", a pair, or a triple with options.
 GivenRow: TypeAlias = (
     Row | str | tuple[str, Heuristic | None] | tuple[str, Heuristic | None, Mapping[str, object]]
 )
 
 
 class Comparison(Sequence[Result]):
-    """The results of one board by several searches, in their order; it does not change.
+    """The results of several searches on one board, in order: an immutable sequence.
 
-    It is a sequence of results, and equal to a list of the same ones. `str` is the table that
-    `taquin compare` prints; a notebook shows table and picture.
+    It equals a list of the same results. `str` returns the table that `taquin compare` prints; a
+    notebook shows the table and a picture.
 
     >>> rows = compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"])
     >>> rows
@@ -87,7 +87,7 @@ class Comparison(Sequence[Result]):
             return self._results == tuple(other)
         return NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # results hold dictionaries
+    __hash__ = None  # type: ignore[assignment]  # results contain dictionaries
 
     def __repr__(self) -> str:
         from taquin.result_text import method
@@ -100,7 +100,7 @@ class Comparison(Sequence[Result]):
         return self.text()
 
     def text(self, *, width: int | None = None) -> str:
-        """The table, and what its numbers say, for lines of at most `width` characters."""
+        """The table and remarks on its numbers, in lines of at most `width` characters."""
         from taquin.comparison_text import comparison_lines
 
         if not self:
@@ -108,13 +108,13 @@ class Comparison(Sequence[Result]):
         return "\n".join(line for line, _ in comparison_lines(self, width))
 
     def to_rows(self) -> list[dict[str, object]]:
-        """One flat dictionary a result, keys as columns: search, status, cost, expanded, …"""
+        """One flat dictionary per result, with a key per column: search, status, cost, …"""
         from taquin.comparison_text import flat_row
 
         return [flat_row(result) for result in self]
 
     def to_pandas(self) -> Any:
-        """`to_rows` as a pandas DataFrame; raises MissingExtra without pandas."""
+        """`to_rows` as a pandas DataFrame; raises MissingExtra if pandas is not installed."""
         return data_frame(self.to_rows())
 
     def to_markdown(self) -> str:
@@ -124,22 +124,22 @@ class Comparison(Sequence[Result]):
         return markdown(self)
 
     def to_latex(self) -> str:
-        """The table as a LaTeX tabular, which needs no package."""
+        """The table as a LaTeX tabular; it needs no LaTeX package."""
         from taquin.comparison_text import tabular
 
         return tabular(self)
 
     def to_csv(self) -> str:
-        """The table as comma-separated values under a header."""
+        """The table as comma-separated values with a header."""
         from taquin.comparison_text import csv_table
 
         return csv_table(self)
 
     def plot(self, path: str | Path | None = None, *, title: str | None = None) -> "Picture | None":
-        """Expanded states and time as bars: into `path`, .svg or .png, or as a picture.
+        """Draw expanded states and time as bars, into the file `path` (.svg or .png).
 
-        Without a path it returns the picture, a text of SVG that notebooks show. Raises OptionError
-        for a file that cannot be written, MissingExtra for .png without Matplotlib.
+        Without a path, return the picture as SVG text, which notebooks display. Raises OptionError
+        if the file cannot be written, and MissingExtra for .png without Matplotlib.
         """
         from taquin.plot import plot_comparison
         from taquin.render import Picture, comparison_svg
@@ -151,12 +151,12 @@ class Comparison(Sequence[Result]):
 
     def _repr_html_(self) -> str:
         from taquin.comparison_text import heading, sentences, table_of
-        from taquin.result_html import html_table, page_part, paragraphs
+        from taquin.result_html import html_div, html_table, paragraphs
 
         if not self:
             return paragraphs([repr(self)])
         drawn = any(result.error is None for result in self)
-        return page_part(
+        return html_div(
             paragraphs([heading(self)]),
             html_table(*table_of(self), texts=2),
             paragraphs(sentences(self)),
@@ -165,12 +165,12 @@ class Comparison(Sequence[Result]):
 
 
 def data_frame(rows: list[dict[str, object]]) -> Any:
-    """Rows as a pandas DataFrame; raises MissingExtra without pandas."""
+    """Rows as a pandas DataFrame; raises MissingExtra if pandas is not installed."""
     try:
         pandas = import_module("pandas")
     except ImportError:
         raise MissingExtra(
-            "to_pandas() needs pandas: pip install pandas. to_rows() gives the same rows without."
+            "to_pandas() needs pandas: pip install pandas. to_rows() returns the same rows."
         ) from None
     return pandas.DataFrame(rows)
 
@@ -190,13 +190,14 @@ def compare(
     on_row: Callable[[int, Row, Result | None], None] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """The same board by several algorithms, one Result a row; limits hold for each row alone.
+    """Run several searches on one board; returns one Result per row.
 
-    rows: names such as "astar" or "astar:linear_conflict", pairs such as ("astar", f) of a name and
-    a heuristic, ``f(board) -> int``, or Row objects, at least one; None is the classroom suite.
-    on_row is told before (with None) and after each row. A search that raises becomes a row of
-    status error, and the others go on; what no board could make good, such as an unknown name, is
-    raised before anything runs. Ctrl-C ends with the rows so far.
+    rows: at least one name such as "astar" or "astar:linear_conflict", pair such as ("astar", f) of
+    a name and a heuristic ``f(board) -> int``, or Row; None runs the classroom suite. Each limit
+    applies to every row separately. on_row is called before each row (with None) and after it.
+    A search that raises an error becomes a row of status error, and the comparison continues; an
+    error that affects every board, such as an unknown name, is raised before any search runs.
+    Ctrl-C returns the rows finished so far.
 
     >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
     ...     print(result.algorithm, result.cost, result.stats.expanded)
@@ -233,10 +234,10 @@ def _one_row(
     limits: Limits,
     progress: Progress | None,
 ) -> Result:
-    """The result of one row, whatever the search raised; what `progress` raised is passed on."""
-    watch = None if progress is None else _Watch(progress)
-    began = time.perf_counter()
-    why: Failure | str | None
+    """The result of one row, also if the search raises; errors from `progress` propagate."""
+    guard = None if progress is None else _ProgressGuard(progress)
+    started = time.perf_counter()
+    outcome: Failure | str | None
     try:
         return solve_puzzle(
             start,
@@ -246,23 +247,23 @@ def _one_row(
             options=choice.options,
             engine=engine,
             limits=limits,
-            progress=watch,
+            progress=guard,
         )
     except BaseException as error:
         match error:
             case KeyboardInterrupt():
-                why = "interrupt"
+                outcome = "interrupt"
             case MemoryError():
-                why = "memory"
+                outcome = "memory"
             case _:
-                why = failure_of(error)
-        if why is None or (watch is not None and watch.failed):
+                outcome = failure_of(error)
+        if outcome is None or (guard is not None and guard.failed):
             raise
-    return failed(start, puzzle, choice, engine, time.perf_counter() - began, why)
+    return failed(start, puzzle, choice, engine, time.perf_counter() - started, outcome)
 
 
-class _Watch:
-    """Passes progress on, and remembers whether the listener raised: that is no row's outcome."""
+class _ProgressGuard:
+    """Forwards progress and records whether the listener raised: that is no row's outcome."""
 
     def __init__(self, listener: Progress) -> None:
         self.failed = False
@@ -277,9 +278,9 @@ class _Watch:
 
 
 def read_rows(given: Iterable[GivenRow]) -> list[Row]:
-    """The rows of a comparison, their algorithms known; OptionError for what is none."""
+    """The rows of a comparison; raises OptionError or UnknownName for an invalid row."""
     listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
-    rows = [_row(one) for one in listed]
+    rows = [_row(row) for row in listed]
     if not rows:
         raise OptionError(
             f"rows={given!r:.60}: expected at least one row, as in ['bfs', 'astar:manhattan', "

@@ -1,4 +1,4 @@
-"""Several results as text: the table of a comparison, in every format."""
+"""Several results as text: the table of a comparison in every format."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ COLUMNS = (
 
 
 def cells(result: Result, *, grouped: bool = True) -> list[str]:
-    """One row of the comparison table, a text for each of COLUMNS."""
+    """One row of the comparison table: one text per column of COLUMNS."""
     number = (lambda n: f"{n:,}") if grouped else str
     stats = result.stats
     factor = result.effective_branching_factor
@@ -66,7 +66,7 @@ def cells(result: Result, *, grouped: bool = True) -> list[str]:
 
 
 def table_of(results: Sequence[Result]) -> tuple[list[str], list[list[str]]]:
-    """Head and rows of a table, with a column for error messages where there are any."""
+    """Head and rows of a table, with a column for error messages if there are any."""
     head, rows = list(COLUMNS), [cells(result) for result in results]
     if any(result.error for result in results):
         head.append("error")
@@ -113,9 +113,9 @@ def _options(result: Result) -> str:
 
 
 def flat_row(result: Result) -> dict[str, object]:
-    """One result as one level of plain values, for a data frame; counters by their own names.
+    """One result as a flat dictionary of plain values, for a data frame.
 
-    Seconds are in seconds, memory in bytes; what is not known is None.
+    Times are in seconds, memory in bytes; an unknown value is None.
     """
     known = result.error is None
     stats = {name: getattr(result.stats, name) if known else None for name in COUNTERS}
@@ -147,7 +147,7 @@ def flat_row(result: Result) -> dict[str, object]:
 
 
 def heading(results: Sequence[Result]) -> str:
-    """What was compared, and the published optimal cost where no search proved it."""
+    """Board, goal and metric, and the published optimal cost if no search proved it."""
     first = results[0]
     text = f"board {first.board}, goal {first.goal}, metric {first.metric}"
     known = published_cost(first)
@@ -157,37 +157,39 @@ def heading(results: Sequence[Result]) -> str:
 
 
 def sentences(results: Sequence[Result]) -> list[str]:
-    """The errors, and what the numbers say."""
+    """The errors, then remarks on the numbers."""
     errors = [f"{r.label or method(r)}: error: {_message(r)}" for r in results if r.error]
     return errors + remarks(results)
 
 
 def comparison_lines(results: Sequence[Result], width: int | None) -> list[tuple[str, bool]]:
-    """A comparison as text: what was compared, the table, errors, and what the numbers say.
+    """A comparison as text: heading, table, errors and remarks.
 
-    Returns each line with whether it is quiet, that of a search without a solution. Columns that
-    `width` has no room for are left out and named.
+    Returns each line with a flag that is true for the row of a search without a solution, which is
+    printed dimmed. Columns that do not fit into `width` are hidden and named.
     """
     rows = [cells(result) for result in results]
-    columns, hidden = fitting(COLUMNS, rows, width, first_to_go=_FIRST_TO_GO)
+    columns, hidden = fitting(COLUMNS, rows, width, hide_first=_HIDE_FIRST)
     table = plain_table(
         [COLUMNS[number] for number in columns],
         [[row[number] for number in columns] for row in rows],
         texts=2,
         width=width,
     )
-    quiet = [False, False, *(not result.solved for result in results)]
+    dimmed = [False, False, *(not result.solved for result in results)]
     lines = [*((line, False) for line in wrapped(heading(results), width)), ("", False)]
-    lines += [*zip(table, quiet, strict=True), ("", False)]
-    said = []
+    lines += [*zip(table, dimmed, strict=True), ("", False)]
+    texts = []
     if hidden:
-        columns_hidden = f"Columns hidden in this narrow terminal: {', '.join(hidden)}."
-        said.append(f"{columns_hidden} --format markdown shows them all.")
-    said += sentences(results)
-    return lines + [(line, False) for text in said for line in wrapped(text, width)]
+        names = ", ".join(hidden)
+        texts.append(
+            f"Columns hidden in this narrow terminal: {names}. --format markdown shows them all."
+        )
+    texts += sentences(results)
+    return lines + [(line, False) for text in texts for line in wrapped(text, width)]
 
 
-# The columns of a comparison that a narrow terminal can do without, the least needed first.
-_FIRST_TO_GO = (
+# Columns that a narrow terminal hides, in this order.
+_HIDE_FIRST = (
     "peak reached", "peak frontier", "b*", "depth", "generated", "optimal", "seconds",
 )  # fmt: skip

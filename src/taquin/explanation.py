@@ -462,6 +462,10 @@ def _tiles(tiles: tuple[int, ...]) -> str:
     return ", ".join(map(str, tiles))
 
 
+# What to give to a heuristic that takes an argument.
+_ARGUMENTS = {"max": "heuristics", "pdb": "a partition"}
+
+
 def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
     spec = HEURISTICS.get(name)
     if name == "pdb" and puzzle.judge(puzzle.decode(state)).solvable:
@@ -473,8 +477,9 @@ def _value(name: str, puzzle: Puzzle, state: State) -> HeuristicValue:
                 f"pdb:{partition}", tables(state), spec.admissible, spec.consistent, None, shares
             )
     if spec.takes_argument:
-        summary = spec.summary.rstrip(".")
-        refused = f"{name} needs an argument ({summary[:1].lower()}{summary[1:]})."
+        examples = spec.summary.rstrip(".").partition("for example ")[2] or f"{name}:…"
+        argument = _ARGUMENTS.get(name, "an argument")
+        refused = f"{name} (give it {argument}, for example {examples})."
         return HeuristicValue(name, None, spec.admissible, spec.consistent, refused)
     try:
         value = build_heuristic(name, puzzle)(state)

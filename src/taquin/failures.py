@@ -1,4 +1,4 @@
-"""Turns what a search raised into the outcome of one row, so that the other rows go on."""
+"""Turns an error that a search raised into the outcome of its row."""
 
 from taquin.errors import ExitCode, TaquinError
 from taquin.plugins import blame
@@ -8,9 +8,9 @@ __all__ = ["failure_of"]
 
 
 def failure_of(error: BaseException) -> Failure | None:
-    """The failure that `error` stands for; None for a bug in taquin, which must be raised.
+    """The failure to report for `error`; None for a bug in taquin, which must be raised.
 
-    An error that is not taquin's is an outcome only if it arose in a user's own code.
+    An error outside taquin's error tree is reported as a failure only if a user's code raised it.
     """
     place = blame(error)
     if isinstance(error, TaquinError):

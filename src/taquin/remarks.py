@@ -1,4 +1,4 @@
-"""What a comparison shows, in sentences made from its numbers and from nothing else."""
+"""Remarks on a comparison, generated from its numbers alone."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,18 @@ __all__ = ["remarks"]
 
 
 def remarks(results: Sequence[Result]) -> list[str]:
-    """At most four sentences; none where there is nothing to compare."""
+    """Up to four sentences; none if there is nothing to compare."""
     solved = [result for result in results if result.solved and result.cost is not None]
     if len(results) < 2 or not solved:
         return []
     least = min(result.cost or 0 for result in solved)
     shortest = [result for result in solved if result.cost == least]
-    found = [_fewer(shortest), _longer(solved, least), _cheap(solved, shortest), _without(results)]
+    found = [
+        _fewest_expansions(shortest),
+        _costlier(solved, least),
+        _fewer_at_a_price(solved, shortest),
+        _unsolved(results),
+    ]
     return [sentence for sentence in found if sentence]
 
 
@@ -24,8 +29,8 @@ def _name(result: Result) -> str:
     return result.label or method(result)
 
 
-def _fewer(shortest: list[Result]) -> str | None:
-    """The row of fewest expansions against breadth-first, or against the row of most."""
+def _fewest_expansions(shortest: list[Result]) -> str | None:
+    """Compare the row with the fewest expansions with breadth-first, or with the most."""
     best = min(shortest, key=lambda result: result.stats.expanded)
     blind = [result for result in shortest if result.algorithm == "bfs"]
     other = (blind or [max(shortest, key=lambda result: result.stats.expanded)])[0]
@@ -35,30 +40,30 @@ def _fewer(shortest: list[Result]) -> str | None:
     ratio = many / few
     times = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
     return (
-        f"Among those with the cheapest solution, {_name(best)} expanded fewest: {times} times "
-        f"fewer states than {_name(other)} ({few:,} against {many:,})."
+        f"Of the searches that found the cheapest solution, {_name(best)} expanded the fewest "
+        f"states: {times} times fewer than {_name(other)} ({few:,} against {many:,})."
     )
 
 
-def _longer(solved: list[Result], least: int) -> str | None:
+def _costlier(solved: list[Result], least: int) -> str | None:
     worse = [f"{_name(r)} ({r.cost:,})" for r in solved if r.cost is not None and r.cost > least]
     if not worse:
         return None
-    return f"Costlier than the cheapest ({least:,}): {', '.join(worse)}."
+    return f"Solutions costlier than the cheapest ({least:,}): {', '.join(worse)}."
 
 
-def _cheap(solved: list[Result], shortest: list[Result]) -> str | None:
-    """Fewer expansions than any row with the cheapest solution, paid for in cost."""
+def _fewer_at_a_price(solved: list[Result], shortest: list[Result]) -> str | None:
+    """A row with fewer expansions than every row that found the cheapest solution."""
     few = min(result.stats.expanded for result in shortest)
     quick = min(solved, key=lambda result: result.stats.expanded)
     if quick in shortest or quick.stats.expanded >= few:
         return None
     return (
-        f"{_name(quick)} expanded fewest of all ({quick.stats.expanded:,}), for a solution of "
-        f"cost {quick.cost:,}."
+        f"{_name(quick)} expanded the fewest states of all ({quick.stats.expanded:,}), but its "
+        f"solution costs {quick.cost:,}."
     )
 
 
-def _without(results: Sequence[Result]) -> str | None:
+def _unsolved(results: Sequence[Result]) -> str | None:
     stopped = [_name(r) for r in results if r.status in (Status.LIMIT, Status.INCOMPLETE)]
-    return f"Without an answer: {', '.join(stopped)}." if stopped else None
+    return f"No solution found: {', '.join(stopped)}." if stopped else None

@@ -1,4 +1,4 @@
-"""The answer to one solve: what was asked, what was found, what is proved, what it took."""
+"""The result of one search: the question, the solution, the proof and the effort."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ from taquin.search.result import Stats, Status, effective_branching_factor
 __all__ = ["Failure", "Result"]
 
 FORMAT_VERSION = 1
-_LONGEST_STRIP = 100
+_MAX_STRIP_MOVES = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What a search raised: the error's type and message, and the exit status that it has."""
+    """An error that a search raised: its type, its message and its exit code."""
 
     kind: str
     message: str
@@ -28,18 +28,23 @@ class Failure:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """One search of one board; true where it is solved. `str` is what `taquin solve` prints.
+    """The result of one search; true if the board was solved.
 
-    status: solved, unsolvable (proved), incomplete (ended without answer or proof), limit, or
-    error (in a comparison, whose other rows go on; its counters are not known then, and 0).
-    limit: time, expansions, memory or interrupt, with status limit only.
+    `str` returns the text that `taquin solve` prints.
+
+    status: solved, unsolvable (proved), incomplete (ended with neither solution nor proof), limit,
+    or error (only in a comparison, which continues with its other rows; the counters are then
+    unknown and set to 0).
+    limit: time, expansions, memory or interrupt; only with status limit.
     moves: one tile letter per single-tile move; None without a solution. With status limit it is
     the best solution found so far, if any. cost: in the puzzle's metric.
-    lower_bound: proved; None where there is no solution. reason: solvable or not, one sentence.
-    notes: what the reader should know about how the answer was made.
-    closest: the board of smallest h that was met, and that h, where no solution is known.
-    error: what the search raised, with status error only.
-    seconds: of wall clock for compile, tables, search. peak_memory_bytes: of the whole process.
+    lower_bound: proved; None if the board is unsolvable. reason: one sentence on why the board is
+    solvable or not. notes: remarks on how the solution was found.
+    closest: the board with the smallest h that the search reached, and that h, if no solution is
+    known.
+    error: the error that the search raised; only with status error.
+    seconds: wall-clock seconds for compile, tables and search.
+    peak_memory_bytes: of the whole process.
     """
 
     board: Board
@@ -65,7 +70,7 @@ class Result:
     error: Failure | None = None
 
     def __bool__(self) -> bool:
-        """Whether the search ended with a solution, as `solved`."""
+        """Whether the search found a solution; the same as `solved`."""
         return self.solved
 
     def __str__(self) -> str:
@@ -80,27 +85,27 @@ class Result:
 
     @property
     def goal(self) -> Board:
-        """The goal that was searched for."""
+        """The goal board."""
         return self.puzzle.goal
 
     @property
     def metric(self) -> str:
-        """stm, mtm or expense: what `cost` counts."""
+        """stm, mtm or expense: the unit of `cost`."""
         return self.puzzle.metric
 
     @property
     def solved(self) -> bool:
-        """Whether the search ended with a solution."""
+        """Whether the search found a solution."""
         return self.status is Status.SOLVED
 
     @property
     def optimal(self) -> bool:
-        """Whether the cost is proved to be the least possible."""
+        """Whether the cost is proved minimal."""
         return self.cost is not None and self.cost == self.lower_bound
 
     @property
     def depth(self) -> int | None:
-        """Moves of the solution as the search counted them (a push of several tiles is one)."""
+        """Moves of the solution as the search counts them (a push of several tiles is one move)."""
         return None if self.moves is None else len(self.solution)
 
     @property
@@ -120,27 +125,27 @@ class Result:
 
     @cached_property
     def published(self) -> Instance | None:
-        """The instance that was searched, where a source gives its optimal cost."""
+        """The published instance of this search, if its source gives an optimal cost."""
         if not self.puzzle.topology.is_grid:
             return None
         return published(self.board, self.goal, self.puzzle.metric)
 
     def boards(self) -> Iterator[Board]:
-        """The boards along the solution, start and goal included, one a single-tile move."""
+        """The boards along the solution, from start to goal, one per single-tile move."""
         if self.moves is not None:
             yield from self.board.path(self.moves, topology=self.puzzle.topology)
 
     def _repr_html_(self) -> str:
-        """The text and the picture in notebooks; a long solution is shown by its first board."""
-        from taquin.result_html import labelled_html, page_part
+        """Text and picture for notebooks; for a long solution, a picture of its first board."""
+        from taquin.result_html import html_div, labelled_html
         from taquin.result_text import result_lines
 
         picture = self._repr_svg_() or self.board._repr_svg_()
-        return page_part(labelled_html(result_lines(self)), picture)
+        return html_div(labelled_html(result_lines(self)), picture)
 
     def _repr_svg_(self) -> str | None:
-        """The solution as a film strip in notebooks, as far as anybody would look at one."""
-        if self.moves is None or len(self.moves) > _LONGEST_STRIP:
+        """The solution as a film strip for notebooks; None if it is too long for one."""
+        if self.moves is None or len(self.moves) > _MAX_STRIP_MOVES:
             return None
         from taquin.render import solution_svg
 
@@ -148,7 +153,7 @@ class Result:
         return solution_svg(self.boards(), title=f"{self.algorithm}: cost {self.cost}{proof}")
 
     def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
-        """The JSON object of the command; moves in the given notation."""
+        """The JSON object that the command prints, with moves in the given notation."""
         factor = self.effective_branching_factor
         moves = None if self.moves is None else format_moves(self.moves, notation=notation)
         known = self.published
@@ -191,7 +196,7 @@ class Result:
         return {"error": {"kind": self.error.kind, "message": self.error.message}}
 
     def as_row(self, *, notation: Notation = "tile") -> dict[str, object]:
-        """`as_dict`, with what tables of results show beside it."""
+        """`as_dict` plus the fields that tables of results show."""
         swap = None if self.swap is None else list(self.swap)
-        more = {"label": self.label, "depth": self.depth, "lengths": self.lengths, "swap": swap}
-        return self.as_dict(notation=notation) | more
+        extra = {"label": self.label, "depth": self.depth, "lengths": self.lengths, "swap": swap}
+        return self.as_dict(notation=notation) | extra

@@ -1,15 +1,15 @@
-"""Results and comparisons as HTML for notebooks: everything escaped, no scripts, no styles."""
+"""Results and comparisons as HTML for notebooks: all text is escaped, without scripts."""
 
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["html_table", "labelled_html", "page_part", "paragraphs"]
+__all__ = ["html_div", "html_table", "labelled_html", "paragraphs"]
 
 _LEFT, _RIGHT = "text-align:left", "text-align:right"
 
 
 def labelled_html(lines: Sequence[tuple[str, str]]) -> str:
-    """A table of two columns: a label, and what stands behind it."""
+    """A table with two columns, label and text."""
     rows = (
         f'<tr><th style="{_LEFT}">{escape(label)}</th>'
         f'<td style="{_LEFT};overflow-wrap:anywhere">{escape(text)}</td></tr>'
@@ -38,10 +38,10 @@ def html_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, texts: int
 
 
 def paragraphs(texts: Sequence[str]) -> str:
-    """Sentences, a paragraph each."""
+    """Each text as a paragraph."""
     return "".join(f"<p>{escape(text)}</p>" for text in texts)
 
 
-def page_part(*parts: str | None) -> str:
-    """HTML put together, what is None left out."""
+def html_div(*parts: str | None) -> str:
+    """The parts in one element; None parts are omitted."""
     return f"<div>{''.join(part for part in parts if part)}</div>"

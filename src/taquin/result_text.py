@@ -1,4 +1,4 @@
-"""One result as text: aligned lines, one line, or words for a sentence."""
+"""One result as text: aligned lines, a single line, or part of a sentence."""
 
 import re
 import textwrap
@@ -10,29 +10,29 @@ from taquin.result import Result
 from taquin.search.result import Status
 
 __all__ = [
+    "at_least",
     "headline",
-    "in_moves",
-    "in_words",
     "limit_name",
     "method",
     "published_cost",
     "result_lines",
     "result_text",
+    "search_name",
     "short_text",
     "unsolvable",
 ]
 
-_METRIC = {"stm": "single-tile move", "mtm": "multi-tile move", "expense": "expense"}
+_MOVE = {"stm": "single-tile move", "mtm": "multi-tile move"}
 _LABEL = 9  # columns
 
 
 def method(result: Result) -> str:
-    """The algorithm, its heuristic and options, in words."""
-    return in_words(result.algorithm, result.heuristic, result.options)
+    """The algorithm with its heuristic and options."""
+    return search_name(result.algorithm, result.heuristic, result.options)
 
 
-def in_words(algorithm: str, heuristic: str | None, options: Mapping[str, object]) -> str:
-    """As in astar with manhattan (tie_break=fifo)."""
+def search_name(algorithm: str, heuristic: str | None, options: Mapping[str, object]) -> str:
+    """A search as text, such as astar with manhattan (tie_break=fifo)."""
     parts = [algorithm]
     if heuristic:
         parts.append(f"with {heuristic}")
@@ -42,16 +42,15 @@ def in_words(algorithm: str, heuristic: str | None, options: Mapping[str, object
 
 
 def headline(result: Result) -> str:
-    """What came out, in one line."""
-    cost = in_moves(result.cost, result.metric)
+    """The outcome in one line."""
     match result.status:
         case Status.SOLVED if result.cost == 0:
             return "already solved: the board is the goal"
         case Status.SOLVED if result.optimal:
-            return f"solved in {cost}, proved optimal"
+            return f"solved {_at_cost(result)}, proved optimal"
         case Status.SOLVED:
             bound = f"the optimum is at least {result.lower_bound}" if result.lower_bound else ""
-            return f"solved in {cost}, not proved optimal{bound and '; ' + bound}"
+            return f"solved {_at_cost(result)}, not proved optimal{bound and '; ' + bound}"
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
@@ -62,14 +61,14 @@ def headline(result: Result) -> str:
                 if result.limit == "interrupt"
                 else f"stopped by the {limit_name(result)}"
             )
-            known = "" if result.cost is None else f", best so far {result.cost}"
-            return f"{ended}: at least {in_moves(result.lower_bound, result.metric)}{known}"
+            known = "" if result.cost is None else f"; best so far {result.cost}"
+            return f"{ended}; {at_least(result.lower_bound, result.metric)}{known}"
         case Status.ERROR:
             return f"error: {result.error.message}" if result.error else "error"
 
 
 def short_text(result: Result) -> str:
-    """What `repr` shows: the search, the outcome, the cost and the expansions, on one line."""
+    """The text of `repr`: search, outcome, cost and expansions on one line."""
     outcome = str(result.status) if result.limit is None else limit_name(result)
     parts = ["interrupted" if result.limit == "interrupt" else outcome]
     if result.error is not None:
@@ -87,29 +86,45 @@ def short_text(result: Result) -> str:
 
 
 def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
-    """Why a board cannot be solved, and the nearest one that can."""
+    """Why a board cannot be solved, and the nearest fix."""
     return reason if swap is None else f"{reason} Nearest fix: swap {swap[0]} and {swap[1]}."
 
 
-def in_moves(cost: int | None, metric: str) -> str:
-    """A cost with its unit: 1 single-tile move, 3 multi-tile moves, 12 expense."""
-    unit = _METRIC[metric]
-    return f"{cost} {unit}{'' if cost == 1 or metric == 'expense' else 's'}"
+def _at_cost(result: Result) -> str:
+    """The cost after the word "solved": in 27 single-tile moves, or at cost 114."""
+    if result.metric == "expense":
+        return f"at cost {result.cost} (sum of the tiles moved)"
+    return f"in {_in_moves(result.cost, result.metric)}"
+
+
+def at_least(bound: int | None, metric: str) -> str:
+    """A proved lower bound as a clause.
+
+    >>> at_least(45, "stm")
+    'a solution needs at least 45 single-tile moves'
+    """
+    if metric == "expense":
+        return f"a solution costs at least {bound} (sum of the tiles moved)"
+    return f"a solution needs at least {_in_moves(bound, metric)}"
+
+
+def _in_moves(count: int | None, metric: str) -> str:
+    return f"{count} {_MOVE[metric]}{'' if count == 1 else 's'}"
 
 
 def limit_name(result: Result) -> str:
-    """The limit that was reached, by the name of its option."""
+    """The name of the limit that the search reached."""
     return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
 
 
 def result_text(result: Result, *, notation: Notation = "tile", width: int | None = None) -> str:
-    """Everything a person wants to know about one result, a line each, folded at `width`."""
+    """One result as labelled lines, wrapped to `width`."""
     lines = result_lines(result, notation=notation)
-    return "\n".join(f"{label:<{_LABEL}}{_folded(text, width)}" for label, text in lines)
+    return "\n".join(f"{label:<{_LABEL}}{_wrapped(text, width)}" for label, text in lines)
 
 
 def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[str, str]]:
-    """The lines of `result_text`, each a label and what stands behind it."""
+    """The lines of `result_text` as pairs of a label and its text."""
     name = goal_name(result.goal)
     stats = result.stats
     lines = [
@@ -123,10 +138,11 @@ def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[s
         lines.insert(2, ("topology", result.puzzle.topology.name))
     if result.moves:
         compact = format_moves(result.moves, notation=notation, compact=True)
-        side = "" if notation == "tile" else ", letters name the blank's way"
+        letters = "" if notation == "tile" else "; letters name the blank's direction"
         lines.append(("moves", compact))
         lengths = result.lengths or {}
-        lines.append(("length", f"{lengths['stm']} single-tile, {lengths['mtm']} multi-tile{side}"))
+        counts = f"{lengths['stm']} single-tile, {lengths['mtm']} multi-tile"
+        lines.append(("length", counts + letters))
     if result.status not in (Status.UNSOLVABLE, Status.ERROR):
         lines.append(("by", f"{method(result)}, {result.engine} engine"))
         counts = f"{stats.expanded:,} expanded, {stats.generated:,} generated"
@@ -138,13 +154,14 @@ def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[s
         lines.append(
             (
                 "memory",
-                f"{stats.peak_frontier:,} waiting and {stats.peak_reached:,} reached at most, "
-                f"{result.peak_memory_bytes / 1e6:,.0f} MB in the process",
+                f"at most {stats.peak_frontier:,} nodes in the frontier and "
+                f"{stats.peak_reached:,} states stored; "
+                f"{result.peak_memory_bytes / 1e6:,.0f} MB in total",
             )
         )
         factor = result.effective_branching_factor
-        branching = "" if factor is None else f", effective branching factor {factor:.3f}"
-        lines.append(("depth", f"{stats.max_depth} at most{branching}"))
+        branching = "" if factor is None else f"; effective branching factor {factor:.3f}"
+        lines.append(("depth", f"deepest node: {stats.max_depth}{branching}"))
         lines.append(("time", _time(result.seconds)))
     if result.closest is not None:
         board, h = result.closest
@@ -153,7 +170,7 @@ def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[s
 
 
 def published_cost(result: Result) -> str | None:
-    """The optimal cost that a source gives for this instance, where the search did not prove it."""
+    """The published optimal cost of this instance, unless the search proved that cost."""
     known = result.published
     if known is None or (result.optimal and result.cost == known.optimal):
         return None
@@ -161,27 +178,27 @@ def published_cost(result: Result) -> str | None:
 
 
 def _time(seconds: Mapping[str, float]) -> str:
-    """The seconds of the search, and those of what came before it where there was any."""
+    """The seconds of the search, and of compiling and building tables before it."""
     before = [
-        f"{words} {seconds[part]:.3f} s"
-        for part, words in (("compile", "loading or compiling"), ("tables", "tables"))
+        f"{name} {seconds[part]:.3f} s"
+        for part, name in (("compile", "loading or compiling"), ("tables", "tables"))
         if seconds[part] >= 0.0005
     ]
     search = f"{seconds['search']:.3f} s"
-    return f"{search}, and before it: {', '.join(before)}" if before else search
+    return f"{search}; before it: {', '.join(before)}" if before else search
 
 
-def _folded(text: str, width: int | None) -> str:
-    """Text over several lines where one is too narrow: between words, moves between letters."""
+def _wrapped(text: str, width: int | None) -> str:
+    """Text wrapped to `width`: between words, or moves between letters."""
     if width is None or _LABEL + len(text) <= width:
         return text
-    room = max(20, width - _LABEL)
+    available = max(20, width - _LABEL)
     if " " in text:
-        parts = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False)
+        parts = textwrap.wrap(text, available, break_long_words=False, break_on_hyphens=False)
     else:
         parts = [""]
         for move in re.findall(r"[A-Z]\d*", text):
-            if len(parts[-1]) + len(move) > room:
+            if len(parts[-1]) + len(move) > available:
                 parts.append("")
             parts[-1] += move
     return ("\n" + " " * _LABEL).join(parts)

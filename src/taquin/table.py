@@ -1,4 +1,4 @@
-"""Tables in plain text, columns aligned, for terminals and for print."""
+"""Plain-text tables with aligned columns, for terminals and print."""
 
 import textwrap
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ def plain_table(
     texts: int = 1,
     width: int | None = None,
 ) -> list[str]:
-    """The lines of a table: head, rule, rows; its first `texts` columns are aligned left.
+    """The lines of a table: head, rule, rows; the first `texts` columns are left-aligned.
 
-    Lines longer than `width` end in an ellipsis.
+    Lines longer than `width` are cut and end in an ellipsis.
 
     >>> print("\\n".join(plain_table(["search", "cost"], [["bfs", "27"], ["greedy", "71"]])))
      search   cost
@@ -47,15 +47,15 @@ def fitting(
     rows: Sequence[Sequence[str]],
     width: int | None,
     *,
-    first_to_go: Sequence[str],
+    hide_first: Sequence[str],
 ) -> tuple[list[int], list[str]]:
-    """The numbers of the columns that fit into `width`, and the names of those that do not.
+    """The indices of the columns that fit into `width`, and the names of the hidden ones.
 
-    first_to_go: columns that may be left out, the least needed first.
+    hide_first: names of the columns that may be hidden, in this order.
     """
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     shown, hidden = list(range(len(head))), []
-    for name in first_to_go:
+    for name in hide_first:
         if width is None or sum(widths[n] + len(_GAP) for n in shown) <= width:
             break
         shown.remove(list(head).index(name))
@@ -64,5 +64,5 @@ def fitting(
 
 
 def wrapped(text: str, width: int | None) -> list[str]:
-    """A sentence as lines of at most `width` characters; one line where that is None."""
+    """A sentence as lines of at most `width` characters; one line if `width` is None."""
     return [text] if width is None else textwrap.wrap(text, max(20, width)) or [""]

@@ -1,4 +1,4 @@
-"""compare_many(): the same searches on many boards, given or drawn, and what came out."""
+"""compare_many(): the same searches on many boards, given or drawn, and their results."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,16 +18,16 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.render import Picture
-from taquin.result_html import page_part
-from taquin.result_text import in_words
+from taquin.result_html import html_div
+from taquin.result_text import search_name
 from taquin.solver import Given, check_choice, check_means, choose, read_limits, read_task
 from taquin.spaces import at_depth
 
-__all__ = ["MOST_BOARDS", "SECONDS", "Draw", "ManyComparison", "Plan", "compare_many", "plan"]
+__all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "Plan", "compare_many", "plan"]
 
-SECONDS = 60.0  # a board and search, unless a time limit says otherwise
-MOST_BOARDS = 100_000  # all are drawn before the first is searched
-_MOST_CELLS = 5_000_000  # of all boards together; in Python each takes some 20 bytes
+SECONDS = 60.0  # default time limit per board and search
+MAX_BOARDS = 100_000  # all boards are drawn before the first search
+_MAX_CELLS = 5_000_000  # of all boards together; in Python a cell takes about 20 bytes
 OnRow: TypeAlias = Callable[[int, int, Mapping[str, Any]], None]
 _STATUS = {
     "error": ExitCode.USAGE,
@@ -38,11 +38,13 @@ _STATUS = {
 
 
 class ManyComparison:
-    """The outcome of the same searches on many boards. `str` is what `taquin compare -n` prints.
+    """The results of several searches on many boards.
 
-    title: which boards. rows: one dictionary a board and search, as `taquin bench run` logs them.
-    lines: what is said of each search over all boards. seed: of drawn boards. interrupted: Ctrl-C
-    ended it; the rows are those before.
+    `str` returns the report that `taquin compare -n` prints.
+
+    title: describes the boards. rows: one dictionary per board and search, as in the log of
+    `taquin bench run`. lines: a summary of each search over all boards. seed: of drawn boards.
+    interrupted: whether Ctrl-C ended the comparison; the rows are then those finished before.
     """
 
     def __init__(self, experiment: Experiment, seed: int | None, *, interrupted: bool) -> None:
@@ -50,22 +52,22 @@ class ManyComparison:
 
     @property
     def title(self) -> str:
-        """Which boards, in words."""
+        """A description of the boards."""
         return self._experiment.suite
 
     @property
     def rows(self) -> list[Mapping[str, Any]]:
-        """One dictionary a board and search, in the order in which they ran."""
+        """One dictionary per board and search, in the order in which they ran."""
         return list(self._experiment.rows)
 
     @property
     def lines(self) -> list[Line]:
-        """One line a search: boards tried and solved, means over the boards all solved, times."""
+        """One line per search: boards tried and solved, means over boards solved by all, times."""
         return summary(self._experiment)
 
     @property
     def exit_code(self) -> ExitCode:
-        """The worst outcome of all rows; an answer that contradicts what is known is a defect."""
+        """The worst outcome of all rows; an answer that contradicts a known cost is a defect."""
         codes = [_STATUS.get(row["status"], ExitCode.DONE) for row in self.rows]
         codes += [ExitCode.DEFECT for row in self.rows if row["disagrees"]]
         return worst([*codes, ExitCode.INTERRUPTED] if self.interrupted else codes)
@@ -81,30 +83,31 @@ class ManyComparison:
         return f"<ManyComparison: {self.title}; {len(self.rows):,} searches>"
 
     def to_rows(self) -> list[dict[str, object]]:
-        """One flat dictionary a board and search, keys as columns."""
+        """One flat dictionary per board and search, with a key per column."""
         return [_flat(row) for row in self.rows]
 
     def to_pandas(self) -> Any:
-        """`to_rows` as a pandas DataFrame; raises MissingExtra without pandas."""
+        """`to_rows` as a pandas DataFrame; raises MissingExtra if pandas is not installed."""
         return data_frame(self.to_rows())
 
     def to_markdown(self) -> str:
-        """The report as Markdown: one line a search."""
+        """The report as Markdown, one row per search."""
         return self.report("markdown")
 
     def to_latex(self) -> str:
-        """The report as a LaTeX tabular: one line a search."""
+        """The report as a LaTeX tabular, one row per search."""
         return self.report("latex")
 
     def to_csv(self) -> str:
-        """The report as comma-separated values: one line a search."""
+        """The report as comma-separated values, one row per search."""
         return self.report("csv")
 
     def plot(self, path: str | Path | None = None) -> Picture | None:
-        """Boards solved over time: into `path`, .svg or .png, or as a picture for notebooks.
+        """Draw the boards solved over time into the file `path` (.svg or .png).
 
-        Raises OptionError where no board was solved or the file cannot be written, MissingExtra for
-        .png without Matplotlib.
+        Without a path, return the picture as SVG text, which notebooks display. Raises OptionError
+        if no board was solved or the file cannot be written, and MissingExtra for .png without
+        Matplotlib.
         """
         if path is None:
             return Picture(svg(picture(self._experiment)))
@@ -113,7 +116,7 @@ class ManyComparison:
 
     def _repr_html_(self) -> str:
         solved = any(row["status"] == "solved" for row in self.rows)
-        return page_part(f"<pre>{escape(str(self))}</pre>", self.plot() if solved else None)
+        return html_div(f"<pre>{escape(str(self))}</pre>", self.plot() if solved else None)
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, object]:
@@ -135,7 +138,7 @@ def _flat(row: Mapping[str, Any]) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Random boards of a puzzle: how many, how far from the goal, from which seed."""
+    """Random boards of a puzzle: their number, depth or walk length, and seed."""
 
     count: int
     depth: int | None = None
@@ -143,19 +146,19 @@ class Draw:
     seed: int | None = None
 
     def __post_init__(self) -> None:
-        whole = isinstance(self.count, int) and not isinstance(self.count, bool)
-        if not whole or not 1 <= self.count <= MOST_BOARDS:
-            raise OptionError(f"{self.count!r:.30} boards: expected 1 to {MOST_BOARDS:,}.")
+        is_integer = isinstance(self.count, int) and not isinstance(self.count, bool)
+        if not is_integer or not 1 <= self.count <= MAX_BOARDS:
+            raise OptionError(f"{self.count!r:.30} boards: expected 1 to {MAX_BOARDS:,}.")
         if self.depth is not None and self.walk is not None:
             raise OptionError("depth and walk are two ways to scramble; give one of them.")
 
     def boards(self, puzzle: Puzzle) -> tuple[int, list[Board]]:
-        """The seed that was used, and the boards; OptionError for more than memory should hold."""
-        most = max(1, _MOST_CELLS // puzzle.cells)
-        if self.count > most:
+        """The seed used, and the boards; raises OptionError if they would need too much memory."""
+        limit = max(1, _MAX_CELLS // puzzle.cells)
+        if self.count > limit:
             raise OptionError(
-                f"-n {self.count}: all boards are drawn before the first is searched; expected at "
-                f"most {most:,} of {puzzle.goal.size}."
+                f"-n {self.count}: all boards are drawn before the first search; expected at most "
+                f"{limit:,} boards of {puzzle.goal.size}."
             )
         used, rng = seeded(self.seed)
         if self.depth is not None:
@@ -165,7 +168,7 @@ class Draw:
         return used, [uniform(puzzle, rng) for _ in range(self.count)]
 
     def title(self, puzzle: Puzzle) -> str:
-        """Which boards, in words."""
+        """A description of the boards."""
         how = "uniformly random"
         if self.depth is not None:
             how = f"at distance {self.depth}"
@@ -177,16 +180,16 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What `compare_many` is about to run; `run` does."""
+    """The searches and boards of a `compare_many`; `run` runs them."""
 
     suite: Suite
     seed: int | None
     pairs: list[tuple[Task, Contestant]]
 
     def run(self, on_row: OnRow | None = None) -> ManyComparison:
-        """Every search on every board, board by board.
+        """Run every search on every board, board by board.
 
-        on_row: told after each search of its number, of how many there are, and of the row.
+        on_row: called after each search with its number, the number of searches and the row.
         """
         suite, seconds = self.suite, self.suite.time_limit
         head = header(suite, Settings(time_limit=seconds))
@@ -217,9 +220,9 @@ def plan(
     engine: Engine = "auto",
     seconds: float = SECONDS,
 ) -> Plan:
-    """What to run; raises for what no board could make good.
+    """Check the searches and draw the boards; raises TaquinError for an invalid search.
 
-    boards: how to draw boards of `puzzle`, or (name, board, its own puzzle) each.
+    boards: how to draw boards of `puzzle`, or a list of (name, board, puzzle).
     """
     check_means(engine, None)
     contestants = _contestants(rows, puzzle, engine)
@@ -236,15 +239,15 @@ def plan(
         Task(
             name,
             board.text,
-            own.goal.text,
+            board_puzzle.goal.text,
             known,
-            topology=own.topology.name,
-            metric=own.metric,
+            topology=board_puzzle.topology.name,
+            metric=board_puzzle.metric,
         )
-        for name, board, own in boards
+        for name, board, board_puzzle in boards
     ]
     suite = Suite(title, "", len(tasks), seconds, lambda *_: tasks, lambda _: contestants)
-    return Plan(suite, seed, [(task, one) for task in tasks for one in contestants])
+    return Plan(suite, seed, [(task, c) for task in tasks for c in contestants])
 
 
 def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> list[Contestant]:
@@ -252,9 +255,9 @@ def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> li
     for row in read_rows(rows):
         choice = choose(puzzle, row.algorithm, row.heuristic, row.options)
         options = check_choice(choice)
-        name = row.label or in_words(choice.algorithm, choice.heuristic, options)
+        name = row.label or search_name(choice.algorithm, choice.heuristic, options)
         if name in found:
-            raise OptionError(f"{name} is named twice; give every row once.")
+            raise OptionError(f"{name} is given twice; give each row once.")
         found[name] = Contestant(name, choice.algorithm, choice.heuristic, options, engine=engine)
     return list(found.values())
 
@@ -274,13 +277,13 @@ def compare_many(
     time_limit: float = SECONDS,
     on_row: OnRow | None = None,
 ) -> ManyComparison:
-    """The same searches on many boards: coverage, means over what all solved, percentiles.
+    """Run the same searches on many boards: coverage, means over boards solved by all, percentiles.
 
-    boards: how many to draw at random, or the boards, each as for `solve`. size: of drawn boards,
-    3x3 unless given; depth: at exactly this distance from the goal; walk: so many random moves from
-    it; seed: the same gives the same boards. rows: as for `compare`. time_limit in seconds for each
-    board and search. A search that raises is a row of status error; Ctrl-C ends with the rows so
-    far.
+    boards: the number of boards to draw at random, or the boards, each in any form that `solve`
+    accepts. size: of drawn boards (default: 3x3); depth: their distance from the goal; walk: random
+    moves from the goal; seed: the same seed draws the same boards. rows: as for `compare`.
+    time_limit: seconds for each board and search. A search that raises an error becomes a row of
+    status error; Ctrl-C returns the rows finished so far.
 
     >>> done = compare_many(3, ["bfs", "astar"], depth=8, seed=1)
     >>> [(line.contestant, line.solved, line.cost) for line in done.lines]
@@ -303,21 +306,25 @@ def compare_many(
         return plan(drawn, puzzle, chosen, engine=engine, seconds=seconds).run(on_row)
     for name, value in (("depth", depth), ("walk", walk), ("seed", seed)):
         if value is not None:
-            raise OptionError(f"{name}={value}: draws random boards; give their number as boards.")
+            raise OptionError(
+                f"{name}={value} is only for random boards; give their number as boards."
+            )
     given = _listed(boards, task)
     work = plan(given, given[0][2], chosen, engine=engine, seconds=seconds)
     return work.run(on_row)
 
 
 def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str, Board, Puzzle]]:
-    """The boards read, each under the name it was given by or its number."""
+    """The boards, each named by its instance name or its number."""
     if isinstance(boards, (str, Board)) or not isinstance(boards, Iterable):
-        raise OptionError(f"boards={boards!r:.60}: expected several boards, or how many to draw.")
+        raise OptionError(
+            f"boards={boards!r:.60}: expected several boards, or the number of boards to draw."
+        )
     found: dict[str, tuple[str, Board, Puzzle]] = {}
     for number, board in enumerate(boards, start=1):
         name = board if isinstance(board, str) and ":" in board else f"board {number}"
         name = name if name not in found else f"{name} ({number})"
         found[name] = (name, *read_task(board, **task))
     if not found:
-        raise OptionError("boards: expected at least one.")
+        raise OptionError("boards is empty; expected at least one board.")
     return list(found.values())

@@ -1,4 +1,4 @@
-"""taquin batch FILE: one board a line in, one JSON line each out, in order."""
+"""taquin batch FILE: reads one board per line and writes one JSON line for each, in order."""
 
 import json
 import os
@@ -49,12 +49,12 @@ from taquin.solver import solve
 
 __all__ = ["command"]
 
-_MOST_BYTES = 64_000_000  # the lines are read before the first is solved
+_MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 
 
 @dataclass(frozen=True)
 class _Job:
-    """How every line is to be solved; plain data, so that it can travel to another process."""
+    """How to solve every line; plain data, so that it can be sent to another process."""
 
     task: Task
     notation: Notation
@@ -63,9 +63,9 @@ class _Job:
 
     @property
     def question(self) -> dict[str, Any]:
-        """What decides the answer, as it was asked; rows carry it, so that --resume can compare.
+        """The settings that determine the answer; stored in each row, so that --resume can compare.
 
-        Limits and the engine are left out: a run may go on with more time.
+        Limits and the engine are excluded: a resumed run may have more time.
         """
         size = self.task.size
         return {
@@ -78,7 +78,7 @@ class _Job:
         }
 
 
-@click.command("batch", short_help="Solve one board a line, into JSON lines.")
+@click.command("batch", short_help="Solve one board per line; writes JSON lines.")
 @click.argument("file")
 @task_options
 @algorithm_options
@@ -88,14 +88,10 @@ class _Job:
     "--output",
     type=Target(),
     metavar="FILE",
-    help="Write the JSON lines there instead of to standard output.",
+    help="Write the JSON lines to FILE instead of standard output.",
 )
-@click.option(
-    "--resume", is_flag=True, help="Keep what --output already holds and go on behind it."
-)
-@click.option(
-    "--overwrite", is_flag=True, help="Replace what --output already holds; otherwise refused."
-)
+@click.option("--resume", is_flag=True, help="Continue the --output file of an interrupted run.")
+@click.option("--overwrite", is_flag=True, help="Replace an --output file that is not empty.")
 @plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
 def command(
@@ -119,11 +115,14 @@ def command(
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
-    """Solve one board a line of FILE (- for standard input, which is read to its end first; at
-    most 64 MB); blank and # lines are skipped.
+    """Solve one board per line of FILE, or of standard input for -.
 
-    A line that is no board becomes {"status": "error", …} in its place, the others are still
-    solved, and the exit status is 2 at the end. Limits hold for each board alone.
+    Reads up to 64 MB, all of it before solving the first board. Blank lines and lines that start
+    with # are skipped. Each limit applies to every board separately.
+
+    A line that cannot be solved becomes {"status": "error", …} in its place; the others are still
+    solved, and the exit status is 2. If --output is not empty, give --resume to continue it or
+    --overwrite to replace it.
     """
     job = _Job(
         Task(goal, size, chosen_metric(metric), topology),
@@ -143,10 +142,10 @@ def command(
     check_output("--output", output, resume=resume, overwrite=overwrite)
     lines = [
         line
-        for line in read_lines(file, most=_MOST_BYTES)
+        for line in read_lines(file, max_bytes=_MAX_BYTES)
         if line.text.strip() and not line.text.lstrip().startswith("#")
     ]
-    done = _kept(output, lines, job) if resume and output is not None else []
+    done = _rows_so_far(output, lines, job) if resume and output is not None else []
     errors = sum(row["status"] == "error" for row in done)
     with ExitStack() as stack:
         stream: OutputFile | TextIO = sys.stdout
@@ -162,13 +161,14 @@ def command(
                     raise KeyboardInterrupt
         except BrokenProcessPool:
             raise OptionError(
-                "a worker process was killed, most likely for want of memory; nothing written is "
-                "lost. Go on with --resume and fewer --workers or a --memory-limit."
+                "a worker process was killed, most likely because memory ran out. The lines "
+                "written are complete; continue with --resume and fewer --workers or a "
+                "--memory-limit."
             ) from None
     if errors:
         click.echo(
-            f"taquin: {errors} of {len(lines)} lines could not be solved; each has "
-            '"status": "error" and the reason in its place.',
+            f"taquin: {errors} of {len(lines)} lines could not be solved; their rows have "
+            '"status": "error" and the reason.',
             err=True,
         )
         return ExitCode.USAGE
@@ -176,7 +176,7 @@ def command(
 
 
 def _check_job(job: _Job) -> None:
-    """Wrong names and options are told once, before anything is solved or written."""
+    """Report wrong names and options once, before anything is solved or written."""
     from taquin.puzzle.goal import named_goal
     from taquin.puzzle.topology import TOPOLOGIES
 
@@ -188,7 +188,7 @@ def _check_job(job: _Job) -> None:
 
 
 def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
-    """One line's JSON object; what is wrong with the line is data, not an exception."""
+    """The JSON object of one line; an error in the line is data, not an exception."""
     text = line.text.strip()
     given: dict[str, Any] = {"line": line.number, "input": text, "asked": job.question}
     try:
@@ -212,7 +212,7 @@ def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
 
 
 class _Rows:
-    """The JSON objects of all lines, in order, from this process or from several."""
+    """The JSON objects of all lines, in order, computed by this process or by several."""
 
     def __init__(self, lines: list[Line], job: _Job, workers: int) -> None:
         self._lines, self._job, self._workers = lines, job, min(workers, max(1, len(lines)))
@@ -229,26 +229,25 @@ class _Rows:
     def __exit__(self, error: object, *_: object) -> None:
         if self._pool is not None:
             if error is not None:
-                # A board in work may take hours: end its process instead of waiting for it.
+                # A search in progress may take hours: end its process instead of waiting for it.
                 for process in list((self._pool._processes or {}).values()):
                     process.terminate()
-            # The pool's thread must end before the interpreter does, or the two get in each
-            # other's way.
+            # The pool's thread must end before the interpreter does, or both may hang at exit.
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _in_order(self, pool: ProcessPoolExecutor) -> Iterator[dict[str, Any]]:
-        """Keep a few boards a worker in flight, however long the file."""
-        waiting: deque[Future[dict[str, Any]]] = deque()
+        """Keep a few boards per worker in flight, however long the file is."""
+        pending: deque[Future[dict[str, Any]]] = deque()
         for line in self._lines:
-            waiting.append(pool.submit(_solve_line, line, self._job))
-            if len(waiting) >= 8 * self._workers:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
+            pending.append(pool.submit(_solve_line, line, self._job))
+            if len(pending) >= 8 * self._workers:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
 
 
 def _end_with_parent() -> None:
-    # A parent that was killed can no longer end its workers.
+    # A parent process that was killed cannot end its workers: they end themselves.
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -256,41 +255,41 @@ def _end_with_parent() -> None:
 
 
 def _start_worker(plugins: tuple[str, ...]) -> None:
-    # Ctrl-C reaches the whole group; the parent alone decides what it means.
+    # Ctrl-C reaches the whole process group; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     read_plugins(plugins)
 
 
-def _kept(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any]]:
-    """The complete rows of an earlier run; a half-written last line is cut off the file."""
+def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any]]:
+    """The complete rows of an earlier run; a half-written last line is removed from the file."""
     if not path.exists():
         return []
     rows: list[dict[str, Any]] = []
-    raw = read_file(str(path), most=None).encode()
-    kept = 0
+    raw = read_file(str(path), max_bytes=None).encode()
+    complete_bytes = 0
     for text in raw.splitlines(keepends=True):
         if not text.endswith(b"\n"):
             break
         try:
             row = json.loads(text)
             line = lines[len(rows)]
-            same = row["line"] == line.number and row["input"] == line.text.strip()
-            same = same and row["asked"] == job.question
+            matches = row["line"] == line.number and row["input"] == line.text.strip()
+            matches = matches and row["asked"] == job.question
         except (ValueError, KeyError, TypeError, IndexError):
-            same = False
-        if not same:
+            matches = False
+        if not matches:
             raise NotationError(
-                f"{str(path)!r}, line {len(rows) + 1}, does not belong to this input; expected the "
-                "output of an earlier run over the same file with the same options. Choose another "
-                "--output."
+                f"{str(path)!r}, line {len(rows) + 1}, is not a row of this run; --resume expects "
+                "the output of an earlier run on the matches file with the matches options. Choose "
+                "another --output."
             )
         if row.get("limit") == "interrupt":
             break
         rows.append(row)
-        kept += len(text)
+        complete_bytes += len(text)
     with path.open("rb+") as stream:
-        stream.truncate(kept)
+        stream.truncate(complete_bytes)
     return rows
 
 

@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.group("bench", short_help="Measure, and report fairly.")
+@click.group("bench", short_help="Run benchmark suites and report on them.")
 def command() -> None:
-    """Suites of boards and contestants: run them, keep the rows, report coverage before speed.
+    """Run benchmark suites (boards and contestants), log every run, and report the results.
+
+    Reports give coverage before speed.
 
     \b
     taquin bench list
@@ -39,7 +41,7 @@ def command() -> None:
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_suites(form: str) -> int:
-    """The suites: how many boards, the time limit a board, what they measure."""
+    """List the suites: number of boards, time limit per board, what they measure."""
     from taquin.bench.suite import SUITES
 
     if form == "json":
@@ -63,37 +65,37 @@ def list_suites(form: str) -> int:
     "output",
     type=Target(),
     metavar="FILE.jsonl",
-    help="Write the rows there and print the report; else the rows go to standard output.",
+    help="Write the rows to FILE and print the report; without it, print the rows.",
 )
-@click.option("--resume", is_flag=True, help="Keep what --out holds and run what is missing.")
-@click.option("--overwrite", is_flag=True, help="Replace what --out holds; otherwise refused.")
+@click.option("--resume", is_flag=True, help="Keep the rows in --out and run only what is missing.")
+@click.option("--overwrite", is_flag=True, help="Replace an --out file that is not empty.")
 @click.option(
-    "--limit", type=Whole(1), metavar="N", help="At most N boards (aima-table: N a depth)."
+    "--limit", type=Whole(1), metavar="N", help="Run at most N boards (aima-table: N per depth)."
 )
 @click.option(
-    "--time-limit", type=Number(0), metavar="S", help="Seconds a board, instead of the suite's own."
+    "--time-limit", type=Number(0), metavar="S", help="Seconds per board, instead of the suite's."
 )
-@workers_option("Boards at a time, in processes of their own; times then disturb one another.")
+@workers_option("Processes that run boards in parallel, which makes times less reliable.")
 @click.option(
     "--seed",
     type=Whole(0),
     default=1,
     show_default=True,
     metavar="SEED",
-    help="Of the boards that are drawn.",
+    help="Seed of the boards that are drawn.",
 )
 @click.option(
     "--partition",
     "partitions",
     multiple=True,
     metavar="P",
-    help="Pattern database for korf100, random15, antipodes, as in 7-8, and no other; may "
+    help="Run korf100, random15 or antipodes with this pattern database only, such as 7-8. May "
     "be repeated. Missing tables are built first.",
 )
 @click.option(
     "--engine",
     type=Name("engine", list(ENGINES)),
-    help="For classroom and aima-table, instead of their own.",
+    help="For classroom and aima-table: use this engine.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="No progress on stderr.")  # fmt: skip
 def run(
@@ -109,10 +111,10 @@ def run(
     engine: str | None,
     quiet: bool,
 ) -> int:
-    """Run a SUITE; one JSON line a board and contestant, after a header on the machine.
+    """Run a SUITE; writes first JSON line per board and contestant, after a header on the machine.
 
-    Ctrl-C keeps what is done; --resume goes on. Status 1 if an answer is not what was known
-    beforehand.
+    Ctrl-C keeps the finished rows; --resume continues. The exit status is 1 if an answer
+    contradicts a known optimal cost.
     """
     from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
     from taquin.bench.suite import Settings, find_suite
@@ -123,10 +125,10 @@ def run(
     _check_partitions(partitions)
     _check_used(chosen, settings)
     head = header(chosen, settings, workers=workers)
-    kept = _kept(output, head) if output is not None and resume else []
+    earlier_rows = _rows_so_far(output, head) if output is not None and resume else []
     work = pairs(chosen, settings)
-    done = {key_of(row) for row in kept}
-    wrong = sum(bool(row["disagrees"]) for row in kept)
+    done = {key_of(row) for row in earlier_rows}
+    wrong = sum(bool(row["disagrees"]) for row in earlier_rows)
     interrupted = False
     with ExitStack() as stack:
         stream: Any = sys.stdout
@@ -155,22 +157,25 @@ def run(
         click.echo("taquin: interrupted; the rows before are complete.", err=True)
         return ExitCode.INTERRUPTED
     if wrong:
-        click.echo(f"taquin: {wrong} rows are not what was known beforehand.", err=True)
+        rows_contradict = "1 row contradicts" if wrong == 1 else f"{wrong} rows contradict"
+        click.echo(f"taquin: {rows_contradict} the known optimal costs.", err=True)
     return ExitCode.DEFECT if wrong else ExitCode.DONE
 
 
 def _check_used(suite: "Suite", settings: "Settings") -> None:
-    """Raise OptionError for a partition or an engine that the suite makes no use of."""
+    """Raise OptionError for a partition or an engine that the suite does not use."""
     uses: list[tuple[str, object, dict[str, Any], dict[str, Any]]] = [
         ("--partition", settings.partitions, {"partitions": ("5-5-5",)}, {"partitions": ("7-8",)}),
         ("--engine", settings.engine, {"engine": "python"}, {"engine": "compiled"}),
     ]
-    for option, given, one, other in uses:
-        asked, instead = (suite.contestants(replace(settings, **way)) for way in (one, other))
-        if given and asked == instead:
+    for option, given, first, second in uses:
+        with_first, with_second = (
+            suite.contestants(replace(settings, **setting)) for setting in (first, second)
+        )
+        if given and with_first == with_second:
             raise OptionError(
-                f"{option} changes nothing in the suite {suite.name}, whose contestants have their "
-                "own; leave it out. taquin bench run --help names the suites it is for."
+                f"the suite {suite.name} does not use {option}; leave it out. "
+                "`taquin bench run --help` names the suites that do."
             )
 
 
@@ -181,31 +186,33 @@ def _check_partitions(partitions: tuple[str, ...]) -> None:
         named_partition(text, 4, 4)
 
 
-def _kept(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of an earlier run of the same suite; a half-written last line is cut off."""
+def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of an earlier run of the same suite; a half-written last line is removed."""
     if not output.exists() or not output.stat().st_size:
         return []
     rows: list[dict[str, Any]] = []
-    keep = 0
+    complete_bytes = 0
     for number, raw in enumerate(_raw_lines(output), start=1):
         try:
             row = json.loads(raw)
             kind = row["kind"]
         except (ValueError, KeyError, TypeError):
-            raise NotationError(f"{str(output)!r}, line {number}, is not of a log.") from None
+            raise NotationError(
+                f"{str(output)!r}, line {number}, is not a row of a benchmark log."
+            ) from None
         if kind == "header" and any(
             _identity(row)[key] != value for key, value in _identity(head).items()
         ):
             raise OptionError(
                 f"{str(output)!r} is a log of {row['suite']} with seed {row['settings']['seed']} "
-                f"and {row['time_limit']:g} s a board; --resume needs the same. Choose another "
+                f"and {row['time_limit']:g} s per board; --resume needs the same. Choose another "
                 "--out."
             )
-        keep += len(raw)
+        complete_bytes += len(raw)
         if kind == "run":
             rows.append(row)
     with output.open("rb+") as stream:
-        stream.truncate(keep)
+        stream.truncate(complete_bytes)
     return rows
 
 
@@ -238,7 +245,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
               help="Draw into FILE.svg or FILE.png: boards solved over time, or nodes over "
                    "depth for aima-table.")  # fmt: skip
 def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
-    """Coverage, then times over the boards that all solved; time-outs count as ">= limit"."""
+    """Report coverage, then times on the boards that all solved; a time-out is ">= limit"."""
     _check_logs(files)
     if plot is not None:
         from taquin.plot import check_target
@@ -250,19 +257,19 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
         from taquin.bench.report import read_logs
 
         draw(read_logs(files), plot)
-        click.echo(f"drawn: {plot}", err=True)
+        click.echo(f"plot written to {plot}", err=True)
     return ExitCode.DONE
 
 
 def _check_logs(files: tuple[Path, ...]) -> None:
-    """A suite's name is no log: there is one only where --out said."""
+    """Raise OptionError for the name of a suite where a log is expected."""
     from taquin.bench.suite import SUITES
 
     for file in files:
         if str(file) in SUITES and not file.exists():
             raise OptionError(
                 f"there is no file {str(file)!r}; expected a log. `taquin bench run {file} --out "
-                "FILE` writes one, `taquin bench report FILE` reads it."
+                "FILE` writes one; `taquin bench report FILE` reads it."
             )
 
 

@@ -15,19 +15,19 @@ from taquin.spaces import census
 __all__ = ["command"]
 
 
-@click.command("census", short_help="How many boards lie at each distance.")
+@click.command("census", short_help="Count the boards at each distance from the goal.")
 @click.argument("size")
 @click.option("--goal", default="last", show_default=True, metavar="G")
 @click.option("--metric", type=Name("metric", list(METRICS)), default="stm", show_default=True)
 @click.option("--topology", default="grid", show_default=True, metavar="T")
-@workers_option("Threads, for more than eight cells.", default=2)
+@workers_option("Threads to use for boards of more than eight cells.", default=2)
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")
 @click.option("--format", "form", type=Name("format", ["text", "json", "csv"]), default="text",
               show_default=True)  # fmt: skip
 def command(
     size: str, goal: str, metric: str, topology: str, workers: int, quiet: bool, form: str
 ) -> int:
-    """How many boards lie at each distance from the goal, over the whole space.
+    """Count the boards at each distance from the goal, over the whole state space.
 
     \b
     taquin census 3x3
@@ -49,16 +49,16 @@ def command(
                 show(f"distance {len(counts) - 1}: {sum(counts):,} states so far")
         except KeyboardInterrupt:
             complete = False
-    _tell(puzzle, counts, form, complete=complete)
+    _print(puzzle, counts, form, complete=complete)
     if complete:
         return ExitCode.DONE
-    counted = f"distances 0 to {len(counts) - 1} are counted" if counts else "nothing is counted"
+    counted = f"counted distances 0 to {len(counts) - 1}" if counts else "nothing was counted"
     click.echo(f"taquin: interrupted; {counted}.", err=True)
     return ExitCode.INTERRUPTED
 
 
-def _tell(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> None:
-    """Print what was counted; without the last distance there is no mean and no diameter."""
+def _print(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> None:
+    """Print the counts; mean and diameter only if the census is complete."""
     total = sum(counts)
     mean = sum(depth * count for depth, count in enumerate(counts)) / max(total, 1)
     match form:
@@ -82,5 +82,6 @@ def _tell(puzzle: Puzzle, counts: list[int], form: str, *, complete: bool) -> No
         case _:
             for depth, count in enumerate(counts):
                 click.echo(f"{depth:>5} {count:>12,}")
-            end = f", farthest {len(counts) - 1}, mean {mean:.6f}" if complete else " so far"
+            farthest = f", greatest distance {len(counts) - 1}, mean {mean:.6f}"
+            end = farthest if complete else " so far"
             click.echo(f"{total:,} states{end} ({puzzle.metric}, goal {puzzle.goal})")

@@ -32,7 +32,7 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     return tuple(map(parse_size, value))
 
 
-@click.command("check", short_help="Prove or refute what a search or heuristic promises.")
+@click.command("check", short_help="Prove or refute what a search or heuristic claims.")
 @click.argument("kind", metavar="KIND", type=Name("kind", ["heuristic", "algorithm", "topology"]))
 @click.argument("targets", metavar="NAME|FILE.py…", nargs=-1, required=True)
 @click.option(
@@ -41,8 +41,8 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     metavar="WxH",
     multiple=True,
     callback=_sizes,
-    help="Check boards of this size, with goal last and metric stm unless you name "
-    "others. May be repeated, as may the next three.",
+    help="Check boards of this size (goal last and metric stm by default). May be repeated, as "
+    "may the next three options.",
 )
 @click.option(
     "--goal",
@@ -71,14 +71,14 @@ def _sizes(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     default=60.0,
     show_default=True,
     metavar="S",
-    help="Seconds for each target, of wall clock and of processor.",
+    help="Seconds for each target, wall-clock and processor time.",
 )
 @click.option(
     "--memory-limit",
     metavar="SIZE",
     default="2GiB",
     show_default=True,
-    help="Memory for each target, as in 500MB.",
+    help="Memory for each target, such as 500MB.",
 )
 @click.option(
     "--format", "form", type=Name("format", ["text", "json"]), default="text", show_default=True
@@ -96,18 +96,18 @@ def command(
     form: str,
     quiet: bool,
 ) -> int:
-    """Prove or refute what a heuristic, algorithm or topology promises, by enumeration.
+    """Prove or refute the claims of a heuristic, algorithm or topology, by enumeration.
 
-    Every board of 2x2 and 3x2, with three goals and in three metrics, is compared with a
-    breadth-first search; so is every board of 3x3 for a heuristic, and one a distance for an
-    algorithm. A failure names the board. A FILE.py registers its own with the decorators of
-    `taquin`.
+    Compares every board of 2x2 and 3x2, for three goals and three metrics, with a breadth-first
+    search; for a heuristic also every board of 3x3, for an algorithm one board of 3x3 per distance.
+    Each failure names the board. A target is a registered NAME, or a FILE.py that registers one
+    with taquin's decorators.
 
-    Each target runs in a process of its own, which is killed at its limits; names in two files may
-    be the same. That guards against mistakes, not against malice: run strangers' code in a
+    Each target runs in a separate process, which is killed at its limits; several files may use the
+    same name. This protects against mistakes, not against malice: run code you do not trust in a
     container.
 
-    Exit status: 0 all proved, 1 a promise refuted, 2 a target that cannot be checked (it does not
+    Exit status: 0 all proved, 1 a claim refuted, 2 a target that cannot be checked (it does not
     load, or ended its process), 4 undecided at a limit, 130 interrupted.
 
     \b
@@ -135,13 +135,13 @@ def command(
         jobs, Bounds(time_limit, byte_size(memory_limit, "memory limit")), form, quiet=quiet
     )
     if form == "json":
-        rows = [json.dumps(one.as_dict(), ensure_ascii=False) for one in outcomes]
+        rows = [json.dumps(outcome.as_dict(), ensure_ascii=False) for outcome in outcomes]
         click.echo("[" + ",\n ".join(rows) + "]")
     return _status(outcomes)
 
 
 def _check_name(kind: str, target: str) -> None:
-    """Raise UnknownName or OptionError for a name that nobody has registered."""
+    """Raise UnknownName or OptionError for a name that is not registered."""
     if target.endswith(".py"):
         return
     match kind:
@@ -161,17 +161,17 @@ def _jobs(
     metrics: Sequence[str],
     topologies: Sequence[str],
 ) -> "list[Job]":
-    """A named size is one puzzle, as in the other commands; without one the checks choose."""
+    """One job per target; with --size, goal and metric default to those of other commands."""
     from taquin.checks.isolation import Job, Kind
 
-    one_puzzle = bool(sizes)
+    size_given = bool(sizes)
     return [
         Job(
             cast(Kind, kind),
             target,
             sizes=sizes or None,
-            goals=goals or (("last",) if one_puzzle else None),
-            metrics=cast(Sequence[Metric], metrics) or (("stm",) if one_puzzle else None),
+            goals=goals or (("last",) if size_given else None),
+            metrics=cast(Sequence[Metric], metrics) or (("stm",) if size_given else None),
             topologies=topologies or None,
         )
         for target in targets
@@ -181,7 +181,7 @@ def _jobs(
 def _outcomes(
     jobs: "Sequence[Job]", bounds: "Bounds", form: str, *, quiet: bool
 ) -> "list[Outcome]":
-    """Check one after another, up to Ctrl-C; as text each is printed when it is done."""
+    """Check each target in turn until Ctrl-C; in text format, print each when it is done."""
     from taquin.checks.isolation import check_isolated
 
     outcomes = []
@@ -193,27 +193,28 @@ def _outcomes(
         if form == "text":
             _print(outcome, several=len(jobs) > 1)
         if outcome.interrupted:
-            click.echo("taquin: interrupted; the findings so far are shown.", err=True)
+            click.echo("taquin: interrupted; these are the findings so far.", err=True)
             break
     return outcomes
 
 
 def _print(outcome: "Outcome", *, several: bool) -> None:
-    """The reports of one target; of many, a line each with its verdict and first finding."""
+    """Print the reports of one target, or of several one line each: verdict and first finding."""
     words = [str(report) for report in outcome.reports]
     if several:
         failures = [text for report in outcome.reports for text in report.failures]
-        why = outcome.message or (failures[0] if failures else " ".join(words).partition("\n")[0])
-        click.echo(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(why.split())}")
+        first = failures[0] if failures else " ".join(words).partition("\n")[0]
+        reason = outcome.message or first
+        click.echo(f"{outcome.verdict:<9}  {outcome.target}  {' '.join(reason.split())}")
         return
     if words:
         click.echo("\n".join(words))
     if outcome.printed and outcome.verdict != "proved" and words:
         lines = "\n".join(f"    {line}" for line in outcome.printed.splitlines())
-        click.echo(f"  printed, at the end:\n{lines}")
+        click.echo(f"  last lines it printed:\n{lines}")
     if outcome.message is not None and not outcome.interrupted:
-        place = "" if outcome.target in outcome.message else f"{outcome.target}: "
-        click.echo(f"taquin: {place}{' '.join(outcome.message.split())}", err=True)
+        prefix = "" if outcome.target in outcome.message else f"{outcome.target}: "
+        click.echo(f"taquin: {prefix}{' '.join(outcome.message.split())}", err=True)
 
 
 def _status(outcomes: "Sequence[Outcome]") -> int:

@@ -1,4 +1,4 @@
-"""Options and readings shared by several subcommands."""
+"""Options, and functions that read their values, shared by several subcommands."""
 
 import sys
 from collections.abc import Callable
@@ -42,12 +42,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12} | {
     "KI": 2**10, "MI": 2**20, "GI": 2**30, "TI": 2**40
 }  # fmt: skip
-_CHOSEN_FROM = ("astar", "idastar", "wastar")
+_DEFAULT_ALGORITHMS = ("astar", "idastar", "wastar")
 
 
 @dataclass(frozen=True)
 class Task:
-    """What `--goal`, `--size`, `--metric` and `--topology` say."""
+    """The values of `--goal`, `--size`, `--metric` and `--topology`."""
 
     goal: str | None
     size: tuple[int, int] | None
@@ -55,7 +55,7 @@ class Task:
     topology: str
 
     def read(self, text: str) -> tuple[Board, Puzzle]:
-        """The start and the puzzle for one board text."""
+        """The start and the puzzle that a board text describes."""
         return read_task(
             text, goal=self.goal, size=self.size, topology=self.topology, metric=self.metric
         )
@@ -77,13 +77,13 @@ def task_options(function: F) -> F:
         click.option("--topology", default="grid", show_default=True, metavar="T",
                      help="Board type: grid, torus, walls:0-1,4-5 (see `taquin list topologies`)."),
         click.option("--metric", type=Name("metric", list(METRICS)), default=None,
-                     help="What a move costs: stm single tiles (default), mtm lines pushed at "
-                          "once, expense the tile's number."),
+                     help="What a move costs: stm, 1 per tile moved (default); mtm, 1 per line of "
+                          "tiles pushed at once; expense, the tile's number."),
         click.option("--size", callback=_size, metavar="WxH",
-                     help="Width x height, where the board's text leaves it open."),
+                     help="Width x height, if the board's text does not determine it."),
         click.option("--goal", metavar="G", callback=_not_empty,
                      help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a "
-                          "board; an instance brings its own."),
+                          "board; an instance has its own goal."),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -95,7 +95,7 @@ def engine_options(function: F) -> F:
 
 
 def workers_option(words: str, *, default: int = 1) -> Callable[[F], F]:
-    """--workers, at most one for each usable core; stderr says where fewer are used than asked."""
+    """--workers, at most one per usable core; stderr reports when fewer are used than requested."""
 
     def clamped(ctx: click.Context, param: click.Parameter, value: int) -> int:
         workers, fewer = within_cores(value, "--workers ")
@@ -110,7 +110,7 @@ def workers_option(words: str, *, default: int = 1) -> Callable[[F], F]:
         show_default=True,
         metavar="N",
         callback=clamped,
-        help=f"{words} At most one for each core.",
+        help=f"{words} At most one per core.",
     )
 
 
@@ -118,19 +118,20 @@ def search_options(function: F) -> F:
     """-o, --engine and the limits."""
     for decorate in (
         click.option("--memory-limit", metavar="SIZE", default=None,
-                     help="Stop when the process uses this much, as in 500MB or 2GiB "
-                          "(default: 85 % of what is free)."),
+                     help="Stop when the process uses this much memory, such as 500MB or 2GiB "
+                          "(default: 85 % of the free memory)."),
         click.option("--node-limit", type=Whole(0), metavar="N",
                      help="Stop after N expansions."),
         click.option("--time-limit", type=Number(0, infinite=True), metavar="S",
                      help="Stop after S seconds of search; compiling and building pattern "
-                          "databases, once, come before."),
+                          "databases, once each, are not counted."),
         click.option("--engine", type=Name("engine", list(ENGINES)), default="auto",
                      show_default=True,
-                     help="Readable Python, or its compiled twin, node for node; auto: what pays."),
+                     help="python: readable Python; compiled: its compiled twin, equal node for "
+                          "node; auto: taquin picks the faster engine."),
         click.option("-o", "--option", "options", multiple=True, metavar="KEY=VALUE",
-                     help="An option of the algorithm, such as order=DULR, weight=2, depth=30; "
-                          "`taquin list algorithms` shows them. May be repeated."),
+                     help="Set an option of the algorithm, such as order=DULR, weight=2, depth=30; "
+                          "`taquin list algorithms` lists them. May be repeated."),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -139,9 +140,11 @@ def search_options(function: F) -> F:
 def algorithm_options(function: F) -> F:
     """-a and --heuristic, one of each."""
     for decorate in (
-        click.option("--heuristic", metavar="H", help="See `taquin list heuristics`."),
-        click.option("-a", "--algorithm", metavar="NAME", help="See `taquin list algorithms`."),
-    ):
+        click.option("--heuristic", metavar="H",
+                     help="The heuristic to use; see `taquin list heuristics`."),
+        click.option("-a", "--algorithm", metavar="NAME",
+                     help="The search to use; see `taquin list algorithms`."),
+    ):  # fmt: skip
         function = decorate(function)
     return function
 
@@ -153,12 +156,12 @@ def notation_option(function: F) -> F:
         type=Name("notation", ["tile", "blank"]),
         default="tile",
         show_default=True,
-        help="Whether move letters name the tile's or the blank's way.",
+        help="Whether move letters name the direction of the tile or of the blank.",
     )(function)
 
 
 def plugin_option(function: F) -> F:
-    """--plugin, any number of times."""
+    """--plugin, which may be repeated."""
     return click.option(
         "--plugin",
         "plugins",
@@ -166,12 +169,12 @@ def plugin_option(function: F) -> F:
         type=Target(),
         callback=lambda ctx, param, paths: tuple(map(str, paths)),
         metavar="FILE.py",
-        help="Load your own algorithm, heuristic or topology first.",
+        help="Load your own algorithm, heuristic or topology from FILE.py. May be repeated.",
     )(function)
 
 
 def board_argument(function: F) -> F:
-    """BOARD, which may be several words."""
+    """BOARD, which may consist of several words."""
     return click.argument("board", nargs=-1, required=True)(function)
 
 
@@ -195,7 +198,7 @@ def byte_size(text: str, what: str) -> int:
         size = float(digits) * _UNITS[unit]
     except (KeyError, ValueError):
         size = -1
-    if not size >= 0:  # not a number, say
+    if not size >= 0:  # also true for NaN
         raise OptionError(f"{what} {text!r:.60}: expected a size such as 500MB or 2GiB.")
     return int(min(size, sys.maxsize))
 
@@ -216,14 +219,14 @@ def key_values(pairs: tuple[str, ...]) -> dict[str, object]:
 
 
 def check_search(algorithm: str | None, heuristic: str | None, options: dict[str, object]) -> None:
-    """Raise for a name, option or value that no board could make good; nothing is searched.
+    """Raise TaquinError for an invalid name, option or value, before any search.
 
-    Without an algorithm, those that `solve` chooses from are tried; one must accept.
+    Without an algorithm, at least one of those that `solve` chooses from must accept the settings.
     """
     if heuristic is not None:
         find_heuristic(heuristic)
     failure: TaquinError | None = None
-    for name in [algorithm] if algorithm is not None else _CHOSEN_FROM:
+    for name in [algorithm] if algorithm is not None else _DEFAULT_ALGORITHMS:
         spec = ALGORITHMS.get(name)
         try:
             _check_settings(spec, heuristic, options)

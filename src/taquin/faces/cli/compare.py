@@ -26,7 +26,7 @@ from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import Name, Target
 from taquin.registry import Option
-from taquin.result_text import unsolvable
+from taquin.result_text import at_least, unsolvable
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solver import ORDER
@@ -37,7 +37,7 @@ __all__ = ["command"]
 SUITES = ("classroom", "notebook")
 
 
-@click.command("compare", short_help="The same board by many algorithms.")
+@click.command("compare", short_help="Run many searches on the same board.")
 @click.argument("board", nargs=-1)
 @task_options
 @many_options
@@ -47,9 +47,9 @@ SUITES = ("classroom", "notebook")
     "algorithms",
     multiple=True,
     metavar="NAME[:HEURISTIC]",
-    help="A row of the table, as in astar or astar:linear_conflict; may be repeated.",
+    help="A row of the table, such as astar or astar:linear_conflict. May be repeated.",
 )
-@click.option("--heuristic", metavar="H", help="For the informed rows of -a that name none.")
+@click.option("--heuristic", metavar="H", help="Heuristic for informed rows that name none.")
 @click.option(
     "--suite",
     type=Name("suite", list(SUITES)),
@@ -95,10 +95,10 @@ def command(
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
-    """The same board by many algorithms, with honest counters.
+    """Run many searches on the same board and compare their counters.
 
-    A search that fails is a row of status error, and the others go on. Exit status: that of the
-    worst error; without one, 0 if any search found a solution.
+    A search that fails becomes a row with status error; the others still run. The exit status is
+    that of the worst error; without errors, 0 if any search found a solution.
 
     \b
     taquin compare 702853614 --goal first
@@ -115,7 +115,7 @@ def command(
     check_draw(board, count, depth, walk, seed)
     if count is not None:
         if node_limit is not None or memory_limit is not None:
-            raise OptionError("-n takes --time-limit alone; leave the other limits out.")
+            raise OptionError("-n supports only --time-limit; leave the other limits out.")
         return compare_many(
             count,
             depth,
@@ -155,17 +155,17 @@ def command(
             _print_table(results)
     if plot is not None and any(result.error is None for result in results):
         results.plot(plot)
-        click.echo(f"drawn: {plot}", err=True)
+        click.echo(f"plot written to {plot}", err=True)
     if not verdict.solvable:
         click.echo(f"taquin: {unsolvable(verdict.reason, verdict.swap)}", err=True)
     status = _status(results)
-    if said := _said(results, status):
-        click.echo(f"taquin: {said}", err=True)
+    if message := _message(results, status):
+        click.echo(f"taquin: {message}", err=True)
     return status
 
 
-def _said(results: Comparison, status: int) -> str | None:
-    """What a person should know of an exit status other than 0, if it is not said yet."""
+def _message(results: Comparison, status: int) -> str | None:
+    """The message for an exit status other than 0, if none was printed yet."""
     if status == ExitCode.INTERRUPTED:
         return "interrupted; the rows before are complete."
     broken = sum(result.error is not None for result in results)
@@ -175,8 +175,8 @@ def _said(results: Comparison, status: int) -> str | None:
     if status in (ExitCode.LIMIT, ExitCode.INCOMPLETE):
         bound = max(result.lower_bound or 0 for result in results)
         return (
-            f"no row found a solution; proved: at least {bound} ({results[0].metric}). Raise the "
-            "limits or choose other rows."
+            f"no search found a solution; {at_least(bound, results[0].metric)}. Raise the limits "
+            "or choose other rows."
         )
     return None
 
@@ -193,8 +193,8 @@ def _rows(
         chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM
         if options or heuristic is not None:
             raise click.UsageError(
-                "a suite brings its own options and heuristics; name the rows with -a to use "
-                "-o or --heuristic."
+                "a suite has its own options and heuristics; name the rows with -a to use -o or "
+                "--heuristic."
             )
         return list(chosen)
     if suite is not None:
@@ -202,15 +202,15 @@ def _rows(
     rows = []
     used: set[str] = set()
     for text in algorithms:
-        name, colon, own = text.partition(":")
+        name, colon, named = text.partition(":")
         spec = ALGORITHMS.get(name)
-        if colon and not own:
+        if colon and not named:
             raise OptionError(f"-a {text!r}: expected a heuristic after the colon, or no colon.")
         known: dict[str, Option] = {**spec.options, "order": ORDER}
-        mine = {key: value for key, value in options.items() if key in known}
-        used |= mine.keys()
-        chosen_heuristic = (own or heuristic) if spec.informed else (own or None)
-        rows.append(Row(name, chosen_heuristic, mine))
+        row_options = {key: value for key, value in options.items() if key in known}
+        used |= row_options.keys()
+        chosen_heuristic = (named or heuristic) if spec.informed else (named or None)
+        rows.append(Row(name, chosen_heuristic, row_options))
     for key in options:
         if key not in used:
             every = {name for row in rows for name in ALGORITHMS.get(row.algorithm).options}
@@ -224,17 +224,16 @@ def _rows(
 
 def _print_table(results: Comparison) -> None:
     width = terminal_width()
-    for line, quiet in comparison_lines(results, width):
-        click.secho(line, dim=quiet or None)
-    meaning = f"expanded: {COUNTERS['expanded']}. More: taquin list counters."
+    for line, dimmed in comparison_lines(results, width):
+        click.secho(line, dim=dimmed or None)
+    meaning = f"expanded: {COUNTERS['expanded']}. All counters: taquin list counters."
     click.echo("\n".join(wrapped(meaning, width)))
 
 
 def _status(results: Comparison) -> int:
-    """The worst of the rows, where those that found no solution count only if none did.
+    """The worst exit status of the rows; a row without a solution counts only if none found one.
 
-    A comparison shows searches that give up, some of them on purpose; an error is nobody's
-    purpose.
+    A comparison may show a search that gives up on purpose; an error always counts.
     """
     solved = any(result.solved for result in results)
     counted = [

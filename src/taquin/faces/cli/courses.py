@@ -1,4 +1,4 @@
-"""Reports that some university courses ask their students for, with those courses' conventions."""
+"""Output formats that some university courses require, with the courses' conventions."""
 
 from collections.abc import Callable, Sized
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ _WORD = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
 
 @dataclass(frozen=True)
 class Course:
-    """A course's conventions, used wherever the caller says nothing else, and its report.
+    """A course's conventions, which are the defaults of its format, and its report.
 
-    options: by algorithm name, for algorithms that have them; ``*`` is for every algorithm.
+    options: by the name of the algorithm; those under ``*`` apply to every algorithm.
     """
 
     title: str
@@ -41,11 +41,12 @@ class Course:
         metric: str | None,
         settings: dict[str, object],
         *,
-        brings_goal: bool,
+        has_goal: bool,
     ) -> tuple[str, str | None, str | None, str]:
-        """The caller's words, with the course's in the gaps; options are added to `settings`.
+        """Algorithm, heuristic, goal and metric; the course's where the user chose none.
 
-        brings_goal: the board is an instance, which has a goal of its own.
+        Adds the course's options to `settings`. has_goal: whether the board is an instance, which
+        has its own goal.
         """
         chosen = algorithm or self.algorithm
         spec = ALGORITHMS.get(chosen)
@@ -53,26 +54,26 @@ class Course:
             settings.setdefault(name, value)
         if heuristic is None and spec.informed:
             heuristic = self.heuristic
-        if goal is None and not brings_goal:
+        if goal is None and not has_goal:
             goal = self.goal
         return chosen, heuristic, goal, metric or self.metric
 
 
 class Fringe(Observer):
-    """The most nodes that ever waited, measured as each is put into the fringe."""
+    """The largest size of the fringe, measured when a node is added."""
 
     def __init__(self) -> None:
-        self.most = 1
+        self.peak = 1
         self._frontier: Sized = ()
 
     def on_start(self, frontier: Sized, reached: Sized) -> None:
-        """Remember what is to be measured."""
+        """Keep the frontier to measure."""
         self._frontier = frontier
 
     def on_generate(self, parent: Node[Any], move: str, state: Any, verdict: str) -> None:
-        """A new node is about to be added."""
+        """Measure the frontier with the node that is about to be added."""
         if verdict in ("new", "better"):
-            self.most = max(self.most, len(self._frontier) + 1)
+            self.peak = max(self.peak, len(self._frontier) + 1)
 
 
 def _ucr(result: Result, fringe: int | None) -> str:
@@ -139,7 +140,7 @@ COURSES = {
         metric="stm",
         algorithm="bfs",
         heuristic="manhattan",
-        # The blank goes up, down, left, right; depth-first tries them in that order.
+        # The blank moves up, down, left, right; depth-first search tries them in this order.
         options={"*": {"order": "DURL"}, "dfs": {"tie_break": "fifo"}},
         report=_columbia,
     ),
@@ -149,8 +150,8 @@ COURSES = {
         metric="expense",
         algorithm="astar",
         heuristic="manhattan",
-        # Duplicates are recognised when a node is taken from the fringe, and of equal costs the
-        # oldest is taken: this reproduces the counters of the course's published sample.
+        # Duplicates are detected when a node is taken from the fringe, and of nodes with equal cost
+        # the oldest is taken: this reproduces the counters of the course's published sample.
         options={
             "*": {},
             "astar": {"duplicates": "closed", "tie_break": "fifo"},

@@ -1,4 +1,4 @@
-"""Text in and out: boards from standard input or files, answers into files."""
+"""Reads boards from standard input or files, and writes answers to files."""
 
 import codecs
 import os
@@ -22,7 +22,7 @@ __all__ = [
     "read_lines",
 ]
 
-_MOST_BYTES = 16_000_000  # 100x100 boards have 50,000
+_MAX_BYTES = 16_000_000  # a 100x100 board has 50,000
 _FILE_NAME = re.compile(r"[\w./\\~-]*\.[A-Za-z]\w*", re.ASCII)
 
 
@@ -36,18 +36,18 @@ def read_board_text(words: tuple[str, ...]) -> str:
     if text.startswith("@"):
         return read_file(text[1:])
     if len(text) < 256 and _FILE_NAME.fullmatch(text):
-        known = "is a file" if Path(text).is_file() else "looks like the name of a file"
-        raise NotationError(f"{text!r} {known}; to read the board in it write @{text}.")
+        kind = "is a file" if Path(text).is_file() else "looks like a file name"
+        raise NotationError(f"{text!r} {kind}; to read the board from it, write @{text}.")
     return text
 
 
-def read_file(path: str, *, most: int | None = _MOST_BYTES) -> str:
-    """The text of a file, or of standard input for ``-``; a clear error for anything unreadable.
+def read_file(path: str, *, max_bytes: int | None = _MAX_BYTES) -> str:
+    """The text of a file, or of standard input for ``-``; raises NotationError if unreadable.
 
-    The text is UTF-8, or UTF-16 with a byte order mark. most: bytes beyond which it is refused, so
-    that what never ends (/dev/zero) is not read for ever; None for a file of our own making.
+    The text is UTF-8, or UTF-16 with a byte order mark. max_bytes: refuse larger input, so that an
+    endless one (/dev/zero) is not read forever; None for a file that taquin wrote.
     """
-    where, raw = _read(path, most)
+    where, raw = _read(path, max_bytes)
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -57,20 +57,20 @@ def read_file(path: str, *, most: int | None = _MOST_BYTES) -> str:
 
 
 class Line(NamedTuple):
-    """A line of a file: its number from 1, its text, and why that is no text, if it is none."""
+    """A line of a file: its number from 1, its text, and why it is not text, if it is not."""
 
     number: int
     text: str
     problem: str | None = None
 
 
-def read_lines(path: str, *, most: int) -> Iterator[Line]:
-    """The lines of a file, or of standard input; one that is not UTF-8 spoils no other.
+def read_lines(path: str, *, max_bytes: int) -> Iterator[Line]:
+    """The lines of a file, or of standard input; each line is decoded separately.
 
-    Of such a line the text has ``\\xe9`` for each byte that stands for no character. Raises
-    NotationError for a file that is no text at all.
+    In a line that is not UTF-8, each invalid byte appears as ``\\xe9``. Raises NotationError for
+    a file that is not text.
     """
-    _, raw = _read(path, most)
+    _, raw = _read(path, max_bytes)
     for number, line in enumerate(raw.splitlines(), start=1):
         try:
             yield Line(number, line.decode())
@@ -83,15 +83,15 @@ def read_lines(path: str, *, most: int) -> Iterator[Line]:
             )
 
 
-def _read(path: str, most: int | None) -> tuple[str, bytes]:
-    """What to call a file in messages, and what it holds, as UTF-8 without a byte order mark."""
+def _read(path: str, max_bytes: int | None) -> tuple[str, bytes]:
+    """The name of a file in messages, and its content as UTF-8 without a byte order mark."""
     where = "standard input" if path == "-" else f"file {path!r:.250}"
     if not path.strip():
-        raise NotationError("the name of the file is empty; expected a text file of boards.")
+        raise NotationError("the file name is empty; expected a text file of boards.")
     if path == "-" and sys.stdin is None:
         raise NotationError("standard input is closed; expected boards as text.")
     try:
-        size = -1 if most is None else most + 1
+        size = -1 if max_bytes is None else max_bytes + 1
         if path == "-":
             raw = sys.stdin.buffer.read(size)
         else:
@@ -104,12 +104,12 @@ def _read(path: str, most: int | None) -> tuple[str, bytes]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise NotationError(f"{where} cannot be read: {reason}.") from None
-    if most is not None and len(raw) > most:
+    if max_bytes is not None and len(raw) > max_bytes:
         raise NotationError(
-            f"{where} holds more than {most // 10**6} MB, or never ends; expected boards as text, "
-            "in smaller pieces."
+            f"{where} contains more than {max_bytes // 10**6} MB, or never ends; expected boards "
+            "as text. Split a larger file."
         )
-    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # as PowerShell's > writes
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):  # written by PowerShell's >
         with suppress(UnicodeDecodeError):
             raw = raw.decode("utf-16").encode()
     if b"\0" in raw:
@@ -121,13 +121,15 @@ def _read(path: str, most: int | None) -> tuple[str, bytes]:
 
 
 def check_output(option: str, path: Path | None, *, resume: bool, overwrite: bool) -> None:
-    """Raise OptionError unless the file that an `option` names is free or meant to be changed."""
+    """Raise OptionError if the output file has results and neither flag says what to do."""
     if resume and overwrite:
-        raise OptionError(f"--resume keeps what {option} holds, --overwrite replaces it; give one.")
+        raise OptionError(
+            f"--resume continues the file of {option}, --overwrite replaces it; give one of them."
+        )
     if path is None:
         if resume or overwrite:
             name = "--resume" if resume else "--overwrite"
-            raise OptionError(f"{name} needs {option} FILE, the file that is meant.")
+            raise OptionError(f"{name} needs {option} FILE.")
     elif resume and path.exists() and not path.is_file():
         raise OptionError(
             f"{option} {str(path)!r} is not a regular file, so --resume cannot continue it; leave "
@@ -135,42 +137,42 @@ def check_output(option: str, path: Path | None, *, resume: bool, overwrite: boo
         )
     elif not resume and not overwrite and path.is_file() and path.stat().st_size:
         raise OptionError(
-            f"{option} {str(path)!r} is not empty, and results are not overwritten unasked: give "
-            "--resume to continue it, --overwrite to replace it, or another name."
+            f"{option} {str(path)!r} is not empty; give --resume to continue it, --overwrite to "
+            "replace it, or another file name."
         )
 
 
 def check_not_read(option: str, output: Path, files: Iterable[str]) -> None:
-    """Raise OptionError if the output is one of the files that are read, ``-`` standard input."""
-    if output.exists() and any(_same(output, file) for file in files):
+    """Raise OptionError if the output is one of the input files (``-``: standard input)."""
+    if output.exists() and any(_is_output(output, file) for file in files):
         raise OptionError(
-            f"{option} {str(output)!r} is a file that this command reads, which would be lost; "
-            "choose another name."
+            f"{option} {str(output)!r} is a file that this command reads; it would be overwritten. "
+            "Choose another name."
         )
 
 
-def _same(output: Path, file: str) -> bool:
-    """Whether that file is read from there, by its name or as standard input."""
+def _is_output(output: Path, file: str) -> bool:
+    """Whether `file`, a name or ``-`` for standard input, is the output file."""
     try:
         if file != "-":
             return output.samefile(file)
-        read = os.fstat(sys.stdin.fileno())
-    except (AttributeError, OSError, ValueError):  # no such file, or an input without a number
+        source = os.fstat(sys.stdin.fileno())
+    except (AttributeError, OSError, ValueError):  # no such file, or no descriptor
         return False
-    return stat.S_ISREG(read.st_mode) and os.path.samestat(read, output.stat())
+    return stat.S_ISREG(source.st_mode) and os.path.samestat(source, output.stat())
 
 
 class OutputFile:
-    """A text file to write to, whose failures are errors that name it; a context manager."""
+    """A text file to write to, whose errors name it; a context manager."""
 
     def __init__(self, what: str, path: Path, *, append: bool = False) -> None:
-        """Open at once; `what` is its name in messages."""
+        """Open the file; `what` describes it in messages."""
         self._what = f"{what} {str(path)!r}"
-        with self._named():
+        with self._naming_errors():
             self._stream = path.open("a" if append else "w", encoding="utf-8")
 
     @contextmanager
-    def _named(self) -> Iterator[None]:
+    def _naming_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -178,12 +180,12 @@ class OutputFile:
 
     def write(self, text: str) -> int:
         """Write, as a text stream does."""
-        with self._named():
+        with self._naming_errors():
             return self._stream.write(text)
 
     def flush(self) -> None:
-        """Hand everything over to the system."""
-        with self._named():
+        """Flush the stream."""
+        with self._naming_errors():
             self._stream.flush()
 
     def __enter__(self) -> "OutputFile":
@@ -191,8 +193,8 @@ class OutputFile:
 
     def __exit__(self, kind: object, *_: object) -> None:
         if kind is None:
-            with self._named():
+            with self._naming_errors():
                 self._stream.close()
         else:
-            with suppress(OSError):  # the first failure is the one to tell
+            with suppress(OSError):  # report the first failure
                 self._stream.close()

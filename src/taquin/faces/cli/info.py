@@ -14,7 +14,7 @@ from taquin.faces.cli.values import Name
 __all__ = ["command"]
 
 
-@click.command("info", short_help="Explain a board: solvable or not, and why.")
+@click.command("info", short_help="Explain whether and why a board is solvable.")
 @board_argument
 @task_options
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
@@ -27,7 +27,7 @@ def command(
     topology: str,
     form: str,
 ) -> int:
-    """Explain a board: solvable or not and why, the nearest fix, every heuristic's value.
+    """Explain a board: whether and why it is solvable, the nearest fix, every heuristic's value.
 
     \b
     taquin info 702853614
@@ -35,7 +35,7 @@ def command(
     """
     from taquin.explanation import explain
 
-    found = explain(
+    explanation = explain(
         read_board_text(board),
         goal=goal,
         size=size,
@@ -43,20 +43,20 @@ def command(
         metric=chosen_metric(metric),
     )
     if form == "json":
-        click.echo(json.dumps(found.as_dict(), ensure_ascii=False))
+        click.echo(json.dumps(explanation.as_dict(), ensure_ascii=False))
     else:
-        click.echo(_folded(found.text(), terminal_width()))
-    return ExitCode.DONE if found.solvable else ExitCode.UNSOLVABLE
+        click.echo(_wrapped(explanation.text(), terminal_width()))
+    return ExitCode.DONE if explanation.solvable else ExitCode.UNSOLVABLE
 
 
-def _folded(text: str, width: int | None) -> str:
-    """Lines that are too long for the terminal go on below, two columns further in."""
+def _wrapped(text: str, width: int | None) -> str:
+    """Wrap lines that are too long for the terminal, indenting the rest by two more columns."""
     if width is None:
         return text
-    return "\n".join(_fold(line, max(30, width)) for line in text.split("\n"))
+    return "\n".join(_wrap(line, max(30, width)) for line in text.split("\n"))
 
 
-def _fold(line: str, width: int) -> str:
+def _wrap(line: str, width: int) -> str:
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return textwrap.fill(
         line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False,

@@ -112,8 +112,8 @@ def _counters() -> list[Item]:
     from taquin.search.result import COUNTERS
 
     depth = (
-        "moves of the solution, or the deepest node where there is none; in a metric other than "
-        "stm not the cost"
+        "moves of the solution, or the depth of the deepest node without one; equals the cost "
+        "only in stm"
     )
     factor = "effective branching factor: generated = b* + b*² + … + b*^depth (AIMA 3.6.1)"
     more = {"depth": depth, "b*": factor}
@@ -126,8 +126,12 @@ def _suites() -> list[Item]:
     return [
         {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}
         for name, text, rows in (
-            ("classroom", "a published notebook's searches, then what completes them", CLASSROOM),
-            ("notebook", "the seven searches of the published notebook alone", NOTEBOOK_ROWS),
+            (
+                "classroom",
+                "a published notebook's searches, then better ones",
+                CLASSROOM,
+            ),
+            ("notebook", "only the seven searches of the published notebook", NOTEBOOK_ROWS),
         )
     ]
 
@@ -144,25 +148,25 @@ KINDS: dict[str, Callable[[], list[Item]]] = {
     "suites": _suites,
 }
 ABOUT = {
-    "algorithms": "searches, what they promise, and their options for -o",
-    "heuristics": "estimates for --heuristic, and what they promise",
+    "algorithms": "searches, their claims, and their options for -o",
+    "heuristics": "estimates for --heuristic, and their claims",
     "topologies": "board types for --topology",
     "instances": "named boards, such as korf100:1",
     "partitions": "named sets of patterns for pattern databases",
     "goals": "names for --goal",
     "metrics": "what a move costs, for --metric",
-    "counters": "what the numbers of a search mean",
+    "counters": "what each counter of a search means",
     "suites": "named sets of searches for compare --suite",
 }
 
 
-@click.command("list", short_help="Algorithms, heuristics, instances, counters, …")
+@click.command("list", short_help="List algorithms, heuristics, instances, counters, …")
 @click.argument("kind", metavar="[KIND]", type=Name("list", list(KINDS)), required=False)
 @click.argument("name", required=False)
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def command(kind: str | None, name: str | None, form: str) -> int:
-    """What taquin knows, by KIND; with a NAME, one entry in full; without a KIND, the kinds.
+    """List the entries of a KIND, or one entry in full by NAME; without a KIND, list the kinds.
 
     \b
     taquin list algorithms
@@ -188,20 +192,20 @@ def _one_set(name: str) -> list[Item]:
     from taquin.puzzle.instances import instance, instances
     from taquin.puzzle.notation import is_instance_name
 
-    found = [instance(name)] if is_instance_name(name) and ":" in name else instances(name)
+    chosen = [instance(name)] if is_instance_name(name) and ":" in name else instances(name)
     return [
         {
-            "name": one.name,
-            "board": one.board.text,
-            "goal": one.goal.text,
-            "optimal": one.optimal,
+            "name": found.name,
+            "board": found.board.text,
+            "goal": found.goal.text,
+            "optimal": found.optimal,
         }
-        for one in found
+        for found in chosen
     ]
 
 
 def one_entry(kind: str, name: str) -> Item:
-    """One entry of a list with everything there is to say about it; raises UnknownName."""
+    """One entry of a list with all its details; raises UnknownName."""
     from taquin.heuristics.base import HEURISTICS
     from taquin.puzzle.topology import TOPOLOGIES
     from taquin.search.algorithm import ALGORITHMS
@@ -234,12 +238,12 @@ _SINGULAR = {
     "partitions": "partition", "goals": "goal", "metrics": "metric", "counters": "counter",
     "suites": "suite",
 }  # fmt: skip
-# An argument of each heuristic that takes one, for its example.
+# An argument for the example of each heuristic that needs one.
 _ARGUMENTS = {"max": "linear_conflict,walking_distance", "pdb": "4-4"}
 
 
 def _option(option: Option) -> Item:
-    """An option's name, default and meaning, and what its choices do."""
+    """An option's name, default, summary, and choices with their meaning."""
     return {
         "name": option.name,
         "default": option.default,
@@ -249,7 +253,7 @@ def _option(option: Option) -> Item:
 
 
 def _option_lines(option: Item) -> list[str]:
-    """The option as it is typed, and a line for each of its choices."""
+    """The option as typed on the command line, and one line per choice."""
     default = "none" if option["default"] is None else option["default"]
     head = f"-o {option['name']}={default}"
     lines = [f"{head:<25} {option['summary']}".rstrip()]
@@ -259,7 +263,7 @@ def _option_lines(option: Item) -> list[str]:
 
 
 def _details(function: Callable[..., object]) -> str:
-    """The paragraphs of a docstring below its summary, as one line."""
+    """The paragraphs of a docstring after its summary, as one line."""
     parts = inspect.getdoc(function) or ""
     return " ".join(parts.partition("\n\n")[2].split())
 
@@ -275,12 +279,12 @@ def _paragraph(item: Item) -> str:
         if key == "options" and "option_details" in item:
             continue
         if key == "option_details" and isinstance(value, list):
-            told = [line for option in value for line in _option_lines(option)]
-            lines += [f"{'':<18} {line}" for line in told]
+            option_lines = [line for option in value for line in _option_lines(option)]
+            lines += [f"{'':<18} {line}" for line in option_lines]
             continue
         if isinstance(value, list):
-            between = "; " if any("," in str(part) for part in value) else ", "
-            value = between.join(map(str, value))
+            separator = "; " if any("," in str(part) for part in value) else ", "
+            value = separator.join(map(str, value))
         if isinstance(value, bool):
             value = "yes" if value else "no"
         if isinstance(value, dict):

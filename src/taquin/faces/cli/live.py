@@ -1,4 +1,4 @@
-"""What moves on a terminal: live progress on stderr, a solution played on stdout."""
+"""Live progress on stderr, and solutions played on stdout."""
 
 import os
 import shutil
@@ -18,25 +18,25 @@ __all__ = ["animate", "counting", "live_progress", "progress_line"]
 
 _LINES = "─│┌┬┐├┼┤└┴┘"
 _ASCII = str.maketrans(_LINES, "-|+++++++++")
-# Characters printed off a terminal: some thirty thousand boards of 4x4, thirty-five of 100x100.
-_MOST_PRINTED = 5_000_000
+# Characters printed when stdout is not a terminal: about 30,000 boards of 4x4 or 35 of 100x100.
+_MAX_PRINTED = 5_000_000
 
 
 def progress_line(monitor: Monitor[Any]) -> str:
-    """One line on a running search: the depth or bound it is at, and its counters."""
+    """The state of a running search in one line: its depth limit or bound, and its counters."""
     stats = monitor.stats
-    contour = f"tree depth / bound {stats.contours[-1][0]} · " if stats.contours else ""
+    contour = f"depth limit or bound {stats.contours[-1][0]} · " if stats.contours else ""
     seconds = monitor.seconds
     rate = stats.expanded / seconds if seconds > 0 else 0
     return (
-        f"{contour}deepest {stats.max_depth} · proved ≥ {monitor.lower_bound} · "
-        f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} waiting · "
+        f"{contour}deepest node {stats.max_depth} · cost at least {monitor.lower_bound} · "
+        f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
         f"{seconds:.1f} s"
     )
 
 
 def _shows_lines(stream: TextIO) -> bool:
-    """Whether the stream's encoding has the characters that boards are drawn with."""
+    """Whether the stream's encoding has the characters in which boards are drawn."""
     try:
         _LINES.encode(getattr(stream, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -45,27 +45,27 @@ def _shows_lines(stream: TextIO) -> bool:
 
 
 def _in_place(stream: TextIO | None) -> bool:
-    """Whether what was written can be overwritten: on a terminal that can move its cursor."""
+    """Whether text can be overwritten: the stream is a terminal that can move its cursor."""
     return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @contextmanager
 def live_progress(*, enabled: bool) -> Iterator[Callable[[Monitor[Any]], None] | None]:
-    """A function that shows a monitor's state on stderr, in place; None off a terminal."""
+    """A function that shows a monitor's state on stderr, in place; None without a terminal."""
     with _line(enabled=enabled) as show:
         yield None if show is None else lambda monitor: show(progress_line(monitor))
 
 
 @contextmanager
 def counting(*, enabled: bool) -> Iterator[Callable[[str], None]]:
-    """A function that shows a line on stderr, in place; it does nothing off a terminal."""
+    """A function that shows a line on stderr, in place; it does nothing without a terminal."""
     with _line(enabled=enabled) as show:
         yield (lambda line: None) if show is None else show
 
 
 @contextmanager
 def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
-    """One line on stderr, written over and over; erased at the end, so that only answers stay."""
+    """One line on stderr that each call replaces; it is erased at the end."""
     if not enabled or not _in_place(sys.stderr):
         yield None
         return
@@ -82,10 +82,10 @@ def _line(*, enabled: bool) -> Iterator[Callable[[str], None] | None]:
 
 
 def animate(result: Result, *, speed: float) -> None:
-    """Play the solution at `speed` moves a second: in place on a terminal, else one after another.
+    """Play the solution at `speed` moves per second: in place on a terminal, else board by board.
 
-    Off a terminal at most 5 MB of boards are printed; stderr says how many are left out. Ctrl-C
-    ends the playing below the board and the command with it; the answer was printed before.
+    Without a terminal, at most 5 MB of boards are printed; stderr reports how many are omitted.
+    Ctrl-C ends the command with the cursor below the board; the answer was printed before.
     """
     from taquin.render import board_text
 
@@ -95,9 +95,9 @@ def animate(result: Result, *, speed: float) -> None:
     height = printed = 0
     try:
         for number, board in enumerate(result.boards()):
-            if printed > _MOST_PRINTED and not in_place:
+            if printed > _MAX_PRINTED and not in_place:
                 left = total - number + 1
-                click.echo(f"taquin: {left:,} of {total + 1:,} boards are not shown.", err=True)
+                click.echo(f"taquin: {left:,} of {total + 1:,} boards are omitted.", err=True)
                 return
             text = board_text(board, goal=result.goal, color=color)
             if not _shows_lines(sys.stdout):

@@ -1,4 +1,4 @@
-"""The command `taquin`: lazy subcommands, one place where errors become exit codes."""
+"""The command `taquin`: loads subcommands on demand and turns errors into exit codes."""
 
 import errno
 import io
@@ -23,8 +23,8 @@ from taquin.registry import PluginWarning, unknown_name
 
 __all__ = ["cli", "main"]
 
-# Name → module below `taquin.faces.cli`, or the whole name of another face's module. A subcommand
-# is imported when it is called or described.
+# Name → module in `taquin.faces.cli`, or the full name of another face's module. A subcommand is
+# imported when it is called or described.
 COMMANDS = {
     "solve": "solve",
     "compare": "compare",
@@ -43,7 +43,7 @@ _HIDDEN = {"explain"}
 
 
 class _Interrupted(Exception):
-    """Ctrl-C, under a name for which Click prints no empty line."""
+    """Ctrl-C; for KeyboardInterrupt itself, Click would print an empty line."""
 
 
 class _LazyGroup(click.Group):
@@ -78,16 +78,16 @@ _FIRST_STEPS = """\b
 First steps:
   taquin info 702853614                       solvable? why? how far?
   taquin solve 702853614 --goal first         the shortest solution
-  taquin solve 702853614 --animate            and watch it
+  taquin solve 702853614 --animate            watch the solution
   taquin compare 702853614 --goal first       many searches on one board
   taquin list counters                        what the numbers mean
-  taquin serve                                the page, in your browser
+  taquin serve                                the page in your browser
   taquin COMMAND --help                       all options of a command
 """
-# Letters of a word in a message: more than a file's whole name has, for the most part.
-_LONGEST = 250
-# Trouble of the place written to, not of ours.
-_FULL = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
+# Characters of a word in a message: options than almost any file name has.
+_MAX_WORD = 250
+# Errors of the file or device that is written to.
+_WRITE_ERRORS = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 
 
 @click.group(
@@ -97,11 +97,12 @@ _FULL = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
 )
 @click.version_option(__version__, prog_name="taquin")
 def cli() -> None:
-    """Solve, compare and study sliding-tile puzzles: the 8-, 15-, 24-puzzle and every N×M board.
+    """Solve, compare and study sliding-tile puzzles: the 8-, 15- and 24-puzzle and every N×M board.
 
     A BOARD is text such as "7 0 2/8 5 3/6 1 4" or 702853614, the name of an instance such as
-    korf100:1, @FILE, or - for standard input. Exit status: 0 done, 2 bad usage or input, 3 proved
-    unsolvable, 4 a limit was reached, 5 ended without an answer, 130 interrupted, 1 our defect.
+    korf100:1, @FILE, or - for standard input. Exit status: 0 solved or done, 1 internal error (a
+    bug in taquin), 2 bad usage or input, 3 proved unsolvable, 4 a limit was reached, 5 ended
+    without a solution and without proof, 130 interrupted.
     """
 
 
@@ -114,7 +115,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; messages go to stderr."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if sys.stdout is None:
-        return _fail("standard output is closed; there is no place for the answer.", ExitCode.USAGE)
+        return _fail("standard output is closed, so the answer cannot be written.", ExitCode.USAGE)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # an encoding without … or ≥
@@ -125,19 +126,19 @@ def run(arguments: Sequence[str] | None = None) -> int:
             status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
         sys.stdout.flush()
     except BaseException as error:
-        return _told(error)
+        return _report(error)
     return int(status or 0)
 
 
-def _told(error: BaseException) -> int:
-    """The exit status for what ended the command, after one line about it."""
+def _report(error: BaseException) -> int:
+    """Report the error that ended the command in one line; returns the exit status."""
     match error:
         case click.exceptions.Exit():
             return error.exit_code
         case click.NoSuchOption() if re.fullmatch(r"-\d", error.option_name):
             return _fail(
                 f"{error.option_name} is neither an option nor a tile; tiles are numbered from 1, "
-                "the blank is 0.",
+                "and the blank is 0.",
                 ExitCode.USAGE,
             )
         case click.UsageError() if error.ctx and type(error).__name__ == "NoArgsIsHelpError":
@@ -153,24 +154,24 @@ def _told(error: BaseException) -> int:
         case TaquinError():
             return _fail(str(error), error.exit_code)
         case BrokenPipeError() | SystemExit() if not _plugin_place(error):
-            # The reader went away (| head), which Click may have noticed first: not an error.
+            # The reader closed the pipe (| head), which Click may have noticed first: not an error.
             _drop_output()
             return ExitCode.DONE
         case OSError() if _is_cached(error.filename):
             return _fail(
-                f"the cache cannot be used: {error.filename}: {error.strerror}. Mend it, or set "
+                f"the cache cannot be used: {error.filename}: {error.strerror}. Fix that, or set "
                 "TAQUIN_CACHE to another folder.",
                 ExitCode.USAGE,
             )
-        case OSError() if error.errno in _FULL:
+        case OSError() if error.errno in _WRITE_ERRORS:
             _drop_output()
             return _fail(f"the answer cannot be written: {error.strerror}.", ExitCode.USAGE)
         case OSError() if error.filename is not None and not _plugin_place(error):
             return _fail(f"{str(error.filename)!r}: {error.strerror}.", ExitCode.USAGE)
         case MemoryError():
             return _fail(
-                "out of memory; give the search a --memory-limit, or choose one that keeps fewer "
-                "states, such as idastar.",
+                "out of memory; set a --memory-limit, or choose a search that stores fewer states, "
+                "such as idastar.",
                 ExitCode.LIMIT,
             )
     if os.environ.get("TAQUIN_DEBUG"):
@@ -178,48 +179,50 @@ def _told(error: BaseException) -> int:
     if place := _plugin_place(error):
         return _fail(f"the plug-in failed: {place}", ExitCode.USAGE)
     return _fail(
-        f"this is a defect of taquin: {type(error).__name__}: {error}. "
-        "Set TAQUIN_DEBUG=1 to see where, and please report it.",
+        f"internal error (a bug in taquin): {type(error).__name__}: {error}. "
+        "Please report it; TAQUIN_DEBUG=1 shows the traceback.",
         ExitCode.DEFECT,
     )
 
 
 def _is_cached(filename: object) -> bool:
-    """Whether a file that an error names is one of the cache's."""
+    """Whether the file that an error names is in the cache."""
     from taquin.heuristics.pdb import table_folder
 
     return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)
 
 
 def _plugin_place(error: BaseException) -> str | None:
-    """Where in a plug-in the error arose, if in one."""
+    """The file and line of a plug-in in which the error arose, if it did."""
     plugins = sys.modules.get("taquin.plugins")
     return plugins.blame(error) if plugins else None
 
 
 def _announce(text: str) -> None:
-    """Words to the person who waits seconds for what happens once: never silent, even in a log."""
+    """Print a message on stderr, also when stderr is not a terminal."""
     if sys.stderr is not None:
         click.echo(f"taquin: {text}", err=True)
 
 
-def _warn(otherwise: Callable[..., None], message: Warning | str, *where: Any, **more: Any) -> None:
-    """A plug-in that was left out is told in one line; what others warn of, as ever."""
+def _warn(
+    show_other: Callable[..., None], message: Warning | str, *where: Any, **options: Any
+) -> None:
+    """Show a warning about a plug-in in one line, and every other warning as Python does."""
     if isinstance(message, PluginWarning):
         _announce(f"warning: {message}")
     else:
-        otherwise(message, *where, **more)
+        show_other(message, *where, **options)
 
 
 def _drop_output() -> None:
-    """What is still buffered for standard output cannot be flushed; let it go nowhere."""
+    """Discard what is still buffered for standard output, which cannot be written."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _fail(message: str, status: ExitCode) -> int:
-    """One line on stderr, wherever that still exists; what is endless in it is cut short."""
-    words = (word if len(word) <= _LONGEST else f"{word[:_LONGEST]}…" for word in message.split())
+    """Print one line on stderr, if it is still open; very long words are shortened."""
+    words = (word if len(word) <= _MAX_WORD else f"{word[:_MAX_WORD]}…" for word in message.split())
     with suppress(OSError):
         click.echo(f"taquin: {' '.join(words)}", err=True)
     return int(status)

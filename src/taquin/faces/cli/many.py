@@ -1,4 +1,4 @@
-"""taquin compare -n N: the same searches on many boards, drawn by depth, by walk or uniformly."""
+"""taquin compare -n N: the same searches on many random boards."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -18,21 +18,21 @@ from taquin.solver import Engine
 __all__ = ["check_draw", "compare_many", "many_options"]
 
 F = TypeVar("F", bound=Callable[..., Any])
-_MOST_BOARDS = 100_000  # as taquin.bench.many.MOST_BOARDS, which loads more than --help needs
+_MAX_BOARDS = 100_000  # = taquin.bench.many.MAX_BOARDS, whose module would slow down --help
 
 
 def many_options(function: F) -> F:
     """-n, --depth, --walk, --seed."""
     for decorate in (
         click.option("--seed", type=Whole(0), metavar="S",
-                     help="With -n: same seed, same boards (default: a new one, told)."),
+                     help="With -n: seed of the boards (default: a new seed, which is printed)."),
         click.option("--walk", type=Whole(0), metavar="K",
                      help="With -n: boards K random moves from the goal."),
         click.option("--depth", type=Whole(0), metavar="D",
                      help="With -n: boards whose optimal solution costs exactly D."),
-        click.option("-n", "--boards", "count", type=Whole(1, _MOST_BOARDS), metavar="N",
-                     help="Compare on N random boards (3x3 unless --size says otherwise): means, "
-                          "percentiles, what reached the time limit."),
+        click.option("-n", "--boards", "count", type=Whole(1, _MAX_BOARDS), metavar="N",
+                     help="Compare on N random boards (3x3 by default): means, percentiles, and "
+                          "searches that reached the time limit."),
     ):  # fmt: skip
         function = decorate(function)
     return function
@@ -45,15 +45,15 @@ def check_draw(
     walk: int | None,
     seed: int | None,
 ) -> None:
-    """Raise UsageError if the options contradict each other, or name no board at all."""
+    """Raise UsageError if the options contradict each other or choose no board."""
     if count is None:
         if not board:
-            raise click.UsageError("expected a BOARD, or -n N for N random ones.")
+            raise click.UsageError("expected a BOARD, or -n N for N random boards.")
         for name, value in (("--depth", depth), ("--walk", walk), ("--seed", seed)):
             if value is not None:
-                raise click.UsageError(f"{name} chooses random boards; give -n N with it.")
+                raise click.UsageError(f"{name} is only for random boards; give -n N with it.")
     elif board:
-        raise click.UsageError("a BOARD and -n both name the boards; give one of them.")
+        raise click.UsageError("a BOARD and -n both choose the boards; give one of them.")
     elif depth is not None and walk is not None:
         raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
 
@@ -72,7 +72,7 @@ def compare_many(
     *,
     quiet: bool,
 ) -> int:
-    """Run every row on every board, board by board, and print the report; the exit status."""
+    """Run every row on every board and print the report; returns the exit status."""
     from taquin.bench.many import SECONDS, Draw, plan
 
     width, height = task.size or (3, 3)
@@ -88,14 +88,14 @@ def compare_many(
     click.echo(f"seed {work.seed}", err=True)
     with counting(enabled=not quiet) as show:
 
-        def tell(number: int, total: int, row: Mapping[str, Any]) -> None:
+        def show_row(number: int, total: int, row: Mapping[str, Any]) -> None:
             show(f"{number} of {total}: {row['instance']} by {row['contestant']}")
 
-        done = work.run(tell)
+        done = work.run(show_row)
     click.echo(done.report(form))
     if plot is not None:
         done.plot(plot)
-        click.echo(f"drawn: {plot}", err=True)
+        click.echo(f"plot written to {plot}", err=True)
     if done.exit_code is ExitCode.INTERRUPTED:
-        click.echo("taquin: interrupted; what is told is of the boards before.", err=True)
+        click.echo("taquin: interrupted; the report covers the searches that finished.", err=True)
     return done.exit_code

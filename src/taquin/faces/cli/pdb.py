@@ -21,10 +21,11 @@ __all__ = ["command"]
 
 @click.group("pdb")
 def command() -> None:
-    """Pattern databases: build, list, verify and remove the stored tables.
+    """Build, list, verify and remove pattern databases.
 
-    They lie in the folder `tables` of the cache (TAQUIN_CACHE overrides) and are built by
-    themselves when first needed; 7-8, the strongest for 4x4, only by `taquin pdb build 7-8`.
+    The tables are stored in the folder `tables` of the cache (set TAQUIN_CACHE to choose another)
+    and are built automatically on first use; only 7-8, the strongest for 4x4, must be built with
+    `taquin pdb build 7-8`.
     """
 
 
@@ -42,15 +43,15 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
     default="last",
     show_default=True,
     metavar="G",
-    help="Only the place of its blank matters, up to the board's symmetries.",
+    help="Goal; only the cell of its blank matters, up to the board's symmetries.",
 )
 @click.option("--topology", default="grid", show_default=True, metavar="T")
-@workers_option("Threads to build with.", default=2)
-@click.option("--rebuild", is_flag=True, help="Build anew what is there, damaged or not.")
+@workers_option("Threads to use.", default=2)
+@click.option("--rebuild", is_flag=True, help="Rebuild tables that exist.")
 def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
     """Build the tables of a PARTITION: a name (6-6-3, 7-8), sizes (5-5-5), or tiles 1,2,5|3,4,….
 
-    Tiles are numbered as on the goal with the blank first.
+    Tiles are numbered as on the goal `first`, whose blank comes first.
     """
     from taquin.faces.cli.live import counting
     from taquin.heuristics.pattern import canonicalise, named_partition
@@ -66,8 +67,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
         announce(f"building the pattern databases of {partition} (once)")
     with counting(enabled=True) as show:
 
-        def tell(pattern: str, fraction: float, left: float) -> None:
-            wait = "another process is at it" if left < 0 else f"{left:.0f} s left"
+        def show_progress(pattern: str, fraction: float, left: float) -> None:
+            wait = "another process is building it" if left < 0 else f"{left:.0f} s left"
             show(f"tiles {pattern}: {fraction:.0%}, {wait}")
 
         collection = PatternCollection.load_or_build(
@@ -77,24 +78,24 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
             canonical.blank,
             patterns,
             folder=table_folder(),
-            progress=tell,
+            progress=show_progress,
             workers=workers,
             rebuild=rebuild,
         )
     if collection.unsaved:
-        raise TableError(f"the tables were built and cannot be stored: {collection.unsaved}.")
+        raise TableError(f"the tables were built but cannot be stored: {collection.unsaved}.")
     for table in collection.databases:
         click.echo(f"{table.name(table.place, table.pattern)}  {table.entries:,} entries")
     return ExitCode.DONE
 
 
 def _files(partition: str | None) -> Iterator[Path]:
-    """The stored tables, all or those of one partition (whatever their board)."""
+    """The stored tables: all, or those of one partition (for any board)."""
     from taquin.heuristics.pattern import format_partition, named_partition
     from taquin.heuristics.pdb import table_folder
 
     for path in sorted(table_folder().glob("*.pdb")):
-        # By the name, which also a damaged file has.
+        # By name, because a damaged file has one too.
         named = re.match(r"(\d+)x(\d+)-\w+-blank(\d+)-([\d-]+)\.pdb$", path.name)
         if partition is not None:
             if named is None:
@@ -110,33 +111,33 @@ def _files(partition: str | None) -> Iterator[Path]:
         yield path
 
 
-def _chosen(asked: str | None) -> list[Path]:
-    """The tables a command was asked for; a PARTITION or FILE without any is an error."""
-    if asked is not None and asked.endswith(".pdb"):
-        paths = [path for path in _files(None) if path.name == Path(asked).name]
+def _chosen(selection: str | None) -> list[Path]:
+    """The tables that a PARTITION or FILE names; raises TableError if there are none."""
+    if selection is not None and selection.endswith(".pdb"):
+        paths = [path for path in _files(None) if path.name == Path(selection).name]
     else:
-        paths = list(_files(asked))
-    if asked is not None and not paths:
+        paths = list(_files(selection))
+    if selection is not None and not paths:
         raise TableError(
-            f"no stored tables of partition {asked!r:.60}; `taquin pdb list` shows what is there, "
-            "`taquin list partitions` the names."
+            f"no stored tables of partition {selection!r:.60}; `taquin pdb list` lists the stored "
+            "tables, `taquin list partitions` the names of partitions."
         )
     return paths
 
 
-def _header(path: Path, *, whole: bool) -> dict[str, Any]:
-    """The header of a sound table, all its bits compared if `whole`. Raises TableError."""
+def _header(path: Path, *, checksum: bool) -> dict[str, Any]:
+    """The header of a table; raises TableError if damaged. checksum: verify the content too."""
     from taquin.heuristics.pattern_database import PatternDatabase, Place
     from taquin.heuristics.pattern_file import damaged, read_header, read_table
 
-    header = read_table(path, {}).header if whole else read_header(path)
+    header = read_table(path, {}).header if checksum else read_header(path)
     if "pattern" not in header:
-        raise damaged(path, "is no table of a pattern")
+        raise damaged(path, "is not a pattern database")
     neighbors = tuple(map(tuple, header["neighbors"]))
     place = Place(header["width"], header["height"], neighbors, header["blank"])
     name = PatternDatabase.name(place, tuple(header["pattern"]))
     if name != path.name:
-        raise damaged(path, f"has a false name: it holds {name}")
+        raise damaged(path, f"has the wrong name: it contains {name}")
     return header
 
 
@@ -144,13 +145,13 @@ def _header(path: Path, *, whole: bool) -> dict[str, Any]:
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_tables(form: str) -> int:
-    """The stored tables, and where they and the compiled kernels lie."""
+    """List the stored tables, and the folders of the tables and compiled kernels."""
     from taquin.heuristics.pdb import table_folder
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
         try:
-            header = _header(path, whole=False)
+            header = _header(path, checksum=False)
         except TableError as error:
             rows.append({"file": path.name, "error": str(error)})
             continue
@@ -174,55 +175,55 @@ def list_tables(form: str) -> int:
             click.echo(f"{row['file']}  DAMAGED: {row['error']}")
         else:
             click.echo(
-                f"{row['file']}  {row['entries']:,} entries of {row['bits']} bit, "
+                f"{row['file']}  {row['entries']:,} entries of {row['bits']} bits, "
                 f"{int(str(row['bytes'])) / 1e6:,.1f} MB"
             )
     click.echo(f"tables:  {table_folder()} ({len(rows)})")
-    click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to compile anew)")
+    click.echo(f"kernels: {table_folder().parent / 'kernels'} (delete the folder to recompile)")
     return ExitCode.DONE
 
 
 @command.command("verify")
-@click.argument("asked", required=False, metavar="[PARTITION|FILE]")
-def verify(asked: str | None) -> int:
-    """Compare every bit of the stored tables with their checksums; status 2 if any is damaged."""
-    bad = 0
-    paths = _chosen(asked)
+@click.argument("selection", required=False, metavar="[PARTITION|FILE]")
+def verify(selection: str | None) -> int:
+    """Verify the checksums of the stored tables; the exit status is 2 if any is damaged."""
+    damaged_tables = 0
+    paths = _chosen(selection)
     for path in paths:
         try:
-            _header(path, whole=True)
+            _header(path, checksum=True)
         except TableError as error:
-            bad += 1
+            damaged_tables += 1
             click.echo(f"{path.name}  DAMAGED: {error}")
         else:
-            click.echo(f"{path.name}  sound")
-    if bad:
+            click.echo(f"{path.name}  ok")
+    if damaged_tables:
         raise TableError(
-            f"{bad} of {len(paths)} tables are damaged; `taquin pdb remove FILE` removes one, and "
-            "it is built anew at next need."
+            f"{damaged_tables} of {len(paths)} tables are damaged; `taquin pdb remove FILE` "
+            "removes one, which is then rebuilt on next use."
         )
     click.echo(f"{len(paths)} tables verified")
     return ExitCode.DONE
 
 
 @command.command("remove")
-@click.argument("asked", required=False, metavar="[PARTITION|FILE]")
-@click.option("--all", "everything", is_flag=True, help="Remove every stored table.")
-def remove(asked: str | None, everything: bool) -> int:
-    """Delete the tables of a PARTITION, one FILE, or --all of them; they can be built again."""
+@click.argument("selection", required=False, metavar="[PARTITION|FILE]")
+@click.option("--all", "all_tables", is_flag=True, help="Remove every stored table.")
+def remove(selection: str | None, all_tables: bool) -> int:
+    """Delete the tables of a PARTITION, one FILE, or --all; they can be rebuilt."""
     from taquin.heuristics.pdb import table_folder
 
-    if (asked is None) != everything:
+    if (selection is None) != all_tables:
         raise OptionError("expected a PARTITION or FILE to remove, or --all.")
     removed = 0
-    for path in _chosen(asked):
+    for path in _chosen(selection):
         _remove(path)
         removed += 1
-    if everything:
+    if all_tables:
         for path in table_folder().glob("*.dfa"):
             _remove(path)
         for lock in table_folder().glob("*.pdb.lock"):
-            _remove_unheld(lock)
+            _remove_free_lock(lock)
     click.echo(f"{removed} tables removed")
     return ExitCode.DONE
 
@@ -234,8 +235,8 @@ def _remove(path: Path) -> None:
         raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
 
 
-def _remove_unheld(lock: Path) -> None:
-    """Delete a lock file, unless another process builds its table just now."""
+def _remove_free_lock(lock: Path) -> None:
+    """Delete a lock file, unless another process is building its table."""
     from filelock import FileLock, Timeout
 
     with suppress(OSError, Timeout), FileLock(lock, timeout=0):

@@ -1,4 +1,4 @@
-"""An option that takes one value is refused a second: the last does not win in silence."""
+"""Refuses a second value for an option that takes one; Click would silently use the last."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,18 +9,18 @@ __all__ = ["refuse_repeats"]
 
 
 def refuse_repeats(command: click.Command) -> None:
-    """Make every option of `command`, and of its subcommands, with one value refuse a second."""
+    """Make every single-valued option of `command` and its subcommands refuse a second value."""
     for option in command.params:
         flag = isinstance(option, click.Option) and (option.is_flag or option.count)
         if type(option) is click.Option and not (option.multiple or flag):
-            option.__class__ = _Once
+            option.__class__ = _SingleValue
     if isinstance(command, click.Group):
-        for below in command.commands.values():
-            refuse_repeats(below)
+        for subcommand in command.commands.values():
+            refuse_repeats(subcommand)
 
 
-class _Once(click.Option):
-    """An option whose values are collected, so that a second one is seen."""
+class _SingleValue(click.Option):
+    """An option whose values are collected, so that a second one is detected."""
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
         """Let the parser keep every value given."""
@@ -31,7 +31,7 @@ class _Once(click.Option):
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
     ) -> tuple[Any, list[str]]:
-        """Take the one value; UsageError if there are two."""
+        """Take the only value; raises UsageError if there are two."""
         assert self.name is not None
         given = opts.get(self.name)
         if isinstance(given, list):

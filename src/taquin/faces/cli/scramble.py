@@ -16,24 +16,24 @@ from taquin.spaces import at_depth
 __all__ = ["command"]
 
 
-@click.command("scramble", short_help="Random solvable boards, one a line.")
+@click.command("scramble", short_help="Print random solvable boards, one per line.")
 @task_options
 @click.option("--count", type=Whole(1), default=1, show_default=True, metavar="N")
 @click.option(
-    "--seed", type=Whole(0), metavar="S", help="Same seed, same boards (default: a new one)."
+    "--seed", type=Whole(0), metavar="S", help="Seed; the same seed gives the same boards."
 )
 @click.option(
     "--depth",
     type=Whole(0),
     metavar="D",
-    help="Boards whose optimal solution costs exactly D: any D on 3x3 and smaller, the "
-    "first ones on larger boards (17 on 4x4).",
+    help="Boards whose optimal solution costs exactly D: any D up to 3x3, only small D on "
+    "larger boards (up to 17 on 4x4).",
 )
 @click.option(
     "--walk",
     type=Whole(0),
     metavar="K",
-    help="K random moves from the goal, never straight back.",
+    help="Boards K random moves from the goal; no move undoes the one before.",
 )
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
@@ -48,9 +48,10 @@ def command(
     walk: int | None,
     form: str,
 ) -> int:
-    """Random boards, one a line: uniform over the solvable ones unless --depth or --walk is given.
+    """Print random boards, one per line.
 
-    The seed goes to stderr (and into JSON), so that every board can be made again.
+    Draws uniformly from all solvable boards unless --depth or --walk is given. Prints the seed on
+    stderr (and in JSON), so that the boards can be reproduced.
 
     \b
     taquin scramble --size 4x4 --count 3 --seed 1
@@ -89,8 +90,8 @@ def command(
 
 
 def _size_of(goal: str) -> tuple[int, int]:
-    """A goal given as a board brings its size; a named goal is 4x4 like everything else."""
+    """The size of a goal given as a board; 4x4, the default, for a named goal."""
     if goal.isalpha() or is_instance_name(goal):
-        return 4, 4  # `named_goal` tells what may be a goal
+        return 4, 4  # `named_goal` reports an invalid name
     board = Board.parse(goal)
     return board.width, board.height

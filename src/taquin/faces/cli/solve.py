@@ -38,7 +38,7 @@ from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.result import Result
-from taquin.result_text import in_moves, result_text, unsolvable
+from taquin.result_text import at_least, result_text, unsolvable
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
 from taquin.solver import choose, solve
@@ -48,17 +48,17 @@ if TYPE_CHECKING:
 
 __all__ = ["command", "exit_status"]
 
-# A line of a trace lists at most so many nodes of the frontier and of the reached set.
+# Maximum number of nodes of the frontier, and of the reached set, in a line of a trace.
 TRACED_NODES = 100
-# A* with Manhattan distance on the courses' 8-puzzle takes 36 MB.
+# A* with Manhattan distance on the courses' 8-puzzle writes 36 MB.
 _TRACE_LIMIT = "100MB"
-_SPEED = 4.0  # moves a second
-# More than there are solvable 8-puzzles, so that no course's assignment is cut.
-_PRINTED_EXPANSIONS = 200_000
+_SPEED = 4.0  # moves per second
+# More than there are solvable 8-puzzles, so that no course assignment is truncated.
+_MAX_EXPANSIONS_PRINTED = 200_000
 FORMATS = ("text", "json", *courses.COURSES)
 
 
-@click.command("solve", short_help="Solve one board, and say how and what is proved.")
+@click.command("solve", short_help="Solve one board; report the search and what is proved.")
 @board_argument
 @task_options
 @algorithm_options
@@ -68,13 +68,13 @@ FORMATS = ("text", "json", *courses.COURSES)
     "--trace",
     type=Target(),
     metavar="FILE",
-    help="Write one JSON line an iteration: the node chosen and why, frontier, reached.",
+    help="Write one JSON line per iteration to FILE: the chosen node and why, frontier, reached.",
 )
 @click.option(
     "--trace-limit",
     metavar="SIZE",
-    help="List no further iterations once the trace has this size; none for no limit (default: "
-    f"{_TRACE_LIMIT}). The search goes on, and the last line says what was left out.",
+    help="Stop writing iterations when the trace reaches this size; none for no limit (default: "
+    f"{_TRACE_LIMIT}). The search continues; the last line says how many iterations are omitted.",
 )
 @click.option(
     "--format",
@@ -82,8 +82,8 @@ FORMATS = ("text", "json", *courses.COURSES)
     type=Name("format", list(FORMATS)),
     default="text",
     show_default=True,
-    help="ucr, columbia and uta print what those courses ask for, with their "
-    "conventions wherever you do not say otherwise.",
+    help="ucr, columbia and uta print the output that those courses require; their "
+    "conventions are then the defaults.",
 )
 @plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
@@ -91,7 +91,7 @@ FORMATS = ("text", "json", *courses.COURSES)
     "--speed",
     type=Number(0.1, 1000),
     metavar="N",
-    help=f"Moves a second with --animate (default: {_SPEED:g}).",
+    help=f"Moves per second with --animate (default: {_SPEED:g}).",
 )
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")  # fmt: skip
 def command(
@@ -117,7 +117,7 @@ def command(
     speed: float | None,
     quiet: bool,
 ) -> int:
-    """Solve one board, optimally unless told otherwise, and say how.
+    """Solve one board, optimally by default, and report the search and what is proved.
 
     \b
     taquin solve 702853614 --goal first
@@ -128,19 +128,19 @@ def command(
     settings = key_values(options)
     course = courses.COURSES.get(form)
     if speed is not None and not animate:
-        raise OptionError("--speed goes with --animate.")
+        raise OptionError("--speed needs --animate.")
     if animate and form != "text":
-        raise OptionError("--animate goes with --format text.")
+        raise OptionError("--animate needs --format text.")
     if trace is None and trace_limit is not None:
-        raise OptionError("--trace-limit needs --trace FILE, the trace that it limits.")
-    traced_bytes = _trace_bytes(trace_limit or _TRACE_LIMIT)
+        raise OptionError("--trace-limit needs --trace FILE.")
+    trace_bytes = _trace_bytes(trace_limit or _TRACE_LIMIT)
     if trace is not None:
         check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
     if course is not None:
         algorithm, heuristic, goal, metric = course.fill(
-            algorithm, heuristic, goal, metric, settings, brings_goal=is_instance_name(text)
+            algorithm, heuristic, goal, metric, settings, has_goal=is_instance_name(text)
         )
     check_search(algorithm, heuristic, settings)
     task = Task(goal, size, chosen_metric(metric), topology)
@@ -151,7 +151,7 @@ def command(
         if course is not None and course.prints_expansions:
             from taquin.trace import ExpansionPrinter
 
-            printer = ExpansionPrinter(sys.stdout, puzzle, most=_PRINTED_EXPANSIONS)
+            printer = ExpansionPrinter(sys.stdout, puzzle, most=_MAX_EXPANSIONS_PRINTED)
             observers.append(printer)
         fringe = courses.Fringe() if course is not None and course.counts_fringe else None
         if fringe is not None:
@@ -159,9 +159,7 @@ def command(
         tracer = None
         if trace is not None:
             tracer = stack.enter_context(
-                _tracing(
-                    trace, traced_bytes, puzzle, choose(puzzle, algorithm, heuristic, settings)
-                )
+                _tracing(trace, trace_bytes, puzzle, choose(puzzle, algorithm, heuristic, settings))
             )
             observers.append(tracer)
         observer = None if not observers else Several(observers)
@@ -185,7 +183,7 @@ def command(
     if form == "json":
         click.echo(as_json(result, notation=notation))
     elif course is not None:
-        click.echo(course.report(result, fringe.most if fringe else None))
+        click.echo(course.report(result, fringe.peak if fringe else None))
     else:
         click.echo(result_text(result, notation=notation, width=terminal_width()))
         if animate:
@@ -194,8 +192,8 @@ def command(
         click.echo(f"taquin: {tracer.cut} Raise --trace-limit, or set it to none.", err=True)
     if printer is not None and printer.left_out:
         click.echo(
-            f"taquin: {printer.left_out:,} expansions after the first {_PRINTED_EXPANSIONS:,} are "
-            "not printed.",
+            f"taquin: {printer.left_out:,} expansions after the first {_MAX_EXPANSIONS_PRINTED:,} "
+            "are not printed.",
             err=True,
         )
     if not result.solved:
@@ -204,12 +202,12 @@ def command(
 
 
 def _trace_bytes(text: str) -> int | None:
-    """The size that --trace-limit names; None for ``none``."""
+    """The value of --trace-limit in bytes; None for ``none``."""
     return None if text.strip().lower() == "none" else byte_size(text, "trace limit")
 
 
 def _one_board(text: str, task: Task) -> tuple[Board, Puzzle]:
-    """The board and puzzle that a text describes; several boards are said to be several."""
+    """The board and puzzle that a text describes; a text of several boards gets its own error."""
     try:
         return task.read(text)
     except NotationError:
@@ -217,7 +215,7 @@ def _one_board(text: str, task: Task) -> tuple[Board, Puzzle]:
         if len(lines) < 2 or not all(_is_board(line, task) for line in lines):
             raise
     raise NotationError(
-        f"{len(lines)} boards, one a line; expected one. taquin batch FILE solves every line."
+        f"{len(lines)} boards, one per line; expected one. `taquin batch FILE` solves every line."
     )
 
 
@@ -245,26 +243,25 @@ def exit_status(result: Result) -> int:
 
 
 def _why_not(result: Result) -> str:
-    """One sentence on an outcome without a (finished) solution."""
+    """One sentence on why there is no solution, or no complete one."""
     match result.status:
         case Status.UNSOLVABLE:
             return unsolvable(result.reason or "", result.swap)
         case Status.INCOMPLETE:
             return (
-                f"{result.algorithm} ended without a solution and without a proof that there is "
-                "none; the board is solvable. Raise its depth or width if it has one, or choose "
-                "another -a."
+                f"{result.algorithm} ended without a solution, but the board is solvable. Raise "
+                "its depth or width if it has one, or choose another search with -a."
             )
         case _:
-            what = {
+            cause = {
                 "interrupt": "interrupted",
                 "time": "the time limit was reached",
                 "expansions": "the node limit was reached",
                 "memory": "the memory limit was reached",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
-            proved = in_moves(result.lower_bound, result.metric)
-            return f"{what}; proved: at least {proved}{found}."
+            bound = at_least(result.lower_bound, result.metric)
+            return f"{cause}; {bound}{found}."
 
 
 @contextmanager

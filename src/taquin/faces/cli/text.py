@@ -1,4 +1,4 @@
-"""What the commands that print results share: JSON objects, the width of the terminal."""
+"""Shared by the commands that print results: JSON objects and the width of the terminal."""
 
 import json
 import shutil
@@ -11,15 +11,15 @@ __all__ = ["as_json", "as_row", "terminal_width"]
 
 
 def as_row(result: Result, *, notation: Notation = "tile") -> dict[str, object]:
-    """The JSON object of one result, with what the tables show beside it."""
+    """The JSON object of one result, with the fields that tables show."""
     return result.as_row(notation=notation)
 
 
-def as_json(result: Result, *, notation: Notation = "tile", **more: object) -> str:
-    """`as_row` as one line of JSON, with `more` fields at its end."""
-    return json.dumps(as_row(result, notation=notation) | more, ensure_ascii=False)
+def as_json(result: Result, *, notation: Notation = "tile", **extra: object) -> str:
+    """`as_row` as one line of JSON, followed by the `extra` fields."""
+    return json.dumps(as_row(result, notation=notation) | extra, ensure_ascii=False)
 
 
 def terminal_width() -> int | None:
-    """Columns of the terminal that standard output goes to; None where it goes elsewhere."""
+    """The width of the terminal in columns; None if standard output is not a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None

@@ -1,4 +1,4 @@
-"""Kinds of option values, each with messages that say what was given and what was expected."""
+"""Types of option values, whose messages name the value given and what was expected."""
 
 import math
 from pathlib import Path
@@ -10,7 +10,7 @@ from taquin.registry import unknown_name
 
 __all__ = ["Name", "Number", "Target", "Whole"]
 
-_DIGITS = 4300  # Python reads no longer numbers
+_DIGITS = 4300  # the longest number that Python reads
 
 if TYPE_CHECKING:
     _Choice: TypeAlias = click.Choice[str]
@@ -23,7 +23,7 @@ else:  # Click's types take no parameters before 8.5
 
 
 class Name(_Choice):
-    """One of a few names; a wrong one gets "did you mean"."""
+    """One of several names; the error for a wrong one suggests the nearest."""
 
     def __init__(self, kind: str, names: list[str]) -> None:
         super().__init__(names)
@@ -36,7 +36,7 @@ class Name(_Choice):
         return value
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None) -> str:
-        """What could have been given, in one line."""
+        """The possible names in one line."""
         return f"expected one of {', '.join(self.choices)}"
 
 
@@ -51,7 +51,7 @@ class Whole(_Whole):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """The number; fails as bad usage."""
+        """The number; a usage error if invalid."""
         bound = "" if self.least is None else f" of at least {self.least}"
         bound += "" if self.most is None else f" and at most {self.most:,}"
         text = str(value)
@@ -67,7 +67,7 @@ class Whole(_Whole):
 
 
 class Number(_Number):
-    """A number of at least `least`; infinite only where `infinite` has a meaning."""
+    """A number of at least `least` and at most `most`; infinite only if `infinite` is set."""
 
     name = "float"
 
@@ -77,32 +77,32 @@ class Number(_Number):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number; fails as bad usage."""
+        """The number; a usage error if invalid."""
         try:
             number = float(str(value))
         except ValueError:
             number = math.nan
         if not self.least <= number <= self.most or (math.isinf(number) and not self.infinite):
             most = "" if math.isinf(self.most) else f" and at most {self.most:g}"
-            words = f"{value!r:.60}: expected a number of at least {self.least:g}{most}."
-            self.fail(words, param, ctx)
+            message = f"{value!r:.60}: expected a number of at least {self.least:g}{most}."
+            self.fail(message, param, ctx)
         return number
 
 
 class Target(_Target):
-    """A file by name; whether it can be read or written is seen when it is opened."""
+    """A file name; whether the file can be read or written is checked when it is opened."""
 
     name = "file"
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> Path:
-        """The path; fails as bad usage for what no file can be called, or not be looked for."""
+        """The path; a usage error for an invalid name or a path that cannot be searched."""
         text = str(value)
         if not text.strip() or "\0" in text:
-            self.fail(f"{text!r:.60}: expected the name of a file.", param, ctx)
+            self.fail(f"{text!r:.60}: expected a file name.", param, ctx)
         try:
             Path(text).exists()
-        except OSError as error:  # a name too long, a folder that may not be entered
+        except OSError as error:  # a name that is too long, a folder without permission
             self.fail(f"{text!r:.60}: {error.strerror}.", param, ctx)
         return Path(text)
