@@ -121,7 +121,7 @@ def test_resume_refuses_the_rows_of_other_boards(tmp_path: Path) -> None:
     assert taquin("batch", "-", "--output", str(target), stdin=b"702853614\n").status == 0
     before = target.read_bytes()
     ran = taquin("batch", "-", "--output", str(target), "--resume", stdin=b"123456780\n")
-    assert ran.status == 2 and "does not belong to this input" in ran.err
+    assert ran.status == 2 and "is not a row of this run" in ran.err
     assert target.read_bytes() == before
 
 

@@ -55,7 +55,7 @@ def test_a_trace_has_a_limit_unless_it_is_to_have_none(
 
 def test_a_course_s_transcript_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
-    monkeypatch.setattr(solve, "_PRINTED_EXPANSIONS", 3)
+    monkeypatch.setattr(solve, "_MAX_EXPANSIONS_PRINTED", 3)
     ran = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
     assert whole.err == "" and ran.out.count("best state") == 3 < whole.out.count("best state")
     left = whole.out.count("best state") - 3
@@ -64,11 +64,11 @@ def test_a_course_s_transcript_has_an_end(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_an_animation_that_nobody_watches_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = taquin("solve", FAR, "--animate")
-    monkeypatch.setattr(live, "_MOST_PRINTED", 500)
+    monkeypatch.setattr(live, "_MAX_PRINTED", 500)
     ran = taquin("solve", FAR, "--animate")
     shown, every = ran.out.count("of 23\n"), whole.out.count("of 23\n")
     assert (every, whole.err) == (24, "") and 2 < shown < 10
-    assert ran.err == f"taquin: {24 - shown} of 24 boards are not shown.\n"
+    assert ran.err == f"taquin: {24 - shown} of 24 boards are omitted.\n"
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_a_batch_is_not_overwritten_unasked(tmp_path: Path) -> None:
     before = target.read_bytes()
     ran = taquin(given, stdin=b"123456708\n")
     assert ran.status == 2 and target.read_bytes() == before
-    assert "--resume" in ran.err and "--overwrite" in ran.err and "another name" in ran.err
+    assert "--resume" in ran.err and "--overwrite" in ran.err and "another file name" in ran.err
     assert taquin(given, "--overwrite", stdin=b"123456708\n").status == 0
     assert [row["input"] for row in read(target)] == ["123456708"]
     both = taquin(given, "--overwrite", "--resume", stdin=b"123456708\n")

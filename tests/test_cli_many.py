@@ -64,14 +64,14 @@ def test_other_metrics_and_board_types() -> None:
     ("arguments", "words"),
     [
         ((), "expected a BOARD, or -n N"),
-        (("702853614", "-n", "3"), "both name the boards"),
+        (("702853614", "-n", "3"), "both choose the boards"),
         (("702853614", "--depth", "3"), "give -n N with it"),
         (("-n", "3", "--depth", "3", "--walk", "3"), "two ways to scramble"),
         (("-n", "0"), "expected a whole number of at least 1 and at most 100,000"),
         (("-n", "100000000"), "expected a whole number of at least 1 and at most 100,000"),
-        (("-n", "3", "--node-limit", "5"), "--time-limit alone"),
+        (("-n", "3", "--node-limit", "5"), "supports only --time-limit"),
         (("-n", "3", "--depth", "99"), "more than 31"),
-        (("-n", "2", "-a", "bfs", "-a", "bfs"), "named twice"),
+        (("-n", "2", "-a", "bfs", "-a", "bfs"), "given twice"),
     ],
 )
 def test_contradictions_are_told(arguments: tuple[str, ...], words: str) -> None:

@@ -63,11 +63,11 @@ solve 123456780 -a bfs --algorithm astar            | given twice, as 'bfs' and 
 solve 123456708 --trace-limit 5MB                   | --trace-limit needs --trace FILE
 solve 123456708 --trace t.jsonl --trace-limit x     | trace limit 'x': expected a size
 solve 123456708 --heuristic max:max:zero,manhattan  | max cannot contain max
-solve @board.txt --trace board.txt                  | which would be lost
-solve 123456708 --speed 9                           | --speed goes with --animate
-solve 123456708 --plugin ""                         | expected the name of a file
-compare -a bfs -n 501 --size 100x100                | at most 500 of 100x100
-batch ""                                            | the name of the file is empty
+solve @board.txt --trace board.txt                  | it would be overwritten
+solve 123456708 --speed 9                           | --speed needs --animate
+solve 123456708 --plugin ""                         | expected a file name
+compare -a bfs -n 501 --size 100x100                | at most 500 boards of 100x100
+batch ""                                            | the file name is empty
 batch lines.txt --output board.txt --resume --overwrite | give one
 serve --host ""                                     | --host is empty
 compare -a bfs -n 2 --seed -1                       | whole number of at least 0
@@ -76,7 +76,7 @@ batch lines.txt --output /dev/null --resume         | is not a regular file
 batch lines.txt --output folder --resume            | is not a regular file
 bench run classroom --out folder --resume           | is not a regular file
 batch lines.txt --overwrite                         | --overwrite needs --output
-batch lines.txt --output board.txt                  | results are not overwritten unasked
+batch lines.txt --output board.txt                  | is not empty; give --resume
 solve 123456780 --goal 111111110                    | tile 1 given more than once
 solve 123456780 -a astr                             | Did you mean 'astar'?
 solve 123456780 -a ""                               | no algorithm named ''
@@ -102,8 +102,8 @@ census 100x100                                      | more than 10^35659 arrange
 solve 123405678 --goal korf100:1                    | a board to start from
 scramble --goal korf100:1                           | a board to start from
 scramble --goal hardest-3x3 --size 3x3              | a board to start from
-bench run korf100 --engine python                   | changes nothing in the suite korf100
-bench run classroom --partition 7-8                 | changes nothing in the suite classroom
+bench run korf100 --engine python                   | the suite korf100 does not use --engine
+bench run classroom --partition 7-8                 | the suite classroom does not use --partition
 solve korf100:1 -a idastar --heuristic pdb:10-5     | at most 9 tiles
 solve 123456780 -a wastar -o weight=0               | from 1 to 1000000
 solve 123456780 -a wastar -o weight=2 -o weight=3   | given twice
@@ -123,7 +123,7 @@ solve 123456780 --node-limit x                      | whole number of at least 0
 solve 123456780 --memory-limit x                    | a size such as 500MB
 solve 123456780 --memory-limit -5MB                 | a size such as 500MB
 solve 123456780 --memory-limit nan                  | a size such as 500MB
-solve 123456780 --animate --format json             | --animate goes with --format text
+solve 123456780 --animate --format json             | --animate needs --format text
 solve 123456780 --animate --speed nan               | a number of at least 0.1 and at most 1000
 solve @missing.txt                                  | does not exist
 solve @                                             | @ without a name
@@ -133,11 +133,11 @@ solve @latin.txt                                    | not UTF-8 text (byte 4)
 solve @nul.txt                                      | NUL bytes
 solve @empty.txt                                    | empty text
 solve board.txt                                     | write @board.txt
-solve missing.txt                                   | looks like the name of a file
+solve missing.txt                                   | looks like a file name
 solve -                                             | empty text
 solve 123456708 --trace missing/x                   | No such file or directory
 solve 123456708 --trace folder                      | Is a directory
-solve 123456708 --trace ""                          | expected the name of a file
+solve 123456708 --trace ""                          | expected a file name
 solve 123456780 --plugin raises.py                  | raises.py, line 1: RuntimeError: boom
 solve 123456780 --plugin nothing.py                 | registers nothing
 solve 123456780 --plugin syntax.py                  | line 1
@@ -156,8 +156,8 @@ compare 123456708 -a bfs --heuristic manhattan      | none of these algorithms
 compare 123456708 -a bfs --heuristic nope           | none of these algorithms
 compare 123456708 --suite clasroom                  | Did you mean 'classroom'?
 compare 123456708 --suite classroom -a bfs          | give one of them
-compare 123456708 --heuristic ""                    | a suite brings its own options
-compare 123456708 -o weight=3                       | a suite brings its own options
+compare 123456708 --heuristic ""                    | a suite has its own options
+compare 123456708 -o weight=3                       | a suite has its own options
 compare 123456708 -a bfs -o wieght=3                | named 'wieght'
 compare 123456708 -a bfs -a wastar -o weight=nan    | from 1 to 1000000
 compare 123456708 -a bfs --plot x.pdf               | .svg or .png
@@ -197,7 +197,7 @@ batch lines.txt --workers 0                         | whole number of at least 1
 batch lines.txt --resume                            | --resume needs --output
 batch lines.txt --output missing/x                  | No such file or directory
 batch lines.txt --output folder                     | Is a directory
-batch lines.txt --output lines.txt                  | which would be lost
+batch lines.txt --output lines.txt                  | it would be overwritten
 batch lines.txt --plugin raises.py                  | boom
 list algoritms                                      | Did you mean 'algorithms'?
 list algorithms x                                   | no algorithm named
@@ -241,7 +241,7 @@ def one_message(ran: tuple[int, str, str]) -> str:
     status, out, err = ran
     assert status == 2, err
     assert out == ""
-    assert err.startswith("taquin: ") and err.count("\n") == 1 and "defect" not in err
+    assert err.startswith("taquin: ") and err.count("\n") == 1 and "internal error" not in err
     assert "Traceback" not in err and len(err) < 900
     return err
 
@@ -272,7 +272,7 @@ def test_what_never_ends_is_not_read_for_ever(command: str) -> None:
 
 def test_endless_lines_are_refused() -> None:
     ran = taquin("batch", "-", stdin=b"702853614\n" * 6_400_001)
-    assert "standard input holds more than 64 MB" in one_message(ran)
+    assert "standard input contains more than 64 MB" in one_message(ran)
     assert "more than 64 MB" in one_message(taquin("batch", "/dev/full"))
 
 
@@ -322,7 +322,7 @@ def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explanation, "explain", broken)
     ran = taquin("info", "123456780")
     assert ran.status == 1 and ran.out == ""
-    assert ran.err.startswith("taquin: this is a defect of taquin: RuntimeError: no such luck")
+    assert ran.err.startswith("taquin: internal error (a bug in taquin): RuntimeError: no such luck")
 
 
 HEAD = """
@@ -385,12 +385,12 @@ def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expe
         use += ["--heuristic", "rogue"]
     if command == "check":
         ran = taquin("check", kind, "rogue.py", "--size", "2x2")
-        assert ran.status != 0 and "defect of taquin" not in ran.err
+        assert ran.status != 0 and "bug in taquin" not in ran.err
     else:
         board = "lines.txt" if command == "batch" else "123456708"
         ran = taquin(command, board, *use, "--plugin", "rogue.py")
         assert ran.status == 2, ran.err
-        assert expected in ran.err + ran.out and "defect of taquin" not in ran.err
+        assert expected in ran.err + ran.out and "bug in taquin" not in ran.err
 
 
 HOSTILE = [
@@ -443,7 +443,7 @@ def test_no_value_of_an_option_is_a_defect(folder: Path, command: str, option: s
     for value in HOSTILE:
         ran = taquin(command.split(), option, value)
         assert ran.status in (0, 2), (value, ran.err)
-        assert "defect" not in ran.err and "Traceback" not in ran.err and len(ran.err) < 900
+        assert "internal error" not in ran.err and "Traceback" not in ran.err and len(ran.err) < 900
 
 
 @pytest.mark.parametrize("text", ["x" * 5000, "1 " * 3000, "x" * 400 + ".py"])

@@ -66,7 +66,7 @@ def test_a_mistake_is_reported_when_the_file_is_loaded(
     path.write_text(HEAD + text)
     ran = taquin("solve", "123456708", "--plugin", str(path))
     assert ran.status == 2 and ran.out == "" and ran.err.count("\n") == 1
-    assert words in ran.err and f"{path}, line " in ran.err and "defect" not in ran.err
+    assert words in ran.err and f"{path}, line " in ran.err and "internal error" not in ran.err
     assert all("own" not in registry for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES))
 
 

@@ -474,7 +474,7 @@ def test_many_given_boards_and_functions_that_fail() -> None:
         (lambda: compare_many([], ["bfs"]), "at least one"),
         (lambda: compare_many(0, ["bfs"]), "expected 1 to 100,000"),
         (lambda: compare_many([NEAR], ["bfs"], depth=3), "give their number"),
-        (lambda: compare_many(2, ["bfs", "BFS"]), "named twice"),
+        (lambda: compare_many(2, ["bfs", "BFS"]), "given twice"),
         (lambda: compare_many(2, ["bfs"], depth=3, walk=3), "two ways to scramble"),
     ],
 )

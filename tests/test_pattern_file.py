@@ -271,7 +271,7 @@ def test_a_table_under_a_false_name_is_told(folder):
     second.write_bytes(first.read_bytes())
     ran = taquin("pdb", "verify")
     assert ran.status == 2 and "1 of 2 tables are damaged" in ran.err
-    assert f"{first.name}  sound" in ran.out
+    assert f"{first.name}  ok" in ran.out
     assert f"{second.name}  DAMAGED" in ran.out and f"it holds {first.name}" in ran.out
     assert f"{second.name}  DAMAGED" in taquin("pdb", "list").out
 

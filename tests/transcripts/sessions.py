@@ -47,7 +47,7 @@ SESSIONS = {
 # Times, memory, and the engine, which depends on what has been compiled before.
 _CHANGING = (
     (re.compile(r"^time .*$", re.M), "time     …"),
-    (re.compile(r"[\d,]+ MB in the process"), "… MB in the process"),
+    (re.compile(r"[\d,]+ MB in total"), "… MB in total"),
     (re.compile(r"^(running_time|max_ram_usage): .*$", re.M), r"\1: …"),
     (re.compile(r"(python|compiled) engine"), "… engine"),
     (re.compile(r" \d+\.\d{3} \|$", re.M), " … |"),

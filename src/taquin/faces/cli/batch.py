@@ -281,7 +281,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
         if not matches:
             raise NotationError(
                 f"{str(path)!r}, line {len(rows) + 1}, is not a row of this run; --resume expects "
-                "the output of an earlier run on the matches file with the matches options. Choose "
+                "the output of an earlier run on the same file with the same options. Choose "
                 "another --output."
             )
         if row.get("limit") == "interrupt":

@@ -111,7 +111,7 @@ def run(
     engine: str | None,
     quiet: bool,
 ) -> int:
-    """Run a SUITE; writes first JSON line per board and contestant, after a header on the machine.
+    """Run a SUITE; writes one JSON line per board and contestant, after a header on the machine.
 
     Ctrl-C keeps the finished rows; --resume continues. The exit status is 1 if an answer
     contradicts a known optimal cost.
@@ -157,8 +157,8 @@ def run(
         click.echo("taquin: interrupted; the rows before are complete.", err=True)
         return ExitCode.INTERRUPTED
     if wrong:
-        rows_contradict = "1 row contradicts" if wrong == 1 else f"{wrong} rows contradict"
-        click.echo(f"taquin: {rows_contradict} the known optimal costs.", err=True)
+        contradictions = "1 row contradicts" if wrong == 1 else f"{wrong} rows contradict"
+        click.echo(f"taquin: {contradictions} the known optimal costs.", err=True)
     return ExitCode.DEFECT if wrong else ExitCode.DONE
 
 

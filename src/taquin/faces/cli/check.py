@@ -218,7 +218,7 @@ def _print(outcome: "Outcome", *, several: bool) -> None:
 
 
 def _status(outcomes: "Sequence[Outcome]") -> int:
-    """The worst of all verdicts."""
+    """The exit status of the worst verdict."""
     verdicts = {outcome.verdict for outcome in outcomes}
     if any(outcome.interrupted for outcome in outcomes):
         return ExitCode.INTERRUPTED

@@ -198,7 +198,7 @@ def byte_size(text: str, what: str) -> int:
         size = float(digits) * _UNITS[unit]
     except (KeyError, ValueError):
         size = -1
-    if not size >= 0:  # also true for NaN
+    if not size >= 0:  # NaN included
         raise OptionError(f"{what} {text!r:.60}: expected a size such as 500MB or 2GiB.")
     return int(min(size, sys.maxsize))
 

@@ -23,13 +23,15 @@ _MAX_PRINTED = 5_000_000
 
 
 def progress_line(monitor: Monitor[Any]) -> str:
-    """The state of a running search in one line: its depth limit or bound, and its counters."""
+    """The state of a running search in one line: depth, proved bound and counters."""
     stats = monitor.stats
-    contour = f"depth limit or bound {stats.contours[-1][0]} · " if stats.contours else ""
+    depth = f"deepest node {stats.max_depth}"
+    if stats.contours:
+        depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]}"
     seconds = monitor.seconds
     rate = stats.expanded / seconds if seconds > 0 else 0
     return (
-        f"{contour}deepest node {stats.max_depth} · cost at least {monitor.lower_bound} · "
+        f"{depth} · a solution costs at least {monitor.lower_bound} · "
         f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
         f"{seconds:.1f} s"
     )

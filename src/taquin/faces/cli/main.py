@@ -84,7 +84,7 @@ First steps:
   taquin serve                                the page in your browser
   taquin COMMAND --help                       all options of a command
 """
-# Characters of a word in a message: options than almost any file name has.
+# Characters of a word in a message; almost any file name is shorter.
 _MAX_WORD = 250
 # Errors of the file or device that is written to.
 _WRITE_ERRORS = {errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT}
