@@ -1,4 +1,4 @@
-"""Running the command inside the process, for the tests of its faces."""
+"""Runs the command in the process of the test."""
 
 import contextlib
 import io
@@ -33,7 +33,7 @@ class _Input:
 
 
 def taquin(*arguments: str | Sequence[str], stdin: bytes = b"") -> Ran:
-    """`taquin ARGUMENTS`, as (exit status, stdout, stderr)."""
+    """Run `taquin ARGUMENTS`; returns exit status, stdout and stderr."""
     given = [word for a in arguments for word in ([a] if isinstance(a, str) else a)]
     out, err, before = io.StringIO(), io.StringIO(), sys.stdin
     sys.stdin = _Input(stdin)  # type: ignore[assignment]
@@ -42,7 +42,7 @@ def taquin(*arguments: str | Sequence[str], stdin: bytes = b"") -> Ran:
             status = run(given)
     finally:
         sys.stdin = before
-    # Whether something has to be compiled first depends on what ran before on this machine.
+    # Whether anything must be compiled depends on what ran before on this machine.
     said = err.getvalue().splitlines(keepends=True)
     messages = "".join(line for line in said if not line.startswith("taquin: compiling"))
     return Ran(status, out.getvalue(), messages)

@@ -1,4 +1,4 @@
-"""Batches: bad lines in place, order, workers, going on after a kill."""
+"""Batches: errors in place, order, workers, resuming after a kill."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def test_standard_input_and_options() -> None:
     assert ran.rows[1]["goal"].startswith("0 1 2 3")
 
 
-def test_boards_on_standard_input_are_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_read_from_standard_input_is_not_overwritten(tmp_path: Path) -> None:
     boards = tmp_path / "boards.txt"
     boards.write_text("123405678\n", encoding="utf-8")
     with boards.open() as stdin:
@@ -57,7 +57,7 @@ def test_boards_on_standard_input_are_not_overwritten(tmp_path: Path) -> None:
     assert "a file that this command reads" in done.stderr
 
 
-def test_nothing_to_do_is_done() -> None:
+def test_an_empty_batch_succeeds() -> None:
     assert taquin("batch", "-", stdin=b"# nothing\n\n") == (0, "", "")
 
 
@@ -166,7 +166,7 @@ def test_ctrl_c_leaves_complete_rows(tmp_path: Path, workers: str) -> None:
 @pytest.mark.parametrize(
     "other", [["--metric", "mtm"], ["--goal", "first"], ["-a", "bfs"], ["-o", "order=DULR"]]
 )
-def test_resume_refuses_answers_to_another_question(tmp_path: Path, other: list[str]) -> None:
+def test_resume_refuses_rows_of_other_settings(tmp_path: Path, other: list[str]) -> None:
     file, output = tmp_path / "b.txt", tmp_path / "out.jsonl"
     file.write_text("123405786\n123456708\n")
     assert taquin("batch", str(file), "--output", str(output)).status == 0

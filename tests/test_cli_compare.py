@@ -40,7 +40,7 @@ def plugin(tmp_path: Path) -> Iterator[tuple[str, str]]:
 ROWS = ("-a", "bfs", "-a", "astar", "-a", "climb", "-a", "astar:wrong_turn")
 
 
-def test_rows_that_fail_leave_the_others(plugin: tuple[str, str]) -> None:
+def test_a_failed_row_leaves_the_others_intact(plugin: tuple[str, str]) -> None:
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--format", "json")
     assert ran.status == ExitCode.USAGE
     assert [row["status"] for row in ran.json] == ["solved", "solved", "error", "error"]
@@ -61,7 +61,7 @@ def test_every_format_shows_finished_rows_and_errors(plugin: tuple[str, str], fo
         assert rows[2]["expanded"] == "" and rows[0]["expanded"] == "9"
 
 
-def test_a_picture_leaves_failed_rows_out(plugin: tuple[str, str], tmp_path: Path) -> None:
+def test_a_plot_omits_failed_rows(plugin: tuple[str, str], tmp_path: Path) -> None:
     target = tmp_path / "rows.svg"
     ran = taquin("compare", NEAR, *ROWS, *plugin, "--plot", str(target))
     assert ran.status == ExitCode.USAGE and "plot written to " in ran.err
@@ -81,21 +81,21 @@ def test_a_picture_leaves_failed_rows_out(plugin: tuple[str, str], tmp_path: Pat
         (("rbfs",), ("--engine", "compiled"), ExitCode.USAGE),
     ],
 )
-def test_the_exit_status_is_that_of_the_worst(
+def test_the_exit_status_is_that_of_the_worst_row(
     rows: tuple[str, ...], more: tuple[str, ...], status: int
 ) -> None:
     given = [word for row in rows for word in ("-a", row)]
     assert taquin("compare", "702853614", "--goal", "first", *given, *more).status == status
 
 
-def test_searches_that_give_up_count_where_none_succeeds() -> None:
+def test_an_incomplete_search_counts_only_if_none_succeeds() -> None:
     shallow = taquin("compare", NEAR, "-a", "dls", "-o", "depth=1")
-    assert shallow.status == ExitCode.INCOMPLETE and "no row found a solution" in shallow.err
+    assert shallow.status == ExitCode.INCOMPLETE and "no search found a solution" in shallow.err
     assert taquin("compare", NEAR, "-a", "bfs", "-a", "dls", "-o", "depth=1").status == 0
     assert taquin("compare", "123456870", "-a", "bfs").status == ExitCode.UNSOLVABLE
 
 
-def test_the_order_of_the_worst() -> None:
+def test_order_of_exit_codes() -> None:
     order = [130, 1, 2, 3, 4, 5, 0]
     for place, code in enumerate(order):
         milder = map(ExitCode, reversed(order[place:]))
@@ -114,7 +114,7 @@ def test_aliases_in_the_command() -> None:
 
 
 @pytest.mark.parametrize("command", [("solve", NEAR), ("compare", NEAR)])
-def test_an_option_of_another_algorithm_says_whose(command: tuple[str, ...]) -> None:
+def test_an_option_of_another_algorithm_names_it(command: tuple[str, ...]) -> None:
     ran = taquin(*command, "-a", "astar", "-o", "weight=2")
     assert ran.status == 2 and "It is an option of wastar." in ran.err and ran.out == ""
 

@@ -50,7 +50,7 @@ def test_json_has_every_field() -> None:
     assert list(board.path(row["moves"]))[-1] == Board.parse(row["goal"])
 
 
-def test_the_best_means_are_named_and_optimal() -> None:
+def test_the_default_search_is_named_and_optimal() -> None:
     row = solved(BOARD, "--goal", "first")
     assert row["cost"] == 27 and row["optimal"] and row["algorithm"]
 
@@ -65,7 +65,7 @@ def test_the_best_means_are_named_and_optimal() -> None:
         ((6, 6), "grid", "stm", None),
     ],
 )
-def test_what_does_better_on_large_boards_is_named(
+def test_a_better_search_for_large_boards_is_named(
     size: tuple[int, int], board_type: str, metric: Metric, hint: str | None
 ) -> None:
     solved = Board.of(*size, range(size[0] * size[1]))
@@ -79,7 +79,7 @@ def test_blank_notation_is_the_opposite_letter() -> None:
     assert blank["moves"] == tile["moves"].translate(str.maketrans("UDLR", "DURL"))
 
 
-def test_an_instance_brings_its_goal() -> None:
+def test_an_instance_has_its_own_goal() -> None:
     row = taquin("solve", "korf100:1", "-a", "astar", "--node-limit", "10", "--format", "json").json
     assert row["goal"].startswith("0 1 2 3/")
 
@@ -123,7 +123,7 @@ def test_a_limit_answers_with_what_is_proved(arguments: list[str], limit: str) -
 @pytest.mark.parametrize(
     ("seconds", "nodes", "memory"), [("inf", "9" * 30, "5TB"), ("9" * 400, "9" * 400, "9" * 400)]
 )
-def test_limits_without_end(seconds: str, nodes: str, memory: str, tmp_path: Path) -> None:
+def test_infinite_limits(seconds: str, nodes: str, memory: str, tmp_path: Path) -> None:
     limits = ["--time-limit", seconds, "--node-limit", nodes, "--memory-limit", memory]
     assert solved(BOARD, *limits)
     assert taquin("compare", BOARD, "-a", "astar", *limits).status == 0
@@ -138,7 +138,7 @@ def test_an_incomplete_search_says_so(given: list[str]) -> None:
     assert ran.json["status"] == "incomplete" and ran.json["limit"] is None
 
 
-def test_text_names_goal_means_and_counters() -> None:
+def test_text_names_goal_search_and_counters() -> None:
     out = taquin("solve", BOARD, "--goal", "first").out
     for word in ("0 1 2/3 4 5/6 7 8 (first)", "proved optimal", "expanded", "single-tile"):
         assert word in out
@@ -204,13 +204,13 @@ def test_compare_formats_agree(tmp_path: Path) -> None:
         assert drawn.status == 0 and target.stat().st_size > 1000
 
 
-def test_remarks_are_made_from_the_numbers() -> None:
+def test_remarks_agree_with_the_numbers() -> None:
     ran = taquin("compare", BOARD, "--goal", "first", "-a", "bfs", "-a", "astar:manhattan",
                  "-a", "greedy:manhattan", "-a", "dls", "-o", "depth=9")  # fmt: skip
     rows = taquin("compare", BOARD, "--goal", "first", "-a", "bfs", "-a", "astar:manhattan",
                   "--format", "json").json  # fmt: skip
     many, few = (row["stats"]["expanded"] for row in rows)
-    assert f"{many / few:.0f} times fewer states than bfs ({few:,} against {many:,})." in ran.out
+    assert f"{many / few:.0f} times fewer than bfs ({few:,} against {many:,})." in ran.out
     assert "Solutions costlier than the cheapest (27): greedy with manhattan (" in ran.out
     assert "No solution found: dls (depth=9)." in ran.out
     alone = taquin("compare", BOARD, "-a", "bfs").out
@@ -231,7 +231,7 @@ def test_compare_exit_statuses(given: list[str], status: int) -> None:
     assert ran.status == status and bool(ran.err) == (status != 0)
 
 
-def test_compare_tells_the_nearest_fix_as_solve_does() -> None:
+def test_compare_and_solve_report_the_same_nearest_fix() -> None:
     board = "1 2 3/4 5 6/8 7 0"
     ran = taquin("compare", board, "-a", "bfs")
     assert ran.err == taquin("solve", board).err and ran.err.endswith("swap 7 and 8.\n")
@@ -247,7 +247,7 @@ def test_scramble_repeats_and_is_solvable() -> None:
     assert solved(row.json["board"])["cost"] == 20 and row.json["seed"] == 1
 
 
-def test_info_tells_the_nearest_fix() -> None:
+def test_info_reports_the_nearest_fix() -> None:
     ran = taquin("info", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
     assert ran.status == 3 and ran.err == "" and "14 and 15" in ran.out
     row = taquin("explain", BOARD, "--format", "json")
@@ -280,7 +280,7 @@ def test_check_and_census() -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "json"])
-def test_a_census_interrupted_tells_what_it_counted(
+def test_an_interrupted_census_prints_its_counts(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(puzzle: Puzzle, *, workers: int) -> Iterator[int]:
@@ -308,7 +308,7 @@ def test_a_census_interrupted_tells_what_it_counted(
         (errno.ENOSPC, "answers", "the answer cannot be written: {why}."),
     ],
 )
-def test_a_place_that_cannot_be_used_is_told(
+def test_an_unusable_path_is_named(
     number: int, place: str, text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path, why = tmp_path / place, os.strerror(number)

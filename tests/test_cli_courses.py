@@ -1,4 +1,4 @@
-"""What the courses print, against their published samples."""
+"""The output formats of the courses, compared with their published samples."""
 
 import pytest
 
@@ -50,14 +50,14 @@ def test_ucr_depths(depth: int, board: str, search: list[str]) -> None:
     assert f"expanded a total of {expanded} nodes." in ran.out
 
 
-def test_the_longest_queue_is_counted_with_the_nodes_just_put_in() -> None:
+def test_the_queue_is_measured_after_adding_nodes() -> None:
     solved, two_away = (taquin("solve", UCR[i][1], "--format", "ucr").out for i in (0, 1))
     assert "nodes in the queue at any one time: 1." in solved
-    # The start; its two successors; of these the better one taken and its two put in.
+    # The start; its two successors; the better of these is taken and its two are added.
     assert "nodes in the queue at any one time: 3." in two_away
 
 
-def test_an_instance_brings_its_own_goal() -> None:
+def test_an_instance_has_its_own_goal() -> None:
     ran = taquin("solve", "aima", "-a", "bfs", "--format", "columbia", "--goal", "first")
     assert "cost_of_path: 26" in ran.out
     assert "depth 26" in taquin("solve", "aima", "-a", "bfs", "--format", "uta").out

@@ -1,4 +1,4 @@
-"""What the command writes, starts and overwrites has limits, and it says where it reached one."""
+"""The command limits what it writes, starts and overwrites, and reports each limit it reaches."""
 
 import json
 import shlex
@@ -23,7 +23,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_a_trace_is_cut_at_its_limit(tmp_path: Path) -> None:
+def test_a_trace_ends_at_its_limit(tmp_path: Path) -> None:
     target = tmp_path / "t.jsonl"
     given = ["solve", FAR, "-a", "greedy", "--trace", str(target)]
     ran = taquin(given, "--trace-limit", "100kB")
@@ -43,9 +43,7 @@ def test_a_trace_is_cut_at_its_limit(tmp_path: Path) -> None:
     ("limit", "most"),
     [([], 100_000_000), (["--trace-limit", "none"], None), (["--trace-limit", "1GiB"], 2**30)],
 )
-def test_a_trace_has_a_limit_unless_it_is_to_have_none(
-    tmp_path: Path, limit: list[str], most: int | None
-) -> None:
+def test_a_trace_has_a_limit_by_default(tmp_path: Path, limit: list[str], most: int | None) -> None:
     target = tmp_path / "t.jsonl"
     ran = taquin("solve", NEAR, "-a", "bfs", "--trace", str(target), limit)
     assert (ran.status, ran.err) == (0, "")
@@ -53,21 +51,23 @@ def test_a_trace_has_a_limit_unless_it_is_to_have_none(
     assert lines[0]["most_bytes"] == most and lines[-1]["left_out"] == 0
 
 
-def test_a_course_s_transcript_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
+def test_the_transcript_of_a_course_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    complete = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
     monkeypatch.setattr(solve, "_MAX_EXPANSIONS_PRINTED", 3)
     ran = taquin("solve", NEAR, "-a", "bfs", "--format", "ucr")
-    assert whole.err == "" and ran.out.count("best state") == 3 < whole.out.count("best state")
-    left = whole.out.count("best state") - 3
+    assert complete.err == "" and ran.out.count("best state") == 3 < complete.out.count(
+        "best state"
+    )
+    left = complete.out.count("best state") - 3
     assert f"{left} expansions after the first 3 are not printed" in ran.err
 
 
-def test_an_animation_that_nobody_watches_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = taquin("solve", FAR, "--animate")
+def test_an_animation_without_a_terminal_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    complete = taquin("solve", FAR, "--animate")
     monkeypatch.setattr(live, "_MAX_PRINTED", 500)
     ran = taquin("solve", FAR, "--animate")
-    shown, every = ran.out.count("of 23\n"), whole.out.count("of 23\n")
-    assert (every, whole.err) == (24, "") and 2 < shown < 10
+    shown, every = ran.out.count("of 23\n"), complete.out.count("of 23\n")
+    assert (every, complete.err) == (24, "") and 2 < shown < 10
     assert ran.err == f"taquin: {24 - shown} of 24 boards are omitted.\n"
 
 
@@ -85,14 +85,14 @@ def test_no_more_workers_than_cores(line: str, two_cores: str) -> None:
     assert "usable" not in taquin(shlex.split(line), "--workers", "2").err
 
 
-def test_a_default_of_more_workers_than_cores_is_not_worth_a_word(
+def test_a_default_above_the_number_of_cores_is_lowered_silently(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(cores, "usable_cores", lambda: 1)
     assert taquin("census", "2x2").err == ""
 
 
-def test_batch_starts_one_worker_a_core(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_starts_one_worker_per_core(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     pool = batch.ProcessPoolExecutor
 
@@ -106,7 +106,7 @@ def test_batch_starts_one_worker_a_core(two_cores: str, monkeypatch: pytest.Monk
     assert [row["status"] for row in ran.rows] == ["solved"] * 3
 
 
-def test_the_library_is_as_careful(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_library_limits_workers_too(two_cores: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     search = solver.search
 
@@ -122,7 +122,7 @@ def test_the_library_is_as_careful(two_cores: str, monkeypatch: pytest.MonkeyPat
     assert not any("usable" in note for note in solve_in_python(NEAR, workers=2).notes)
 
 
-def test_a_batch_is_not_overwritten_unasked(tmp_path: Path) -> None:
+def test_a_batch_output_is_overwritten_only_on_request(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     given = ["batch", "-", "--output", str(target)]
     assert taquin(given, stdin=b"123405678\n").status == 0
@@ -136,13 +136,13 @@ def test_a_batch_is_not_overwritten_unasked(tmp_path: Path) -> None:
     assert both.status == 2 and "give one" in both.err
 
 
-def test_an_empty_output_is_free(tmp_path: Path) -> None:
+def test_an_empty_output_file_is_used(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     target.touch()
     assert taquin("batch", "-", "--output", str(target), stdin=b"123456708\n").status == 0
 
 
-def test_measurements_are_not_overwritten_unasked(tmp_path: Path) -> None:
+def test_a_benchmark_log_is_overwritten_only_on_request(tmp_path: Path) -> None:
     target = tmp_path / "log.jsonl"
     target.write_text("hours\n", encoding="utf-8")
     given = ["bench", "run", "classroom", "--time-limit", "0", "--out", str(target), "-q"]
@@ -156,7 +156,7 @@ def test_measurements_are_not_overwritten_unasked(tmp_path: Path) -> None:
 
 
 def single_valued(command: click.Command, words: list[str]) -> Iterator[tuple[str, str]]:
-    """Every option of one value, and the command it belongs to."""
+    """Every option with one value, and its command."""
     for option in command.params:
         if isinstance(option, click.Option) and not (option.multiple or option.is_flag):
             yield " ".join(words), max(option.opts, key=len)
@@ -178,7 +178,7 @@ def test_no_option_is_given_twice(command: str, option: str) -> None:
     assert f"{option} is given twice, as 'one' and 'other'; give it once." in ran.err
 
 
-def test_every_command_was_asked() -> None:
+def test_every_command_was_covered() -> None:
     commands = {command for command, _ in OPTIONS}
     assert {"solve", "compare", "batch", "serve", "pdb build", "bench run"} <= commands
     assert len(OPTIONS) > 70
@@ -188,7 +188,7 @@ def test_every_command_was_asked() -> None:
 LATIN = "1 2 3/4 0 5/6 7 8\nnoté\n123456708\n".encode("latin-1")
 
 
-def test_a_line_that_is_no_text_spoils_no_other(tmp_path: Path) -> None:
+def test_a_line_that_is_not_utf8_leaves_the_others_intact(tmp_path: Path) -> None:
     target = tmp_path / "out.jsonl"
     ran = taquin("batch", "-", "--output", str(target), stdin=LATIN)
     assert ran.status == 2 and "1 of 3 lines" in ran.err
@@ -202,7 +202,7 @@ def test_a_line_that_is_no_text_spoils_no_other(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("command", ["batch", "solve"])
-def test_text_as_windows_writes_it(encoding: str, command: str, tmp_path: Path) -> None:
+def test_byte_order_marks_of_windows_editors(encoding: str, command: str, tmp_path: Path) -> None:
     """PowerShell 5 writes UTF-16 with a byte order mark, Notepad UTF-8 with one."""
     mark = "\ufeff" if encoding in ("utf-16-le", "utf-16-be") else ""
     file = tmp_path / "boards.txt"
@@ -213,12 +213,12 @@ def test_text_as_windows_writes_it(encoding: str, command: str, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("raw", ["123456708\n".encode("utf-16-le"), b"PK\x03\x04\x00\x00", b"\0"])
-def test_what_is_no_text_at_all_is_refused_whole(raw: bytes) -> None:
+def test_a_binary_file_is_refused(raw: bytes) -> None:
     ran = taquin("batch", "-", stdin=raw)
     assert (ran.status, ran.out) == (2, "") and "NUL bytes" in ran.err and "UTF-8" in ran.err
 
 
-def test_the_published_cost_is_told() -> None:
+def test_the_published_cost_is_reported() -> None:
     given = ["solve", "korf24:1", "-a", "astar", "--engine", "python", "--node-limit", "5"]
     known = {"instance": "korf24:1", "cost": 95, "source": "Korf & Felner 2002"}
     row = taquin(given, "--format", "json").json
@@ -234,6 +234,6 @@ def test_the_published_cost_is_told() -> None:
     assert taquin("batch", "-", *given[2:], stdin=b"korf24:1\n").rows[0]["published"] == known
 
 
-def test_the_published_cost_is_not_told_where_it_was_proved() -> None:
+def test_a_proved_cost_is_not_reported_as_published() -> None:
     assert "source:" not in taquin("solve", "aima").out
     assert taquin("solve", "aima", "--format", "json").json["published"]["cost"] == 26

@@ -1,4 +1,4 @@
-"""taquin compare -n: many boards, fair means, time-outs as what they are, in every format."""
+"""taquin compare -n: many boards, fair means, time-outs reported as such, in every format."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,7 @@ from cli import taquin
 ROWS = ("-a", "bfs", "-a", "astar", "-a", "greedy")
 
 
-def test_costs_gaps_and_means_are_of_the_boards_asked_for() -> None:
+def test_costs_gaps_and_means_cover_the_boards_drawn() -> None:
     ran = taquin("compare", *ROWS, "-n", "6", "--depth", "14", "--seed", "3", "--format", "json")
     assert ran.status == 0 and ran.err == "seed 3\n"
     (told,) = json.loads(ran.out)
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_counts() -> None:
     assert [line["generated"] for line in once] == [line["generated"] for line in again]
 
 
-def test_a_time_limit_is_told_never_averaged() -> None:
+def test_a_time_out_is_reported_and_not_averaged() -> None:
     ran = taquin("compare", "-a", "dfs", "-a", "astar", "-n", "2", "--size", "4x4", "--seed", "1",
                  "--time-limit", "0.2", "--engine", "python")  # fmt: skip
     assert ran.status == 4
@@ -74,6 +74,6 @@ def test_other_metrics_and_board_types() -> None:
         (("-n", "2", "-a", "bfs", "-a", "bfs"), "given twice"),
     ],
 )
-def test_contradictions_are_told(arguments: tuple[str, ...], words: str) -> None:
+def test_contradictory_options_are_refused(arguments: tuple[str, ...], words: str) -> None:
     ran = taquin("compare", *arguments)
     assert ran.status == 2 and words in ran.err and ran.out == ""

@@ -1,4 +1,4 @@
-"""Everything wrong: exit status 2, one line on stderr, nothing on stdout, nothing searched."""
+"""Mistakes: exit status 2, one line on stderr, nothing on stdout, no search."""
 
 import os
 import shlex
@@ -28,7 +28,7 @@ FILES = {
     "syntax.py": b"def (",
 }
 
-# The command line, and what its message must contain.
+# A command line, and a text that its message must contain.
 MISTAKES = """
 solve                                               | Missing argument
 solve ""                                            | empty text
@@ -261,12 +261,12 @@ def test_five_thousand_characters(command: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff", b"1 2\0", b"1 2 3"])
-def test_standard_input_that_is_no_board(raw: bytes) -> None:
+def test_standard_input_without_a_board(raw: bytes) -> None:
     one_message(taquin("solve", "-", stdin=raw))
 
 
 @pytest.mark.parametrize("command", ["solve", "info", "compare"])
-def test_what_never_ends_is_not_read_for_ever(command: str) -> None:
+def test_endless_input_is_refused(command: str) -> None:
     assert "more than 16 MB" in one_message(taquin(command, "@/dev/zero"))
 
 
@@ -287,7 +287,7 @@ def test_a_port_of_five_thousand_digits() -> None:
     )
 
 
-def test_boards_are_drawn_in_ascii_where_the_encoding_has_no_lines() -> None:
+def test_boards_are_drawn_in_ascii_if_the_encoding_lacks_lines() -> None:
     words = ["solve", "123456708", "--animate"]
     done = subprocess.run(
         [sys.executable, "-m", "taquin", *words],
@@ -302,18 +302,18 @@ def test_a_nul_byte_in_an_argument() -> None:
     assert "NUL" in one_message(taquin("solve", "1234\0"))
 
 
-def test_nothing_at_all_shows_the_help() -> None:
+def test_no_arguments_show_the_help() -> None:
     bare = taquin()
     assert bare.status == 0 and bare == taquin("--help")
     assert "First steps" in bare.out and bare.err == ""
 
 
-def test_a_command_of_commands_shows_its_help() -> None:
+def test_a_group_without_a_command_shows_its_help() -> None:
     ran = taquin("pdb")
     assert ran.status == 0 and ran.err == "" and ran.out.startswith("Usage: taquin pdb")
 
 
-def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     from taquin import explanation
 
     def broken(*_: object, **__: object) -> None:
@@ -322,7 +322,9 @@ def test_a_defect_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explanation, "explain", broken)
     ran = taquin("info", "123456780")
     assert ran.status == 1 and ran.out == ""
-    assert ran.err.startswith("taquin: internal error (a bug in taquin): RuntimeError: no such luck")
+    assert ran.err.startswith(
+        "taquin: internal error (a bug in taquin): RuntimeError: no such luck"
+    )
 
 
 HEAD = """
@@ -344,7 +346,7 @@ A_TOPOLOGY = """
 def rogue(width, height):
     return """
 CYCLE = "n = Node(space.start, None, '', 0, 0); n.parent = n; return n"
-# A plug-in, and what its message must contain.
+# A plug-in, and a text that its message must contain.
 ROGUES = [
     (A_HEURISTIC + "lambda state: sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
     (AN_ALGORITHM + "sys.exit(0)", "rogue.py, line 9: SystemExit: 0"),
@@ -371,7 +373,7 @@ def forget() -> Iterator[None]:
 @pytest.mark.usefixtures("forget")
 @pytest.mark.parametrize("command", ["check", "solve", "compare", "batch"])
 @pytest.mark.parametrize(("source", "expected"), ROGUES)
-def test_a_rogue_plug_in_is_blamed(folder: Path, command: str, source: str, expected: str) -> None:
+def test_a_faulty_plug_in_is_named(folder: Path, command: str, source: str, expected: str) -> None:
     (folder / "rogue.py").write_text(HEAD + source)
     kind = {A_HEURISTIC: "heuristic", AN_ALGORITHM: "algorithm", A_TOPOLOGY: "topology"}[
         next(head for head in (A_HEURISTIC, AN_ALGORITHM, A_TOPOLOGY) if source.startswith(head))
@@ -439,7 +441,9 @@ def options_of_all_commands() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("command", "option"), options_of_all_commands())
-def test_no_value_of_an_option_is_a_defect(folder: Path, command: str, option: str) -> None:
+def test_no_value_of_an_option_causes_an_internal_error(
+    folder: Path, command: str, option: str
+) -> None:
     for value in HOSTILE:
         ran = taquin(command.split(), option, value)
         assert ran.status in (0, 2), (value, ran.err)
@@ -451,5 +455,5 @@ def test_no_value_of_an_option_is_a_defect(folder: Path, command: str, option: s
     "command",
     ["pdb build", "pdb verify", "list instances", "census", "bench run", "check heuristic"],
 )
-def test_endless_names_get_short_messages(folder: Path, command: str, text: str) -> None:
+def test_very_long_names_get_short_messages(folder: Path, command: str, text: str) -> None:
     one_message(taquin(command.split(), text))

@@ -17,7 +17,7 @@ LONG = ["solve", "korf100:82", "-a", "idastar", "--heuristic", "manhattan", "--e
 
 
 def shell(line: str) -> "subprocess.CompletedProcess[str]":
-    """`line` in a shell, where `taquin` is this one."""
+    """Run `line` in a shell in which `taquin` is the command under test."""
     script = f'taquin() {{ "{sys.executable}" -m taquin "$@"; }}; {line}'
     return subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60)
 
@@ -38,7 +38,7 @@ def test_ctrl_c_prints_what_is_proved(engine: str) -> None:
     assert process.returncode == 130
     row = json.loads(out)
     assert row["status"] == "limit" and row["limit"] == "interrupt"
-    # While its kernel is compiled the start alone proves something.
+    # While its kernel is being compiled, only the start proves a bound.
     unready = engine == "compiled" and row["stats"]["expanded"] == 0
     assert row["lower_bound"] == 40 if unready else row["lower_bound"] >= 41
     assert err.endswith(
@@ -49,7 +49,7 @@ def test_ctrl_c_prints_what_is_proved(engine: str) -> None:
 @pytest.mark.parametrize(
     "command", ["list algorithms", "scramble --count 20000 --size 3x3", "compare 123456708 -a bfs"]
 )
-def test_a_reader_that_leaves_is_no_error(command: str) -> None:
+def test_a_closed_pipe_is_not_an_error(command: str) -> None:
     ran = shell(f"taquin {command} | head -1; exit ${{PIPESTATUS[0]}}")
     assert ran.returncode == 0 and ran.stdout.count("\n") == 1
     assert "Error" not in ran.stderr and "internal error" not in ran.stderr
@@ -85,7 +85,7 @@ def test_closed_streams() -> None:
 def on_terminal(
     arguments: list[str], *, until: bytes | None = None, **environment: str
 ) -> tuple[int, str]:
-    """Exit status and everything shown on a terminal of 80 columns; Ctrl-C at the text `until`."""
+    """Exit status and output on a terminal of 80 columns; sends Ctrl-C at the text `until`."""
     master, slave = pty.openpty()
     env = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **environment}
     env = {name: value for name, value in env.items() if value != ""}
@@ -115,7 +115,7 @@ def test_progress_is_shown_on_a_terminal_and_erased() -> None:
     assert "\x1b[K" not in shown
 
 
-def test_no_progress_and_no_colour_off_a_terminal() -> None:
+def test_no_progress_and_no_colour_without_a_terminal() -> None:
     ran = subprocess.run(
         [*TAQUIN, *LONG, "--time-limit", "1"], capture_output=True, text=True, timeout=60
     )

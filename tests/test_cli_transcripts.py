@@ -1,4 +1,4 @@
-"""The command's output, word for word; `python -m tests.transcripts` writes it anew."""
+"""The exact output of the command; `python -m tests.transcripts` regenerates it."""
 
 import pytest
 

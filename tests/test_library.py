@@ -1,4 +1,4 @@
-"""The library in people's hands: what results, comparisons and registries show and accept."""
+"""The library: what results, comparisons and registries show and accept."""
 
 import csv
 import io
@@ -50,7 +50,7 @@ NEAR = "1 2 3/4 0 5/7 8 6"
 
 
 def out_of_place(board: Board) -> int:
-    """Tiles that are not at home, goal last."""
+    """Tiles that are not on their goal cell, for goal last."""
     return sum(tile not in (0, cell + 1) for cell, tile in enumerate(board))
 
 
@@ -118,7 +118,7 @@ def test_an_unsolvable_board_is_a_false_result() -> None:
     assert not result and repr(result) == "<Result astar manhattan: unsolvable>"
 
 
-def test_html_has_counters_and_a_picture_and_escapes_everything() -> None:
+def test_html_has_counters_and_a_picture_and_escapes_text() -> None:
     result = solve(EIGHT, goal="first", algorithm="astar")
     html = result._repr_html_()
     assert {"table", "svg"} <= tags(html) and "3,306 expanded" in html
@@ -132,7 +132,7 @@ def test_html_has_counters_and_a_picture_and_escapes_everything() -> None:
     assert "script" not in tags(shown) and "&lt;script&gt;" in shown
 
 
-def test_a_long_solution_is_shown_by_its_board_alone() -> None:
+def test_a_long_solution_is_shown_by_its_first_board() -> None:
     result = solve(scramble(6, 6, seed=1), algorithm="rows")
     assert result.moves is not None and len(result.moves) > 100
     html = result._repr_html_()
@@ -142,7 +142,7 @@ def test_a_long_solution_is_shown_by_its_board_alone() -> None:
 # Comparisons
 
 
-def test_a_comparison_is_the_list_it_was() -> None:
+def test_a_comparison_behaves_like_a_list() -> None:
     rows = compare(NEAR, ["bfs", "idastar"])
     assert isinstance(rows, Comparison) and len(rows) == 2
     assert rows == list(rows) == [rows[0], rows[1]] and rows != []
@@ -179,7 +179,7 @@ def test_a_comparison_fits_a_narrow_terminal() -> None:
     assert "hidden in this narrow terminal: peak reached" in rows.text(width=60)
 
 
-def test_a_comparison_draws_itself(tmp_path: Path) -> None:
+def test_a_comparison_can_be_plotted(tmp_path: Path) -> None:
     rows = compare(NEAR, ["bfs", "astar", ("greedy", divides)])
     assert rows.plot(tmp_path / "rows.svg") is None
     shown = rows.plot()
@@ -212,7 +212,7 @@ def hill() -> Iterator[str]:
     ALGORITHMS.remove("hill")
 
 
-def test_a_row_that_raises_leaves_the_others() -> None:
+def test_a_row_that_raises_leaves_the_others_intact() -> None:
     rows = compare(NEAR, ["bfs", ("astar", divides), "idastar"])
     assert [row.status for row in rows] == [Status.SOLVED, Status.ERROR, Status.SOLVED]
     failed = rows[1]
@@ -232,13 +232,13 @@ def test_a_row_that_raises_leaves_the_others() -> None:
         assert "ZeroDivisionError" in text
 
 
-def test_an_algorithm_of_ones_own_that_raises_is_a_row(hill: str) -> None:
+def test_an_error_in_a_user_s_algorithm_becomes_a_row(hill: str) -> None:
     rows = compare(NEAR, ["bfs", hill])
     assert rows[1].error is not None and rows[1].error.kind == "ZeroDivisionError"
     assert Path(__file__).name in rows[1].error.message
 
 
-def test_a_refusal_is_a_row() -> None:
+def test_a_refused_search_becomes_a_row() -> None:
     rows = compare(NEAR, ["bfs", "rbfs"], engine="compiled")
     assert rows[0].solved and rows[1].error is not None
     assert "no compiled form" in rows[1].error.message
@@ -258,7 +258,7 @@ def test_a_refusal_is_a_row() -> None:
         (["bfs", ("astar",)], {}, "a pair such as"),
     ],
 )
-def test_mistakes_in_the_call_are_told_before_anything_runs(
+def test_invalid_arguments_are_refused_before_any_search(
     rows: list[Any], more: dict[str, Any], words: str
 ) -> None:
     began: list[int] = []
@@ -267,7 +267,7 @@ def test_mistakes_in_the_call_are_told_before_anything_runs(
     assert not began
 
 
-def test_what_a_listener_raises_is_no_row() -> None:
+def test_an_error_in_a_progress_callback_is_raised() -> None:
     def stop(monitor: object) -> None:
         raise OptionError("enough")
 
@@ -275,7 +275,7 @@ def test_what_a_listener_raises_is_no_row() -> None:
         compare("korf100:1", ["bfs"], engine="python", progress=stop, time_limit=5)
 
 
-def test_interrupted_rows_keep_those_before() -> None:
+def test_an_interrupt_keeps_the_finished_rows() -> None:
     def interrupts(board: Board) -> int:
         raise KeyboardInterrupt
 
@@ -298,7 +298,7 @@ def test_interrupted_while_tables_are_made() -> None:
 # Heuristics as functions
 
 
-def test_a_function_serves_as_heuristic_and_proves_nothing() -> None:
+def test_a_function_is_a_heuristic_that_proves_nothing() -> None:
     ours = solve(EIGHT, algorithm="astar", heuristic="misplaced", engine="python")
     theirs = solve(EIGHT, algorithm="astar", heuristic=out_of_place)
     assert theirs.cost == ours.cost and theirs.stats.expanded == ours.stats.expanded
@@ -309,7 +309,7 @@ def test_a_function_serves_as_heuristic_and_proves_nothing() -> None:
     json.dumps(theirs.as_dict())
 
 
-def test_a_function_named_like_ours_is_not_taken_for_it() -> None:
+def test_a_function_is_not_confused_with_a_heuristic_of_its_name() -> None:
     def manhattan(board: Board) -> int:
         return 0
 
@@ -334,7 +334,7 @@ def test_functions_choose_python_and_have_no_compiled_form() -> None:
 
 
 @pytest.mark.parametrize("value", [1.5, -1, None, "3", float("nan")])
-def test_what_is_no_estimate_is_told_with_the_board(value: Any) -> None:
+def test_an_invalid_estimate_is_reported_with_the_board(value: Any) -> None:
     def h(board: Board) -> Any:
         return value
 
@@ -348,7 +348,7 @@ def test_numpy_numbers_are_whole_numbers() -> None:
     assert result.solved and result.heuristic == "<lambda>"
 
 
-def test_what_is_no_heuristic_is_told() -> None:
+def test_an_invalid_heuristic_is_refused() -> None:
     with pytest.raises(OptionError, match="a name such as manhattan, or a function"):
         solve(NEAR, algorithm="astar", heuristic=5)  # type: ignore[arg-type]
 
@@ -381,13 +381,13 @@ def test_arrays_are_boards(kind: str) -> None:
     ],
     ids=str,
 )
-def test_what_is_no_board_is_told(given: Any) -> None:
+def test_an_invalid_board_is_refused(given: Any) -> None:
     for read in (Board.parse, Board.of_rows, solve):
         with pytest.raises(NotationError):
             read(given)
 
 
-def test_boards_print_as_rows_and_stand_in_sentences_as_one_line() -> None:
+def test_boards_print_as_rows_and_format_as_one_line() -> None:
     board = Board.parse("10 2 3 4/1 5 6 7/9 0 8 11")
     assert str(board) == "10  2  3  4\n 1  5  6  7\n 9  _  8 11"
     assert board.text == f"{board}" == "10 2 3 4/1 5 6 7/9 0 8 11"
@@ -421,7 +421,7 @@ def test_random_boards_from_seeds_sources_sizes_and_puzzles() -> None:
         (lambda: scramble(Puzzle.of("1230"), topology="torus"), "has its own"),
     ],
 )
-def test_random_boards_of_nonsense_are_told(call: Any, words: str) -> None:
+def test_invalid_arguments_for_random_boards_are_refused(call: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         call()
 
@@ -478,7 +478,7 @@ def test_many_given_boards_and_functions_that_fail() -> None:
         (lambda: compare_many(2, ["bfs"], depth=3, walk=3), "two ways to scramble"),
     ],
 )
-def test_many_boards_of_nonsense_are_told(call: Any, words: str) -> None:
+def test_invalid_arguments_for_many_boards_are_refused(call: Any, words: str) -> None:
     with pytest.raises(OptionError, match=words):
         call()
 
@@ -487,7 +487,7 @@ def test_many_boards_of_nonsense_are_told(call: Any, words: str) -> None:
 
 
 @pytest.mark.parametrize("registry", [ALGORITHMS, HEURISTICS, TOPOLOGIES], ids=lambda r: r.kind)
-def test_registries_are_looked_up_counted_and_shown(registry: Registry[Any]) -> None:
+def test_registries_look_up_count_and_show_names(registry: Registry[Any]) -> None:
     names = registry.names()
     assert len(registry) == len(names) and registry[names[0]].name == names[0]
     assert all(name in repr(registry) for name in names) and "nonsense" not in registry
@@ -521,13 +521,13 @@ def test_results_carry_the_canonical_heuristic(alias: str, name: str) -> None:
     assert solve(NEAR, algorithm="astar", heuristic=alias).heuristic == name
 
 
-def test_an_alias_cannot_be_taken() -> None:
+def test_an_alias_cannot_be_registered_again() -> None:
     with pytest.raises(OptionError, match=r"'a\*' is already a name of another algorithm"):
         algorithm("a*", optimal=False, complete=False, paper="")(lambda space, monitor: None)
     assert ALGORITHMS["a*"].name == "astar"
 
 
-def test_an_alias_goes_with_its_name() -> None:
+def test_an_alias_is_removed_with_its_name() -> None:
     @heuristic("gone", admissible=True, consistent=True, aliases=("soon",), paper="")
     def gone(puzzle: Puzzle) -> Any:
         return lambda state: 0
@@ -537,7 +537,7 @@ def test_an_alias_goes_with_its_name() -> None:
     assert "soon" not in HEURISTICS
 
 
-def test_an_option_of_another_algorithm_says_whose_it_is() -> None:
+def test_an_option_of_another_algorithm_names_it() -> None:
     with pytest.raises(UnknownName, match=r"no option of astar named 'weight'. It is an option of"):
         solve(NEAR, algorithm="astar", options={"weight": 2})
     with pytest.raises(UnknownName, match=r"'depth'. It is an option of dls, ids\."):
@@ -552,7 +552,7 @@ def test_every_public_name_has_an_example() -> None:
     assert not set(taquin.__all__) - shown
 
 
-def test_the_server_reads_aliases_as_the_names_they_stand_for() -> None:
+def test_the_server_resolves_aliases() -> None:
     from taquin.faces.web.limits import ServerLimits
     from taquin.faces.web.question import Asked, Search, read_question
 

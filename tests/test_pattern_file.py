@@ -266,17 +266,17 @@ def folder(tmp_path, monkeypatch):
     return tmp_path / "tables"
 
 
-def test_a_table_under_a_false_name_is_told(folder):
+def test_a_table_under_a_wrong_name_is_reported(folder):
     first, second = sorted(folder.glob("*.pdb"))
     second.write_bytes(first.read_bytes())
     ran = taquin("pdb", "verify")
     assert ran.status == 2 and "1 of 2 tables are damaged" in ran.err
     assert f"{first.name}  ok" in ran.out
-    assert f"{second.name}  DAMAGED" in ran.out and f"it holds {first.name}" in ran.out
+    assert f"{second.name}  DAMAGED" in ran.out and f"it contains {first.name}" in ran.out
     assert f"{second.name}  DAMAGED" in taquin("pdb", "list").out
 
 
-def test_the_way_out_of_a_damaged_table_serves_every_board_type(tmp_path, monkeypatch):
+def test_removing_a_damaged_table_works_on_every_board_type(tmp_path, monkeypatch):
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), topology="torus")
     before = PatternHeuristic(puzzle, "3-2")

@@ -1,1 +1,1 @@
-"""Golden transcripts of the command; `python -m tests.transcripts` writes them anew."""
+"""Golden transcripts of the command; `python -m tests.transcripts` regenerates them."""

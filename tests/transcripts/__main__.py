@@ -1,4 +1,4 @@
-"""Write every transcript anew: `python -m tests.transcripts`, then review the diff."""
+"""Regenerate every transcript: `python -m tests.transcripts`, then review the diff."""
 
 import sys
 from pathlib import Path

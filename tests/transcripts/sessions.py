@@ -1,4 +1,4 @@
-"""The commands of each transcript, and what of their output depends on machine and moment."""
+"""The commands of each transcript, and the parts of their output that vary."""
 
 import re
 import shlex
@@ -44,7 +44,7 @@ SESSIONS = {
         'solve "2 3 6/1 0 7/4 8 5" --format uta',
     ],
 }
-# Times, memory, and the engine, which depends on what has been compiled before.
+# Times, memory, and the engine, which depends on what was compiled before.
 _CHANGING = (
     (re.compile(r"^time .*$", re.M), "time     …"),
     (re.compile(r"[\d,]+ MB in total"), "… MB in total"),
@@ -58,7 +58,7 @@ _CHANGING = (
 
 
 def transcript(lines: list[str]) -> str:
-    """What a person would see, with the exit status after each command that does not return 0."""
+    """The commands and their output, with the exit status where it is not 0."""
     shown = []
     for line in lines:
         ran = taquin(shlex.split(line))
