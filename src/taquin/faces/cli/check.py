@@ -199,7 +199,7 @@ def _outcomes(
 
 
 def _print(outcome: "Outcome", *, several: bool) -> None:
-    """Print the reports of one target, or of several one line each: verdict and first finding."""
+    """Print all reports of one target; for several, one line per target: verdict, finding."""
     words = [str(report) for report in outcome.reports]
     if several:
         failures = [text for report in outcome.reports for text in report.failures]
