@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -28,6 +28,7 @@ from taquin import (
     OptionError,
     Puzzle,
     Row,
+    Stats,
     Status,
     TaquinError,
     UnknownName,
@@ -40,6 +41,7 @@ from taquin import (
     scramble,
     solve,
 )
+from taquin.faces.cli.live import progress_line
 from taquin.faces.cli.text import terminal_width
 from taquin.heuristics.base import canonical_name
 from taquin.registry import Registry
@@ -94,6 +96,31 @@ def test_a_result_reads_as_the_command_prints_it() -> None:
     assert str(result) == result_text(result) and "solved in 27" in str(result)
     assert repr(result) == (
         "<Result astar manhattan: solved, cost 27, proved optimal, 3,306 expanded>"
+    )
+
+
+def test_the_text_of_a_result_is_plain() -> None:
+    """Memory, depth and the cost in expense, as the person who ran the search reads them."""
+    text = str(solve(EIGHT, goal="first", algorithm="astar", heuristic="manhattan"))
+    memory = "memory   at most 1,841 nodes in the frontier and 5,066 states stored; "
+    assert re.search(rf"^{memory}[\d,]+ MB in total$", text, re.MULTILINE)
+    assert "\ndepth    deepest node: 27; effective branching factor 1.329\n" in text
+    expense = "2 3 6/1 0 7/4 8 5"
+    solved = "solved at cost 63 (sum of the tiles moved), proved optimal"
+    assert solved in str(solve(expense, metric="expense", algorithm="astar"))
+    stopped = str(solve(expense, metric="expense", algorithm="ucs", node_limit=5))
+    assert "node limit; a solution costs at least 5 (sum of the tiles moved)" in stopped
+
+
+@pytest.mark.parametrize(
+    ("evaluated", "depth"), [(0, "depth limit 18"), (9, "bound 18"), (None, "deepest node 7")]
+)
+def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: str) -> None:
+    contours = [] if evaluated is None else [[18, 3]]
+    stats = Stats(expanded=3, max_depth=7, evaluated=evaluated or 0, contours=contours)
+    running: Any = SimpleNamespace(stats=stats, seconds=1.0, lower_bound=18, waiting=2)
+    assert progress_line(running) == (
+        f"{depth} · a solution costs at least 18 · 3 expanded (3/s) · 2 in the frontier · 1.0 s"
     )
 
 
