@@ -41,7 +41,10 @@ def command() -> None:
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_suites(form: str) -> int:
-    """List the suites: number of boards, time limit per board, what they measure."""
+    """List the benchmark suites.
+
+    Shows the number of boards, the time limit per board, and what each suite measures.
+    """
     from taquin.bench.suite import SUITES
 
     if form == "json":
@@ -111,10 +114,11 @@ def run(
     engine: str | None,
     quiet: bool,
 ) -> int:
-    """Run a SUITE; writes one JSON line per board and contestant, after a header on the machine.
+    """Run a SUITE.
 
-    Ctrl-C keeps the finished rows; --resume continues. The exit status is 1 if an answer
-    contradicts a known optimal cost.
+    Writes a header that describes the machine, then one JSON line per board and contestant. Ctrl-C
+    keeps the finished rows; --resume continues. The exit status is 1 if an answer contradicts a
+    known optimal cost.
     """
     from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
     from taquin.bench.suite import Settings, find_suite
@@ -245,7 +249,11 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
               help="Draw into FILE.svg or FILE.png: boards solved over time, or nodes over "
                    "depth for aima-table.")  # fmt: skip
 def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
-    """Report coverage, then times on the boards that all solved; a time-out is ">= limit"."""
+    """Report on benchmark logs.
+
+    Gives coverage first, then times on the boards that all contestants solved; a time-out counts as
+    ">= limit".
+    """
     _check_logs(files)
     if plot is not None:
         from taquin.plot import check_target

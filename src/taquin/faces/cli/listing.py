@@ -112,8 +112,8 @@ def _counters() -> list[Item]:
     from taquin.search.result import COUNTERS
 
     depth = (
-        "moves of the solution, or the depth of the deepest node without one; equals the cost "
-        "only in stm"
+        "moves of the solution, or the depth of the deepest node if there is none; in expense it "
+        "differs from the cost"
     )
     factor = "effective branching factor: generated = b* + b*² + … + b*^depth (AIMA 3.6.1)"
     more = {"depth": depth, "b*": factor}
@@ -126,11 +126,7 @@ def _suites() -> list[Item]:
     return [
         {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}
         for name, text, rows in (
-            (
-                "classroom",
-                "a published notebook's searches, then better ones",
-                CLASSROOM,
-            ),
+            ("classroom", "a published notebook's searches, then better ones", CLASSROOM),
             ("notebook", "only the seven searches of the published notebook", NOTEBOOK_ROWS),
         )
     ]

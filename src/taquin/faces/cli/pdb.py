@@ -49,7 +49,9 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
 @workers_option("Threads to use.", default=2)
 @click.option("--rebuild", is_flag=True, help="Rebuild tables that exist.")
 def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
-    """Build the tables of a PARTITION: a name (6-6-3, 7-8), sizes (5-5-5), or tiles 1,2,5|3,4,….
+    """Build the tables of a PARTITION.
+
+    A partition is a name (6-6-3, 7-8), sizes (5-5-5), or tiles such as 1,2,5|3,4,….
 
     Tiles are numbered as on the goal `first`, whose blank comes first.
     """
@@ -145,7 +147,10 @@ def _header(path: Path, *, checksum: bool) -> dict[str, Any]:
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
 def list_tables(form: str) -> int:
-    """List the stored tables, and the folders of the tables and compiled kernels."""
+    """List the stored tables.
+
+    Also prints the folders of the tables and of the compiled kernels.
+    """
     from taquin.heuristics.pdb import table_folder
 
     rows: list[dict[str, object]] = []
@@ -186,7 +191,10 @@ def list_tables(form: str) -> int:
 @command.command("verify")
 @click.argument("selection", required=False, metavar="[PARTITION|FILE]")
 def verify(selection: str | None) -> int:
-    """Verify the checksums of the stored tables; the exit status is 2 if any is damaged."""
+    """Verify the checksums of the stored tables.
+
+    The exit status is 2 if any table is damaged.
+    """
     damaged_tables = 0
     paths = _chosen(selection)
     for path in paths:
@@ -210,7 +218,10 @@ def verify(selection: str | None) -> int:
 @click.argument("selection", required=False, metavar="[PARTITION|FILE]")
 @click.option("--all", "all_tables", is_flag=True, help="Remove every stored table.")
 def remove(selection: str | None, all_tables: bool) -> int:
-    """Delete the tables of a PARTITION, one FILE, or --all; they can be rebuilt."""
+    """Delete stored tables.
+
+    Give a PARTITION, one FILE, or --all. Deleted tables can be rebuilt.
+    """
     from taquin.heuristics.pdb import table_folder
 
     if (selection is None) != all_tables:
