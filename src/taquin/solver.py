@@ -67,7 +67,7 @@ def read_task(
 ) -> tuple[Board, Puzzle]:
     """The start and the puzzle: from a board, its text, or the name of an instance.
 
-    An instance brings its own goal; otherwise the goal is `last` unless one is given.
+    An instance has its own goal; otherwise the goal is `last` unless one is given.
     """
     for name, text in (("topology", topology), ("metric", metric)):
         check_text(name, text, "a name", OptionError)
