@@ -35,7 +35,7 @@ _SMALL_CELLS = 9
 _TRIAL = 1500
 # On boards of more cells, tables with an entry for every tile and cell take seconds.
 _MANY_CELLS = 2500
-# About how long it takes to compile a search, once on each machine; announced beforehand.
+# About how long it takes to compile a search, once on each machine; announced first.
 _COMPILE_SECONDS = 10
 _UNREADY = {
     "interrupt": "Interrupted before the search began, while building tables or compiling code.",
@@ -207,7 +207,7 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     estimates: list[Estimate] = []
     foreign = False
     if request.heuristic is not None:
-        # Somebody's own code might never end, nor ask for the time as our tables do.
+        # A user's code may never end, and does not check the deadline as taquin's tables do.
         foreign = is_foreign(request.heuristic)
         with _limited(limits.time, foreign=foreign):
             estimates.append(build_heuristic(request.heuristic, puzzle))

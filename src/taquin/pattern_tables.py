@@ -53,7 +53,7 @@ def pattern_tables(heuristics: Sequence["PatternHeuristic"], start: State) -> Pa
 def _moved(tables: PatternTables, rows: int, row: int, sets: int, words: int) -> PatternTables:
     """The same tables, shifted behind other patterns, cell sets and words.
 
-    rows: patterns in all.   row, sets, words: how many come before these tables' own.
+    rows: the total number of patterns.   row, sets, words: how many come before these tables' own.
     """
     views = len(tables.start)
     tiles = np.zeros((views, rows, MOST_INDEXES), np.uint8)

@@ -5,7 +5,7 @@ only the first in shortlex order (shorter first, then U D L R order) need be sea
 string, and every string that contains it, is forbidden. A breadth-first search from each blank
 cell finds the forbidden strings up to a given length, and an automaton (Aho & Corasick 1975)
 recognises them; its state also encodes the blank's cell. Length 2 forbids only the step back;
-length 7 is the first to forbid one way round a 2x2 block (12 moves are the identity).
+length 7 is the first to forbid one way around a 2x2 block (12 moves are the identity).
 
 The shortlex-least shortest solution contains no forbidden string, so a search that follows the
 automaton still finds an optimal solution; lower bounds and admissibility are not touched.
