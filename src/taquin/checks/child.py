@@ -36,6 +36,7 @@ _REGISTRIES: dict[str, Any] = {
 # Freed when memory runs out, so that this can still be reported.
 _RESERVE = 16_000_000
 _TOPOLOGY_SIZES = ((2, 2), (3, 2), (2, 3))
+_LARGEST_FILE = 1_000_000_000  # bytes that a submission may write to one file
 _MOST_CELLS = 9  # of a board type whose boards are checked one by one, if sizes are given
 
 
@@ -85,6 +86,7 @@ def _limit(memory: int | None, seconds: float | None) -> None:
         return
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
     if memory is not None:
         # Unlike AS, DATA does not count memory that is mapped but never written: thread stacks.
         kind = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS

@@ -1,9 +1,10 @@
 """Checks a submission in a separate process, which can be killed whatever it does.
 
-The process has limits on time, memory and processor time, and is killed with everything that it
-has started. Its exit status and printed text do not count: only findings sent through a private
-pipe do. This guards against mistakes but is no sandbox: malicious code can read and delete your
-files, so run code that you do not trust in a container.
+The process has limits on time, memory, processor time and the size of files, and is killed together
+with its process group. Its exit status and printed text do not count: only findings sent through a
+private pipe do. This guards against mistakes but is no sandbox: malicious code can forge findings,
+outlive the kill in a session of its own, and read and delete your files. Run code that you do not
+trust in a container.
 """
 
 import json
