@@ -131,10 +131,14 @@ def test_a_forked_process_finds_locks_open() -> None:
             held.set()
             done.wait(20)
 
+    def take() -> None:
+        with lock.lock:
+            pass
+
     holder = threading.Thread(target=hold)
     holder.start()
     held.wait(20)
-    child = multiprocessing.get_context("fork").Process(target=lock.lock.acquire)
+    child = multiprocessing.get_context("fork").Process(target=take)
     child.start()
     child.join(20)
     ended = child.exitcode
