@@ -15,6 +15,7 @@ from taquin.faces.cli.common import check_search
 from taquin.heuristics.base import HEURISTICS, heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS, algorithm, run
 from taquin.search.monitor import Limits
 from taquin.search.problem import Node
@@ -222,3 +223,42 @@ def test_a_watchdog_around_a_search_ends_its_whole_block() -> None:
     board = Board.parse("123456708")
     with pytest.raises(Overdue), Watchdog(-0.2):
         run("own", Puzzle.of(board).space(board))
+
+
+CYLINDER = """
+from taquin import heuristic, register_topology
+from taquin.puzzle.topology import grid
+
+@register_topology("open_grid")
+def open_grid(width, height):
+    "A grid under another name."
+    return grid(width, height)
+
+@heuristic("half", admissible=True, consistent=True, paper="a test")
+def half(puzzle):
+    "Zero."
+    return lambda state: 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["info", "123405786"], "half"),
+        (["list", "heuristics", "half"], "Zero."),
+        (["scramble", "--size", "2x2", "--topology", "open_grid", "--seed", "1"], "/"),
+        (["census", "2x2", "--topology", "open_grid"], "12"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_commands_that_run_no_search_load_plug_ins_too(
+    tmp_path: Path, arguments: list[str], shown: str
+) -> None:
+    path = tmp_path / "extra.py"
+    path.write_text(CYLINDER)
+    try:
+        ran = taquin(*arguments, "--plugin", str(path))
+    finally:
+        HEURISTICS.remove("half")
+        TOPOLOGIES.remove("open_grid")
+    assert ran.status == 0 and shown in ran.out, ran.err

@@ -44,7 +44,7 @@ def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate
                 return function(board)
             except MemoryError:
                 raise  # the search reports it as its memory limit
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 raise OptionError(_raised(name, function, board, error)) from error
 
         estimate.__module__ = "plug-in"  # marks it as a user's code; see base._watched
@@ -53,7 +53,7 @@ def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate
     return build
 
 
-def _raised(name: str, function: BoardHeuristic, board: Board, error: Exception) -> str:
+def _raised(name: str, function: BoardHeuristic, board: Board, error: BaseException) -> str:
     """The error that a user's function raised, with the line that raised it."""
     file = getattr(getattr(function, "__code__", None), "co_filename", None)
     place, trace = "", error.__traceback__

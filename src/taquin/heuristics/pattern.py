@@ -21,6 +21,7 @@ __all__ = [
     "format_partition",
     "named_partition",
     "partition_names",
+    "refuse_large_board",
     "symmetries",
 ]
 
@@ -167,6 +168,15 @@ def canonical_goal(cells: int, blank: int) -> tuple[int, ...]:
     return tuple(goal)
 
 
+def refuse_large_board(cells: int) -> None:
+    """Raise OptionError for a board of more cells than the kernels can number."""
+    if cells > MOST_CELLS:
+        raise OptionError(
+            f"pattern databases support boards of up to {MOST_CELLS} cells; this board has "
+            f"{cells}. Use manhattan or linear_conflict."
+        )
+
+
 class Canonical(NamedTuple):
     """Converts boards with one goal to the canonical labelling, and moves back.
 
@@ -204,11 +214,7 @@ def canonicalise(
     The blank's goal cell maps to the smallest cell that a symmetry can map it to. Raises
     OptionError for a board too large for pattern databases, before any symmetry is tried.
     """
-    if len(goal) > MOST_CELLS:
-        raise OptionError(
-            f"pattern databases support boards of up to {MOST_CELLS} cells; this board has "
-            f"{len(goal)}. Use manhattan or linear_conflict."
-        )
+    refuse_large_board(len(goal))
     place = list(goal).index(0)
     symmetry = min(symmetries(width, height, neighbors), key=lambda s: s.cells[place])
     blank = symmetry.cells[place]

@@ -22,6 +22,7 @@ from taquin.heuristics.pattern import (
     Symmetry,
     canonical_goal,
     format_partition,
+    refuse_large_board,
     symmetries,
 )
 from taquin.memory import available_bytes
@@ -136,9 +137,10 @@ class PatternDatabase:
         workers: threads, at most one for each usable core.   progress: called with (fraction
         done, seconds left). Ctrl-C takes effect within 0.2 s.
         """
+        refuse_large_board(place.cells)
+        refuse_large((pattern,))
         from taquin.kernels.pdb_build import build, packed_neighbors
 
-        refuse_large((pattern,))
         free = available_bytes()
         try:
             built = build(

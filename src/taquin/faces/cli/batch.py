@@ -202,7 +202,9 @@ def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
             topology=job.task.topology,
             **job.settings,
         )
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt):
+            raise
         place = blame(error)
         if place is None and not isinstance(error, TaquinError):
             raise

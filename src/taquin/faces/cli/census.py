@@ -5,7 +5,7 @@ import json
 import click
 
 from taquin.errors import ExitCode
-from taquin.faces.cli.common import chosen_metric, workers_option
+from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, workers_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
 from taquin.puzzle.board import Board, parse_size
@@ -24,8 +24,16 @@ __all__ = ["command"]
 @click.option("-q", "--quiet", is_flag=True, help="No live progress on stderr.")
 @click.option("--format", "form", type=Name("format", ["text", "json", "csv"]), default="text",
               show_default=True)  # fmt: skip
+@plugin_option
 def command(
-    size: str, goal: str, metric: str, topology: str, workers: int, quiet: bool, form: str
+    size: str,
+    goal: str,
+    metric: str,
+    topology: str,
+    workers: int,
+    quiet: bool,
+    form: str,
+    plugins: tuple[str, ...],
 ) -> int:
     """Count the boards at each distance from the goal, over the whole state space.
 
@@ -33,6 +41,7 @@ def command(
     taquin census 3x3
     taquin census 4x3 --metric mtm --format csv
     """
+    read_plugins(plugins)
     width, height = parse_size(size)
     puzzle = Puzzle.of(
         Board(width, height, tuple(range(width * height))),

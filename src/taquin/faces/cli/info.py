@@ -6,7 +6,13 @@ import textwrap
 import click
 
 from taquin.errors import ExitCode
-from taquin.faces.cli.common import board_argument, chosen_metric, task_options
+from taquin.faces.cli.common import (
+    board_argument,
+    chosen_metric,
+    plugin_option,
+    read_plugins,
+    task_options,
+)
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
@@ -19,6 +25,7 @@ __all__ = ["command"]
 @task_options
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
+@plugin_option
 def command(
     board: tuple[str, ...],
     goal: str | None,
@@ -26,6 +33,7 @@ def command(
     metric: str | None,
     topology: str,
     form: str,
+    plugins: tuple[str, ...],
 ) -> int:
     """Explain a board: whether and why it is solvable, the nearest fix, every heuristic's value.
 
@@ -35,6 +43,7 @@ def command(
     """
     from taquin.explanation import explain
 
+    read_plugins(plugins)
     explanation = explain(
         read_board_text(board),
         goal=goal,

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from taquin.errors import ExitCode
+from taquin.faces.cli.common import plugin_option, read_plugins
 from taquin.faces.cli.values import Name
 from taquin.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
@@ -161,7 +162,8 @@ ABOUT = {
 @click.argument("name", required=False)
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
-def command(kind: str | None, name: str | None, form: str) -> int:
+@plugin_option
+def command(kind: str | None, name: str | None, form: str, plugins: tuple[str, ...]) -> int:
     """List the entries of a KIND, or one entry in full by NAME; without a KIND, list the kinds.
 
     \b
@@ -171,6 +173,7 @@ def command(kind: str | None, name: str | None, form: str) -> int:
     taquin list instances korf100
     """
     items: list[Item]
+    read_plugins(plugins)
     if kind is None:
         items = [{"name": name, "summary": text} for name, text in ABOUT.items()]
     elif name is not None:

@@ -5,7 +5,7 @@ import json
 import click
 
 from taquin.errors import ExitCode
-from taquin.faces.cli.common import chosen_metric, task_options
+from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, task_options
 from taquin.faces.cli.values import Name, Whole
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
@@ -37,6 +37,7 @@ __all__ = ["command"]
 )
 @click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
               show_default=True)  # fmt: skip
+@plugin_option
 def command(
     goal: str | None,
     size: tuple[int, int] | None,
@@ -47,6 +48,7 @@ def command(
     depth: int | None,
     walk: int | None,
     form: str,
+    plugins: tuple[str, ...],
 ) -> int:
     """Print random boards, one per line.
 
@@ -57,6 +59,7 @@ def command(
     taquin scramble --size 4x4 --count 3 --seed 1
     taquin scramble --size 3x3 --depth 31 --goal first
     """
+    read_plugins(plugins)
     if depth is not None and walk is not None:
         raise click.UsageError("--depth and --walk are two ways to scramble; give one of them.")
     width, height = size or (4, 4) if goal is None or size else _size_of(goal)

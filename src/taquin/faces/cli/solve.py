@@ -133,7 +133,7 @@ def command(
         raise OptionError("--animate needs --format text.")
     if trace is None and trace_limit is not None:
         raise OptionError("--trace-limit needs --trace FILE.")
-    trace_bytes = _trace_bytes(trace_limit or _TRACE_LIMIT)
+    trace_bytes = _trace_bytes(_TRACE_LIMIT if trace_limit is None else trace_limit)
     if trace is not None:
         check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
     limits = search_limits(time_limit, node_limit, memory_limit)
