@@ -311,3 +311,15 @@ def test_boards_that_are_no_boards_are_refused(fifteen):
         fifteen.value((1,) * 16)
     with pytest.raises(OptionError):
         fifteen.value(tuple(range(9)))
+
+
+def test_a_goal_without_any_move_is_solved_at_once() -> None:
+    """Walls on both sides of the corner where the blank is, and has to be."""
+    result = solve(
+        "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15",
+        goal="first",
+        topology="walls:0-1,0-4",
+        algorithm="idastar",
+        heuristic="pdb:3-3-3-3-3",
+    )
+    assert (result.cost, result.optimal) == (0, True)

@@ -108,8 +108,9 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
         seconds = {"compile": 0.0, "tables": opened - loaded}
         ready = _Ready(heuristic, seconds)
         # One expansion, so that the kernel is compiled or loaded before the search is timed.
-        _, near, _ = puzzle.space(puzzle.goal).successors(puzzle.encode(puzzle.goal))[0]
-        board = heuristic.canonical.board(near)
+        goal = puzzle.encode(puzzle.goal)
+        near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
+        board = heuristic.canonical.board(near[0] if near else goal)  # walls may leave no move
         with ready.frames() as frames:
             ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
     seconds["compile"] = loaded - began + time.perf_counter() - opened
