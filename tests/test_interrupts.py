@@ -60,13 +60,22 @@ def fire():
         time.sleep(0.003)
         os.kill(os.getpid(), signal.SIGINT)
 
+def interrupt(number, frame):
+    if armed[0]:  # only inside the try: elsewhere an interrupt would end this script
+        armed[0] = False
+        raise KeyboardInterrupt
+
+armed = [False]
+signal.signal(signal.SIGINT, interrupt)
 gun = threading.Thread(target=fire)
 gun.start()
 hits = 0
 while gun.is_alive():
     try:
+        armed[0] = True
         while gun.is_alive():
             square(1)
+        armed[0] = False
     except KeyboardInterrupt:
         hits += 1
 found = []
