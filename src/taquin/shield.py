@@ -38,8 +38,9 @@ def interrupts_wait() -> Iterator[None]:
             yield
     finally:
         _depth[thread] -= 1
-    if not _depth[thread]:
-        del _depth[thread]
+        if not _depth[thread]:
+            del _depth[thread]
+    if not is_shielded(thread):
         for function in _leaving:
             function(thread)
 
