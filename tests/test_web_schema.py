@@ -41,6 +41,7 @@ OPERATIONS = [
     ("GET", "/api/jobs/{id}"),
     ("DELETE", "/api/jobs/{id}"),
     ("GET", "/api/jobs/{id}/trace"),
+    ("GET", "/api/jobs/{id}/moves"),
 ]
 BOARDS = ["1 2/3 0", "702853614", "korf100:1", "5 1 3 4/2 6 7 8/9 10 11 0", "8 7 6/5 4 3/2 0 1"]
 

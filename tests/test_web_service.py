@@ -369,11 +369,11 @@ def test_old_traces_make_room() -> None:
             await until(lambda: jobs[-1].finished)
         kept = [job for job in jobs if job.id in service.jobs]
         assert kept == jobs[-2:]
-        assert all(job.trace is not None and job.trace.exists() for job in kept)
-        assert jobs[0].trace is not None and not jobs[0].trace.exists()
+        assert all(len(job.written()) == 2 for job in kept)
+        assert not any(job.written() for job in jobs[:2])
         assert service.trace(jobs[-1].id).total() > 3
 
-    with_service(work, replace(LIMITS, traces=2))
+    with_service(work, replace(LIMITS, kept_jobs=2))
 
 
 # Limits

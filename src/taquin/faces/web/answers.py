@@ -1,7 +1,8 @@
 """A cache of answers, so that the same question costs nothing the second time."""
 
-from collections import OrderedDict
 from typing import Any, Generic, NamedTuple, TypeVar
+
+from taquin.faces.web.ledger import Ledger
 
 __all__ = ["Answer", "Answers"]
 
@@ -9,28 +10,35 @@ T = TypeVar("T")
 
 
 class Answer(NamedTuple):
-    """A result, and the thinned progress reports of the search that computed it."""
+    """A result, and the thinned progress reports of the search that computed it.
+
+    size: bytes of the result as JSON.
+    """
 
     result: dict[str, Any]
     samples: tuple[dict[str, Any], ...] = ()
+    size: int = 0
 
 
 class Answers(Generic[T]):
-    """The last `most` answers by their questions' keys; the least recently used is dropped."""
+    """Answers by their questions' keys.
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[str, T] = OrderedDict()
+    most_bytes, most: their budget. Whoever's questions hold most of it loses the least recently
+    used.
+    """
+
+    def __init__(self, most_bytes: int, most: int) -> None:
+        self._ledger: Ledger[str] = Ledger(most_bytes, most)
+        self._kept: dict[str, T] = {}
 
     def get(self, key: str) -> T | None:
         """The answer, None if it is not cached."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
+        self._ledger.renew(key)
         return self._kept.get(key)
 
-    def put(self, key: str, answer: T) -> None:
-        """Cache one more."""
+    def put(self, key: str, answer: T, size: int, address: str = "") -> None:
+        """Cache one more. size: in bytes; address: where the question came from."""
         self._kept[key] = answer
-        self._kept.move_to_end(key)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._ledger.enter(key, address, size)
+        for surplus in self._ledger.surplus():
+            del self._kept[surplus]

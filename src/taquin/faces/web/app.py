@@ -3,8 +3,10 @@
 import asyncio
 import gzip
 import json
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Header, Path, Query, Request
@@ -17,10 +19,17 @@ from taquin.errors import TaquinError
 from taquin.faces.web.catalogue import catalogue
 from taquin.faces.web.files import PageFiles
 from taquin.faces.web.limits import ServerLimits
-from taquin.faces.web.models import Accepted, ExplainBody, JobBody, JobState, Problem, TracePage
-from taquin.faces.web.question import read_question
+from taquin.faces.web.models import (
+    Accepted,
+    ExplainBody,
+    JobBody,
+    JobState,
+    MovesPage,
+    Problem,
+    TracePage,
+)
 from taquin.faces.web.reference import reference_page
-from taquin.faces.web.refusals import Refusal, refusal_of
+from taquin.faces.web.refusals import Refusal, defect, refusal_of
 from taquin.faces.web.security import Guard
 from taquin.faces.web.service import Service
 from taquin.faces.web.visitors import visitor
@@ -60,7 +69,7 @@ def make_app(limits: ServerLimits, *, public: bool = False) -> tuple[Guard, Serv
     )
     _answer_errors(app)
     _add_questions(app, service, limits)
-    _add_jobs(app, service)
+    _add_jobs(app, service, limits)
     _add_reference(app)
     _add_page(app)
     return Guard(app, limits, public=public), service
@@ -97,6 +106,10 @@ def _answer_errors(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
+    async def failed(request: Request, error: Exception) -> Response:
+        return await refused(request, defect())
+
+    app.add_exception_handler(Exception, failed)
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(TaquinError, mistaken)
     app.add_exception_handler(RequestValidationError, invalid)
@@ -105,27 +118,38 @@ def _answer_errors(app: FastAPI) -> None:
 
 async def _json(request: Request, body: bytes) -> Response:
     """A large response, compressed off the loop if the client accepts that."""
+    zipped = None
+    if _accepts_gzip(request):
+        zipped = await asyncio.to_thread(gzip.compress, body, 1)
+    return _encoded(request, body, zipped)
+
+
+def _encoded(request: Request, body: bytes, zipped: bytes | None) -> Response:
     headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        body = await asyncio.to_thread(gzip.compress, body, 1)
-        headers["content-encoding"] = "gzip"
+    if zipped is not None and _accepts_gzip(request):
+        body, headers["content-encoding"] = zipped, "gzip"
     return Response(body, media_type="application/json", headers=headers)
+
+
+def _accepts_gzip(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     known = json.dumps(catalogue(limits), ensure_ascii=False).encode()
+    zipped = gzip.compress(known, 9, mtime=0)
 
     @app.get("/api/catalogue", tags=["questions"], response_model=dict[str, Any])
     async def get_catalogue(request: Request) -> Response:
         """Everything that can be named: algorithms, heuristics, boards, counters, limits."""
-        return await _json(request, known)
+        return _encoded(request, known, zipped)
 
     @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
     async def post_explain(request: Request, body: ExplainBody) -> dict[str, Any]:
         """Everything about a board, as `taquin info --format json` prints it."""
-        asked = body.read()
-        read_question(asked, limits)
-        return await service.explainer.explain(body.task(), visitor(request.client))
+        address = visitor(request.client)
+        await service.reader.read(body.read(), address)
+        return await service.explainer.explain(body.task(), address)
 
     @app.post(
         "/api/jobs",
@@ -139,12 +163,14 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         A job stays alive while its client's event stream is open, or while its state is requested
         at least every five seconds.
         """
-        question = read_question(body.read(), limits)
-        job = service.submit(question, body.client, visitor(request.client))
-        return Accepted(id=job.id, state=job.state)  # type: ignore[arg-type]
+        address = visitor(request.client)
+        question = await service.reader.read(body.read(), address)
+        client = body.client or secrets.token_urlsafe(16)
+        job = service.submit(question, client, address)
+        return Accepted(id=job.id, client=client, state=job.state)  # type: ignore[arg-type]
 
 
-def _add_jobs(app: FastAPI, service: Service) -> None:
+def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422, 429))
     async def get_job(id: JobName) -> JobState:
         """The current state of the job, with its result once it is done."""
@@ -177,6 +203,22 @@ def _add_jobs(app: FastAPI, service: Service) -> None:
         return await _json(request, head + b",".join(lines) + b"]}")
 
     @app.get(
+        "/api/jobs/{id}/moves",
+        tags=["jobs"],
+        responses=_problems(404, 409, 422, 429),
+    )
+    async def get_moves(
+        id: JobName,
+        row: Annotated[int, Query(ge=0, le=100)] = 0,
+        start: Annotated[int, Query(ge=0, le=10**9)] = 0,
+        count: Annotated[int, Query(ge=1, le=limits.page_moves)] = limits.page_moves,
+    ) -> MovesPage:
+        """Moves of a solution from number `start`, also those that the answer leaves out."""
+        moves = service.moves(id, row)
+        page = await asyncio.to_thread(moves.page, start, count)
+        return MovesPage(start=start, total=moves.total(), moves=page)
+
+    @app.get(
         "/api/events",
         tags=["jobs"],
         response_class=StreamingResponse,
@@ -207,7 +249,11 @@ def _add_reference(app: FastAPI) -> None:
     @app.get("/api/docs", include_in_schema=False)
     async def get_reference() -> HTMLResponse:
         """The OpenAPI document for people."""
-        return HTMLResponse(reference_page(app.openapi()))
+        return HTMLResponse(page())
+
+    @cache
+    def page() -> str:
+        return reference_page(app.openapi())
 
 
 def _add_page(app: FastAPI) -> None:
@@ -220,9 +266,6 @@ def _add_page(app: FastAPI) -> None:
         if path.startswith("api/"):
             raise HTTPException(404, "there is no such path")
         found = files.get(name)
-        if found is None:
-            files.refresh()
-            found = files.get(name)
         if found is None:
             raise HTTPException(404, "there is no such file")
         headers = {

@@ -23,6 +23,16 @@ def _port(ctx: click.Context, param: click.Parameter, value: str) -> int:
     return int(value)
 
 
+def _proxies(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The addresses as the system writes them; raises OptionError."""
+    try:
+        return tuple(str(ipaddress.ip_address(value)) for value in values)
+    except ValueError as error:
+        raise OptionError(f"--proxy: {error}; expected an address such as 10.0.0.2.") from None
+
+
 @click.command("serve", short_help="Serve the page: play, solve, review, compare searches.")
 @click.option(
     "--port",
@@ -43,7 +53,16 @@ def _port(ctx: click.Context, param: click.Parameter, value: str) -> int:
     is_flag=True,
     help="Allow other machines: shorter searches, less memory, any host name.",
 )
-def command(port: int, host: str | None, public: bool) -> int:
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    callback=_proxies,
+    help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor; may be "
+    "given several times. The header of anybody else is ignored.",
+)
+def command(port: int, host: str | None, public: bool, proxies: tuple[str, ...]) -> int:
     """Serve the page on this machine, and open nothing else to the network.
 
     Ctrl-C ends the server and every search it runs; the exit status is then 0.
@@ -52,8 +71,11 @@ def command(port: int, host: str | None, public: bool) -> int:
     taquin serve
     taquin serve --port 0
     taquin serve --public --port 80
+    taquin serve --public --host 127.0.0.1 --proxy 127.0.0.1
     """
     _check_extra()
+    if proxies and not public:
+        raise OptionError("--proxy carries the requests of other machines, so it needs --public.")
     if host is not None and not host.strip():
         raise OptionError("--host is empty; give it an address or leave it out.")
     address = host or ("0.0.0.0" if public else "127.0.0.1")
@@ -66,7 +88,7 @@ def command(port: int, host: str | None, public: bool) -> int:
 
     listener = bound(address, port)
     try:
-        serve(listener, public=public, ready=lambda: _greet(listener, public))
+        serve(listener, public=public, proxies=proxies, ready=lambda: _greet(listener, public))
     finally:
         listener.close()
     click.echo("taquin: the server has stopped.", err=True)

@@ -1,7 +1,5 @@
 """Explanations: short questions that do not wait in the queue of searches."""
 
-import asyncio
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +7,7 @@ from taquin.faces.web.answers import Answers
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.refusals import Refusal, busy, failure, killed
-from taquin.faces.web.visitors import counted
+from taquin.faces.web.turns import Turns
 
 __all__ = ["Explainer"]
 
@@ -19,9 +17,13 @@ class Explainer:
 
     def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
         self._launcher, self._limits = launcher, limits
-        self._answers: Answers[dict[str, Any]] = Answers(limits.cached_results)
-        self._waiting: Counter[str] = Counter()
-        self._turn = asyncio.Lock()
+        self._answers: Answers[dict[str, Any]] = Answers(limits.cached_bytes, limits.cached_results)
+        self._turns = Turns(
+            "explanations",
+            "boards waiting to be explained",
+            limits.explaining,
+            limits.explaining_of_address,
+        )
 
     async def explain(self, task: Mapping[str, Any], address: str = "") -> dict[str, Any]:
         """`taquin.explain` of the task's fields as plain data; Refusal where it fails.
@@ -32,22 +34,12 @@ class Explainer:
         known = self._answers.get(key)
         if known is not None:
             return known
-        waiting, near = self._waiting.total(), self._waiting[address]
-        if waiting >= self._limits.explaining:
-            raise busy("explanations", f"{waiting} boards are already waiting to be explained.", 2)
-        if near >= self._limits.explaining_of_address:
-            raise busy(
-                "explanations",
-                f"your address already has {near} boards waiting to be explained.",
-                2,
-            )
-        with counted([self._waiting], address):
-            async with self._turn:
-                found = await self._ask(task)
-        self._answers.put(key, found)
+        async with self._turns.turn(address):
+            found, size = await self._ask(task)
+        self._answers.put(key, found, size, address)
         return found
 
-    async def _ask(self, task: Mapping[str, Any]) -> dict[str, Any]:
+    async def _ask(self, task: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
         bounds = {"wall": self._limits.explain_seconds, "memory": self._limits.memory}
         try:
             process = await self._launcher.launch({**task, "do": "explain", **bounds})
@@ -57,8 +49,7 @@ class Explainer:
         async for said in process.lines():
             if said["kind"] == "result":
                 process.kill()
-                found: dict[str, Any] = said["result"]
-                return found
+                return said["result"], process.heard
             if said["kind"] == "failed":
                 error = failure(said["error"], said["message"])
             elif said["kind"] == "ended" and error is None:

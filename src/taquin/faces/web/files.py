@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +21,7 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+_LOOK_EVERY = 2.0
 _PLAIN = "text/plain; charset=utf-8"
 _DENSE = {".png", ".woff2"}
 
@@ -41,11 +43,13 @@ class PageFiles:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or Path(taquin.__file__).parent / "faces" / "static"
         self._kept: dict[str, PageFile] = {}
-        self._paths = self._listed()
+        self._paths, self._looked = self._listed(), time.monotonic()
 
     def get(self, path: str) -> PageFile | None:
         """The file of that path, reread if it has changed; None if there is none."""
         name = "/index.html" if path == "/" else path
+        if name not in self._paths:
+            self._refresh()
         if name not in self._paths:
             return None
         try:
@@ -57,9 +61,11 @@ class PageFiles:
             return None
         return kept
 
-    def refresh(self) -> None:
-        """Find files that were added."""
-        self._paths = self._listed()
+    def _refresh(self) -> None:
+        """Find files that were added; seldom, because visitors ask for anything."""
+        now = time.monotonic()
+        if now - self._looked > _LOOK_EVERY:
+            self._paths, self._looked = self._listed(), now
 
     def _listed(self) -> dict[str, Path]:
         found = (path for path in self._folder.rglob("*") if path.is_file())

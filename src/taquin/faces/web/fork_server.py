@@ -3,8 +3,9 @@
 A fork answers within milliseconds, whereas a fresh interpreter would load Numba for half a second.
 For each job the web server sends one byte over a Unix socket, with two files: the job's lifeline, a
 pipe that carries the task as one line of JSON and then stays open, and the pipe for the job's
-output, in lines of JSON. The job is killed when the web server closes the lifeline or dies, and
-when the job exceeds its time or memory. The last line of every job is ``{"kind": "ended"}``.
+output, in lines of JSON. The process that reads questions gets a third, from which they come.
+A job is killed when the web server closes the lifeline or dies, and when the job exceeds its time
+or memory. The last line of every job is ``{"kind": "ended"}``.
 """
 
 import gc
@@ -25,12 +26,15 @@ from pathlib import Path
 from typing import Any
 
 from taquin.faces.web.job import run_job
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.reading import read_questions
 from taquin.warm import warming
 
 __all__ = ["main"]
 
 _CHECK_EVERY = 0.1  # seconds between two checks of the jobs' memory and time
 _STATM = "/proc/{}/statm"
+_PIPES = 3  # at most, for one process
 
 
 @dataclass(slots=True)
@@ -88,28 +92,30 @@ class _ForkServer:
     def _admit(self) -> bool:
         """Fork the next job; False if the web server has gone."""
         try:
-            byte, files, _, _ = socket.recv_fds(self._control, 1, 2)
+            byte, files, _, _ = socket.recv_fds(self._control, 1, _PIPES)
         except OSError:
             return False
         if not byte:
             return False
-        lifeline, said = files
+        lifeline, said, *asked = files
         task = json.loads(_line(lifeline))
         try:
             pid = os.fork()
         except OSError:  # no memory, or too many processes: the server sees the pipe end
-            os.close(lifeline)
-            os.close(said)
+            for file in files:
+                os.close(file)
             return True
         if pid == 0:
-            self._become(task, lifeline, said)
+            self._become(task, lifeline, said, asked)
+        for file in asked:
+            os.close(file)
         deadline = time.monotonic() + float(task["wall"])
         memory = _resident(pid) + int(task["memory"]) * 5 // 4
         self._children[lifeline] = _Child(pid, lifeline, said, deadline, memory)
         self._selector.register(lifeline, selectors.EVENT_READ)
         return True
 
-    def _become(self, task: dict[str, Any], lifeline: int, said: int) -> None:
+    def _become(self, task: dict[str, Any], lifeline: int, said: int, asked: list[int]) -> None:
         """In the new process: close everything that is not this job's, run the job, and exit."""
         status = 1
         try:
@@ -125,7 +131,10 @@ class _ForkServer:
             os.close(self._alive_write)
             threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
             _set_limits(task)
-            run_job(task, said)
+            if task["do"] == "read":
+                read_questions(asked[0], said, ServerLimits(**task["limits"]))
+            else:
+                run_job(task, said)
             status = 0
         except BaseException:
             traceback.print_exc()  # to the server's log; the job itself has told the visitor

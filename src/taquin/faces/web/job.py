@@ -5,12 +5,14 @@ import json
 import os
 from collections.abc import Callable, Mapping
 from io import TextIOBase
+from pathlib import Path
 from typing import Any, TextIO, cast
 
 from taquin.announce import announcing
 from taquin.engines import Engine
 from taquin.errors import TaquinError
 from taquin.explanation import explain
+from taquin.faces.web.moves import shortened
 from taquin.heuristics.base import build_heuristic
 from taquin.memory import resident_bytes
 from taquin.puzzle.board import parse_size
@@ -67,7 +69,7 @@ def _solve(task: Task, say: Say) -> dict[str, object]:
         progress=reporter,
     )
     reporter.end(result)
-    return result.as_row()
+    return _answer(task, result)
 
 
 def _trace(task: Task, say: Say) -> dict[str, object]:
@@ -99,7 +101,11 @@ def _trace(task: Task, say: Say) -> dict[str, object]:
         lines.bounded = False
         writer.finish(result)
         lines.places.tofile(places)
-    return result.as_row() | {"trace_lines": len(lines.places) - 1}
+    return _answer(task, result) | {"trace_lines": len(lines.places) - 1}
+
+
+def _answer(task: Task, result: Result) -> dict[str, Any]:
+    return shortened(result.as_row(), task["answer_moves"], Path(task["moves"]))
 
 
 def _explain(task: Task, say: Say) -> dict[str, object]:

@@ -5,14 +5,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from taquin.faces.web.moves import MovesFile
 from taquin.faces.web.processes import JobProcess
 from taquin.faces.web.question import Question
+from taquin.faces.web.traces import TraceFile
 
 __all__ = ["Job", "Run", "State"]
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 _MOST_SAMPLES = 60
+# Measured bytes of a job with its question, of a run's task, and of a progress report.
+_EMPTY, _TASK, _SAMPLE = 8000, 4000, 800
 
 
 @dataclass
@@ -20,7 +24,7 @@ class Run:
     """One row of a job, or the whole of it (row None): one process.
 
     cached: answered from the cache, without a process. samples: the progress of the search that
-    computed the answer, at most 60 reports from first to last.
+    computed the answer, at most 60 reports from first to last. size: bytes of the result as JSON.
     """
 
     row: int | None
@@ -30,6 +34,7 @@ class Run:
     result: dict[str, Any] | None = None
     error: dict[str, str] | None = None
     cached: bool = False
+    size: int = 0
     samples: list[dict[str, Any]] = field(default_factory=list)
 
     def sample(self, report: dict[str, Any]) -> None:
@@ -55,7 +60,7 @@ class Run:
 class Job:
     """Everything the server keeps about one question. Times are of the monotonic clock.
 
-    address: where it came from, "" if unknown.
+    address: where it came from, "" if unknown. files: how the names of its files begin.
     """
 
     id: str
@@ -63,10 +68,38 @@ class Job:
     address: str
     question: Question
     runs: list[Run]
+    files: Path
     created: float = field(default_factory=time.monotonic)
     finished: float | None = None
-    trace: Path | None = None
     cancelled_by: str | None = None
+
+    @property
+    def trace(self) -> TraceFile | None:
+        """The steps of a trace; None if the job is no trace."""
+        return TraceFile(self._file(".jsonl")) if self.question.kind == "trace" else None
+
+    def moves(self, row: int) -> MovesFile:
+        """All moves of a row's solution, if its answer leaves some out."""
+        return MovesFile(self._file(f"-{row}.moves"))
+
+    def _file(self, end: str) -> Path:
+        return self.files.with_name(self.files.name + end)
+
+    def written(self) -> list[Path]:
+        """The job's files that are on disk."""
+        paths = [self.moves(row).path for row in range(len(self.runs))]
+        if self.trace is not None:
+            paths += [self.trace.path, self.trace.places]
+        return [path for path in paths if path.exists()]
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return _EMPTY + sum(map(self.size_of, self.runs))
+
+    def size_of(self, run: Run) -> int:
+        """About how many bytes of memory one row takes."""
+        return _TASK + 2 * run.size + _SAMPLE * len(run.samples)
 
     @property
     def waiting(self) -> list[Run]:

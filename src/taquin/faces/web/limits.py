@@ -14,18 +14,32 @@ _GIB = 1 << 30
 class ServerLimits:
     """All limits of the server; the catalogue shows them.
 
-    Sides are in cells, times in seconds, memory and body in bytes, nodes in expansions. An IPv6
-    address stands for its /64 network.
+    Sides are in cells, times in seconds, memory, body and all `…_bytes` in bytes, nodes in
+    expansions. An IPv6 address stands for its /64 network. A rate is per second, for each address,
+    after a burst.
 
     processes: searches that run at the same time
     waiting, waiting_of_one: jobs that may wait, of all clients and of one
     jobs_of_address: jobs an address may have running or waiting; None if all share one address
-    traces, trace_bytes: number of traces kept, and the size of one
+    crowded_seconds: a search gets at least this long, however many other addresses wait
+    answer_moves: moves that an answer lists; the rest comes in pages of at most `page_moves`
+    trace_bytes: the size of a trace
+    scratch_bytes: files of kept jobs, traces and long solutions, all together
+    kept_jobs, kept_bytes: ended jobs kept for `kept_seconds`, and their size in memory
+    cached_results, cached_bytes: answers kept for the next visitor who asks the same
+    unread_bytes, unread_bytes_of_address: answers that their readers have not fetched yet
     requests: open requests of one address, event streams included
     connections, connections_of_address: open connections, idle ones included
-    rate, burst: questions an address may ask per second after a burst; the same for opening streams
+    connecting, connecting_burst: rate of new connections
+    rate, burst: rate of questions; the same for opening streams
+    reads, reads_burst: rate of other requests to the interface
+    files, files_burst: rate of requests for files of the page; those above it are slowed down
+    outgoing, outgoing_burst: rate of bytes in answers
     streams, streams_of_address: open event streams
+    reading, reading_of_address, reading_seconds: questions that may wait to be read, time for one
     explaining, explaining_of_address: boards that may wait to be explained
+    head_seconds, body_seconds, unread_seconds: time for a request's head and body to arrive, and
+        for the other end to take the next piece of an answer
     """
 
     processes: int
@@ -36,30 +50,50 @@ class ServerLimits:
     smallest_side: int = 2
     largest_side: int = 20
     rows: int = 12
+    answer_moves: int = 20_000
+    page_moves: int = 200_000
     traced_nodes: int = 20_000
     traced_cap: int = 100
     trace_bytes: int = 64 << 20
-    traces: int = 8
+    scratch_bytes: int = 512 << 20
     body: int = 16 << 10
     waiting: int = 16
     waiting_of_one: int = 3
     jobs_of_address: int | None = None
+    crowded_seconds: float = 3
     kept_jobs: int = 200
+    kept_bytes: int = 64 << 20
     kept_seconds: float = 900
     cached_results: int = 512
-    clients: int = 500
+    cached_bytes: int = 16 << 20
+    unread_bytes: int = 64 << 20
+    unread_bytes_of_address: int = 64 << 20
+    clients: int = 1000
     streams: int = 100
     streams_of_address: int = 100
     connections: int = 400
     connections_of_address: int | None = None
+    connecting: float = 500
+    connecting_burst: int = 2000
     requests: int = 200
     grace: float = 5
     rate: float = 50
     burst: int = 200
-    body_seconds: float = 10
+    reads: float = 200
+    reads_burst: int = 1000
+    files: float = 1000
+    files_burst: int = 5000
+    outgoing: float = 64 << 20
+    outgoing_burst: int = 512 << 20
+    reading: int = 64
+    reading_of_address: int = 64
+    reading_seconds: float = 2
     explain_seconds: float = 10
     explaining: int = 8
     explaining_of_address: int = 8
+    head_seconds: float = 10
+    body_seconds: float = 10
+    unread_seconds: float = 20
 
     def as_dict(self) -> dict[str, object]:
         """Plain data for JSON."""
@@ -93,12 +127,29 @@ def public_limits() -> ServerLimits:
         time_limit=20,
         longest_time=60,
         most_nodes=2_000_000_000,
+        waiting=100,
         jobs_of_address=6,
         trace_bytes=16 << 20,
-        streams_of_address=20,
-        connections_of_address=60,
-        explaining_of_address=3,
-        requests=30,
+        scratch_bytes=64 << 20,
+        kept_bytes=24 << 20,
+        cached_bytes=8 << 20,
+        unread_bytes=32 << 20,
+        unread_bytes_of_address=4 << 20,
+        streams=200,
+        streams_of_address=40,
+        connections=600,
+        connections_of_address=120,
+        connecting=20,
+        connecting_burst=200,
+        requests=60,
         rate=5,
         burst=40,
+        reads=20,
+        reads_burst=200,
+        files=100,
+        files_burst=4000,
+        outgoing=2 << 20,
+        outgoing_burst=64 << 20,
+        reading_of_address=16,
+        explaining_of_address=3,
     )

@@ -12,6 +12,7 @@ __all__ = [
     "ExplainBody",
     "JobBody",
     "JobState",
+    "MovesPage",
     "Problem",
     "SolveBody",
     "TraceBody",
@@ -47,8 +48,10 @@ class _Board(_Body):
 
 
 class _Asking(_Board):
-    client: ClientName = Field(
-        description="The name of the client whose event stream reports on the job."
+    client: ClientName | None = Field(
+        default=None,
+        description="The secret name of the client whose event stream reports on the job; drawn "
+        "by the server if omitted.",
     )
     engine: Literal["auto", "python", "compiled"] = "auto"
     time_limit: Seconds | None = Field(default=None, description="Seconds, for each search.")
@@ -153,6 +156,7 @@ class Accepted(BaseModel):
     """The job is queued, or was answered from the cache; its result is in the event stream."""
 
     id: str
+    client: str
     state: Literal["waiting", "running", "done"]
 
 
@@ -174,13 +178,15 @@ class JobState(BaseModel):
     """The current state of a job. result: one search as `taquin solve --format json` prints it, or
     a list of them for a comparison, in which a failed row has status error. cached: for each row
     (one value if there are none), whether it was answered from the cache: its seconds are then
-    those of the search that computed the answer.
+    those of the search that computed the answer. A result has one field more than the command
+    prints, `omitted`: the number of moves that are left out at the end, which `…/moves` returns,
+    and of contours that are left out at the beginning.
     """
 
     id: str
     kind: Literal["solve", "compare", "trace"]
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
-    cancelled_by: Literal["client", "disconnect", "shutdown"] | None
+    cancelled_by: Literal["client", "disconnect", "queue", "shutdown"] | None
     rows: list[str]
     cached: list[bool]
     result: dict[str, Any] | list[dict[str, Any] | None] | None
@@ -193,3 +199,11 @@ class TracePage(BaseModel):
     start: int
     total: int
     lines: list[dict[str, Any]]
+
+
+class MovesPage(BaseModel):
+    """Moves of a solution, one letter each; total is how many there are in all."""
+
+    start: int
+    total: int
+    moves: str

@@ -12,33 +12,46 @@ from typing import Any
 
 __all__ = ["JobProcess", "Launcher"]
 
-_LONGEST_LINE = 64 << 20
+_LONGEST_LINE = 4 << 20
 _PATIENCE = 5  # seconds for the fork server to end its jobs and itself
 
 
 class JobProcess:
-    """One running job: its output, and its end."""
+    """One running job: its output, and its end.
 
-    def __init__(self, reader: asyncio.StreamReader, lifeline: int) -> None:
+    asked: the pipe to a process that answers questions. heard: bytes of its newest line.
+    """
+
+    def __init__(
+        self, reader: asyncio.StreamReader, lifeline: int, asked: int | None = None
+    ) -> None:
         self._reader = reader
         self._lifeline: int | None = lifeline
+        self._asked = asked
+        self.heard = 0
 
     async def lines(self) -> AsyncIterator[dict[str, Any]]:
         """The job's output; ends after the line of kind ``ended``, or when the fork server dies."""
         try:
             while line := await self._reader.readline():
-                said = json.loads(line)
+                self.heard, said = len(line), json.loads(line)
                 yield said
                 if said["kind"] == "ended":
                     return
         finally:
             self.kill()
 
+    def ask(self, question: Mapping[str, object]) -> None:
+        """Send a question of less than 64 kB to a process that has answered the one before."""
+        assert self._asked is not None
+        os.write(self._asked, json.dumps(question).encode() + b"\n")
+
     def kill(self) -> None:
         """End the job at once; does nothing if it has ended."""
-        if self._lifeline is not None:
-            os.close(self._lifeline)
-            self._lifeline = None
+        for end in (self._lifeline, self._asked):
+            if end is not None:
+                os.close(end)
+        self._lifeline = self._asked = None
 
 
 class Launcher:
@@ -66,29 +79,32 @@ class Launcher:
         """The fork server's process, None if there is none."""
         return None if self._fork_server is None else self._fork_server.pid
 
-    async def launch(self, task: Mapping[str, object]) -> JobProcess:
-        """A process that does `task`."""
+    async def launch(self, task: Mapping[str, object], *, asked: bool = False) -> JobProcess:
+        """A process that does `task`; asked: it also takes questions."""
         if self._fork_server is None or self._fork_server.poll() is not None:
             self._drop()
             self.start()
         assert self._control is not None
-        lifeline_end, lifeline = os.pipe()
-        said, said_end = os.pipe()
+        # Each pipe's end for the process, and ours.
+        pipes = {"lifeline": os.pipe(), "said": os.pipe()[::-1]}
+        if asked:
+            pipes["asked"] = os.pipe()
+        ours = {name: end for name, (_, end) in pipes.items()}
         try:
-            os.write(lifeline, json.dumps(task).encode() + b"\n")
-            socket.send_fds(self._control, [b"+"], [lifeline_end, said_end])
+            os.write(ours["lifeline"], json.dumps(task).encode() + b"\n")
+            socket.send_fds(self._control, [b"+"], [end for end, _ in pipes.values()])
         except OSError:
-            os.close(lifeline)
-            os.close(said)
+            for end in ours.values():
+                os.close(end)
             raise
         finally:
-            os.close(lifeline_end)
-            os.close(said_end)
+            for end, _ in pipes.values():
+                os.close(end)
         reader = asyncio.StreamReader(limit=_LONGEST_LINE)
         await asyncio.get_running_loop().connect_read_pipe(
-            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(said, "rb", 0)
+            lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(ours["said"], "rb", 0)
         )
-        return JobProcess(reader, lifeline)
+        return JobProcess(reader, ours["lifeline"], ours.get("asked"))
 
     def stop(self) -> None:
         """End all jobs and the fork server."""

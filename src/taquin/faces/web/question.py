@@ -52,17 +52,14 @@ class Asked:
 
 @dataclass(frozen=True)
 class Question:
-    """A valid question: one task for every process that it needs."""
+    """A valid question: one task for every process that it needs, as plain data.
+
+    keys: one for each task, equal for tasks with the same answer, however the board was written.
+    """
 
     kind: Kind
-    board: Board
-    puzzle: Puzzle
-    tasks: tuple[dict[str, Any], ...]
-
-    def key(self, row: int) -> str:
-        """A key that is equal for tasks with the same answer, however the board was written."""
-        text = json.dumps(self.tasks[row], sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
+    tasks: Sequence[dict[str, Any]]
+    keys: Sequence[str]
 
 
 def read_question(asked: Asked, limits: ServerLimits) -> Question:
@@ -93,11 +90,17 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
         "time_limit": time_limit,
         "node_limit": node_limit,
         "memory": limits.memory,
+        "answer_moves": limits.answer_moves,
     }
     if asked.kind == "trace":
         common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
     tasks = tuple(common | _chosen(search, puzzle) for search in asked.searches)
-    return Question(asked.kind, board, puzzle, tasks)
+    return Question(asked.kind, tasks, tuple(map(_key, tasks)))
+
+
+def _key(task: Mapping[str, object]) -> str:
+    text = json.dumps(task, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _check_size(board: Board, limits: ServerLimits) -> None:

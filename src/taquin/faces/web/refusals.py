@@ -2,7 +2,7 @@
 
 from taquin.errors import ContractError, NotationError, OptionError, TaquinError, UnknownName
 
-__all__ = ["Refusal", "busy", "failure", "killed", "refusal_of"]
+__all__ = ["Refusal", "busy", "defect", "failure", "killed", "refusal_of"]
 
 
 class Refusal(Exception):
@@ -53,6 +53,16 @@ def refusal_of(error: TaquinError) -> Refusal:
     """The refusal that a library error becomes."""
     kind, hint = next(((k, h) for t, k, h in _KINDS if isinstance(error, t)), ("input", _OTHER))
     return Refusal(422, kind, str(error), hint)
+
+
+def defect() -> Refusal:
+    """The refusal of a request on which the server itself fails."""
+    return Refusal(
+        500,
+        "defect",
+        "the server failed on this request.",
+        "This is a bug in taquin. Please report it, with the request.",
+    )
 
 
 def busy(kind: str, message: str, seconds: int) -> Refusal:

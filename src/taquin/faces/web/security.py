@@ -6,15 +6,17 @@ One ASGI layer around the app, so that no route can forget them.
 import asyncio
 import json
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
 from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.rates import RateLimit, Unread
 from taquin.faces.web.refusals import Refusal, busy
+from taquin.faces.web.turns import Gate
 from taquin.faces.web.visitors import counted, visitor
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "Guard", "RateLimit"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "Guard"]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -53,30 +55,14 @@ _INTERFACE = "/api/"
 _STREAM = "/api/events"
 # A page for people, to which other sites may link.
 _REFERENCE = "/api/docs"
-_ADDRESSES = 10_000
+_PIECE = 32 << 10  # bytes; the other end must take each in time
 _PORT_DIGITS = 5
 
 
-class RateLimit:
-    """A bucket of tokens per address: `burst` at first, then `rate` per second."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def wait(self, address: str, now: float) -> float:
-        """0 if a request may pass now, otherwise the seconds until one may."""
-        tokens, last = self._buckets.pop(address, (float(self._burst), now))
-        tokens = min(self._burst, tokens + (now - last) * self._rate)
-        allowed = tokens >= 1
-        self._buckets[address] = (tokens - 1 if allowed else tokens, now)
-        if len(self._buckets) > _ADDRESSES:
-            self._buckets.popitem(last=False)
-        return 0 if allowed else (1 - tokens) / self._rate
-
-
 class Guard:
-    """Host, origin, rate, number and size of requests; headers of answers.
+    """Host, origin, rate, number and size of requests; headers and size of answers.
+
+    Questions above their rate are refused, reading above its rate is slowed down.
 
     hosts: names that the Host header may have, with any port; None admits all.
     """
@@ -84,9 +70,14 @@ class Guard:
     def __init__(self, app: App, limits: ServerLimits, *, public: bool) -> None:
         self._app, self._limits = app, limits
         self._hosts = None if public else _LOOPBACK
-        self._rate = RateLimit(limits.rate, limits.burst)
+        self._gate = Gate()
+        self._questions = RateLimit(limits.rate, limits.burst)
         # Separate, so that reconnecting tabs do not use up the allowance for questions.
-        self._stream_rate = RateLimit(limits.rate, limits.burst)
+        self._opening = RateLimit(limits.rate, limits.burst)
+        self._reads = RateLimit(limits.reads, limits.reads_burst)
+        self._files = RateLimit(limits.files, limits.files_burst)
+        self._outgoing = RateLimit(limits.outgoing, limits.outgoing_burst)
+        self._unread = Unread()
         self._under_way: Counter[str] = Counter()
         self._streams: Counter[str] = Counter()
 
@@ -95,29 +86,46 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        address = visitor(scope.get("client"))
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = {name.lower() for name, _ in message["headers"]}
-                more = [(k.encode(), v.encode()) for k, v in HEADERS.items()]
-                message["headers"] = [
-                    *message["headers"],
-                    *(pair for pair in more if pair[0] not in given),
-                ]
-            await send(message)
+                message["headers"] = _with_headers(message["headers"])
+                await send(message)
+            elif message["type"] == "http.response.body":
+                await self._send(message, send, address)
 
-        address = visitor(scope.get("client"))
         counts = [self._under_way]
         if scope["path"] == _STREAM:
             counts.append(self._streams)
         try:
             with counted(counts, address):
+                await self._gate.passage(address)
                 self._check(scope, address)
                 if scope["method"] in _CHANGING:
                     receive = await self._body(scope, receive)
+                else:
+                    await asyncio.sleep(self._delay(scope["path"], address))
                 await self._app(scope, receive, answer)
         except Refusal as refusal:
             await _refuse(refusal, answer)
+
+    async def _send(self, message: Message, send: Send, address: str) -> None:
+        """Send a body in pieces, each once the other end has taken the one before."""
+        body = message.get("body", b"")
+        self._outgoing.delay(address, time.monotonic(), len(body))
+        with self._unread.held(address, len(body)):
+            for begin in range(0, len(body) or 1, _PIECE):
+                more = message.get("more_body", False) or begin + _PIECE < len(body)
+                await send({**message, "body": body[begin : begin + _PIECE], "more_body": more})
+
+    def _delay(self, path: str, address: str) -> float:
+        """Seconds by which to slow down the reading of something."""
+        if path == _STREAM:
+            return 0
+        rate = self._reads if path.startswith(_INTERFACE) else self._files
+        now = time.monotonic()
+        return max(rate.delay(address, now), self._outgoing.delay(address, now, 0))
 
     def _check(self, scope: Scope, address: str) -> None:
         """Raise Refusal if the request may not pass, before any work is done for it."""
@@ -135,22 +143,30 @@ class Guard:
             )
         if self._under_way[address] > self._limits.requests:
             raise _too_many(f"you already have {self._limits.requests} open requests.", 2)
+        self._check_unread(address)
         changing, path = scope["method"] in _CHANGING, scope["path"]
         # Reading has a cost too: a stream registers its client, and a page of a trace is long.
         if changing or (path.startswith(_INTERFACE) and path != _REFERENCE):
             _check_origin(headers, host)
         if path == _STREAM:
-            self._check_rate(self._stream_rate, address)
+            self._check_rate(self._opening, address)
             self._check_streams(address)
         elif changing and scope["method"] != "DELETE":  # ending work must always be possible
-            self._check_rate(self._rate, address)
+            self._check_rate(self._questions, address)
+
+    def _check_unread(self, address: str) -> None:
+        """Refuse more answers to whoever does not fetch those there are."""
+        if self._unread.of(address) > self._limits.unread_bytes_of_address:
+            raise _too_many("you have not read the answers to your earlier requests.", 5)
+        if self._unread.total() > self._limits.unread_bytes:
+            raise busy("unread", "too many answers are waiting for their readers.", 5)
 
     def _check_rate(self, rate: RateLimit, address: str) -> None:
         seconds = rate.wait(address, time.monotonic())
         if seconds:
             raise _too_many(
-                f"too many requests: the limit is {self._limits.rate:g} per second, after a "
-                f"burst of {self._limits.burst}.",
+                f"too many requests: the limit is {rate.rate:g} per second, after a burst of "
+                f"{rate.burst:g}.",
                 int(seconds) + 1,
             )
 
@@ -193,6 +209,14 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
+
+
+def _with_headers(given: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer, with those of security that it does not set itself."""
+    given = list(given)
+    names = {name.lower() for name, _ in given}
+    more = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    return [*given, *(pair for pair in more if pair[0] not in names)]
 
 
 def _check_origin(headers: Mapping[str, str], host: str) -> None:

@@ -3,82 +3,26 @@
 import asyncio
 import contextlib
 import errno
+import logging
+import resource
 import signal
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
-from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.connections import connection_class
+from taquin.faces.web.limits import local_limits, public_limits
+from taquin.faces.web.logs import Seldom
 from taquin.faces.web.service import Service
-from taquin.faces.web.visitors import visitor
 
 __all__ = ["bound", "serve"]
 
 _HEADER_BYTES = 16 << 10
-_HEADER_SECONDS = 10
+_IDLE_SECONDS = 20
 _FAREWELL = 2  # seconds for open answers to end
-
-
-class _Patience(H11Protocol):
-    """A connection that must send a whole request head in time; uvicorn waits forever.
-
-    most: connections that one address may have; uvicorn only limits the total, for everyone.
-    """
-
-    most: int | None = None
-    _overdue: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Start the clock; drop the connection if its address has too many."""
-        super().connection_made(transport)
-        self._wait()
-        if self.most is not None and self._of_address() > self.most:
-            transport.abort()
-
-    def _of_address(self) -> int:
-        """The number of connections from this one's address, itself included."""
-        address = visitor(self.client)
-        others = (other.client for other in self.connections if isinstance(other, H11Protocol))
-        return sum(visitor(client) == address for client in others)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clock."""
-        self._stop()
-        super().connection_lost(exc)
-
-    def handle_events(self) -> None:
-        """The clock runs from the first byte of a request to the end of its head."""
-        super().handle_events()
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._stop()
-        elif self._overdue is None:
-            self._wait()
-
-    def on_response_complete(self) -> None:
-        """Between requests uvicorn's own clock for idle connections runs."""
-        self._stop()
-        super().on_response_complete()
-
-    def _wait(self) -> None:
-        self._overdue = self.loop.call_later(_HEADER_SECONDS, self.transport.abort)
-
-    def _stop(self) -> None:
-        if self._overdue is not None:
-            self._overdue.cancel()
-            self._overdue = None
-
-
-def _patience(limits: ServerLimits) -> type[_Patience]:
-    """uvicorn creates the connections itself, so their class must carry its limit."""
-
-    class Bounded(_Patience):
-        most = limits.connections_of_address
-
-    return Bounded
 
 
 class _Server(uvicorn.Server):
@@ -149,23 +93,44 @@ def _unbound(host: str, port: int, error: OSError) -> str:
     return f"cannot listen on {host} port {port}: {error.strerror}."
 
 
-def serve(listener: socket.socket, *, public: bool, ready: Callable[[], None]) -> None:
-    """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up."""
+def serve(
+    listener: socket.socket,
+    *,
+    public: bool,
+    ready: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
+    """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up.
+
+    proxies: addresses of reverse proxies, whose X-Forwarded-For says who asks.
+    """
     limits = public_limits() if public else local_limits()
+    _allow_files(2 * limits.connections)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(Seldom())
     app, service = make_app(limits, public=public)
     config = uvicorn.Config(
         app,
-        http=_patience(limits),
+        http=connection_class(limits, frozenset(proxies)),  # type: ignore[arg-type]
         ws="none",
         lifespan="on",
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,
-        limit_concurrency=limits.connections,
-        timeout_keep_alive=20,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=_FAREWELL,
         h11_max_incomplete_event_size=_HEADER_BYTES,
     )
     server = _Server(config, service, ready)
     server.run(sockets=[listener])
+
+
+def _allow_files(wanted: int) -> None:
+    """Raise the number of files that this process may have open, as far as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -6,6 +6,7 @@ All methods run on one event loop. A search never runs here: each is a process o
 import asyncio
 import secrets
 import time
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,16 @@ from taquin.faces.web.clients import Clients
 from taquin.faces.web.events import EventLog
 from taquin.faces.web.explainer import Explainer
 from taquin.faces.web.jobs import Job, Run
+from taquin.faces.web.keeping import EndedJobs
 from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.moves import GivenMoves, Moves
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.question import Question
-from taquin.faces.web.refusals import Refusal, busy, failure, killed
+from taquin.faces.web.queueing import JobQueue
+from taquin.faces.web.reader import Reader
+from taquin.faces.web.refusals import Refusal, failure, killed
 from taquin.faces.web.scratch import Scratch
 from taquin.faces.web.traces import TraceFile
-from taquin.heuristics.pdb import default_partition
-from taquin.puzzle.goal import named_goal
-from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["Service"]
 
@@ -30,6 +32,7 @@ _TICK = 0.5
 # Beyond its own time limit a job may still compile, build tables and write its result: about 15
 # seconds, but a minute or more on busy cores.
 _GRACE = 120.0
+_USE_LASTS = 60.0  # seconds in which most of what an address has used is forgotten
 _POINTS = 1000  # maximum number of progress reports of a run
 
 
@@ -41,8 +44,11 @@ class Service:
         self.jobs: dict[str, Job] = {}
         self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
         self._launcher = Launcher()
-        self._answers: Answers[Answer] = Answers(limits.cached_results)
+        self.reader = Reader(self._launcher, limits)
         self.explainer = Explainer(self._launcher, limits)
+        self._answers: Answers[Answer] = Answers(limits.cached_bytes, limits.cached_results)
+        self._queue = JobQueue(limits)
+        self._ended = EndedJobs(limits)
         self._tasks: set[asyncio.Task[None]] = set()
         self._scratch: Scratch | None = None
 
@@ -51,18 +57,16 @@ class Service:
         self._scratch = Scratch()
         self._launcher.start()
         self._keep(self._housekeeping())
-        # Reading a 4x4 question looks for stored tables, which loads NumPy: keep that off the loop.
-        fifteen = Puzzle.of(named_goal("last", 4, 4))
-        await asyncio.to_thread(default_partition, fifteen)
 
     async def stop(self) -> None:
         """End every stream and every process."""
-        for job in self.jobs.values():
+        for job in self._active():
             self._cancel(job, "shutdown")
         self.clients.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.reader.stop()
         await asyncio.to_thread(self._launcher.stop)
         if self._scratch is not None:
             self._scratch.remove()
@@ -77,51 +81,27 @@ class Service:
 
     def submit(self, question: Question, client: str, address: str = "") -> Job:
         """Queue a question; answer it at once if the answer is cached."""
-        self._admit(client, address)
+        giving = self._queue.admit(self._active(), client, address)
+        if giving is not None:
+            self._cancel(giving, "queue")
         log = self.clients.greet(client).log
-        job = Job(secrets.token_urlsafe(12), client, address, question, self._runs(question))
-        if question.kind == "trace":
-            job.trace = self._trace_path(job.id)
-        self.jobs[job.id] = job
-        for number, run in enumerate(job.runs):
-            known = self._answers.get(question.key(number))
+        assert self._scratch is not None
+        name = secrets.token_urlsafe(12)
+        files = self._scratch.path / name
+        job = self.jobs[name] = Job(name, client, address, question, _runs(question), files)
+        for run, key in zip(job.runs, question.keys, strict=True):
+            known = self._answers.get(key)
             if known is not None:
                 run.state, run.result = "done", known.result | {"label": run.task["label"]}
-                run.cached, run.samples = True, list(known.samples)
+                run.cached, run.samples, run.size = True, list(known.samples), known.size
                 self._tell_row(log, job, run)
         if all(run.over for run in job.runs):
             self._finish(job)
         self._pump()
         return job
 
-    def _admit(self, client: str, address: str) -> None:
-        active = [job for job in self.jobs.values() if job.finished is None]
-        mine = sum(job.client == client for job in active)
-        if mine > self.limits.waiting_of_one:
-            raise Refusal(
-                409,
-                "jobs",
-                f"this page already has {mine} jobs running or waiting; the limit is "
-                f"{self.limits.waiting_of_one}.",
-                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
-            )
-        # Anyone can invent client names, so one visitor could fill the queue with a few of them.
-        most, near = self.limits.jobs_of_address, sum(job.address == address for job in active)
-        if most is not None and near >= most:
-            raise Refusal(
-                429,
-                "jobs",
-                f"your address already has {near} jobs running or waiting; the limit is {most}.",
-                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
-                retry_after=5,
-            )
-        if len(active) >= self.limits.waiting + self.limits.processes:
-            raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
-
-    def _runs(self, question: Question) -> list[Run]:
-        rows = len(question.tasks) if question.kind == "compare" else None
-        numbers = [None] if rows is None else list(range(rows))
-        return [Run(n, task) for n, task in zip(numbers, question.tasks, strict=True)]
+    def _active(self) -> list[Job]:
+        return [job for job in self.jobs.values() if job.finished is None]
 
     def job(self, name: str) -> Job:
         """The job with that id; asking for it keeps it alive, as an open stream does."""
@@ -152,38 +132,45 @@ class Service:
             raise Refusal(
                 404, "trace", "this job is not a trace.", 'Post a job of kind "trace" to get one.'
             )
-        if job.state != "done":
+        _check_done(job, "trace")
+        return job.trace
+
+    def moves(self, name: str, row: int) -> Moves:
+        """All moves of a row's solution."""
+        job = self.job(name)
+        _check_done(job, "solution")
+        result = job.runs[row].result if row < len(job.runs) else None
+        if result is None or result["moves"] is None:
             raise Refusal(
-                409, "trace", f"the trace is {job.state}, not done.", "Ask again when it is done."
+                404,
+                "moves",
+                f"row {row} of this job has no solution.",
+                "Ask for a row that was solved; rows count from 0.",
             )
-        return TraceFile(job.trace)
+        return job.moves(row) if result["omitted"]["moves"] else GivenMoves(result["moves"])
 
     # The queue
 
     def _pump(self) -> None:
-        """Start what may start: oldest first, one job per client, as many rows as cores allow."""
-        jobs = [job for job in self.jobs.values() if job.finished is None]
-        free = self.limits.processes - sum(job.running for job in jobs)
-        first: dict[str, Job] = {}
-        for job in jobs:
-            first.setdefault(job.client, job)
-        # One row at a time, so that a comparison of many rows does not keep other clients waiting.
-        while free > 0 and (ready := [job for job in first.values() if job.waiting]):
-            job = min(ready, key=lambda job: job.running)
-            run = job.waiting[0]
+        """Start what may start."""
+        active = self._active()
+        while (ready := self._queue.next(active)) is not None:
+            job, run = ready
             run.state = "running"
-            free -= 1
-            self._keep(self._run(job, run))
+            self._keep(self._run(job, run, self._queue.seconds(active, job)))
 
-    async def _run(self, job: Job, run: Run) -> None:
-        """Launch one process, relay its output, and record its result."""
+    async def _run(self, job: Job, run: Run, seconds: float) -> None:
+        """Launch one process, relay its output, and record its result.
+
+        seconds: the longest that it may search.
+        """
         error: dict[str, str] | None = None
+        began = time.monotonic()
         try:
-            process = await self._launcher.launch(self._task(job, run))
+            process = await self._launcher.launch(self._task(job, run, seconds))
+            run.process = process
             if run.state == "cancelled":  # while the process was being made
                 process.kill()
-                return
-            run.process = process
             async for said in process.lines():
                 error = self._heard(job, run, said, error)
         except (OSError, ValueError) as trouble:
@@ -195,13 +182,13 @@ class Service:
             }
         finally:
             run.process = None
+            self._queue.charge(job.address, time.monotonic() - began)
         if run.state == "cancelled":
+            _remove(job.written())
             return
         if run.result is not None:
             run.state = "done"
-            if run.result["status"] in ("solved", "unsolvable") and job.trace is None:
-                key = job.question.key(run.row or 0)
-                self._answers.put(key, Answer(run.result, tuple(run.samples)))
+            self._cache(job, run)
         else:
             run.state, run.error = "failed", error or killed(None)
         self._tell_row(self.clients[job.client].log, job, run)
@@ -209,11 +196,26 @@ class Service:
             self._finish(job)
         self._pump()
 
-    def _task(self, job: Job, run: Run) -> dict[str, Any]:
-        longest = float(run.task["time_limit"])
-        task = run.task | {"wall": longest + _GRACE, "every": max(0.1, longest / _POINTS)}
+    def _cache(self, job: Job, run: Run) -> None:
+        """Keep an answer that is final and whole, and that needs no files."""
+        result = run.result
+        assert result is not None
+        final = result["status"] in ("solved", "unsolvable")
+        if final and job.trace is None and not result["omitted"]["moves"]:
+            answer = Answer(result, tuple(run.samples), run.size)
+            key = job.question.keys[run.row or 0]
+            self._answers.put(key, answer, job.size_of(run), job.address)
+
+    def _task(self, job: Job, run: Run, seconds: float) -> dict[str, Any]:
+        longest = min(float(run.task["time_limit"]), seconds)
+        if longest < run.task["time_limit"]:
+            text = f"many visitors are waiting, so this search may take {longest:.0f} s"
+            self._report(job, run, "notice", {"text": text})
+        bounds = {"time_limit": longest, "wall": longest + _GRACE}
+        task = run.task | bounds | {"every": max(0.1, longest / _POINTS)}
+        task["moves"] = str(job.moves(run.row or 0).path)
         if job.trace is not None:
-            task |= {"trace": str(job.trace), "places": str(TraceFile(job.trace).places)}
+            task |= {"trace": str(job.trace.path), "places": str(job.trace.places)}
         return task
 
     def _heard(
@@ -225,14 +227,18 @@ class Service:
                 report = {name: value for name, value in said.items() if name != "kind"}
                 if kind == "progress":
                     run.sample(report)
-                self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **report})
+                self._report(job, run, kind, report)
         elif kind == "result":
             run.result = said["result"] | {"label": run.task["label"]}
+            run.size = 0 if run.process is None else run.process.heard
         elif kind == "failed":
             error = failure(said["error"], said["message"])
         elif run.result is None and error is None:
             error = killed(said["by"])
         return error
+
+    def _report(self, job: Job, run: Run, kind: str, report: Mapping[str, object]) -> None:
+        self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **report})
 
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
@@ -250,10 +256,13 @@ class Service:
             log.add("failed", {"job": job.id, "error": error, "hint": error.get("hint", "")})
         else:
             log.add("done", {"job": job.id, "result": job.result})
+        self._keep_ended(job)
+
+    def _keep_ended(self, job: Job) -> None:
+        for name in self._ended.enter(job):
+            self._forget(self.jobs[name])
 
     def _cancel(self, job: Job, by: str) -> None:
-        if job.finished is not None:
-            return
         job.cancelled_by, job.finished = by, time.monotonic()
         for run in job.runs:
             if not run.over:
@@ -261,38 +270,49 @@ class Service:
                 if run.process is not None:
                     run.process.kill()
         self.clients[job.client].log.add("cancelled", {"job": job.id, "by": by})
+        self._keep_ended(job)
 
     # Housekeeping
 
-    def _trace_path(self, job: str) -> Path:
-        assert self._scratch is not None
-        traces = [j for j in self.jobs.values() if j.trace is not None and j.finished is not None]
-        for old in traces[: max(0, len(traces) - self.limits.traces + 1)]:
-            self._forget(old)
-        return self._scratch.path / f"{job}.jsonl"
-
     def _forget(self, job: Job) -> None:
         del self.jobs[job.id]
-        if job.trace is not None:
-            TraceFile(job.trace).remove()
+        self._ended.remove(job.id)
+        _remove(job.written())
         self.clients[job.client].log.forget(job.id)
 
     async def _housekeeping(self) -> None:
         while True:
             await asyncio.sleep(_TICK)
             now = time.monotonic()
-            for job in [j for j in self.jobs.values() if j.finished is None]:
+            for job in self._active():
                 if self.clients[job.client].gone(now, self.limits.grace):
                     self._cancel(job, "disconnect")
             self._pump()
-            over = [j for j in self.jobs.values() if j.finished is not None]
-            surplus = max(0, len(over) - self.limits.kept_jobs)
-            for place, job in enumerate(over):
-                if place < surplus or now - (job.finished or now) > self.limits.kept_seconds:
+            for job in list(self.jobs.values()):
+                if now - (job.finished or now) > self.limits.kept_seconds:
                     self._forget(job)
             self.clients.forget(now)
+            self._queue.forget(_TICK / _USE_LASTS)
 
     def _keep(self, work: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _runs(question: Question) -> list[Run]:
+    rows = len(question.tasks) if question.kind == "compare" else None
+    numbers = [None] if rows is None else list(range(rows))
+    return [Run(n, task) for n, task in zip(numbers, question.tasks, strict=True)]
+
+
+def _check_done(job: Job, what: str) -> None:
+    if job.state != "done":
+        raise Refusal(
+            409, what, f"the {what} is {job.state}, not done.", "Ask again when it is done."
+        )
+
+
+def _remove(paths: Iterable[Path]) -> None:
+    for path in paths:
+        path.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 __all__ = ["TraceFile"]
 
-_PAGE = 4 << 20
+_PAGE = 256 << 10
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class TraceFile:
     def lines(self, start: int, count: int) -> list[bytes]:
         """At most `count` lines from number `start`, from 0, each one JSON object.
 
-        Fewer if they are long: a page has at most 4 MB, or one line.
+        Fewer if they are long: a page has at most 256 kB, or one line.
         """
         offsets = array.array("Q")
         with self.places.open("rb") as places:

@@ -1,0 +1,157 @@
+"""Connections that must send and take in time, shared fairly among addresses.
+
+uvicorn waits for ever for a slow head and for a reader that never reads, and limits connections in
+all but not by address.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Container, Iterable
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.rates import RateLimit
+from taquin.faces.web.refusals import Refusal
+from taquin.faces.web.security import HEADERS
+from taquin.faces.web.visitors import visitor
+
+__all__ = ["connection_class"]
+
+_BAD = Refusal(
+    400, "http", "this is not a request in HTTP/1.1.", "See /api/docs for what may be asked."
+)
+
+
+class _Patience(H11Protocol):
+    """A connection with deadlines: for a request's head, and for the reader of an answer."""
+
+    limits: ServerLimits
+    shares: "_Shares"
+    _deadlines: dict[str, asyncio.TimerHandle]
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the clock; close a connection, this or another, if there are too many."""
+        super().connection_made(transport)
+        self._deadlines = {}
+        # So that writing pauses, and its deadline runs, as soon as anything stays unsent.
+        transport.set_write_buffer_limits(high=0)
+        self._start("head", self.limits.head_seconds)
+        self.shares.enter(self, visitor(self.client), self.loop.time())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the clocks."""
+        self.shares.leave(self)
+        for name in list(self._deadlines):
+            self._stop(name)
+        super().connection_lost(exc)
+
+    @property
+    def idle(self) -> bool:
+        """Whether no request is under way."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def abort(self) -> None:
+        """Close it at once, whatever was unsent."""
+        self.transport.abort()
+
+    def handle_events(self) -> None:
+        """The clock runs from the first byte of a request to the end of its head."""
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._stop("head")
+        elif "head" not in self._deadlines:
+            self._start("head", self.limits.head_seconds)
+
+    def on_response_complete(self) -> None:
+        """Between requests uvicorn's own clock for idle connections runs."""
+        self._stop("head")
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        """The other end must take what is written in time."""
+        super().pause_writing()
+        if "unread" not in self._deadlines:
+            self._start("unread", self.limits.unread_seconds)
+
+    def resume_writing(self) -> None:
+        """It has taken everything."""
+        self._stop("unread")
+        super().resume_writing()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP as every other mistake is answered."""
+        headers = {"content-type": "application/json", "connection": "close", **HEADERS}
+        body = json.dumps(_BAD.as_dict()).encode()
+        events = [
+            h11.Response(status_code=_BAD.status, headers=list(headers.items())),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ]
+        for event in events:
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _start(self, name: str, seconds: float) -> None:
+        self._deadlines[name] = self.loop.call_later(seconds, self.abort)
+
+    def _stop(self, name: str) -> None:
+        deadline = self._deadlines.pop(name, None)
+        if deadline is not None:
+            deadline.cancel()
+
+
+class _Shares:
+    """All open connections by address; closes those of whoever has most when there are too many.
+
+    trusted: addresses of reverse proxies, which carry everybody's requests.
+    """
+
+    def __init__(self, limits: ServerLimits, trusted: Container[str]) -> None:
+        self._limits, self._trusted = limits, trusted
+        self._connecting = RateLimit(limits.connecting, limits.connecting_burst)
+        self._open: dict[str, dict[_Patience, None]] = {}
+        self._addresses: dict[_Patience, str] = {}
+
+    def enter(self, connection: _Patience, address: str, now: float) -> None:
+        """Count a new connection, and close what is too much."""
+        if address in self._trusted:
+            return
+        self._addresses[connection] = address
+        own = self._open.setdefault(address, {})
+        own[connection] = None
+        most = self._limits.connections_of_address
+        if (most is not None and len(own) > most) or self._connecting.wait(address, now):
+            self._close(connection)
+        elif len(self._addresses) > self._limits.connections:
+            busiest = max(self._open, key=lambda address: len(self._open[address]))
+            self._close(_least_needed(self._open[busiest]))
+
+    def _close(self, connection: _Patience) -> None:
+        self.leave(connection)  # now, because more may come before it is lost
+        connection.abort()
+
+    def leave(self, connection: _Patience) -> None:
+        """Count a connection no longer."""
+        address = self._addresses.pop(connection, None)
+        if address is not None:
+            del self._open[address][connection]
+            if not self._open[address]:
+                del self._open[address]
+
+
+def _least_needed(connections: Iterable[_Patience]) -> _Patience:
+    """The oldest idle one, or else the newest."""
+    *_, newest = connections
+    return next((one for one in connections if one.idle), newest)
+
+
+def connection_class(limits: ServerLimits, trusted: Container[str]) -> Callable[..., _Patience]:
+    """The class of all connections of one server: uvicorn creates them itself."""
+
+    class Connection(_Patience):
+        pass
+
+    Connection.limits, Connection.shares = limits, _Shares(limits, trusted)
+    return Connection

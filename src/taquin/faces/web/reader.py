@@ -1,0 +1,88 @@
+"""Reading questions without making anyone wait: the server's side of the reader's process."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.processes import JobProcess, Launcher
+from taquin.faces.web.question import Asked, Question
+from taquin.faces.web.refusals import Refusal, busy
+from taquin.faces.web.turns import Turns
+
+__all__ = ["Reader"]
+
+# What a process has learned of boards and board types it keeps, so it is replaced now and then.
+_QUESTIONS = 1000
+_MEMORY = 512 << 20
+_FOREVER = 10**9  # seconds
+
+
+class Reader:
+    """Reads questions in a process that is replaced if it dies or takes too long."""
+
+    def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
+        self._launcher, self._limits = launcher, limits
+        self._turns = Turns(
+            "questions",
+            "questions waiting to be read",
+            limits.reading,
+            limits.reading_of_address,
+        )
+        self._process: JobProcess | None = None
+        self._readings: AsyncIterator[dict[str, Any]] | None = None
+        self._left = 0
+
+    async def read(self, asked: Asked, address: str = "") -> Question:
+        """The question, read and checked; Refusal if it is invalid or the server is busy.
+
+        address: where it came from, "" if unknown.
+        """
+        async with self._turns.turn(address):
+            try:
+                async with asyncio.timeout(self._limits.reading_seconds):
+                    reading = await self._reading(asked)
+            except TimeoutError:
+                self.stop()
+                raise Refusal(
+                    422,
+                    "question",
+                    f"this question takes longer than {self._limits.reading_seconds:g} s to read.",
+                    "Ask about a smaller board, or use fewer names in one question.",
+                ) from None
+            except (OSError, ValueError):
+                self.stop()
+                raise busy("process", "the question could not be read now.", 5) from None
+        if reading["kind"] == "refused":
+            raise Refusal(reading["status"], **reading["error"])
+        return Question(**reading["question"])
+
+    def stop(self) -> None:
+        """End the process; the next question starts another."""
+        if self._process is not None:
+            self._process.kill()
+        self._process, self._readings = None, None
+
+    async def _reading(self, asked: Asked) -> dict[str, Any]:
+        # It may have died since the last question, so one more attempt follows.
+        for _ in range(2):
+            process, readings = await self._running()
+            with suppress(BrokenPipeError):
+                process.ask(asdict(asked))
+                reading = await anext(readings, {"kind": "ended"})
+                if reading["kind"] != "ended":
+                    self._left -= 1
+                    return reading
+            self.stop()
+        raise OSError("the reader's process has ended twice")
+
+    async def _running(self) -> tuple[JobProcess, AsyncIterator[dict[str, Any]]]:
+        if self._process is None or self._readings is None or self._left <= 0:
+            self.stop()
+            limits = {"wall": _FOREVER, "memory": _MEMORY}
+            task = {"do": "read", "limits": asdict(self._limits), **limits}
+            self._process = await self._launcher.launch(task, asked=True)
+            self._readings, self._left = self._process.lines(), _QUESTIONS
+        return self._process, self._readings

@@ -1,0 +1,47 @@
+"""The reader's process: reads one question after another, so that the server's own loop need not.
+
+Reading takes up to some milliseconds, and more if somebody finds a question that nobody thought of;
+meanwhile every visitor of a server with one event loop would wait.
+"""
+
+import json
+import os
+import traceback
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from taquin.errors import TaquinError
+from taquin.faces.web.limits import ServerLimits
+from taquin.faces.web.question import Asked, Search, read_question
+from taquin.faces.web.refusals import Refusal, defect, refusal_of
+
+__all__ = ["read_questions"]
+
+
+def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
+    """Read questions from the pipe `asked` until it ends; write each one's reading to `said`.
+
+    Both are lines of JSON. A question has the fields of `Asked`. Its reading is of kind `question`
+    and has the fields of `Question`, or of kind `refused` and has a refusal's.
+    """
+    with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
+        for line in questions:
+            reading = json.dumps(_reading(json.loads(line), limits), separators=(",", ":"))
+            readings.write(reading.encode() + b"\n")
+
+
+def _reading(fields: Mapping[str, Any], limits: ServerLimits) -> dict[str, Any]:
+    searches = tuple(Search(**search) for search in fields["searches"])
+    try:
+        question = read_question(Asked(**{**fields, "searches": searches}), limits)
+    except TaquinError as error:
+        return _refused(refusal_of(error))
+    except Exception:
+        traceback.print_exc()  # to the server's log; visitors learn nothing of the program's inside
+        return _refused(defect())
+    return {"kind": "question", "question": asdict(question)}
+
+
+def _refused(refusal: Refusal) -> dict[str, Any]:
+    return {"kind": "refused", "status": refusal.status, **refusal.as_dict()}
