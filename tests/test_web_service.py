@@ -15,9 +15,11 @@ import pytest
 from taquin.errors import OptionError
 from taquin.faces.web.jobs import Job, Run
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.moves import shortened
 from taquin.faces.web.question import Asked, Question, Search, read_question
 from taquin.faces.web.refusals import Refusal
 from taquin.faces.web.service import Service
+from taquin.puzzle.board import Board
 
 # Nobody listens in these tests, so jobs would end after the grace.
 LIMITS = replace(local_limits(), processes=2, waiting=4, grace=600)
@@ -374,6 +376,103 @@ def test_old_traces_make_room() -> None:
         assert service.trace(jobs[-1].id).total() > 3
 
     with_service(work, replace(LIMITS, kept_jobs=2))
+
+
+# Long answers
+
+
+def test_long_solutions_are_cut_and_the_rest_is_kept() -> None:
+    search = Search("dfs", None, {"order": "DULR"})
+
+    async def work(service: Service) -> None:
+        question = asked(service.limits, board="702853614", goal="first", searches=(search,))
+        job = service.submit(question, "one-client")
+        await until(lambda: job.finished)
+        result = job.runs[0].result
+        assert result is not None and result["cost"] == result["lengths"]["stm"] == 54497
+        assert len(result["moves"]) == 1000 and result["omitted"]["moves"] == 53497
+        moves = service.moves(job.id, 0)
+        assert moves.total() == 54497
+        whole = moves.page(0, 30_000) + moves.page(30_000, 30_000)
+        assert whole.startswith(result["moves"])
+        board = Board.parse("702853614")
+        assert board.apply(whole) == Board.parse("012345678")
+        assert not service.submit(question, "one-client").runs[0].cached
+        assert [path.stat().st_size for path in job.written()] == [54497]
+        service.cancel(job.id)
+        assert job.written() == []
+
+    with_service(work, replace(LIMITS, answer_moves=1000))
+
+
+def test_short_solutions_have_pages_too_and_others_have_none() -> None:
+    async def work(service: Service) -> None:
+        solved = service.submit(asked(board="1 2 3/4 0 5/7 8 6"), "one-client")
+        unsolvable = service.submit(asked(board="1 2 3/4 5 6/8 7 0"), "two-clients")
+        await until(lambda: solved.finished and unsolvable.finished)
+        assert service.moves(solved.id, 0).page(1, 5) == "U" and solved.written() == []
+        for job, row in ((unsolvable, 0), (solved, 1)):
+            with pytest.raises(Refusal, match=f"row {row} of this job has no solution") as refused:
+                service.moves(job.id, row)
+            assert refused.value.status == 404
+
+    with_service(work)
+
+
+def test_only_the_last_contours_are_answered(tmp_path: Path) -> None:
+    contours = [[bound, 2 * bound] for bound in range(5000)]
+    result = {"moves": "UD" * 50, "stats": {"expanded": 7, "contours": contours}}
+    short = shortened(result, 100, tmp_path / "moves")
+    assert short["omitted"] == {"moves": 0, "contours": 4000}
+    assert short["stats"] == {"expanded": 7, "contours": contours[4000:]}
+    assert short["moves"] == result["moves"] and not list(tmp_path.iterdir())
+    assert result["stats"]["contours"] is contours  # type: ignore[index]
+
+
+# Reading questions
+
+
+QUESTION = Asked(kind="solve", board="1 2 3/4 0 5/7 8 6")
+
+
+def test_questions_are_read_by_another_process() -> None:
+    async def work(service: Service) -> None:
+        assert await service.reader.read(QUESTION) == read_question(QUESTION, LIMITS)
+        with pytest.raises(Refusal, match="tile 1 given more than once") as refused:
+            await service.reader.read(replace(QUESTION, board="1 1 3/4 0 5/7 8 6"))
+        assert (refused.value.status, refused.value.kind) == (422, "notation")
+        (reader,) = await children(service)
+        os.kill(reader, signal.SIGKILL)
+        assert (await service.reader.read(QUESTION)).tasks
+        assert reader not in await children(service)
+
+    with_service(work)
+
+
+def test_a_question_that_takes_too_long_is_refused() -> None:
+    async def work(service: Service) -> None:
+        with pytest.raises(Refusal, match="takes longer than 0 s to read") as refused:
+            await service.reader.read(QUESTION)
+        assert refused.value.status == 422
+        await until(lambda: service.fork_server)
+        service.reader._limits = LIMITS
+        assert (await service.reader.read(QUESTION)).tasks
+
+    with_service(work, replace(LIMITS, reading_seconds=0))
+
+
+def test_a_reader_is_replaced_before_it_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taquin.faces.web.reader._QUESTIONS", 2)
+
+    async def work(service: Service) -> None:
+        seen = set()
+        for _ in range(4):
+            await service.reader.read(QUESTION)
+            (reader,) = await children(service)
+            seen.add(reader)
+        assert len(seen) == 2
+
+    with_service(work)
 
 
 # Limits

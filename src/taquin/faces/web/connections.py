@@ -66,8 +66,9 @@ class _Patience(H11Protocol):
 
     def on_response_complete(self) -> None:
         """Between requests uvicorn's own clock for idle connections runs."""
-        self._stop("head")
-        super().on_response_complete()
+        super().on_response_complete()  # handles what has come since, which starts the clock
+        if self.idle:
+            self._stop("head")
 
     def pause_writing(self) -> None:
         """The other end must take what is written in time."""

@@ -58,8 +58,8 @@ class Question:
     """
 
     kind: Kind
-    tasks: Sequence[dict[str, Any]]
-    keys: Sequence[str]
+    tasks: list[dict[str, Any]]
+    keys: list[str]
 
 
 def read_question(asked: Asked, limits: ServerLimits) -> Question:
@@ -94,8 +94,8 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
     }
     if asked.kind == "trace":
         common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
-    tasks = tuple(common | _chosen(search, puzzle) for search in asked.searches)
-    return Question(asked.kind, tasks, tuple(map(_key, tasks)))
+    tasks = [common | _chosen(search, puzzle) for search in asked.searches]
+    return Question(asked.kind, tasks, list(map(_key, tasks)))
 
 
 def _key(task: Mapping[str, object]) -> str:

@@ -16,7 +16,7 @@ from taquin.faces.web.refusals import Refusal, busy
 from taquin.faces.web.turns import Gate
 from taquin.faces.web.visitors import counted, visitor
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "Guard"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "App", "Guard", "Message"]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import logging
 import resource
 import signal
@@ -14,11 +15,12 @@ import uvicorn
 from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
 from taquin.faces.web.connections import connection_class
-from taquin.faces.web.limits import local_limits, public_limits
+from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.logs import Seldom
+from taquin.faces.web.security import App
 from taquin.faces.web.service import Service
 
-__all__ = ["bound", "serve"]
+__all__ = ["bound", "configured", "serve"]
 
 _HEADER_BYTES = 16 << 10
 _IDLE_SECONDS = 20
@@ -36,6 +38,9 @@ class _Server(uvicorn.Server):
         """Report when the page can be opened."""
         await super().startup(sockets)
         if self.started:
+            # What is loaded now stays; collecting it again and again would make visitors wait.
+            gc.collect()
+            gc.freeze()
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -109,7 +114,13 @@ def serve(
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(Seldom())
     app, service = make_app(limits, public=public)
-    config = uvicorn.Config(
+    server = _Server(configured(app, limits, proxies), service, ready)
+    server.run(sockets=[listener])
+
+
+def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """uvicorn with our connections and no more."""
+    return uvicorn.Config(
         app,
         http=connection_class(limits, frozenset(proxies)),  # type: ignore[arg-type]
         ws="none",
@@ -123,8 +134,6 @@ def serve(
         timeout_graceful_shutdown=_FAREWELL,
         h11_max_incomplete_event_size=_HEADER_BYTES,
     )
-    server = _Server(config, service, ready)
-    server.run(sockets=[listener])
 
 
 def _allow_files(wanted: int) -> None:

@@ -1,0 +1,210 @@
+"""Connections of the server: deadlines for both directions, shares by address, proxies, logs."""
+
+import json
+import logging
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import uvicorn
+
+from taquin.faces.web.limits import ServerLimits, local_limits
+from taquin.faces.web.logs import Seldom
+from taquin.faces.web.security import HEADERS
+from taquin.faces.web.server import bound, configured
+
+LIMITS = replace(local_limits(), unread_seconds=0.6, head_seconds=0.6)
+LARGE = 32 << 20  # bytes: more than the buffers of the system take
+Address = tuple[str, int]
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers who asks; /large sends pieces that only a reader can get rid of."""
+    if scope["type"] == "lifespan":
+        return
+    body = json.dumps({"client": scope["client"][0]}).encode()
+    pieces = [bytes(32 << 10)] * (LARGE >> 15) if scope["path"] == "/large" else [body]
+    length = str(sum(map(len, pieces))).encode()
+    start = {"type": "http.response.start", "status": 200, "headers": [(b"content-length", length)]}
+    await send(start)
+    for place, piece in enumerate(pieces, 1):
+        more = place < len(pieces)
+        await send({"type": "http.response.body", "body": piece, "more_body": more})
+
+
+@contextmanager
+def serving(limits: ServerLimits = LIMITS, proxies: tuple[str, ...] = ()) -> Iterator[Address]:
+    listener = bound("127.0.0.1", 0)
+    server = uvicorn.Server(configured(app, limits, proxies))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def connected(to: Address, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(to, timeout=10, source_address=(source, 0))
+
+
+def sent(connection: socket.socket, path: str = "/", more: str = "") -> None:
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode())
+
+
+def answered(connection: socket.socket) -> dict[str, Any]:
+    """The JSON object of one short answer."""
+    found = b""
+    while not found.endswith(b"}"):
+        piece = connection.recv(4096)
+        assert piece, "closed"
+        found += piece
+    return dict(json.loads(found.rpartition(b"\r\n")[2]))
+
+
+def is_open(connection: socket.socket) -> bool:
+    """Whether the other end has not closed it; it must have nothing to say."""
+    connection.settimeout(0.2)
+    try:
+        return connection.recv(1) != b""
+    except TimeoutError:
+        return True
+    except ConnectionError:
+        return False
+
+
+def test_an_answer_that_nobody_reads_is_given_up() -> None:
+    with serving() as address, connected(address) as unread:
+        sent(unread, "/large")
+        time.sleep(2 * LIMITS.unread_seconds)
+        received = 0
+        while piece := unread.recv(1 << 20):
+            received += len(piece)
+        assert 0 < received < LARGE
+
+
+def test_a_reader_who_keeps_reading_gets_it_all() -> None:
+    with serving() as address, connected(address) as steady:
+        sent(steady, "/large", "Connection: close\r\n")
+        begun, received = time.monotonic(), 0
+        while piece := steady.recv(1 << 20):
+            received += len(piece)
+            time.sleep(0.02)  # longer in all than the deadline for one piece
+        assert received > LARGE and time.monotonic() - begun > LIMITS.unread_seconds
+
+
+@pytest.mark.parametrize("begin", ["", "GET / HTTP/1.1\r\nHost: loc"], ids=["nothing", "half"])
+def test_a_head_must_come_in_time(begin: str) -> None:
+    with serving() as address, connected(address) as slow, connected(address) as other:
+        slow.sendall(begin.encode())
+        sent(other)
+        assert answered(other)
+        time.sleep(1.5 * LIMITS.head_seconds)
+        assert not is_open(slow) and is_open(other)
+
+
+def test_whoever_has_most_connections_loses_one_when_all_are_taken() -> None:
+    with serving(replace(LIMITS, connections=4, head_seconds=60)) as address:
+        one = connected(address, "127.0.0.2")
+        many = [connected(address, "127.0.0.3") for _ in range(3)]
+        sent(many[0])
+        assert answered(many[0])  # idle since, as the others are
+        newcomer = connected(address, "127.0.0.4")
+        sent(newcomer)
+        assert answered(newcomer) == {"client": "127.0.0.4"}
+        assert [is_open(connection) for connection in (one, *many)] == [True, False, True, True]
+        for connection in (one, *many, newcomer):
+            connection.close()
+
+
+def test_a_connection_under_way_is_not_closed_for_an_idle_one() -> None:
+    with serving(replace(LIMITS, connections=2, unread_seconds=60)) as address:
+        busy = connected(address, "127.0.0.3")
+        sent(busy, "/large")
+        assert busy.recv(1)
+        idle = connected(address, "127.0.0.3")
+        time.sleep(0.1)
+        with connected(address, "127.0.0.4") as newcomer:
+            sent(newcomer)
+            assert answered(newcomer)
+            assert not is_open(idle) and is_open(busy)
+        idle.close()
+        busy.close()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"connections_of_address": 3}, {"connecting": 0.001, "connecting_burst": 3}],
+    ids=["open", "rate"],
+)
+def test_one_address_has_only_so_many_connections(limits: dict[str, Any]) -> None:
+    with serving(replace(LIMITS, head_seconds=60, **limits)) as address:
+        many = [connected(address, "127.0.0.3") for _ in range(5)]
+        time.sleep(0.1)
+        assert [is_open(connection) for connection in many] == [True] * 3 + [False] * 2
+        with connected(address, "127.0.0.4") as other:
+            sent(other)
+            assert answered(other)
+        for connection in many:
+            connection.close()
+
+
+FORWARDED = "X-Forwarded-For: 203.0.113.9\r\n"
+
+
+def test_only_a_named_proxy_says_who_asks() -> None:
+    # One connection for each address, except for the proxy's.
+    limits = replace(LIMITS, connections_of_address=1, head_seconds=60)
+    with serving(limits, proxies=("127.0.0.2",)) as address:
+        for source, client in {"127.0.0.2": "203.0.113.9", "127.0.0.3": "127.0.0.3"}.items():
+            with connected(address, source) as connection:
+                sent(connection, more=FORWARDED)
+                assert answered(connection) == {"client": client}
+        many = [connected(address, "127.0.0.2") for _ in range(3)]
+        time.sleep(0.1)
+        assert all(map(is_open, many))
+        for connection in many:
+            connection.close()
+    with serving(limits) as address, connected(address, "127.0.0.2") as connection:
+        sent(connection, more=FORWARDED)
+        assert answered(connection) == {"client": "127.0.0.2"}
+
+
+def test_what_is_not_http_is_answered_like_any_mistake() -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(b"GET / HTTP/9.9 nonsense\r\n\r\n")
+        answer = b""
+        while piece := connection.recv(4096):
+            answer += piece
+        head, _, body = answer.partition(b"\r\n\r\n")
+        status, *lines = head.decode().split("\r\n")
+        headers = dict(line.lower().split(": ", 1) for line in lines)
+        assert status.startswith("HTTP/1.1 400")
+        assert {name: headers[name] for name in HEADERS} == {
+            name: value.lower() for name, value in HEADERS.items()
+        }
+        assert set(json.loads(body)["error"]) == {"kind", "message", "hint"}
+
+
+def test_a_log_takes_only_so_many_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, seen = 0.0, []
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    logger = logging.getLogger("taquin.test.seldom")
+    logger.propagate = False
+    handler = logging.Handler()
+    handler.emit = lambda record: seen.append(record.getMessage())  # type: ignore[method-assign]
+    logger.addHandler(handler)
+    logger.addFilter(Seldom(3))
+    for number in range(1000):
+        logger.warning("bad %s", number)
+    assert seen == ["bad 0", "bad 1", "bad 2"]
+    now = 61.0
+    logger.warning("bad %s", "again")
+    assert seen[3:] == ["(997 messages left out) bad again"]

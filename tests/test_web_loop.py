@@ -1,0 +1,190 @@
+"""No question holds the server's event loop: the longest of its steps, for hostile questions.
+
+A step is measured in processor time of the loop's own thread, so a busy machine does not count.
+"""
+
+import asyncio
+import gc
+import json
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from taquin.faces.web.app import make_app
+from taquin.faces.web.limits import local_limits
+from taquin.faces.web.security import Guard, Message
+
+LONGEST = 0.020  # seconds
+LIMITS = replace(local_limits(), rate=1e6, burst=10**6, grace=600)
+
+
+@contextmanager
+def stopwatch() -> Iterator[list[float]]:
+    """The processor seconds of every step of event loops in this process, while it lasts."""
+    steps: list[float] = []
+    plain = asyncio.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        begun = time.thread_time()
+        plain(handle)
+        steps.append(time.thread_time() - begun)
+
+    asyncio.Handle._run = timed  # type: ignore[method-assign]
+    gc.collect()
+    gc.freeze()
+    try:
+        yield steps
+    finally:
+        gc.unfreeze()
+        asyncio.Handle._run = plain  # type: ignore[method-assign]
+
+
+class Asking:
+    """The server without sockets: requests go to its outermost layer, one after another."""
+
+    def __init__(self) -> None:
+        self.guard, self._service = make_app(LIMITS)
+        self._thread = ThreadPoolExecutor(1)
+        self._runner = asyncio.Runner()
+        self._run(self._service.start())
+
+    def _run(self, work: Any) -> Any:
+        return self._thread.submit(self._runner.run, work).result(60)
+
+    def post(self, path: str, body: bytes) -> int:
+        """The status of the answer."""
+        return int(self._run(_status(self.guard, path, body)))
+
+    def cancel_all(self) -> None:
+        """End every job, so that the queue stays open."""
+
+        async def cancel() -> None:
+            for job in self._service._active():
+                self._service.cancel(job.id)
+
+        self._run(cancel())
+
+    def close(self) -> None:
+        self._run(self._service.stop())
+        self._thread.submit(self._runner.close).result(60)
+
+
+async def _status(guard: Guard, path: str, body: bytes) -> int:
+    said: list[Message] = []
+    given_body: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> Message:
+        if given_body:
+            return given_body.pop()
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async def send(message: Message) -> None:
+        said.append(message)
+
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+        "client": ("192.0.2.1", 50_000),
+        "server": ("127.0.0.1", 8315),
+    }
+    await guard(scope, receive, send)
+    return int(said[0]["status"])
+
+
+@pytest.fixture(scope="module")
+def asking() -> Iterator[Asking]:
+    asking = Asking()
+    yield asking
+    asking.close()
+
+
+SIDES = [2, 3, 4, 5, 19, 20]
+TWENTY = " ".join(map(str, [*range(399, 2, -1), 1, 2, 0]))
+TABLES = "pdb:" + "-".join(["19"] * 21)
+NINETEEN = "max:" + ",".join(f"pdb:{n}-{14 - n}-1" for n in range(1, 15)) + ",manhattan" * 5
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> str:
+    width, height = draw(st.sampled_from(SIDES)), draw(st.sampled_from(SIDES))
+    cells = draw(st.permutations(range(width * height)))
+    rows = [cells[n * width : (n + 1) * width] for n in range(height)]
+    return "/".join(" ".join(map(str, row)) for row in rows)
+
+
+NUMBERS = st.integers(0, 500)
+LISTS = st.lists(NUMBERS, max_size=300).map(lambda numbers: ",".join(map(str, numbers)))
+PARTS = st.lists(NUMBERS, min_size=1, max_size=40).map(lambda numbers: "-".join(map(str, numbers)))
+PATTERNS = st.lists(LISTS, max_size=8).map("|".join)
+TABLE = st.one_of(PARTS, LISTS, PATTERNS).map("pdb:{}".format)
+SMALL = st.sampled_from(["manhattan", "linear_conflict", "walking_distance", "gaschnig", "zero"])
+SUMS = st.lists(st.one_of(TABLE, SMALL), max_size=30).map(lambda names: "max:" + ",".join(names))
+HEURISTICS = st.one_of(st.none(), TABLE, SMALL, SUMS).map(lambda name: name and name[:200])
+TOPOLOGIES = st.one_of(
+    st.sampled_from(["grid", "torus", "cylinder", "walls:", "nonsense"]),
+    st.lists(st.tuples(NUMBERS, NUMBERS), max_size=400).map(
+        lambda pairs: "walls:" + ",".join(f"{a}-{b}" for a, b in pairs)
+    ),
+)
+ROWS = st.fixed_dictionaries(
+    {
+        "algorithm": st.sampled_from(["astar", "idastar", "wastar", "beam", "bfs", "mm", "nobody"]),
+        "heuristic": HEURISTICS,
+        "options": st.dictionaries(
+            st.sampled_from(["weight", "width", "depth", "order", "nonsense"]),
+            st.one_of(
+                st.integers(), st.floats(allow_nan=False), st.text(max_size=99), st.booleans()
+            ),
+            max_size=4,
+        ),
+    }
+)
+QUESTIONS = st.fixed_dictionaries(
+    {
+        "board": st.one_of(boards(), st.text(max_size=3000)),
+        "goal": st.one_of(st.sampled_from([None, "last", "snake", "spiral"]), boards()),
+        "topology": TOPOLOGIES,
+        "metric": st.sampled_from(["stm", "mtm", "expense"]),
+        "rows": st.lists(ROWS, min_size=1, max_size=12),
+    }
+)
+WORST = {"algorithm": "astar", "heuristic": "pdb:200-199"}
+
+
+def steps_of(asking: Asking, path: str, question: dict[str, Any]) -> list[float]:
+    with stopwatch() as steps:
+        status = asking.post(path, json.dumps(question).encode())
+        asking.cancel_all()
+    assert status in (200, 202, 400, 409, 413, 422), status
+    assert len(steps) > 3  # the loop really ran under the stopwatch
+    return steps
+
+
+@settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(QUESTIONS)
+@example({"board": TWENTY, "topology": "torus", "rows": [WORST] * 12})
+@example({"board": TWENTY, "topology": "torus", "rows": [WORST | {"heuristic": TABLES}] * 12})
+@example({"board": "korf100:1", "rows": [WORST | {"heuristic": NINETEEN}] * 12})
+@example({"board": "[" * 8000, "rows": [WORST]})
+@example({"board": "1 2/3 0", "rows": [{"algorithm": "wastar", "options": {"weight": 10**99}}]})
+def test_no_question_holds_the_loop(asking: Asking, question: dict[str, Any]) -> None:
+    question = {"client": "a-hostile-client", "kind": "compare", **question}
+    # A collection of garbage or a first import may fall into one attempt, but not into all.
+    longest = min(max(steps_of(asking, "/api/jobs", question)) for _ in range(2))
+    assert longest < LONGEST, longest
