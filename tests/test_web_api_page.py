@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from page_support import Page, browser, page, server, started
+from taquin.puzzle.board import Board
 from web_client import Client
 
 __all__ = ["browser", "page", "server"]
@@ -32,6 +33,20 @@ def test_a_solve_with_progress(tab: Any) -> None:
     assert found["result"]["limit"] == "time"
     assert len(found["seen"]) >= 2
     assert found["seen"][-1]["expanded"] > found["seen"][0]["expanded"] > 0
+
+
+def test_a_long_solution_comes_whole(tab: Any) -> None:
+    question = {"board": "702853614", "goal": "first", "algorithm": "dfs"}
+    found = tab.evaluate(
+        """async (question) => {
+          const { createApi } = await import("/api.js");
+          const { moves, cost, omitted } = await createApi().solve(question);
+          return { moves, cost, omitted: omitted.moves };
+        }""",
+        {**question, "options": {"order": "DULR"}},
+    )
+    assert found["cost"] == len(found["moves"]) == 54497 and found["omitted"] == 0
+    assert Board.parse("702853614").apply(found["moves"]) == Board.parse("012345678")
 
 
 def test_jobs_share_one_stream(page: Page, tab: Any) -> None:

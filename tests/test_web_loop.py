@@ -19,7 +19,9 @@ from hypothesis import strategies as st
 
 from taquin.faces.web.app import make_app
 from taquin.faces.web.limits import local_limits
+from taquin.faces.web.question import Question
 from taquin.faces.web.security import Guard, Message
+from taquin.solver import read_task
 
 LONGEST = 0.020  # seconds
 LIMITS = replace(local_limits(), rate=1e6, burst=10**6, grace=600)
@@ -50,55 +52,64 @@ class Asking:
     """The server without sockets: requests go to its outermost layer, one after another."""
 
     def __init__(self) -> None:
-        self.guard, self._service = make_app(LIMITS)
+        self.guard, self.service = make_app(LIMITS)
         self._thread = ThreadPoolExecutor(1)
         self._runner = asyncio.Runner()
-        self._run(self._service.start())
+        self.run(self.service.start())
 
-    def _run(self, work: Any) -> Any:
+    def run(self, work: Any) -> Any:
         return self._thread.submit(self._runner.run, work).result(60)
 
     def post(self, path: str, body: bytes) -> int:
         """The status of the answer."""
-        return int(self._run(_status(self.guard, path, body)))
+        return int(self.run(_status(self.guard, "POST", path, body=body)))
+
+    def get(self, path: str, query: bytes = b"") -> int:
+        """The status of the answer; of an event stream only the first pieces are read."""
+        return int(self.run(_status(self.guard, "GET", path, query=query)))
 
     def cancel_all(self) -> None:
         """End every job, so that the queue stays open."""
 
         async def cancel() -> None:
-            for job in self._service._active():
-                self._service.cancel(job.id)
+            for job in self.service._active():
+                self.service.cancel(job.id)
 
-        self._run(cancel())
+        self.run(cancel())
 
     def close(self) -> None:
-        self._run(self._service.stop())
+        self.run(self.service.stop())
         self._thread.submit(self._runner.close).result(60)
 
 
-async def _status(guard: Guard, path: str, body: bytes) -> int:
+async def _status(
+    guard: Guard, method: str, path: str, *, query: bytes = b"", body: bytes = b""
+) -> int:
     said: list[Message] = []
+    read = asyncio.Event()
     given_body: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive() -> Message:
         if given_body:
             return given_body.pop()
-        await asyncio.sleep(3600)
-        raise AssertionError
+        await read.wait()
+        return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
         said.append(message)
+        if len(said) > _PIECES:
+            read.set()
 
     scope = {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
         "http_version": "1.1",
-        "method": "POST",
+        "method": method,
         "scheme": "http",
         "path": path,
         "raw_path": path.encode(),
         "root_path": "",
-        "query_string": b"",
+        "query_string": query,
         "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
         "client": ("192.0.2.1", 50_000),
         "server": ("127.0.0.1", 8315),
@@ -107,13 +118,25 @@ async def _status(guard: Guard, path: str, body: bytes) -> int:
     return int(said[0]["status"])
 
 
+def _slow_reading(*given: Any, **named: Any) -> Any:
+    """Read a board as slowly as the slowest question would; only this process does so."""
+    begun = time.thread_time()
+    while time.thread_time() - begun < 2 * LONGEST:
+        pass
+    return read_task(*given, **named)
+
+
 @pytest.fixture(scope="module")
 def asking() -> Iterator[Asking]:
-    asking = Asking()
-    yield asking
-    asking.close()
+    # Today's questions are all quick to read. Should the loop read them, tomorrow's would not be.
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("taquin.faces.web.question.read_task", _slow_reading)
+        asking = Asking()
+        yield asking
+        asking.close()
 
 
+_PIECES = 15  # messages of an event stream after which its reader goes
 SIDES = [2, 3, 4, 5, 19, 20]
 TWENTY = " ".join(map(str, [*range(399, 2, -1), 1, 2, 0]))
 TABLES = "pdb:" + "-".join(["19"] * 21)
@@ -188,3 +211,41 @@ def test_no_question_holds_the_loop(asking: Asking, question: dict[str, Any]) ->
     # A collection of garbage or a first import may fall into one attempt, but not into all.
     longest = min(max(steps_of(asking, "/api/jobs", question)) for _ in range(2))
     assert longest < LONGEST, longest
+
+
+def test_no_answer_holds_the_loop(asking: Asking) -> None:
+    service = asking.service
+    contours = [[bound, 10**9 + bound] for bound in range(1000)]
+    moves = "UDLR" * (LIMITS.answer_moves // 4)
+    result = {"status": "solved", "moves": moves, "notes": ["x" * 200]}
+    result |= {"stats": {"contours": contours}, "omitted": {"moves": 10**6, "contours": 10**6}}
+
+    async def prepared() -> str:
+        question = Question("compare", [{"label": None, "time_limit": 0.0}] * 12, ["no key"] * 12)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(service, "_pump", lambda: None)
+            job = service.submit(question, "one-client")
+        for run in job.runs:
+            run.state, run.result, run.size = "done", result | {"label": run.task["label"]}, 10**5
+            run.samples = [{"expanded": n, "seconds": n / 7} for n in range(60)]
+            service._tell_row(service.clients["one-client"].log, job, run)
+        job.moves(11).path.write_text(moves * 50, encoding="ascii")
+        service._finish(job)
+        return job.id
+
+    job = asking.run(prepared())
+    for path, more in (
+        (f"/api/jobs/{job}", b""),
+        (f"/api/jobs/{job}/moves", b"row=11"),
+        ("/api/events", b"client=one-client"),
+        ("/api/catalogue", b""),
+        ("/api/docs", b""),
+        ("/index.html", b""),
+        ("/no/such/file", b""),
+    ):
+        longest = []
+        for _ in range(3):
+            with stopwatch() as steps:
+                assert asking.get(path, more) == (404 if "no/such" in path else 200)
+            longest.append(max(steps))
+        assert min(longest) < LONGEST, (path, longest)

@@ -125,8 +125,10 @@ export class Api extends EventTarget {
    * @param {Listening} [listening]
    * @returns {Promise<Result>}
    */
-  solve(body, listening = {}) {
-    return this.#job({ ...body, kind: "solve" }, listening);
+  async solve(body, listening = {}) {
+    let id = "";
+    const result = await this.#job({ ...body, kind: "solve" }, listening, (name) => (id = name));
+    return this.#whole(id, result);
   }
 
   /**
@@ -165,6 +167,24 @@ export class Api extends EventTarget {
         return lines;
       },
     };
+  }
+
+  /**
+   * A result with all its moves: the server's answer omits those of a very long solution.
+   *
+   * @param {string} id
+   * @param {Result} result
+   * @returns {Promise<Result>}
+   */
+  async #whole(id, result) {
+    if (!result.omitted?.moves) return result;
+    let { moves } = result;
+    for (let total = Infinity; moves.length < total; ) {
+      const page = await this.#ask("GET", `api/jobs/${id}/moves?start=${moves.length}`);
+      moves += page.moves;
+      total = page.total;
+    }
+    return { ...result, moves, omitted: { ...result.omitted, moves: 0 } };
   }
 
   /** Close the stream; the server cancels this tab's jobs within seconds. */
@@ -335,8 +355,15 @@ export class Api extends EventTarget {
  * @returns {{kind: string, message: string, hint: string}}
  */
 function cancelled(by) {
-  const message = by === "shutdown" ? "the server was stopped." : "the job was cancelled.";
-  return { kind: "cancelled", message, hint: "Run it again." };
+  const messages = /** @type {Record<string, string>} */ ({
+    shutdown: "the server was stopped.",
+    queue: "the server is busy, and others with fewer searches go first.",
+  });
+  return {
+    kind: "cancelled",
+    message: messages[by] ?? "the job was cancelled.",
+    hint: "Run it again.",
+  };
 }
 
 /** @returns {Api} */

@@ -4,10 +4,10 @@ import asyncio
 import gzip
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -31,10 +31,12 @@ from taquin.faces.web.models import (
 from taquin.faces.web.reference import reference_page
 from taquin.faces.web.refusals import Refusal, defect, refusal_of
 from taquin.faces.web.security import Guard
-from taquin.faces.web.service import Service
+from taquin.faces.web.service import Service, unknown_job
 from taquin.faces.web.visitors import visitor
 
 __all__ = ["make_app"]
+
+T = TypeVar("T")
 
 _HEARTBEAT = 5.0
 ClientName = Annotated[
@@ -114,6 +116,14 @@ def _answer_errors(app: FastAPI) -> None:
     app.add_exception_handler(TaquinError, mistaken)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, unknown)
+
+
+async def _from_disk(read: Callable[[], T]) -> T:
+    """Something from a job's file; Refusal if the job has just been deleted."""
+    try:
+        return await asyncio.to_thread(read)
+    except FileNotFoundError:
+        raise unknown_job() from None
 
 
 async def _json(request: Request, body: bytes) -> Response:
@@ -197,9 +207,9 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     ) -> Response:
         """Lines of a trace from number `start`; fewer than `count` if the lines are long."""
         trace = service.trace(id)
-        lines = await asyncio.to_thread(trace.lines, start, count)
+        total, lines = await _from_disk(lambda: (trace.total(), trace.lines(start, count)))
         # The lines are JSON already; parsing megabytes of them here would make others wait.
-        head = f'{{"start":{start},"total":{trace.total()},"lines":['.encode()
+        head = f'{{"start":{start},"total":{total},"lines":['.encode()
         return await _json(request, head + b",".join(lines) + b"]}")
 
     @app.get(
@@ -215,8 +225,8 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     ) -> MovesPage:
         """Moves of a solution from number `start`, also those that the answer leaves out."""
         moves = service.moves(id, row)
-        page = await asyncio.to_thread(moves.page, start, count)
-        return MovesPage(start=start, total=moves.total(), moves=page)
+        total, page = await _from_disk(lambda: (moves.total(), moves.page(start, count)))
+        return MovesPage(start=start, total=total, moves=page)
 
     @app.get(
         "/api/events",

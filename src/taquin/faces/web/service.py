@@ -26,7 +26,7 @@ from taquin.faces.web.refusals import Refusal, failure, killed
 from taquin.faces.web.scratch import Scratch
 from taquin.faces.web.traces import TraceFile
 
-__all__ = ["Service"]
+__all__ = ["Service", "unknown_job"]
 
 _TICK = 0.5
 # Beyond its own time limit a job may still compile, build tables and write its result: about 15
@@ -106,12 +106,7 @@ class Service:
     def job(self, name: str) -> Job:
         """The job with that id; asking for it keeps it alive, as an open stream does."""
         if name not in self.jobs:
-            raise Refusal(
-                404,
-                "job",
-                f"there is no job {name[:40]!r}.",
-                "Jobs are deleted some time after they end; post it again.",
-            )
+            raise unknown_job()
         found = self.jobs[name]
         self.clients[found.client].seen = time.monotonic()
         return found
@@ -298,6 +293,16 @@ class Service:
         task: asyncio.Task[None] = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def unknown_job() -> Refusal:
+    """The refusal of a request for a job that is not there, or no longer."""
+    return Refusal(
+        404,
+        "job",
+        "there is no such job.",
+        "Jobs are deleted some time after they end; post it again.",
+    )
 
 
 def _runs(question: Question) -> list[Run]:
