@@ -1,13 +1,17 @@
 """The layer around the app, asked without a socket: how many event streams it lets through."""
 
 import asyncio
+import json
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
+import pytest
+
 from taquin.faces.web.app import make_app
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
-from taquin.faces.web.security import Guard, Message
+from taquin.faces.web.security import HEADERS, Guard, Message
 from taquin.faces.web.visitors import visitor
 
 Ask = Callable[..., Awaitable["Asked"]]
@@ -150,3 +154,148 @@ def test_an_address_has_a_part_of_what_strangers_share() -> None:
     limits = public_limits()
     assert 2 * limits.streams_of_address <= limits.streams
     assert 2 * limits.explaining_of_address <= limits.explaining
+
+
+# Answers
+
+
+async def _asked(
+    guard: Guard, path: str, send: Callable[[Message], Awaitable[None]], address: str = "192.0.2.1"
+) -> None:
+    async def receive() -> Message:
+        raise AssertionError("nothing reads a body that is not there")
+
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [], "client": (address, 1)}
+    await guard(scope, receive, send)
+
+
+def _answering(size: int) -> Callable[..., Awaitable[None]]:
+    async def app(scope: Message, receive: object, send: Callable[..., Awaitable[None]]) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+    return app
+
+
+def test_a_body_is_sent_in_pieces_that_add_up() -> None:
+    async def work() -> None:
+        for size in (0, 1, 32 << 10, (32 << 10) + 1, 100_000):
+            said: list[Message] = []
+
+            async def send(message: Message, said: list[Message] = said) -> None:
+                said.append(dict(message))
+
+            await _asked(Guard(_answering(size), public_limits(), public=True), "/", send)
+            pieces = [message["body"] for message in said[1:]]
+            assert sum(map(len, pieces)) == size and max(map(len, pieces)) <= 32 << 10
+            assert [message["more_body"] for message in said[1:]] == [True] * (len(pieces) - 1) + [
+                False
+            ]
+
+    asyncio.run(work())
+
+
+def test_whoever_does_not_read_gets_no_more_answers() -> None:
+    limits = replace(public_limits(), unread_bytes_of_address=90_000, unread_bytes=150_000)
+
+    async def work() -> None:
+        guard, reading = Guard(_answering(60_000), limits, public=True), asyncio.Event()
+
+        async def stuck(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                await reading.wait()
+
+        async def status(address: str) -> int:
+            said: list[Message] = []
+
+            async def send(message: Message) -> None:
+                said.append(message)
+
+            await _asked(guard, "/", send, address)
+            return int(said[0]["status"])
+
+        unread = [asyncio.create_task(_asked(guard, "/", stuck)) for _ in range(2)]
+        await asyncio.sleep(0.01)
+        assert await status("192.0.2.1") == 429
+        assert await status("192.0.2.2") == 200
+        unread.append(asyncio.create_task(_asked(guard, "/", stuck, "192.0.2.3")))
+        await asyncio.sleep(0.01)
+        assert await status("192.0.2.2") == 503
+        reading.set()
+        await asyncio.gather(*unread)
+        assert await status("192.0.2.1") == 200
+
+    asyncio.run(work())
+
+
+def test_reading_above_the_rate_waits_and_is_not_refused() -> None:
+    limits = replace(public_limits(), files=20, files_burst=3, reads=20, reads_burst=3)
+
+    async def work() -> None:
+        for path in ("/board.js", "/api/catalogue"):
+            guard = Guard(_answering(1), limits, public=True)
+            said: list[Message] = []
+
+            async def send(message: Message, said: list[Message] = said) -> None:
+                said.append(message)
+
+            begun = time.monotonic()
+            await asyncio.gather(*(_asked(guard, path, send) for _ in range(7)))
+            assert time.monotonic() - begun >= 4 / 20 - 0.01
+            assert {m["status"] for m in said if "status" in m} == {200}
+
+    asyncio.run(work())
+
+
+def test_much_read_is_much_waited_for() -> None:
+    limits = replace(public_limits(), outgoing=1_000_000, outgoing_burst=200_000)
+
+    async def work() -> None:
+        guard = Guard(_answering(300_000), limits, public=True)
+
+        async def send(message: Message) -> None:
+            pass
+
+        begun = time.monotonic()
+        await _asked(guard, "/", send)
+        assert time.monotonic() - begun < 0.1
+        await _asked(guard, "/", send)
+        assert time.monotonic() - begun >= 0.09
+
+    asyncio.run(work())
+
+
+def test_a_defect_of_the_server_is_told_without_its_inside() -> None:
+    async def work() -> None:
+        guard, service = make_app(local_limits())
+
+        async def broken(*given: object) -> None:
+            raise RuntimeError("/secret/path")
+
+        service.reader.read = broken  # type: ignore[method-assign, assignment]
+        said: list[Message] = []
+
+        async def send(message: Message) -> None:
+            said.append(message)
+
+        body = b'{"kind": "solve", "board": "1 2/3 0"}'
+
+        async def receive() -> Message:
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        scope = {
+            "type": "http",
+            "method": "POST",
+            "path": "/api/jobs",
+            "query_string": b"",
+            "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+            "client": ("192.0.2.1", 1),
+        }
+        with pytest.raises(RuntimeError):  # for the server's log
+            await guard(scope, receive, send)
+        assert said[0]["status"] == 500
+        assert {name.encode() for name in HEADERS} <= {name for name, _ in said[0]["headers"]}
+        told = b"".join(message["body"] for message in said[1:])
+        assert json.loads(told)["error"]["kind"] == "defect" and b"secret" not in told
+
+    asyncio.run(work())

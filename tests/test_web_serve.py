@@ -16,6 +16,7 @@ import pytest
 import taquin.faces.web.command as command_module
 from cli import taquin
 from page_support import Server, started
+from taquin.faces.web.limits import public_limits
 from web_client import Client
 
 ENDLESS = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}
@@ -116,6 +117,8 @@ def test_a_port_that_is_taken() -> None:
         (["--host", "192.0.2.1"], "--public"),
         (["--host", "192.0.2.1", "--public"], "cannot listen on"),
         (["--host", "no.such.host.invalid", "--public"], "this name has no address"),
+        (["--proxy", "127.0.0.1"], "--proxy carries the requests of other machines, so it needs"),
+        (["--public", "--proxy", "proxy.example"], "expected an address such as 10.0.0.2"),
         (["--port", "65536"], "0 to 65535"),
         (["--port", "-1"], "whole number"),
         (["--port", "http"], "whole number"),
@@ -149,6 +152,10 @@ def test_public_says_what_it_enables_and_limits_more() -> None:
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert "every machine that can reach this one" in errors
+    searches, memory = limits["processes"], limits["memory"] >> 20
+    assert f"{searches} search" in errors and f"60 s and {memory} MiB" in errors
+    written = (limits["scratch_bytes"] + searches * limits["trace_bytes"]) >> 20
+    assert f"at most {written} MiB" in errors and "15 minutes" in errors
     assert limits["longest_time"] == 60
     assert refused.status == 403
     assert process.returncode == 0
@@ -183,7 +190,8 @@ def test_public_hangs_up_on_an_address_with_too_many_idle_connections() -> None:
         ) as other:
             other.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert other.recv(4096).startswith(b"HTTP/1.1 200 ")
-        assert all(connection.recv(1) == b"" for connection in idle[60:])
+        most = public_limits().connections_of_address
+        assert all(connection.recv(1) == b"" for connection in idle[most:])
         for connection in idle:
             connection.close()
         # Those that were hung up on or have gone count no more.

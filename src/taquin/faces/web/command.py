@@ -4,10 +4,14 @@ import ipaddress
 import os
 import socket
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import click
 
 from taquin.errors import ExitCode, MissingExtra, OptionError
+
+if TYPE_CHECKING:
+    from taquin.faces.web.limits import ServerLimits
 
 __all__ = ["command"]
 
@@ -116,15 +120,27 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
+def _public_words(limits: "ServerLimits") -> str:
+    """What --public allows, in figures."""
+    searches = "search" if limits.processes == 1 else "searches"
+    written = limits.scratch_bytes + limits.processes * limits.trace_bytes
+    return (
+        "taquin: --public: every machine that can reach this one can open the page and run "
+        f"searches here: {limits.processes} {searches} at a time, each in its own process with "
+        f"at most {limits.longest_time:g} s and {limits.memory >> 20} MiB. Nothing that visitors "
+        "cause to be written lasts: traces and long solutions, together at most "
+        f"{written >> 20} MiB in the temporary folder, are deleted {limits.kept_seconds / 60:g} "
+        "minutes after their search, or when the server stops. The connection is not encrypted, "
+        "and nobody is asked for a password. See docs/security.md."
+    )
+
+
 def _greet(listener: socket.socket, public: bool) -> None:
     """Print the page's address to stdout, and what --public allows to stderr."""
     host, port = listener.getsockname()[:2]
     if public:
-        click.echo(
-            "taquin: --public: every machine that can reach this one can open the page and run "
-            "searches here, each in its own limited process. Nothing else on this machine is "
-            "accessible, nothing is stored, and the connection is not encrypted.",
-            err=True,
-        )
+        from taquin.faces.web.limits import public_limits
+
+        click.echo(_public_words(public_limits()), err=True)
     name = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
     click.echo(f"taquin: the page is at http://{name}:{port}/ (Ctrl-C stops the server)")

@@ -14,7 +14,7 @@ _HEAD = """<!doctype html>
 <link rel="stylesheet" href="/page.css"><link rel="stylesheet" href="/reference.css">
 """
 _EXAMPLE = """curl -s -X POST -H 'content-type: application/json' \\
-  -d '{"client": "from-a-shell", "kind": "solve", "board": "korf100:1"}' SERVER/api/jobs
+  -d '{"kind": "solve", "board": "korf100:1"}' SERVER/api/jobs
 curl -s SERVER/api/jobs/THE_ID_IT_RETURNED"""
 
 
