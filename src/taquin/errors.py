@@ -32,6 +32,7 @@ __all__ = [
     "UnknownName",
     "UnsolvableError",
     "check_text",
+    "named",
     "worst",
 ]
 
@@ -124,3 +125,8 @@ def check_text(
     """Raise `error` unless the argument `name` is a string."""
     if not isinstance(value, str):
         raise error(f"{name}={value!r:.60}: expected {expected}.")
+
+
+def named(error: BaseException) -> str:
+    """An error's type and text, for messages that quote it."""
+    return f"{type(error).__name__}: {error}".removesuffix(": ")

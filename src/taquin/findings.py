@@ -9,7 +9,7 @@ from typing import Literal
 from taquin.errors import ContractError
 from taquin.puzzle.puzzle import Puzzle, State
 
-__all__ = ["Report", "Tally", "Verdict", "merged", "named"]
+__all__ = ["Report", "Tally", "Verdict", "merged"]
 
 Verdict = Literal["proved", "refuted", "undecided"]
 _EXAMPLES = 10  # counter-examples kept; all are counted
@@ -231,8 +231,3 @@ def merged(reports: Iterable[Report]) -> Report:
         of_each("notes"),
         "; ".join(filter(None, (report.unfinished for report in several))),
     )
-
-
-def named(error: BaseException) -> str:
-    """An error's type and text, for a counter-example."""
-    return f"{type(error).__name__}: {error}".removesuffix(": ")

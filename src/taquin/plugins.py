@@ -6,8 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from taquin.errors import NotationError, OptionError, TaquinError
-from taquin.findings import named
+from taquin.errors import NotationError, OptionError, TaquinError, named
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.registry import LOADING, Registry

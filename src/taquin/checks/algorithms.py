@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from taquin.checks.heuristics import Sizes, check_sizes
-from taquin.errors import OptionError
-from taquin.findings import Report, Tally, named
+from taquin.errors import OptionError, named
+from taquin.findings import Report, Tally
 from taquin.heuristics.base import Estimate, find_heuristic
 from taquin.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.board import Board

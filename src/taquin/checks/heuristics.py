@@ -5,8 +5,8 @@ from operator import index
 from typing import Any
 
 from taquin.declaration import located
-from taquin.errors import OptionError
-from taquin.findings import Report, Tally, named
+from taquin.errors import OptionError, named
+from taquin.findings import Report, Tally
 from taquin.heuristics.base import Estimate, checked_estimate, factory_advice, find_heuristic
 from taquin.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.puzzle import Metric, Puzzle, State

@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from taquin.checks.heuristics import evaluate
-from taquin.errors import OptionError
-from taquin.findings import Report, Tally, named
+from taquin.errors import OptionError, named
+from taquin.findings import Report, Tally
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
 __all__ = ["check_space"]
