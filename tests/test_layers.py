@@ -44,6 +44,8 @@ FILES = {
     "announce": "ground",
     "cores": "ground",
     "deadline": "ground",
+    "interpreters": "ground",
+    "ownership": "ground",
     "declaration": "ground",
     "memory": "ground",
     "once": "ground",

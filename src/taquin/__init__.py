@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from taquin.errors import (
         ContractError,
         ExitCode,
+        FolderError,
         LimitReached,
         MissingExtra,
         MoveError,
@@ -78,6 +79,7 @@ __all__ = [
     "ExitCode",
     "Explanation",
     "Failure",
+    "FolderError",
     "HeuristicSpec",
     "Instance",
     "LimitReached",
@@ -154,6 +156,7 @@ _PUBLIC = {
     "taquin.errors": (
         "ContractError",
         "ExitCode",
+        "FolderError",
         "LimitReached",
         "MissingExtra",
         "MoveError",

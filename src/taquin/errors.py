@@ -10,6 +10,7 @@
     ├── UnsolvableError    (ValueError)    proved: no sequence of moves reaches the goal
     ├── LimitReached       (RuntimeError)  a time, memory, expansion or depth limit was reached
     ├── TableError         (OSError)       a stored table is missing, damaged or not writable
+    ├── FolderError        (RuntimeError)  other users can change a folder that taquin must trust
     ├── ContractError      (AssertionError) a plug-in broke a promise it declared
     └── MissingExtra       (ImportError)   an optional dependency is not installed
 
@@ -22,6 +23,7 @@ from enum import IntEnum
 __all__ = [
     "ContractError",
     "ExitCode",
+    "FolderError",
     "LimitReached",
     "MissingExtra",
     "MoveError",
@@ -107,6 +109,13 @@ class LimitReached(TaquinError, RuntimeError):
 
 class TableError(TaquinError, OSError):
     """A stored table is missing, damaged, of another version, or cannot be written."""
+
+
+class FolderError(TaquinError, RuntimeError):
+    """Other users can change a folder whose contents taquin runs or overwrites.
+
+    No OSError: whoever handles a folder that cannot be written would use another one in silence.
+    """
 
 
 class ContractError(TaquinError, AssertionError):

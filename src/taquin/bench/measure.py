@@ -1,6 +1,5 @@
 """Times one contestant on one board: in this process, by the bare kernel or in a new process."""
 
-import multiprocessing
 import random
 import signal
 import time
@@ -10,6 +9,7 @@ from typing import Any
 
 from taquin.bench.suite import Contestant, Task
 from taquin.errors import MissingExtra, TaquinError
+from taquin.interpreters import spawning
 from taquin.plugins import blame
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -253,7 +253,7 @@ def _in_new_process(task: Task, contestant: Contestant, time_limit: float) -> Ro
 
     The clock starts when the process has finished its imports.
     """
-    context = multiprocessing.get_context("spawn")
+    context = spawning()
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(
         target=_child, args=(sender, task, contestant, time_limit), daemon=True

@@ -1,8 +1,8 @@
 """Runs a suite: one row (a dictionary) per board and contestant, and a header with the setting."""
 
-import multiprocessing
 import os
 import platform
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping, Set
@@ -17,6 +17,7 @@ from typing import Any
 from taquin.bench.measure import VERSION, Row, run_pair
 from taquin.bench.suite import Contestant, Settings, Suite, Task
 from taquin.cores import usable_cores, within_cores
+from taquin.interpreters import spawning
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 
@@ -70,13 +71,18 @@ def _load() -> list[float] | None:
 
 
 def _revision() -> str | None:
-    """The revision of the repository; None outside one."""
+    """The revision of the repository; None outside one.
+
+    git is asked only about taquin's own sources, because a repository's settings can name programs
+    for it to run, and is never taken from the current folder.
+    """
     root = Path(__file__).parents[3]
-    if not (root / ".git").exists():
+    git = shutil.which("git")
+    if git is None or not os.path.isabs(git) or not (root / ".git").exists():
         return None
     try:
         done = subprocess.run(
-            ["git", "describe", "--always", "--dirty"],
+            [git, "-c", "core.fsmonitor=false", "describe", "--always", "--dirty"],
             cwd=root, capture_output=True, text=True, timeout=10, check=True,
         )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
@@ -130,8 +136,7 @@ def run_pairs(
         for task, contestant in left:
             yield run_pair(task, contestant, suite, time_limit)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupt)
+    pool = ProcessPoolExecutor(workers, mp_context=spawning(), initializer=_ignore_interrupt)
     try:
         futures = [pool.submit(run_pair, *pair, suite, time_limit) for pair in left]
         for future in futures:

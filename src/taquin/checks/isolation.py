@@ -13,17 +13,15 @@ import queue
 import secrets
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import IO, Any, Literal
 
-import taquin
 from taquin.findings import Report, Verdict, merged
+from taquin.interpreters import python_command
 from taquin.puzzle.puzzle import Metric
 
 __all__ = ["Bounds", "Job", "Outcome", "check_isolated"]
@@ -33,7 +31,6 @@ Kind = Literal["heuristic", "algorithm", "topology"]
 _GRACE = 3.0
 _PRINTED = 2000  # characters kept of what a submission prints
 _LONGEST = 10_000_000  # bytes of one line of findings
-_START = "import sys; sys.path.append(sys.argv[1]); from taquin.checks.child import main; main()"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +136,8 @@ def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Out
 
 
 def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
-    # -P keeps files of the current directory from being imported as modules. If this taquin is
-    # not installed, it is still found, last in the path.
-    home = str(Path(taquin.__file__).parents[1])
     process = subprocess.Popen(
-        [sys.executable, "-P", "-c", _START, home],
+        python_command("taquin.checks.child"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -14,8 +14,9 @@ import os
 import struct
 import zlib
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
-from threading import get_ident
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.errors import TableError
@@ -98,11 +99,12 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
     text = json.dumps(full, separators=(",", ":")).encode()
     head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
     head += bytes(-len(head) % _PAGE)
-    # Used by this thread alone: two may store the same table at the same time.
-    temporary = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}.tmp")
+    # Two threads may store the same table at the same time. In a shared folder, nobody can guess
+    # the name and put a link there; and only this user may change the table.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(temporary, "wb") as file:
+        with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as file:
             file.write(head)
             file.write(data.data)
             file.flush()

@@ -1,5 +1,6 @@
 """Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
 
+from contextlib import suppress
 from pathlib import Path
 
 from taquin.announce import announce
@@ -23,11 +24,18 @@ _QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
 _LARGER = {15: "7-7", 16: "7-8"}
 
 
-def table_folder() -> Path:
-    """The folder of stored tables: `tables` in the cache folder (`TAQUIN_CACHE` overrides it)."""
+def table_folder(*, make: bool = False) -> Path:
+    """The folder of stored tables: `tables` in the cache folder (`TAQUIN_CACHE` overrides it).
+
+    make: create it if it is missing and can be created. Raises FolderError if another user can
+    change it.
+    """
     from taquin.kernels.cache import cache_folder
 
-    return cache_folder() / "tables"
+    if make:
+        with suppress(OSError):  # whoever stores a table in it says why that fails
+            return cache_folder("tables", make=True)
+    return cache_folder("tables")
 
 
 class PatternHeuristic:
@@ -60,7 +68,7 @@ class PatternHeuristic:
             neighbors,
             self.canonical.blank,
             patterns,
-            folder=table_folder(),
+            folder=table_folder(make=True),
             progress=tell,
             workers=workers,
         )

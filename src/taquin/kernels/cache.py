@@ -12,6 +12,9 @@ from pathlib import Path
 
 import platformdirs
 
+from taquin.errors import FolderError
+from taquin.ownership import check_contents, owned_folder
+
 __all__ = [
     "cache_folder",
     "code_is_lost",
@@ -62,10 +65,52 @@ def code_is_lost(reason: str | None) -> None:
         )
 
 
-def cache_folder() -> Path:
-    """Where compiled kernels and tables are: `TAQUIN_CACHE`, or else the user's cache folder."""
-    chosen = os.environ.get("TAQUIN_CACHE")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("taquin"))
+def cache_folder(*below: str, make: bool = False) -> Path:
+    """Where compiled kernels and tables are: `TAQUIN_CACHE`, or else the user's cache folder.
+
+    below: names of folders in it, of which the path of the last is returned. make: create all that
+    are missing, for this user alone. Each folder is checked the first time, with the contents of
+    the last one; later only whether it is still the same. Raises FolderError if another user can
+    change what is in it; OSError only with `make`.
+    """
+    chosen = os.environ.get("TAQUIN_CACHE") or platformdirs.user_cache_dir("taquin")
+    if not os.path.isabs(chosen):
+        raise FolderError(
+            f"the cache folder {chosen!r:.250} is relative, so each folder you work in would have "
+            "its own, and taquin would run the code in it; set TAQUIN_CACHE to an absolute path."
+        )
+    folder = _checked(Path(chosen), make=make, contents=False)
+    for name in below:
+        folder = _checked(folder / name, make=make, contents=name == below[-1])
+    return folder
+
+
+# Path as given → the folder, and what it was when it was checked.
+_safe: dict[tuple[Path, bool], tuple[Path, tuple[int, ...]]] = {}
+
+
+def _checked(path: Path, *, make: bool, contents: bool) -> Path:
+    """`owned_folder`, only once for the same folder; contents: check also what is in it."""
+    if (path, contents) in _safe:
+        folder, before = _safe[path, contents]
+        if _identity(folder) == before:
+            return folder
+    folder = owned_folder(path, "TAQUIN_CACHE", make=make)
+    identity = _identity(folder)
+    if identity is not None:
+        if contents:
+            check_contents(folder, "TAQUIN_CACHE")
+        _safe[path, contents] = folder, identity
+    return folder
+
+
+def _identity(folder: Path) -> tuple[int, ...] | None:
+    """Which folder this is, and who may change it; None if there is none."""
+    try:
+        status = os.stat(folder)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino, status.st_mode, status.st_uid
 
 
 @lru_cache(maxsize=1)
@@ -74,16 +119,17 @@ def usable_code_folder() -> Path | None:
 
     Code in a read-only folder is still used. The folder's name is a checksum of all kernels'
     sources: Numba compares only the kernel's own file, and would run code into which an older
-    version of a kernel from another file was inlined.
+    version of a kernel from another file was inlined. Raises FolderError as `cache_folder`.
     """
-    folder = cache_folder() / "kernels" / sources_key(Path(__file__).parent)
+    key = sources_key(Path(__file__).parent)
     try:
-        if not folder.exists():
-            folder.mkdir(parents=True, exist_ok=True)
+        is_new = not cache_folder("kernels", key).exists()
+        folder = cache_folder("kernels", key, make=True)
+        if is_new:
             _remove_old(folder)
+        return folder if os.access(folder, os.R_OK | os.X_OK) else None
     except OSError:
         return None
-    return folder if os.access(folder, os.R_OK | os.X_OK) else None
 
 
 def sources_key(folder: Path) -> str:

@@ -16,7 +16,13 @@ from numba.core import cgutils, compiler_lock, types
 from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import intrinsic
 
-from taquin.kernels.cache import code_is_lost, compiling_follows, has_code, usable_code_folder
+from taquin.kernels.cache import (
+    cache_folder,
+    code_is_lost,
+    compiling_follows,
+    has_code,
+    usable_code_folder,
+)
 from taquin.kernels.interrupts import interrupts_wait
 
 __all__ = ["cgutils", "intrinsic", "kernel", "types"]
@@ -34,11 +40,18 @@ if hasattr(os, "register_at_fork"):
 
 _LONGEST_COMPILING = 120.0  # seconds
 _FOLDER = usable_code_folder()
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
-    if not os.access(_FOLDER, os.W_OK):
-        # Numba would use another folder, although the code in this one can be read.
-        UserProvidedCacheLocator.ensure_cache_path = lambda self: None  # type: ignore[method-assign]
+_ensure_cache_path: Callable[[Any], None] = UserProvidedCacheLocator.ensure_cache_path
+
+
+def _ensure_private_path(self: Any) -> None:
+    """Create Numba's folder in the cache so that no other user may write to it."""
+    if _FOLDER is not None and not os.access(_FOLDER, os.W_OK):
+        return  # Numba would use another folder, although the code in this one can be read.
+    os.makedirs(self.get_cache_path(), mode=0o700, exist_ok=True)
+    _ensure_cache_path(self)
+
+
+UserProvidedCacheLocator.ensure_cache_path = _ensure_private_path  # type: ignore[method-assign]
 
 
 @contextmanager
@@ -86,6 +99,8 @@ def _patient(compiled: Any) -> Any:
                 return compile_for(*args, **keywords)
 
     def load_or_tell(*args: Any) -> Any:
+        if _FOLDER is not None:
+            cache_folder("kernels", _FOLDER.name)  # still the same, in a process that runs for long
         kept = load(*args)
         if kept is None:
             compiling_follows()
@@ -106,6 +121,11 @@ def _patient(compiled: Any) -> Any:
 
 def kernel(function: F) -> F:
     """Compile to machine code at the first call; store the result in the cache folder."""
+    if _FOLDER is not None:
+        # Each time: Numba reads its settings again when they change, and one of its files of
+        # settings is in the current folder.
+        numba.config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
+        numba.config.CACHE_LOCATOR_CLASSES = ""  # type: ignore[attr-defined]
     return _patient(  # type: ignore[no-any-return]
         numba.njit(cache=_FOLDER is not None, nogil=True, boundscheck=False, error_model="numpy")(
             function

@@ -42,6 +42,7 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Target
+from taquin.interpreters import forking_or_spawning
 from taquin.plugins import blame
 from taquin.puzzle.move import Notation
 from taquin.result import FORMAT_VERSION
@@ -224,7 +225,10 @@ class _Rows:
         if self._workers == 1:
             return (_solve_line(line, self._job) for line in self._lines)
         self._pool = ProcessPoolExecutor(
-            self._workers, initializer=_start_worker, initargs=(self._job.plugins,)
+            self._workers,
+            mp_context=forking_or_spawning(),
+            initializer=_start_worker,
+            initargs=(self._job.plugins,),
         )
         return self._in_order(self._pool)
 

@@ -17,7 +17,7 @@ import click
 
 from taquin import __version__
 from taquin.announce import announcing
-from taquin.errors import ExitCode, TaquinError
+from taquin.errors import ExitCode, FolderError, TaquinError
 from taquin.faces.cli.repeats import refuse_repeats
 from taquin.registry import PluginWarning, unknown_name
 
@@ -189,7 +189,10 @@ def _is_cached(filename: object) -> bool:
     """Whether the file that an error names is in the cache."""
     from taquin.heuristics.pdb import table_folder
 
-    return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)
+    try:
+        return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)
+    except FolderError:  # it has another reason, which is reported
+        return False
 
 
 def _plugin_place(error: BaseException) -> str | None:

@@ -79,7 +79,7 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
             neighbors,
             canonical.blank,
             patterns,
-            folder=table_folder(),
+            folder=table_folder(make=True),
             progress=show_progress,
             workers=workers,
             rebuild=rebuild,

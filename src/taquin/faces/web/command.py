@@ -89,6 +89,9 @@ def command(port: int, host: str | None, public: bool, proxies: tuple[str, ...])
             "only this machine is served, at 127.0.0.1."
         )
     from taquin.faces.web.server import bound, serve
+    from taquin.heuristics.pdb import table_folder
+
+    table_folder()  # refuse an unsafe cache now, not in every job
 
     listener = bound(address, port)
     try:

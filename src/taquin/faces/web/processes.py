@@ -5,10 +5,11 @@ import json
 import os
 import socket
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
+
+from taquin.interpreters import python_command
 
 __all__ = ["JobProcess", "Launcher"]
 
@@ -66,7 +67,7 @@ class Launcher:
         ours, theirs = socket.socketpair()
         with theirs:
             self._fork_server = subprocess.Popen(
-                [sys.executable, "-m", "taquin.faces.web.fork_server", str(theirs.fileno())],
+                python_command("taquin.faces.web.fork_server", str(theirs.fileno())),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
