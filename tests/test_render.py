@@ -203,13 +203,12 @@ def test_plot_target_that_cannot_be_written(tmp_path: Path) -> None:
         check_target(tmp_path / "folder.svg")
 
 
-def test_plot_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*args: object, **kwargs: object) -> int:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_text", refuse)
+@pytest.mark.parametrize("kind", ["svg", "png"])
+def test_plot_full_disk(tmp_path: Path, kind: str) -> None:
+    full = tmp_path / f"rows.{kind}"
+    full.symlink_to("/dev/full")
     with pytest.raises(OptionError, match="No space left"):
-        plot_comparison(compare("1 2 3/4 0 5/7 8 6", ["bfs"]), tmp_path / "rows.svg")
+        plot_comparison(compare("1 2 3/4 0 5/7 8 6", ["bfs"]), full)
 
 
 def test_plot_without_matplotlib(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

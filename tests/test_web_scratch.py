@@ -1,5 +1,7 @@
 """The folder of a server: what is removed at the next start, and what never is."""
 
+import fcntl
+import os
 import subprocess
 import sys
 import tempfile
@@ -8,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from cli import taquin
 from page_support import started
-from taquin.faces.web.scratch import Scratch
+from taquin.errors import FolderError
+from taquin.faces.web.scratch import Scratch, _sweep
 from web_client import Client
 
 # A server in small: it makes its folder, writes a trace, says where, and waits to be killed.
@@ -103,3 +107,60 @@ def test_a_server_that_is_killed_is_cleared_up_after(place: Path) -> None:
     assert own != left
     assert second.stop() == 0
     assert not list(place.glob("taquin-*"))
+
+
+def test_what_others_have_planted_stays(place: Path) -> None:
+    """Links to the user's own files, in the place of a folder or in one, are not followed."""
+    own = place / "own"
+    own.mkdir(mode=0o700)
+    for name in (".taquin-server", "trace.jsonl"):
+        (own / name).write_text("mine")
+    (place / "taquin-serve-link").symlink_to(own)
+    os.mkfifo(place / "taquin-serve-pipe")
+    shared = place / "taquin-serve-shared"  # anybody could have put these here
+    shared.mkdir()
+    shared.chmod(0o777)
+    (shared / ".taquin-server").symlink_to(own / ".taquin-server")
+    os.link(own / "trace.jsonl", shared / "trace.jsonl")
+    left = place / "taquin-serve-left"
+    left.mkdir(mode=0o700)
+    (left / ".taquin-server").touch()
+    (left / "trace.jsonl").symlink_to(own / "trace.jsonl")
+    Scratch().remove()
+    assert not left.exists()
+    assert {file.read_text() for file in own.iterdir()} == {"mine"}
+    assert len(list(own.iterdir())) == len(list(shared.iterdir())) == 2
+    assert {path.name.rpartition("-")[2] for path in place.iterdir()} == {
+        "own", "link", "pipe", "shared"
+    }  # fmt: skip
+
+
+def test_a_folder_exchanged_for_a_link_meanwhile_is_not_followed(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, left, away = place / "own", place / "taquin-serve-left", place / "away"
+    for folder in (own, left):
+        folder.mkdir(mode=0o700)
+        (folder / ".taquin-server").touch()
+        (folder / "trace.jsonl").write_text("mine")
+
+    def exchange(*_: int) -> None:
+        left.rename(away)
+        left.symlink_to(own)
+
+    monkeypatch.setattr(fcntl, "flock", exchange)
+    _sweep(place)
+    assert len(list(own.iterdir())) == 2 and not list(away.iterdir())
+
+
+def test_no_server_starts_where_others_can_exchange_its_folder(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place.chmod(0o1777)
+    Scratch().remove()
+    place.chmod(0o777)
+    with pytest.raises(FolderError, match=f"chmod go-w {place}"):
+        Scratch()
+    ran = taquin("serve", "--port", "0")
+    assert ran.status == 2 and "TMPDIR" in ran.err
+    assert not list(place.iterdir())

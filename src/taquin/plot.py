@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 from taquin.errors import MissingExtra, OptionError
+from taquin.ownership import open_output
 from taquin.render import comparison_svg, count_text, time_text
 from taquin.result import Result
 
-__all__ = ["check_target", "plot_comparison"]
+__all__ = ["check_target", "in_plain_text", "plot_comparison", "save_png"]
 
 _BLUE, _ORANGE, _QUIET = "#0072b2", "#d55e00", "#5c6773"
 
@@ -45,9 +47,11 @@ def plot_comparison(
     svg = comparison_svg(results, title=title)  # also refuses an empty comparison
     try:
         if target.suffix.lower() == ".svg":
-            target.write_text(svg, encoding="utf-8")
+            with open(target, "w", encoding="utf-8", opener=open_output) as file:
+                file.write(svg)
         else:
-            _draw_png(results, target, title)
+            with in_plain_text():
+                _draw_png(results, target, title)
     except OSError as error:
         reason = error.strerror or str(error)
         raise OptionError(f"plot file {str(target)!r} cannot be written: {reason}.") from None
@@ -63,8 +67,21 @@ def _matplotlib() -> Any:
     return Figure
 
 
+def in_plain_text() -> AbstractContextManager[None]:
+    """While drawing, Matplotlib starts no LaTeX: its settings may be the current folder's."""
+    from matplotlib import rc_context
+
+    return rc_context({"text.usetex": False})
+
+
+def save_png(figure: Any, target: Path) -> None:
+    """Write a figure of Matplotlib into a file."""
+    with open(target, "wb", opener=open_output) as file:
+        figure.savefig(file, format="png", dpi=144)
+
+
 def _draw_png(results: Sequence[Result], target: Path, title: str | None) -> None:
-    """The two panels of `comparison_svg`, drawn by Matplotlib without a window or global state."""
+    """The two panels of `comparison_svg`, drawn by Matplotlib without a window."""
     names = [_label(result) for result in results]
     figure = _matplotlib()(figsize=(11, 1.6 + 0.32 * len(results)), layout="constrained")
     expanded, time = figure.subplots(1, 2, sharey=True)
@@ -102,7 +119,7 @@ def _draw_png(results: Sequence[Result], target: Path, title: str | None) -> Non
         fontsize=9,
         color=_QUIET,
     )
-    figure.savefig(target, dpi=144)
+    save_png(figure, target)
 
 
 def _label(result: Result) -> str:

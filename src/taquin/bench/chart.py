@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
 from pathlib import Path
+from typing import Any
 
 from taquin.bench.report import Experiment, Row, summary
 from taquin.errors import MissingExtra, OptionError
-from taquin.plot import check_target
+from taquin.ownership import open_output
+from taquin.plot import check_target, in_plain_text, save_png
 from taquin.render import count_text, time_text
 
 __all__ = ["Curve", "Picture", "draw", "picture", "svg"]
@@ -182,7 +184,8 @@ def draw(experiments: Sequence[Experiment], target: Path) -> None:
     shown = picture(experiments[0])
     try:
         if target.suffix.lower() == ".svg":
-            target.write_text(svg(shown), encoding="utf-8")
+            with open(target, "w", encoding="utf-8", opener=open_output) as file:
+                file.write(svg(shown))
         else:
             _png(shown, target)
     except OSError as error:
@@ -197,7 +200,12 @@ def _png(shown: Picture, target: Path) -> None:
         raise MissingExtra(
             "drawing a .png needs Matplotlib: pip install 'taquin[plot]'. A .svg needs nothing."
         ) from None
-    figure = Figure(figsize=(9, 4.5 + 0.2 * len(shown.curves)), layout="constrained")
+    with in_plain_text():
+        save_png(_figure(shown, Figure), target)
+
+
+def _figure(shown: Picture, figure_type: Any) -> Any:
+    figure = figure_type(figsize=(9, 4.5 + 0.2 * len(shown.curves)), layout="constrained")
     axes = figure.subplots()
     for number, curve in enumerate(shown.curves):
         colour, dash = _style(number)
@@ -209,4 +217,4 @@ def _png(shown: Picture, target: Path) -> None:
     axes.set(title=shown.title, xlabel=shown.x, ylabel=shown.y)
     axes.grid(color=_GRID)
     figure.legend(loc="outside lower left", fontsize=8)
-    figure.savefig(target, dpi=144)
+    return figure

@@ -43,6 +43,7 @@ from taquin.faces.cli.files import (
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Target
 from taquin.interpreters import forking_or_spawning
+from taquin.ownership import open_output
 from taquin.plugins import blame
 from taquin.puzzle.move import Notation
 from taquin.result import FORMAT_VERSION
@@ -294,7 +295,7 @@ def _rows_so_far(path: Path, lines: list[Line], job: _Job) -> list[dict[str, Any
             break
         rows.append(row)
         complete_bytes += len(text)
-    with path.open("rb+") as stream:
+    with open(path, "rb+", opener=open_output) as stream:
         stream.truncate(complete_bytes)
     return rows
 

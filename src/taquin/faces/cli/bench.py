@@ -16,6 +16,7 @@ from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
+from taquin.ownership import open_output
 from taquin.solver import ENGINES
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ def _rows_so_far(output: Path, head: dict[str, Any]) -> list[dict[str, Any]]:
         complete_bytes += len(raw)
         if kind == "run":
             rows.append(row)
-    with output.open("rb+") as stream:
+    with open(output, "rb+", opener=open_output) as stream:
         stream.truncate(complete_bytes)
     return rows
 

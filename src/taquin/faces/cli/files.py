@@ -8,9 +8,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from taquin.errors import NotationError, OptionError
+from taquin.ownership import open_output
 
 __all__ = [
     "Line",
@@ -169,7 +170,9 @@ class OutputFile:
         """Open the file; `what` describes it in messages."""
         self._what = f"{what} {str(path)!r}"
         with self._naming_errors():
-            self._stream = path.open("a" if append else "w", encoding="utf-8")
+            self._stream: TextIO = open(  # noqa: SIM115
+                path, "a" if append else "w", encoding="utf-8", opener=open_output
+            )
 
     @contextmanager
     def _naming_errors(self) -> Iterator[None]:

@@ -88,10 +88,13 @@ def command(port: int, host: str | None, public: bool, proxies: tuple[str, ...])
             f"--host {address} allows other machines, which also needs --public; without --public, "
             "only this machine is served, at 127.0.0.1."
         )
+    from taquin.faces.web.scratch import temporary_place
     from taquin.faces.web.server import bound, serve
     from taquin.heuristics.pdb import table_folder
 
-    table_folder()  # refuse an unsafe cache now, not in every job
+    # Refuse folders that other users can change now, and not in every job.
+    table_folder()
+    temporary_place()
 
     listener = bound(address, port)
     try:
