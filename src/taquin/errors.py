@@ -114,7 +114,7 @@ class TableError(TaquinError, OSError):
 class FolderError(TaquinError, RuntimeError):
     """Other users can change a folder whose contents taquin runs or overwrites.
 
-    No OSError: whoever handles a folder that cannot be written would use another one in silence.
+    No OSError: code that copes with a folder it cannot write to must not take this for one.
     """
 
 

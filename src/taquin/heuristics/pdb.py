@@ -33,7 +33,7 @@ def table_folder(*, make: bool = False) -> Path:
     from taquin.kernels.cache import cache_folder
 
     if make:
-        with suppress(OSError):  # whoever stores a table in it says why that fails
+        with suppress(OSError):  # storing a table in it will fail too, and say why
             return cache_folder("tables", make=True)
     return cache_folder("tables")
 
