@@ -70,15 +70,22 @@ def test_every_command_has_a_call() -> None:
 
 
 @pytest.fixture(scope="module")
-def marks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder in which a file that runs leaves its name."""
     return tmp_path_factory.mktemp("marks")
 
 
+@pytest.fixture
+def marks(marked: Path) -> Iterator[Path]:
+    yield marked
+    for mark in marked.iterdir():
+        mark.unlink()
+
+
 @pytest.fixture(scope="module")
-def foreign(tmp_path_factory: pytest.TempPathFactory, marks: Path) -> Path:
+def foreign(tmp_path_factory: pytest.TempPathFactory, marked: Path) -> Path:
     folder = tmp_path_factory.mktemp("foreign")
-    text = f"open({f'{marks}/'!r} + __name__, 'w').close()\nraise ImportError('not the real one')\n"
+    text = f"open({f'{marked}/'!r} + __name__, 'w').close()\nraise ImportError('the wrong one')\n"
     names = {*sys.stdlib_module_names, *packages_distributions(), "taquin", "numba", "numpy"}
     for name in (*names, "sitecustomize", "usercustomize"):
         if name.isidentifier():
@@ -89,7 +96,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory, marks: Path) -> Path:
     (folder / ".numba_config.yaml").write_text("cache_locator_classes: pickle.Locator\n")
     (folder / "matplotlibrc").write_text("text.usetex: True\n")
     program = folder / "git"
-    program.write_text(f"#!/bin/sh\n: > {marks}/git\n")
+    program.write_text(f"#!/bin/sh\n: > {marked}/git\n")
     program.chmod(0o755)
     (folder / ".git").mkdir()
     (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")

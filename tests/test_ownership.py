@@ -20,7 +20,7 @@ from taquin.errors import ExitCode, FolderError
 from taquin.faces.cli.files import OutputFile
 from taquin.heuristics.pattern_file import write_table
 from taquin.heuristics.pdb import table_folder
-from taquin.kernels import cache
+from taquin.kernels import cache, jit  # jit now: its folder is the one of all tests
 from taquin.kernels.cache import cache_folder, usable_code_folder
 from taquin.ownership import check_contents, owned_folder
 
@@ -85,13 +85,22 @@ def test_a_table_is_writable_by_its_user_alone(folder: Path, umask: int) -> None
     assert mode(path) == 0o644 & ~umask and list(path.parent.iterdir()) == [path]
 
 
+def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
+    """Even if other users may enter the folder, as in a cache made for all."""
+    for name in ("", "tables"):
+        cache_folder(*[name] if name else [], make=True).chmod(0o755)
+    assert taquin("pdb", "build", "1,2|3", "--size", "2x2").status == 0
+    files = list(table_folder().iterdir())
+    assert len(files) == 4 and not any(mode(path) & 0o022 for path in files)
+    cache._safe.clear()
+    assert taquin("pdb", "verify").out.endswith("2 tables verified\n")
+
+
 def test_numbas_folders_are_created_for_their_user_alone(
     folder: Path, monkeypatch: pytest.MonkeyPatch, umask: int
 ) -> None:
     import numba
     from numba.core.caching import UserProvidedCacheLocator
-
-    from taquin.kernels import jit
 
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
     monkeypatch.setattr(jit, "_FOLDER", cache_folder(make=True))
@@ -108,7 +117,7 @@ def test_what_others_can_write_is_refused(folder: Path, name: str, writable: int
     bad.chmod(writable)
     with pytest.raises(FolderError) as caught:
         cache_folder(*below)
-    assert f"{bad} can be changed by" in str(caught.value)
+    assert f"{bad} is writable by" in str(caught.value)
     assert f"chmod -R go-w {bad}." in str(caught.value) and "TAQUIN_CACHE" in str(caught.value)
     bad.chmod(0o755)
     assert cache_folder(*below) == bad
@@ -149,7 +158,7 @@ def test_the_group_of_one_user_may_write_above(
     if safe:
         assert cache_folder(make=True) == folder
         folder.chmod(0o770)  # but of the cache itself, no group is let in
-    with pytest.raises(FolderError, match="its group"):
+    with pytest.raises(FolderError, match="members of its group"):
         cache_folder()
 
 
@@ -213,7 +222,7 @@ def test_symbolic_links_are_followed_to_safe_folders_alone(folder: Path, give: G
     folder.symlink_to("../above/./real")
     assert cache_folder() == real and cache_folder("tables", make=True) == real / "tables"
     real.chmod(0o777)
-    with pytest.raises(FolderError, match=f"{real} can be changed"):
+    with pytest.raises(FolderError, match=f"{real} is writable"):
         cache_folder()
     real.chmod(0o700)
     give(folder, OTHER)

@@ -1,7 +1,7 @@
 """Starting other Python processes, none of which imports from the current folder.
 
-Python puts the current folder first on the path of ``python -c`` and ``python -m``, and so does
-`multiprocessing` with its own processes: somebody's ``pickle.py`` in that folder would run.
+``python -c`` and ``python -m`` look for modules in the current folder first, and `multiprocessing`
+starts its processes in that way: a ``pickle.py`` in a downloaded folder would run.
 """
 
 import multiprocessing

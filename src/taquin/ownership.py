@@ -1,13 +1,14 @@
 """Whether a folder is safe from other users of the machine: only this user and root can change it.
 
-Compiled code is loaded from the cache, so whoever can write there, or can put another folder in its
-place, runs code as the user of taquin. Windows does not number its users: nothing is checked there.
+taquin runs the compiled code stored in its cache, so another user who can write there, or replace
+the folder, could make it run theirs. On Windows, where users have no numbers, nothing is checked.
 """
 
 import errno
 import os
 import shlex
 import stat
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -89,18 +90,20 @@ def check_contents(folder: Path, variable: str) -> None:
     waiting = [(folder, bool(os.lstat(folder).st_mode & _OTHERS))]
     while waiting:
         place, reachable = waiting.pop()
-        with os.scandir(place) as entries:
-            for entry in entries:
-                try:
-                    status = entry.stat(follow_symlinks=False)
-                except FileNotFoundError:  # removed meanwhile by another process
-                    continue
-                path = place / entry.name
-                _check_owner(path, status, variable, above=False)
-                if reachable and not stat.S_ISLNK(status.st_mode):
-                    _check_mode(path, status, variable, above=False)
-                if stat.S_ISDIR(status.st_mode):
-                    waiting.append((path, reachable and bool(status.st_mode & _OTHERS)))
+        for path, status in _entries(place):
+            _check_owner(path, status, variable, above=False)
+            if reachable and not stat.S_ISLNK(status.st_mode):
+                _check_mode(path, status, variable, above=False)
+            if stat.S_ISDIR(status.st_mode):
+                waiting.append((path, reachable and bool(status.st_mode & _OTHERS)))
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    """What is in a folder; nothing if this user may not list it, as in a cache that root keeps."""
+    with suppress(PermissionError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):  # removed meanwhile by another process
+                yield folder / entry.name, entry.stat(follow_symlinks=False)
 
 
 def open_output(path: str, flags: int) -> int:
@@ -132,13 +135,13 @@ def _check_owner(path: Path, status: os.stat_result, variable: str, *, above: bo
         return
     if above:
         raise FolderError(
-            f"{path} belongs to {_named(owner)}, who could replace what taquin keeps there; "
+            f"{path} belongs to {_named(owner)}, who could replace what taquin stores there; "
             f"expected a folder that belongs to you or root. Set {variable} to another folder."
         )
     raise FolderError(
-        f"{path} belongs to {_named(owner)}, not to you; taquin runs the code it finds in its "
-        f"cache, and this could be theirs. Set {variable} to another folder, or, if you trust all "
-        f"that is in it: sudo chown -hR {os.geteuid()} {shlex.quote(str(path))}"
+        f"{path} belongs to {_named(owner)}, not to you. taquin runs the code stored in its cache, "
+        f"and this could be theirs. Set {variable} to another folder or, if you trust everything "
+        f"in it, make it yours: sudo chown -hR {os.geteuid()} {shlex.quote(str(path))}"
     )
 
 
@@ -150,17 +153,17 @@ def _check_mode(path: Path, status: os.stat_result, variable: str, *, above: boo
         return
     if not others:
         return
-    who = "every user of this machine" if others & stat.S_IWOTH else "its group"
+    who = "every user of this machine" if others & stat.S_IWOTH else "the members of its group"
     quoted = shlex.quote(str(path))
     if above:
         raise FolderError(
-            f"{path} can be changed by {who}, who could replace what taquin keeps there. Set "
-            f"{variable} to another folder, or take the permission away: chmod go-w {quoted}"
+            f"{path} is writable by {who}, who could replace what taquin stores there. Set "
+            f"{variable} to another folder, or remove the permission: chmod go-w {quoted}"
         )
     raise FolderError(
-        f"{path} can be changed by {who}; taquin runs the code it finds in its cache, and this "
-        f"could be theirs. If nobody else has written there: chmod -R go-w {quoted}. Otherwise "
-        f"delete it, or set {variable} to another folder."
+        f"{path} is writable by {who}. taquin runs the code stored in its cache, and this could "
+        f"be theirs. If nobody else has written there: chmod -R go-w {quoted}. Otherwise delete "
+        f"it, or set {variable} to another folder."
     )
 
 

@@ -495,7 +495,7 @@ def _build_locked(
 
     from taquin.heuristics.pattern_file import remove_leftovers
 
-    lock = FileLock(f"{path}.lock")
+    lock = FileLock(f"{path}.lock", mode=0o644)  # by default others may write to it
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         while not lock.is_locked:

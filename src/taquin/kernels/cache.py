@@ -76,8 +76,8 @@ def cache_folder(*below: str, make: bool = False) -> Path:
     chosen = os.environ.get("TAQUIN_CACHE") or platformdirs.user_cache_dir("taquin")
     if not os.path.isabs(chosen):
         raise FolderError(
-            f"the cache folder {chosen!r:.250} is relative, so each folder you work in would have "
-            "its own, and taquin would run the code in it; set TAQUIN_CACHE to an absolute path."
+            f"the cache folder {chosen!r:.250} is relative, so taquin would run the code stored in "
+            "a different one in each folder you work in; set TAQUIN_CACHE to an absolute path."
         )
     folder = _checked(Path(chosen), make=make, contents=False)
     for name in below:

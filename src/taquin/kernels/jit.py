@@ -67,7 +67,7 @@ def _one_compiles(name: str) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
     compiling_follows()
-    lock = FileLock(_FOLDER / f"{name}.lock")
+    lock = FileLock(_FOLDER / f"{name}.lock", mode=0o644)  # by default others may write to it
     try:
         lock.acquire(timeout=_LONGEST_COMPILING)
     except (Timeout, OSError, NotImplementedError):

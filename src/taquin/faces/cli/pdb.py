@@ -250,5 +250,5 @@ def _remove_free_lock(lock: Path) -> None:
     """Delete a lock file, unless another process is building its table."""
     from filelock import FileLock, Timeout
 
-    with suppress(OSError, Timeout), FileLock(lock, timeout=0):
+    with suppress(OSError, Timeout), FileLock(lock, timeout=0, mode=0o644):
         lock.unlink()
