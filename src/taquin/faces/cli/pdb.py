@@ -23,9 +23,9 @@ __all__ = ["command"]
 def command() -> None:
     """Build, list, verify and remove pattern databases.
 
-    The tables are stored in the folder `tables` of the cache (set TAQUIN_CACHE to choose another)
-    and are built automatically on first use; only 7-8, the strongest for 4x4, must be built with
-    `taquin pdb build 7-8`.
+    The tables are stored in the folder `tables` of the cache and are built automatically on first
+    use; only 7-8, the strongest for 4x4, must be built with `taquin pdb build 7-8`. TAQUIN_CACHE
+    chooses another cache, as an absolute path to a folder that only you or root can change.
     """
 
 
