@@ -20,7 +20,7 @@ from web_client import Client
 LIVING = """
 from taquin.faces.web.scratch import Scratch
 scratch = Scratch()
-for name in ("some.jsonl", "some.places"):
+for name in ("some.jsonl", "some-0.moves", "some.places"):
     (scratch.path / name).write_text("{}")
 print(scratch.path, flush=True)
 input()
@@ -54,7 +54,7 @@ def test_the_folder_of_a_killed_server_goes_with_the_next_start(
     living: "subprocess.Popen[str]",
 ) -> None:
     folder = made_by(living)
-    assert len(list(folder.iterdir())) == 3
+    assert len(list(folder.iterdir())) == 4
     living.kill()
     living.wait()
     assert folder.exists()
@@ -67,7 +67,7 @@ def test_the_folder_of_a_living_server_stays(living: "subprocess.Popen[str]", pl
     folder = made_by(living)
     first, second = Scratch(), Scratch()
     assert {folder, first.path, second.path} == set(place.iterdir())
-    assert len(list(folder.iterdir())) == 3
+    assert len(list(folder.iterdir())) == 4
     first.remove()
     second.remove()
     assert list(place.iterdir()) == [folder]

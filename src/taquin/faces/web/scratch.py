@@ -21,7 +21,7 @@ __all__ = ["Scratch", "temporary_place"]
 _PREFIX = "taquin-serve-"
 _LOCK = ".taquin-server"
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-_WRITTEN = {".jsonl", ".places"}
+_WRITTEN = {".jsonl", ".moves", ".places"}
 
 
 class Scratch:
