@@ -1,16 +1,30 @@
 """One cache for all tests: compiled kernels and small tables, kept between runs.
 
-Set before anything of taquin is imported, and inherited by the processes that tests start.
+Set before anything of taquin that uses it is imported, and inherited by the processes that tests
+start.
 """
 
 import os
 import signal
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-os.environ.setdefault("TAQUIN_CACHE", str(Path(__file__).parent.parent / ".test-cache"))
+from taquin.errors import FolderError
+from taquin.ownership import owned_folder
+
+
+def _cache() -> Path:
+    """In the checkout, unless that is another user's, as in a container run by root."""
+    try:
+        return owned_folder(Path(__file__).parent.parent / ".test-cache", "TAQUIN_CACHE")
+    except FolderError:
+        return Path(tempfile.gettempdir()) / f"taquin-test-cache-{os.geteuid()}"
+
+
+os.environ.setdefault("TAQUIN_CACHE", str(_cache()))
 
 # Processes that tests start keep their byte code, as on a user's machine.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -85,6 +85,17 @@ def test_a_table_is_writable_by_its_user_alone(folder: Path, umask: int) -> None
     assert mode(path) == 0o644 & ~umask and list(path.parent.iterdir()) == [path]
 
 
+def test_settings_of_numba_do_not_choose_where_code_is_loaded_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Numba also reads them from the current folder, whenever they have changed."""
+    import numba
+
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(numba.config, "CACHE_LOCATOR_CLASSES", "InTreeCacheLocator", raising=False)
+    assert Path(jit.kernel(mode)._cache.cache_path).parent == jit._FOLDER
+
+
 def test_what_building_leaves_is_used_again(folder: Path, umask: int) -> None:
     """Even if other users may enter the folder, as in a cache made for all."""
     for name in ("", "tables"):
