@@ -126,10 +126,7 @@ def test_no_command_runs_the_folders_files(command: str, foreign: Path, marks: P
         found = _ADDRESS.search(process.stdout.readline())
         assert found is not None
         client = Client(found[0])
-        answers = (
-            client.post("solve", board=BOARD) for _ in range(10)
-        )  # while it is still loading
-        client.wait(next(answer.json["id"] for answer in answers if answer.status == 202))
+        client.wait(client.start("solve", board=BOARD))  # while the fork server is still loading
         process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=100)
     assert not [mark.name for mark in marks.iterdir()]

@@ -586,4 +586,4 @@ def test_the_server_resolves_aliases() -> None:
     limits = ServerLimits(1, 1 << 30, 10.0, 10.0, 10**6)
     named = (("astar", "manhattan"), ("A*", "h2"), ("a-star", None))
     asked = [Asked("solve", EIGHT, searches=[Search(*names)]) for names in named]
-    assert len({read_question(one, limits).key(0) for one in asked}) == 1
+    assert len({read_question(one, limits).keys[0] for one in asked}) == 1

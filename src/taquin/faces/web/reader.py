@@ -18,6 +18,7 @@ __all__ = ["Reader"]
 _QUESTIONS = 1000
 _MEMORY = 512 << 20
 _FOREVER = 10**9  # seconds
+_ENDED = {"kind": "ended"}
 
 
 class Reader:
@@ -42,16 +43,7 @@ class Reader:
         """
         async with self._turns.turn(address):
             try:
-                async with asyncio.timeout(self._limits.reading_seconds):
-                    reading = await self._reading(asked)
-            except TimeoutError:
-                self.stop()
-                raise Refusal(
-                    422,
-                    "question",
-                    f"this question takes longer than {self._limits.reading_seconds:g} s to read.",
-                    "Ask about a smaller board, or use fewer names in one question.",
-                ) from None
+                reading = await self._reading(asked)
             except (OSError, ValueError):
                 self.stop()
                 raise busy("process", "the question could not be read now.", 5) from None
@@ -71,18 +63,37 @@ class Reader:
             process, readings = await self._running()
             with suppress(BrokenPipeError):
                 process.ask(asdict(asked))
-                reading = await anext(readings, {"kind": "ended"})
+                reading = await self._next(readings)
                 if reading["kind"] != "ended":
                     self._left -= 1
                     return reading
             self.stop()
         raise OSError("the reader's process has ended twice")
 
+    async def _next(self, readings: AsyncIterator[dict[str, Any]]) -> dict[str, Any]:
+        seconds = self._limits.reading_seconds
+        try:
+            async with asyncio.timeout(seconds):
+                return await anext(readings, _ENDED)
+        except TimeoutError:
+            self.stop()
+            raise Refusal(
+                422,
+                "question",
+                f"this question takes longer than {seconds:g} s to read.",
+                "Ask about a smaller board, or use fewer names in one question.",
+            ) from None
+
     async def _running(self) -> tuple[JobProcess, AsyncIterator[dict[str, Any]]]:
+        """The process, once it is ready: until then the fork server may still be loading."""
         if self._process is None or self._readings is None or self._left <= 0:
             self.stop()
             limits = {"wall": _FOREVER, "memory": _MEMORY}
             task = {"do": "read", "limits": asdict(self._limits), **limits}
-            self._process = await self._launcher.launch(task, asked=True)
-            self._readings, self._left = self._process.lines(), _QUESTIONS
+            process = self._process = await self._launcher.launch(task, asked=True)
+            readings, self._left = process.lines(), _QUESTIONS
+            if (await anext(readings, _ENDED))["kind"] != "ready":
+                raise OSError("the reader's process ended before it began")
+            self._readings = readings
+            return process, readings
         return self._process, self._readings

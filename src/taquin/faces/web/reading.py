@@ -22,10 +22,12 @@ __all__ = ["read_questions"]
 def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
     """Read questions from the pipe `asked` until it ends; write each one's reading to `said`.
 
-    Both are lines of JSON. A question has the fields of `Asked`. Its reading is of kind `question`
-    and has the fields of `Question`, or of kind `refused` and has a refusal's.
+    Both are lines of JSON; the first that is written is of kind `ready`. A question has the fields
+    of `Asked`. Its reading is of kind `question` and has the fields of `Question`, or of kind
+    `refused` and has a refusal's.
     """
     with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
+        readings.write(b'{"kind":"ready"}\n')
         for line in questions:
             reading = json.dumps(_reading(json.loads(line), limits), separators=(",", ":"))
             readings.write(reading.encode() + b"\n")
