@@ -281,6 +281,22 @@ def test_a_limit_of_five_thousand_digits() -> None:
     assert "whole number of at least 0 and at most 4,300 digits" in one_message(ran)
 
 
+NO_NUMBERS = ["9" * 400, "1e999", "nan", "\u0663", "1_000", "True", "\ud800", "0x10"]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS, ids=range(len(NO_NUMBERS)))
+def test_what_is_no_number_ends_in_a_clear_message(text: str) -> None:
+    options = ["-a", "wastar", "-o", f"weight={text}"], ["-a", "beam", "-o", f"width={text}"]
+    for words in options:
+        assert "expected a" in one_message(taquin("solve", "123456708", words))
+
+
+@pytest.mark.parametrize("option", ["--time-limit", "--node-limit", "--memory-limit", "--workers"])
+@pytest.mark.parametrize("text", ["nan", "\u0663", "1_000", "True", "0x10"], ids=range(5))
+def test_a_limit_that_is_no_number(option: str, text: str) -> None:
+    assert "expected a" in one_message(taquin("solve", "123456708", option, text))
+
+
 def test_a_port_of_five_thousand_digits() -> None:
     assert "expected a whole number, 0 to 65535" in one_message(
         taquin("serve", "--port", "9" * 5000)

@@ -223,6 +223,22 @@ def test_damaged_code_is_compiled_again(tmp_path: Path, kind: str) -> None:
     assert _announced_by_doubled(tmp_path) == "\n\n\n"
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("files", range(1, 8))
+def test_killed_while_it_compiles(tmp_path: Path, files: int) -> None:
+    """However many files the cache holds by then, another process compiles and runs at once."""
+    (tmp_path / "doubled.py").write_text(DOUBLED)
+    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    with subprocess.Popen([sys.executable, "-c", TOLD], env=environment) as process:
+        while len(list(tmp_path.glob("kernels/**/*.*"))) < files and process.poll() is None:
+            time.sleep(0.001)
+        process.kill()
+    began = time.monotonic()
+    _announced_by_doubled(tmp_path)
+    assert time.monotonic() - began < 60  # it does not wait for the lock of the dead
+    assert _announced_by_doubled(tmp_path) == "\n\n\n"
+
+
 LOST = """
 import errno, os
 from numba.core.caching import IndexDataCacheFile

@@ -50,6 +50,7 @@ FILES = {
     "memory": "ground",
     "once": "ground",
     "shield": "ground",
+    "storage": "ground",
     "registry": "ground",
     "choice": "assembly",
     "distances": "assembly",

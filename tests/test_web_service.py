@@ -495,3 +495,19 @@ def test_strangers_get_less() -> None:
     # One address cannot hold the queue; a machine's own users all have the same.
     assert public.jobs_of_address is not None and local.jobs_of_address is None
     assert 2 * public.jobs_of_address < public.waiting
+
+
+def test_a_flood_of_defects_does_not_flood_the_log(capfd: pytest.CaptureFixture[str]) -> None:
+    """A task without a board is a defect in the server, and not the visitor's to see."""
+
+    async def work(service: Service) -> None:
+        for _ in range(9):
+            task = {"do": "solve", "topology": "grid", "wall": 60, "memory": 1 << 28}
+            process = await service._launcher.launch(task)
+            said = [line async for line in process.lines()]
+            assert [line["kind"] for line in said] == ["failed", "ended"]
+            assert (said[0]["error"], said[0]["message"]) == ("defect", "")
+
+    with_service(work)
+    log = capfd.readouterr().err
+    assert log.count("taquin: a job failed:\n") == log.count("KeyError: 'board'") == 5

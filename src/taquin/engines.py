@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from taquin.announce import announce
@@ -253,12 +254,13 @@ def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
     from taquin.kernels.cache import telling_of_compiling
 
     words = f"compiling {request.spec.name} (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, words):
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         compiling = lowered.warm()
     began = time.perf_counter()
     root_h = None
     if request.heuristic is not None:
-        root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
+        with deadline(request.limits.time):
+            root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
     tables = time.perf_counter() - began
     from taquin.lowering import run_compiled
 

@@ -19,6 +19,7 @@ A message says what was given, what was expected, and what to do next.
 
 from collections.abc import Iterable
 from enum import IntEnum
+from math import log10
 
 __all__ = [
     "ContractError",
@@ -35,6 +36,8 @@ __all__ = [
     "UnsolvableError",
     "check_text",
     "named",
+    "quoted",
+    "shown",
     "worst",
 ]
 
@@ -72,9 +75,14 @@ _WORST_FIRST = (
 
 
 class TaquinError(Exception):
-    """Root of the tree; the command exits with `exit_code` if the error ends it."""
+    """Root of the tree; the command exits with `exit_code` if the error ends it.
+
+    private: whether the message may name files of this machine; a server logs such a message and
+    tells its visitors less.
+    """
 
     exit_code = ExitCode.USAGE
+    private = False
 
 
 class NotationError(TaquinError, ValueError):
@@ -110,12 +118,16 @@ class LimitReached(TaquinError, RuntimeError):
 class TableError(TaquinError, OSError):
     """A stored table is missing, damaged, of another version, or cannot be written."""
 
+    private = True
+
 
 class FolderError(TaquinError, RuntimeError):
     """Other users can change a folder whose contents taquin runs or overwrites.
 
     No OSError: code that copes with a folder it cannot write to must not take this for one.
     """
+
+    private = True
 
 
 class ContractError(TaquinError, AssertionError):
@@ -128,12 +140,37 @@ class MissingExtra(TaquinError, ImportError):
     """An optional dependency is needed and not installed."""
 
 
+def shown(value: object, most: int = 60) -> str:
+    """A value as messages quote it without quotes: see `quoted`.
+
+    >>> shown("heavy"), shown(10**400)
+    ('heavy', 'a number of 401 digits')
+    """
+    text = value[:most] if isinstance(value, str) else ""
+    return text if text.isprintable() and text else quoted(value, most)
+
+
+def quoted(value: object, most: int = 60) -> str:
+    """The first characters of a value's `repr`: one line of printable text.
+
+    Never fails, whatever a caller has passed.
+    """
+    if isinstance(value, int) and value.bit_length() > 200:
+        return f"a number of {int(value.bit_length() * log10(2)) + 1:,} digits"
+    if isinstance(value, (str, bytes)):
+        value = value[:most]  # what is cut off need not be escaped
+    try:
+        return repr(value)[:most]
+    except (ValueError, RecursionError):  # a list that contains such a number, or itself
+        return f"a {type(value).__name__}"
+
+
 def check_text(
     name: str, value: object, expected: str, error: type[TaquinError] = NotationError
 ) -> None:
     """Raise `error` unless the argument `name` is a string."""
     if not isinstance(value, str):
-        raise error(f"{name}={value!r:.60}: expected {expected}.")
+        raise error(f"{name}={quoted(value)}: expected {expected}.")
 
 
 def named(error: BaseException) -> str:

@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from taquin.announce import announce
+from taquin.deadline import deadline
 from taquin.heuristics.pattern import named_partition
 from taquin.heuristics.pdb import PatternHeuristic, is_stored, open_patterns, table_folder
 from taquin.kernels import load_numba
@@ -83,7 +85,9 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
         import numpy  # noqa: F401 - before the thread that reads the tables imports it too
 
     with ThreadPoolExecutor(1) as reader:
-        (opened,) = submit_all(reader, [partial(open_patterns, puzzle, partition)])
+        # In this context, so that a table removed in between is built by the caller's rules.
+        opening = partial(copy_context().run, open_patterns, puzzle, partition)
+        (opened,) = submit_all(reader, [opening])
         yield opened.result
 
 
@@ -97,7 +101,7 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     began = time.perf_counter()
     named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # raises if it does not fit
     words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, words):
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         with _opening(puzzle, partition) as opened_tables:
             load_numba()
             from taquin.kernels.ida_star_pdb import ida_star_pdb
@@ -123,7 +127,8 @@ def search_patterns(request: "Request") -> "Searched":
 
     partition = cast(str, request.heuristic).partition(":")[2]
     began = time.perf_counter()
-    ready = _ready(request.puzzle, partition, table_folder())
+    with deadline(request.limits.time):  # holds for tables that are built for this search alone
+        ready = _ready(request.puzzle, partition, table_folder())
     seconds = ready.seconds(time.perf_counter() - began)
     monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
     began = time.perf_counter()

@@ -7,6 +7,7 @@ misspelt option is an error, and documentation cannot drift from code.
 
 import difflib
 import inspect
+import math
 import pkgutil
 import re
 import types
@@ -19,7 +20,7 @@ from operator import itemgetter
 from threading import get_ident
 from typing import Any, Generic, Protocol, TypeVar
 
-from taquin.errors import OptionError, UnknownName
+from taquin.errors import OptionError, UnknownName, quoted, shown
 from taquin.once import SharedLock
 
 if typing.TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "Option",
     "PluginWarning",
     "Registry",
+    "is_plain",
     "options_of",
     "parse_options",
     "unknown_name",
@@ -43,6 +45,11 @@ class PluginWarning(UserWarning):
 
 # Colons precede arguments, and commas separate names, except before a digit.
 _NAME = re.compile(r"[^\W\d_][\w*+-]*")
+
+
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_WHOLE = re.compile(r"[+-]?\d{1,20}", re.ASCII)
+_MOST_WHOLE = 10**18
 
 
 class Named(Protocol):
@@ -65,11 +72,12 @@ def unknown_name(
 ) -> UnknownName:
     """The error for an unknown name, with the closest known name or the `hint` given."""
     names = sorted(known)
-    close = difflib.get_close_matches(str(given), names, n=1, cutoff=0.5)
+    close = difflib.get_close_matches(shown(given), names, n=1, cutoff=0.5)
     if hint is None:
         hint = f"Did you mean {close[0]!r}?" if close else ""
     return UnknownName(
-        f"no {kind} named {given!r:.60}.{hint and ' ' + hint} Known: {', '.join(names) or 'none'}."
+        f"no {kind} named {quoted(given)}.{hint and ' ' + hint} "
+        f"Known: {', '.join(names) or 'none'}."
     )
 
 
@@ -123,7 +131,7 @@ class Option:
         if self.between is not None and value not in self.between:  # type: ignore[operator]
             noun = "a whole number " if self.type is int else "a number "
             raise OptionError(
-                f"option {self.name}={text!s:.60}: expected "
+                f"option {self.name}={shown(text)}: expected "
                 f"{noun if self.between.least else ''}{self.between}."
             )
         return value
@@ -132,21 +140,64 @@ class Option:
         if self.choices:
             if text not in self.choices:
                 choices = ", ".join(self.choices)
-                raise OptionError(f"option {self.name}={text!s:.60}: expected one of {choices}.")
+                raise self._not(f"one of {choices}", text)
             return text
-        if self.type is bool and not isinstance(text, bool):
-            words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-            if str(text).lower() not in words:
-                raise OptionError(f"option {self.name}={text!s:.60}: expected true or false.")
-            return words[str(text).lower()]
-        try:
-            value = self.type(text)
-        except (TypeError, ValueError):
-            expected = {int: "a whole number", float: "a number"}.get(self.type, "text")
-            raise OptionError(f"option {self.name}={text!s:.60}: expected {expected}.") from None
-        if self.type is int and isinstance(text, float) and value != text:
-            raise OptionError(f"option {self.name}={text!s:.60}: expected a whole number.")
+        if self.type is bool:
+            word = shown(text).lower()
+            if word not in _TRUTH:
+                raise self._not("true or false", text)
+            return _TRUTH[word]
+        if self.type is str:
+            if not isinstance(text, str):
+                raise self._not("text", text)
+            return text
+        return self._whole(text) if self.type is int else self._number(text)
+
+    def _whole(self, text: object) -> int:
+        """A whole number that fits the kernels' 64 bits."""
+        value = _integer(text)
+        if value is None or abs(value) >= _MOST_WHOLE:
+            raise self._not("a whole number", text)
         return value
+
+    def _number(self, text: object) -> float:
+        """A finite number, or infinity and nan where `between` refuses them in its own words."""
+        plain = not isinstance(text, (bool, bytes, bytearray))
+        if isinstance(text, str):
+            plain = is_plain(text)
+        try:
+            value = float(text) if plain else math.nan  # type: ignore[arg-type]
+        except OverflowError:
+            value = math.inf if text > 0 else -math.inf  # type: ignore[operator]
+        except (TypeError, ValueError):
+            plain, value = False, math.nan
+        if not plain or (self.between is None and not math.isfinite(value)):
+            raise self._not("a number", text)
+        return value
+
+    def _not(self, expected: str, text: object) -> OptionError:
+        return OptionError(f"option {self.name}={shown(text)}: expected {expected}.")
+
+
+def is_plain(text: str) -> bool:
+    """Whether a text may be a number as people write it.
+
+    Python also reads digits of other scripts and underscores, as in 1_000.
+    """
+    return text.isascii() and "_" not in text
+
+
+def _integer(given: object) -> int | None:
+    """The whole number that ASCII digits or a number describe; None for anything else."""
+    if isinstance(given, str):
+        return int(given) if _WHOLE.fullmatch(given.strip()) else None
+    if isinstance(given, (bool, bytes, bytearray)):
+        return None
+    try:
+        value = int(given)  # type: ignore[call-overload]
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return int(value) if value == given else None
 
 
 def options_of(function: Callable[..., object]) -> dict[str, Option]:
@@ -290,7 +341,7 @@ class Registry(Generic[S]):
     def _unknown(self, name: object) -> UnknownName:
         """The error, which suggests the canonical name if an alias is the closest match."""
         close = difflib.get_close_matches(
-            str(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
+            shown(name).lower(), [*self._specs.copy(), *self._aliases.copy()], n=1, cutoff=0.5
         )
         hint = f"Did you mean {self._aliases.get(close[0], close[0])!r}?" if close else ""
         return unknown_name(self.kind, name, self._specs.copy(), hint=hint)  # type: ignore[arg-type]

@@ -9,7 +9,14 @@ from taquin.choice import Choice, best_means, default_heuristic, rough_search
 from taquin.cores import within_cores
 from taquin.declaration import is_ours, located
 from taquin.engines import ENGINES, Engine, Progress, Request, Searched, search
-from taquin.errors import ContractError, NotationError, OptionError, TaquinError, check_text
+from taquin.errors import (
+    ContractError,
+    NotationError,
+    OptionError,
+    TaquinError,
+    check_text,
+    quoted,
+)
 from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic, is_foreign
 from taquin.heuristics.own import BoardHeuristic, name_function
 from taquin.memory import available_bytes, resident_bytes
@@ -158,10 +165,11 @@ def solve(
 def read_limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
     """The limits of a search, checked; memory in bytes, by default most of what is available."""
     for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
-        if value is not None and not (isinstance(value, Real) and value >= 0):
-            raise OptionError(f"{name} limit {value!r:.60}: expected a number, 0 or more.")
-    if nodes is not None and (isinstance(nodes, bool) or nodes % 1):
-        raise OptionError(f"node limit {nodes!r:.60}: expected a whole number, 0 or more.")
+        number = isinstance(value, Real) and not isinstance(value, bool)
+        if value is not None and not (number and value >= 0):
+            raise OptionError(f"{name} limit {quoted(value)}: expected a number, 0 or more.")
+    if nodes is not None and nodes % 1:
+        raise OptionError(f"node limit {quoted(nodes)}: expected a whole number, 0 or more.")
     if memory is None:
         available = available_bytes()
         memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
+from taquin.announce import announce
 from taquin.explanation import explain
 from taquin.heuristics.pdb import default_partition, is_stored
 from taquin.lowering import COMPILED
 from taquin.puzzle.board import Board
+from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solver import solve
 
-__all__ = ["warming"]
+__all__ = ["build_usual_tables", "warming"]
 
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
@@ -42,3 +44,26 @@ def warming(loaded: set[str]) -> Iterator[str]:
             explain(_BOARD, goal=goal)  # caches the walking-distance tables
             loaded.add(name)
             yield name
+
+
+def build_usual_tables() -> None:
+    """Build and store the default tables of 4x4 for every named goal, if they are missing.
+
+    Takes a second, or half a minute where the code is compiled first; solves one easy board with
+    each, so that the search is compiled too. Announced, if anything is missing.
+    """
+    goals = [named_goal(name, 4, 4) for name in GOALS]
+    missing = [goal for goal in goals if not _has_tables(Puzzle.of(goal, goal=goal))]
+    if missing:
+        announce("building the usual pattern databases of 4x4 (once, 1 to 60 s)")
+    for goal in missing:
+        puzzle = Puzzle.of(goal, goal=goal)
+        board = goal.apply(goal.legal_moves()[0])
+        solve(board, goal=goal, algorithm="idastar", heuristic=f"pdb:{default_partition(puzzle)}")
+    if missing:
+        announce("the usual pattern databases of 4x4 are ready")
+
+
+def _has_tables(puzzle: Puzzle) -> bool:
+    partition = default_partition(puzzle)
+    return partition is None or is_stored(puzzle, partition)

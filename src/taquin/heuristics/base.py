@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from taquin.deadline import check_deadline
 from taquin.declaration import check_parameters, is_ours, located
-from taquin.errors import OptionError, TaquinError
+from taquin.errors import OptionError, TaquinError, quoted
 from taquin.heuristics.computed import ComputedTable
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
@@ -153,7 +153,7 @@ def find_heuristic(text: str) -> tuple[HeuristicSpec, tuple[str, ...]]:
     spec = HEURISTICS.get(name)
     if spec.takes_argument != bool(colon and argument):
         form = f"{name}:ARGUMENT" if spec.takes_argument else name
-        raise OptionError(f"heuristic {text!r}: expected {form}. {spec.summary}")
+        raise OptionError(f"heuristic {quoted(text)}: expected {form}. {spec.summary}")
     if spec.parts is not None:
         combined = [find_heuristic(part)[0] for part in spec.parts(argument)]
         spec = replace(

@@ -2,11 +2,14 @@
 
 import re
 
-from taquin.errors import OptionError
+from taquin.errors import OptionError, shown
 from taquin.heuristics.base import Estimate, build_heuristic, heuristic
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Maximum", "maximum"]
+
+
+_MOST_NAMES = 16
 
 
 class Maximum:
@@ -31,12 +34,18 @@ def _names(argument: str) -> list[str]:
     if any(name.partition(":")[0] == "max" for name in names):
         flat = ",".join(re.sub(r"^(max:\s*)+", "", name) for name in names)
         raise OptionError(
-            f"heuristic max:{argument}: max cannot contain max; give one list, as in max:{flat}."
+            f"heuristic max:{shown(argument)}: max cannot contain max; give one list, as in "
+            f"max:{shown(flat)}."
+        )
+    if len(names) > _MOST_NAMES:
+        raise OptionError(
+            f"heuristic max of {len(names):,} names: expected at most {_MOST_NAMES}, as in "
+            "max:linear_conflict,walking_distance."
         )
     if len(names) < 2 or not all(names):
         raise OptionError(
-            f"heuristic max:{argument}: expected two or more names separated by commas, as in "
-            "max:linear_conflict,walking_distance."
+            f"heuristic max:{shown(argument)}: expected two or more names separated by commas, "
+            "as in max:linear_conflict,walking_distance."
         )
     return names
 

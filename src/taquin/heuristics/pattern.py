@@ -6,10 +6,12 @@ symmetry of the board, which maps the blank's goal cell to the first equivalent 
 corner), and by renaming the tiles after their goal cells.
 """
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from taquin.errors import OptionError
+from taquin.errors import OptionError, quoted
 
 __all__ = [
     "MOST_CELLS",
@@ -29,6 +31,10 @@ Partition = tuple[tuple[int, ...], ...]
 
 # The kernels keep a set of cells in the bits of a uint32.
 MOST_CELLS = 32
+
+# The longest text that can name a partition of such a board, with room for spaces.
+_LONGEST = 400
+_TEXT = re.compile(r"[\d,|\s-]*", re.ASCII)
 
 # 15-puzzle: partitions that no exchange of two tiles improves (6-6-3 and 7-8: fewest expansions;
 # 5-5-5: greatest mean), see docs/decisions/0011-pattern-databases.md; 24-puzzle: Korf & Felner
@@ -65,11 +71,14 @@ def named_partition(text: str, width: int, height: int, blank: int = 0) -> Parti
 
     text: a known name ("6-6-3"), sizes ("4-4": the goal's cells split in reading order, or column
     by column if the board is wider than high), or the tiles ("1,2,5|3,4,6,7,8").
-    Raises OptionError unless every tile 1 .. width*height-1 occurs once.
+    Raises OptionError unless every tile 1 .. width*height-1 occurs once; what cannot be a
+    partition, by its characters or its length, is refused before it is read.
     """
     named = _NAMED.get((width, height), {}) | _ELSEWHERE.get((width, height, blank), {})
     tiles = range(1, width * height)
     try:
+        if len(text) > _LONGEST or not _TEXT.fullmatch(text):
+            raise ValueError
         if "|" in text or "," in text:
             parts = tuple(
                 tuple(sorted(int(t) for t in part.replace(",", " ").split()))
@@ -81,14 +90,14 @@ def named_partition(text: str, width: int, height: int, blank: int = 0) -> Parti
             parts = named[name] if name in named else _cut(sizes, width, height)
     except ValueError:
         raise OptionError(
-            f"{text!r:.60} is not a partition: expected a name "
+            f"{quoted(text)} is not a partition: expected a name "
             f"({', '.join(named) or 'none is known for this size'}), sizes such as 4-4, or tiles "
             "such as 1,2,5|3,4,6,7,8."
         ) from None
     if sorted(t for part in parts for t in part) != list(tiles) or not all(parts):
         raise OptionError(
-            f"partition {text!r} does not fit {width}x{height}: it must contain each of the tiles "
-            f"1 to {len(tiles)} exactly once."
+            f"partition {quoted(text)} does not fit {width}x{height}: it must contain each of the "
+            f"tiles 1 to {len(tiles)} exactly once."
         )
     return parts
 
@@ -127,8 +136,16 @@ def symmetries(width: int, height: int, neighbors: Sequence[Sequence[int]]) -> t
     """The symmetries of a board, with the identity first.
 
     Candidates are reflections, the transposition on square boards, and all shifts on boards that
-    wrap around; the neighbour table decides which hold, so walls are respected. O(cells**2).
+    wrap around; the neighbour table decides which hold, so walls are respected. O(cells**2), once
+    for each of the last boards.
     """
+    return _symmetries(width, height, tuple(tuple(row) for row in neighbors))
+
+
+@lru_cache(maxsize=64)
+def _symmetries(
+    width: int, height: int, neighbors: tuple[tuple[int, ...], ...]
+) -> tuple[Symmetry, ...]:
     wraps = all(cell >= 0 for row in neighbors for cell in row)
     shifts = [(x, y) for y in range(height) for x in range(width)] if wraps else [(0, 0)]
     found: dict[tuple[int, ...], Symmetry] = {}

@@ -8,9 +8,11 @@ four, which is enough if a neighbour's distance is known.
 """
 
 import contextlib
+import os.path
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from math import comb, factorial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -25,7 +27,7 @@ from taquin.heuristics.pattern import (
     refuse_large_board,
     symmetries,
 )
-from taquin.memory import available_bytes
+from taquin.storage import affordable_bytes, may_store
 
 if TYPE_CHECKING:
     import numpy as np
@@ -37,6 +39,11 @@ __all__ = ["PatternCollection", "PatternDatabase", "Progress", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
+
+
+@lru_cache(maxsize=64)
+def _key(neighbors: tuple[tuple[int, ...], ...]) -> str:
+    return f"{crc32(repr(neighbors).encode()):08x}"
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ class Place:
     @property
     def key(self) -> str:
         """A checksum of the neighbour table, which identifies the board type in file names."""
-        return f"{crc32(repr(self.neighbors).encode()):08x}"
+        return _key(self.neighbors)
 
 
 def refuse_large(partition: Partition) -> None:
@@ -85,6 +92,17 @@ def refuse_large(partition: Partition) -> None:
             f"a pattern of {most} tiles is too large; expected at most {MOST_TILES} tiles in each "
             "pattern, as in 7-8 or 5-5-5."
         )
+
+
+def _least_bytes(cells: int, tiles: int) -> int:
+    """A lower bound on the memory that building a table takes, found without its geometry.
+
+    For each set of cells: the block of each cell, its mask and first block, and one row of words
+    in each of the builder's four arrays, at least one block a set.
+    """
+    words = factorial(tiles) >> tiles // 2
+    row = words * (1 if tiles < 8 else 2)
+    return comb(cells, tiles) * (4 * cells + 8 + 4 * row)
 
 
 class PatternDatabase:
@@ -141,8 +159,11 @@ class PatternDatabase:
         refuse_large((pattern,))
         from taquin.kernels.pdb_build import build, packed_neighbors
 
-        free = available_bytes()
+        free = affordable_bytes()
         try:
+            least = _least_bytes(place.cells, len(pattern))
+            if free is not None and least >= free:
+                raise MemoryError(least)
             built = build(
                 packed_neighbors(place.neighbors),
                 tuple(place.home(tile) for tile in pattern),
@@ -153,10 +174,10 @@ class PatternDatabase:
             )
         except MemoryError as error:
             needed = error.args[0] if error.args else None
-            size = f"{needed / 1e9:,.1f} GB" if isinstance(needed, int) else "too much memory"
+            size = f"{needed / 1e6:,.1f} MB" if isinstance(needed, int) else "too much memory"
             raise OptionError(
                 f"building the table of tiles {format_partition((pattern,))} takes {size}; "
-                f"{(free or 0) / 1e9:,.1f} GB are free. Choose smaller patterns."
+                f"{(free or 0) / 1e6:,.1f} MB are free. Choose smaller patterns."
             ) from None
         return cls(place, pattern, *built)
 
@@ -280,7 +301,8 @@ class PatternCollection:
         blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
         fraction done, seconds left) while building, and with seconds -1 while another process
         builds the same table.   rebuild: rebuild all tables, damaged or not.
-        If the folder is not writable, the tables are kept in memory and `unsaved` says why.
+        If the folder is not writable, the tables are kept in memory and `unsaved` says why; within
+        `taquin.storage.nothing_stored` nothing is written, and `unsaved` is empty.
         Raises TableError for a damaged table, naming the file and the remedy.
         """
         place = Place(
@@ -297,8 +319,13 @@ class PatternCollection:
                 if progress is not None:
                     progress(label, fraction, left)
 
-            if path.exists() and not rebuild:
+            if os.path.exists(path) and not rebuild:
                 databases.append(PatternDatabase.open(path, place, pattern, check=check))
+                continue
+            if not may_store():
+                databases.append(
+                    PatternDatabase.build(place, pattern, workers=workers, progress=tell)
+                )
                 continue
             database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
             databases.append(database)
@@ -382,7 +409,7 @@ class PatternCollection:
                 # A copy, because kernels are recompiled for read-only arrays.
                 return read_table(path, identity, in_memory=True).data.view("<u4").copy()
         steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
-        if path is not None:
+        if path is not None and may_store():
             # A failure does not matter: rebuilding takes less time than reading a message.
             with contextlib.suppress(TableError):
                 write_table(path, identity, steps.astype("<u4").view(np.uint8))

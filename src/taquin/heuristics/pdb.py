@@ -1,13 +1,21 @@
 """Additive pattern databases as a heuristic: pdb:6-6-3, pdb:7-8, pdb:1,2,5|3,4,…"""
 
+import os.path
 from contextlib import suppress
 from pathlib import Path
 
 from taquin.announce import announce
+from taquin.deadline import check_deadline
 from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
-from taquin.heuristics.pattern import canonicalise, named_partition, partition_names
+from taquin.heuristics.pattern import (
+    canonicalise,
+    named_partition,
+    partition_names,
+    refuse_large_board,
+)
 from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle, State
+from taquin.storage import may_store
 
 __all__ = [
     "PatternHeuristic",
@@ -58,22 +66,26 @@ class PatternHeuristic:
             if left < 0 and pattern not in waiting:
                 waiting.add(pattern)
                 announce(f"waiting for another process that is building tiles {pattern}")
+            if not may_store():  # then nobody else has any use for the table
+                check_deadline()
 
         refuse_large(patterns)
         if not is_stored(puzzle, partition):
-            announce(f"building the pattern databases of {partition} (once)")
+            until = "once" if may_store() else "for this search"
+            announce(f"building the pattern databases of {partition} ({until})")
         self.collection = PatternCollection.load_or_build(
             goal.width,
             goal.height,
             neighbors,
             self.canonical.blank,
             patterns,
-            folder=table_folder(make=True),
+            folder=table_folder(make=may_store()),
             progress=tell,
-            workers=workers,
+            workers=workers if may_store() else 1,  # a server runs one search a core
         )
         if self.collection.unsaved:
-            announce(f"the tables could not be stored for later runs: {self.collection.unsaved}")
+            lost = f"the tables could not be stored for later runs: {self.collection.unsaved}"
+            announce(lost, private=True)
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`, in single-tile moves."""
@@ -108,7 +120,8 @@ def open_patterns(puzzle: Puzzle, partition: str) -> PatternHeuristic:
     """The heuristic of a partition for a puzzle, with open tables that all threads share.
 
     The last four used stay open: reading and checking large tables takes a tenth of a second.
-    Missing tables are built and stored by one thread while the others wait.
+    Missing tables are built and stored by one thread while the others wait; see
+    `taquin.storage.nothing_stored`. Raises TimeUp if one that cannot be stored takes too long.
     """
     return _opened(puzzle, partition, table_folder())
 
@@ -122,11 +135,12 @@ def default_partition(puzzle: Puzzle) -> str | None:
     """The partition to use by default; None beyond 16 cells and where Manhattan is enough.
 
     On oblong grids, the hardest boards of their size, a partition that takes up to ten seconds to
-    build. On other boards the same if its tables exist, or else one built in a second or two.
+    build. On other boards, and where nothing may be stored, the same if its tables exist, or else
+    one built in a second or two.
     """
     larger = _LARGER.get(puzzle.cells)
     oblong = puzzle.goal.width != puzzle.goal.height and puzzle.topology.is_grid
-    if larger is not None and (oblong or is_stored(puzzle, larger)):
+    if larger is not None and ((oblong and may_store()) or is_stored(puzzle, larger)):
         return larger
     if "6-6-3" in partition_names(puzzle.goal.width, puzzle.goal.height):
         return "6-6-3"
@@ -134,11 +148,19 @@ def default_partition(puzzle: Puzzle) -> str | None:
 
 
 def is_stored(puzzle: Puzzle, partition: str) -> bool:
-    """Whether the folder holds all tables of a partition for the puzzle's goal."""
+    """Whether the folder holds all tables of a partition for the puzzle's goal.
+
+    Raises OptionError for a board that is too large, or a text that is no partition of it, before
+    any symmetry of the board is tried.
+    """
     from taquin.heuristics.pattern_database import PatternDatabase, Place
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
+    refuse_large_board(puzzle.cells)
+    named_partition(partition, goal.width, goal.height)
     canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
     place = Place(goal.width, goal.height, neighbors, canonical.blank)
     patterns = named_partition(partition, goal.width, goal.height, canonical.blank)
-    return all((table_folder() / PatternDatabase.name(place, p)).exists() for p in patterns)
+    folder = table_folder()
+    # Unlike Path.exists, this is False in a folder that cannot be read.
+    return all(os.path.exists(folder / PatternDatabase.name(place, p)) for p in patterns)

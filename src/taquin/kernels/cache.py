@@ -28,21 +28,26 @@ __all__ = [
 
 _MONTH = 30 * 24 * 3600.0  # seconds
 _tell: ContextVar[Callable[[str], None] | None] = ContextVar("tell", default=None)
+_lost: ContextVar[Callable[[str], None] | None] = ContextVar("lost", default=None)
 _words: ContextVar[str | None] = ContextVar("words", default=None)
 
 
 @contextmanager
-def telling_of_compiling(tell: Callable[[str], None], words: str) -> Iterator[None]:
+def telling_of_compiling(
+    tell: Callable[[str], None], words: str, *, lost: Callable[[str], None] | None = None
+) -> Iterator[None]:
     """Within the block, call `tell` with `words` once, as soon as a kernel must be compiled.
 
-    Also tells, once, when compiled code cannot be stored.
+    lost: called once, with the folder's name, when compiled code cannot be stored; `tell` by
+    default.
     """
-    tokens = _tell.set(tell), _words.set(words)
+    tokens = _tell.set(tell), _words.set(words), _lost.set(tell if lost is None else lost)
     try:
         yield
     finally:
         _tell.reset(tokens[0])
         _words.reset(tokens[1])
+        _lost.reset(tokens[2])
 
 
 def compiling_follows() -> None:
@@ -55,9 +60,9 @@ def compiling_follows() -> None:
 
 def code_is_lost(reason: str | None) -> None:
     """Announce that compiled code could not be stored and is lost when the process ends."""
-    tell = _tell.get()
+    tell = _lost.get()
     if tell is not None:
-        _tell.set(None)
+        _lost.set(None)
         why = f" ({reason})" if reason else ""
         tell(
             f"the compiled code cannot be stored in {cache_folder()}{why}, so the next run "

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import cast
 
-from taquin.errors import MoveError, NotationError, OptionError
+from taquin.errors import MoveError, NotationError, OptionError, quoted, shown
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import read_board, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
@@ -21,7 +21,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """``4x3`` is 4 wide and 3 high; ``4`` is 4x4."""
     sides = text.lower().replace("×", "x").split("x")
     if len(sides) > 2 or not all(s.isascii() and s.isdigit() and len(s) < 5 for s in sides):
-        raise NotationError(f"size {text!r:.60}: expected WIDTHxHEIGHT, as in 4x3.")
+        raise NotationError(f"size {quoted(text)}: expected WIDTHxHEIGHT, as in 4x3.")
     width, height = int(sides[0]), int(sides[-1])
     check_size(width, height)
     return width, height
@@ -59,8 +59,8 @@ def _tiles(numbers: list[int]) -> str:
 
 
 def _some(numbers: list[int]) -> str:
-    shown = ", ".join(str(n) for n in numbers[:8])
-    return shown if len(numbers) <= 8 else f"{shown} and {len(numbers) - 8} more"
+    words = ", ".join(map(shown, numbers[:8]))
+    return words if len(numbers) <= 8 else f"{words} and {len(numbers) - 8} more"
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
@@ -227,10 +227,10 @@ class Board:
             cell = table.neighbors[blank][DIRECTIONS.index(letter)]
             if cell < 0:
                 board = Board(self.width, self.height, tuple(cells))
-                shown = format_moves(letter + board.legal_moves(table), notation=notation)
+                moved = format_moves(letter + board.legal_moves(table), notation=notation)
                 raise MoveError(
-                    f"move {number} ({shown[0]}): no tile can move {_DIRECTION_WORDS[letter]} "
-                    f"on {board}; legal: {', '.join(shown[1:]) or 'none'}."
+                    f"move {number} ({moved[0]}): no tile can move {_DIRECTION_WORDS[letter]} "
+                    f"on {board}; legal: {', '.join(moved[1:]) or 'none'}."
                 )
             tile = cells[cell]
             cells[blank], cells[cell] = tile, 0
@@ -240,7 +240,9 @@ class Board:
     def swapped(self, a: int, b: int) -> "Board":
         """The board with `a` and `b` exchanged; on a grid, two tiles exchanged flip solvability."""
         if not {a, b} <= set(self.cells):
-            raise OptionError(f"cannot swap {a} and {b}: tiles are 1 to {len(self.cells) - 1}.")
+            raise OptionError(
+                f"cannot swap {shown(a)} and {shown(b)}: tiles are 1 to {len(self.cells) - 1}."
+            )
         other = {a: b, b: a}
         return Board(self.width, self.height, tuple(other.get(c, c) for c in self.cells))
 

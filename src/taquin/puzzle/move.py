@@ -11,7 +11,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Literal, get_args
 
-from taquin.errors import NotationError, OptionError, check_text
+from taquin.errors import NotationError, OptionError, check_text, shown
 from taquin.registry import unknown_name
 
 __all__ = [
@@ -127,5 +127,7 @@ def check_order(order: str) -> str:
     """Check a successor order, the four tile letters once each; returns it in upper case."""
     letters = order.upper()
     if sorted(letters) != sorted(DIRECTIONS):
-        raise OptionError(f"order={order}: expected the letters U, D, L, R, each once, as in DULR.")
+        raise OptionError(
+            f"order={shown(order)}: expected the letters U, D, L, R, each once, as in DULR."
+        )
     return letters

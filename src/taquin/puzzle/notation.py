@@ -121,15 +121,26 @@ def recognise(text: str, *, size: Size = None) -> Reading:
         raise NotationError(
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
-    counted = _counted(lines, size)
-    if counted:
-        return counted
+    _refuse_many(lines)
+    return _counted(lines, size) or _uncounted(lines, size)
+
+
+def _refuse_many(rows: list[str]) -> None:
+    """Refuse rows of several numbers that are too many, before each is read."""
+    # One more for a count; a list of cells, one in each row, may be longer.
+    if len(rows) > LARGEST_SIDE + 1 and re.search(r"[\s,]+[^\s,]", rows[1].strip()):
+        raise NotationError(f"{len(rows):,} rows: expected 2 to {LARGEST_SIDE}.")
+
+
+def _uncounted(lines: list[str], size: Size) -> Reading:
+    """The reading of lines that do not begin with a count or a size."""
     if lines[0][0] in "[({":
         return _shaped("json", read_lists("\n".join(lines)), size)
     table = read_table(lines)
     if table:
         return _shaped("lines", table, size)
     rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
+    _refuse_many(rows)
     if len(rows) > 1:
         return _shaped("rows" if len(lines) == 1 else "lines", read_rows(rows), size)
     only = rows[0].strip()
@@ -215,7 +226,7 @@ def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading
             f"the first line gives the size {lines[0]}, but the size given is "
             f"{size[0]}x{size[1]} (width x height); leave one of them out."
         )
-    inner = recognise("\n".join(lines[1:]), size=given)
+    inner = _uncounted(lines[1:], read_size(given))
     return Reading("counted", inner.width, inner.cells)
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from taquin.errors import NotationError
+from taquin.errors import NotationError, shown
 
 __all__ = [
     "BLANKS",
@@ -48,6 +48,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 QUOTES = "\"'`“”‘’"
 BLANKS = {*BLANK_DIGITS, "0", "-", "*", "□", "none", "null", "blank", "empty"}
 _NUMBER = re.compile(r"([+-]?\d{1,9})(?:\.0*)?", re.ASCII)
+_COMPACT = re.compile(rf"[\d{BLANK_DIGITS}]{{2,}}", re.ASCII)
 _VERTICAL = re.compile(r"[|│┃║]")
 
 
@@ -62,7 +63,7 @@ def is_compact(lines: list[str]) -> bool:
 def read_rows(lines: list[str]) -> list[tuple[int, ...]]:
     """One row per line: numbers, or one digit per cell on boards of at most nine cells."""
     words = [line.strip() for line in lines]
-    compact = all(re.fullmatch(rf"[\d{BLANK_DIGITS}]{{2,}}", word, re.ASCII) for word in words)
+    compact = all(map(_COMPACT.fullmatch, words))
     if compact and len(words) * len(words[0]) <= 9:
         return [tuple(read_digit(c) for c in word) for word in words]
     return [read_numbers(line, number) for number, line in enumerate(words, start=1)]
@@ -85,6 +86,10 @@ def read_letters(text: str) -> tuple[int, ...] | None:
 
 def read_numbers(line: str, row: int) -> tuple[int, ...]:
     """The numbers of one row, separated by spaces or commas; messages name it as row `row`."""
+    if line.isdigit() and line.isascii() and len(line) < 10:
+        return (int(line),)
+    if line in BLANKS:
+        return (0,)
     words = re.split(r"\s*,\s*|\s+", line.strip().removesuffix(",").rstrip())
     if words == [""]:
         raise NotationError(f"row {row} is empty; expected numbers separated by spaces or commas.")
@@ -194,4 +199,6 @@ def _plain(given: Any) -> Any:
         return given.tolist()
     if isinstance(given, (list, tuple)):
         return [_plain(part) for part in given]
+    if isinstance(given, int) and given.bit_length() > 64:
+        raise NotationError(f"{shown(given)} is not a tile; expected a smaller number.")
     return given

@@ -1,6 +1,6 @@
 """Width and height: the sizes a board can have, and whether a given size fits a board."""
 
-from taquin.errors import NotationError, OptionError
+from taquin.errors import NotationError, OptionError, quoted, shown
 
 __all__ = ["LARGEST_SIDE", "Size", "check_fit", "check_size", "read_size"]
 
@@ -16,12 +16,13 @@ def check_size(width: int, height: int) -> None:
     """Raise NotationError unless both sides are between 2 and 100."""
     if not (type(width) is type(height) is int or (_is_whole(width) and _is_whole(height))):
         raise NotationError(
-            f"width {width!r:.40} and height {height!r:.40}: expected whole numbers from 2 to "
-            f"{LARGEST_SIDE}."
+            f"width {quoted(width, 40)} and height {quoted(height, 40)}: expected whole numbers "
+            f"from 2 to {LARGEST_SIDE}."
         )
     if not (2 <= width <= LARGEST_SIDE and 2 <= height <= LARGEST_SIDE):
         raise NotationError(
-            f"a {width}x{height} board: expected a width and a height from 2 to {LARGEST_SIDE}."
+            f"a {shown(width)}x{shown(height)} board: expected a width and a height from 2 to "
+            f"{LARGEST_SIDE}."
         )
 
 
@@ -30,7 +31,7 @@ def read_size(size: object) -> Size:
     if size is None:
         return None
     if not isinstance(size, (tuple, list)) or len(size) != 2 or not all(map(_is_whole, size)):
-        raise OptionError(f"size={size!r:.60}: expected (width, height), as in (4, 3).")
+        raise OptionError(f"size={quoted(size)}: expected (width, height), as in (4, 3).")
     return size[0], size[1]
 
 
@@ -38,6 +39,6 @@ def check_fit(size: Size, width: int, height: int) -> None:
     """Raise OptionError if a size was given and it is not the board's."""
     if read_size(size) not in (None, (width, height)):
         raise OptionError(
-            f"size {'x'.join(map(str, size or ()))}: the board is {width}x{height}; leave the "
+            f"size {'x'.join(map(shown, size or ()))}: the board is {width}x{height}; leave the "
             "size out, or give another board."
         )

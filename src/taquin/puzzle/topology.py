@@ -13,7 +13,7 @@ from operator import index
 from typing import TypeVar
 
 from taquin.declaration import check_parameters, located
-from taquin.errors import OptionError, check_text
+from taquin.errors import OptionError, check_text, quoted
 from taquin.puzzle.size import check_size
 from taquin.registry import Registry
 
@@ -144,7 +144,7 @@ def topology(text: str, width: int, height: int) -> Topology:
     spec = TOPOLOGIES.get(name)
     if spec.takes_argument != bool(colon):
         form = f"{name}:ARGUMENT" if spec.takes_argument else name
-        raise OptionError(f"topology {text!r}: expected {form}. {spec.summary}")
+        raise OptionError(f"topology {quoted(text)}: expected {form}. {spec.summary}")
     args = (argument,) if spec.takes_argument else ()
     table = spec.factory(width, height, *args)
     rows = _checked_table(located(f"topology {text}", spec.factory), width * height, table)
@@ -161,10 +161,12 @@ def _checked_table(name: str, cells: int, table: object) -> Neighbors:
     except TypeError:
         sound = False
     if not sound:
-        raise OptionError(
+        wrong = OptionError(
             f"{name} returned {table!r:.60}; expected one row for each of the {cells} "
             f"cells: its neighbours U D L R, cell numbers from 0 to {cells - 1} or -1 for none."
         )
+        wrong.private = True  # the name of a user's factory begins with its file
+        raise wrong
     return rows
 
 

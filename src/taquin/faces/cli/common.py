@@ -16,6 +16,7 @@ from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
+from taquin.registry import is_plain
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.solver import ENGINES, ORDER, Engine, read_task
 
@@ -195,7 +196,7 @@ def byte_size(text: str, what: str) -> int:
     digits = upper.rstrip("KMGTIB")
     unit = upper[len(digits) :].removesuffix("B")
     try:
-        size = float(digits) * _UNITS[unit]
+        size = float(digits) * _UNITS[unit] if is_plain(digits) else -1
     except (KeyError, ValueError):
         size = -1
     if not size >= 0:  # NaN included

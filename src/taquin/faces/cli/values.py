@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from taquin.registry import unknown_name
+from taquin.registry import is_plain, unknown_name
 
 __all__ = ["Name", "Number", "Target", "Whole"]
 
@@ -56,8 +56,10 @@ class Whole(_Whole):
         bound += "" if self.most is None else f" and at most {self.most:,}"
         text = str(value)
         try:
-            number = int(text)
+            number = int(text) if is_plain(text) else None
         except ValueError:
+            number = None
+        if number is None:
             digits = f" and at most {_DIGITS:,} digits" if len(text) > _DIGITS else ""
             self.fail(f"{text!r:.60}: expected a whole number{bound}{digits}.", param, ctx)
         low = self.least is not None and number < self.least
@@ -79,7 +81,7 @@ class Number(_Number):
     ) -> float:
         """The number; a usage error if invalid."""
         try:
-            number = float(str(value))
+            number = float(str(value)) if is_plain(str(value)) else math.nan
         except ValueError:
             number = math.nan
         if not self.least <= number <= self.most or (math.isinf(number) and not self.infinite):

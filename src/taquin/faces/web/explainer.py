@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from taquin.faces.web.answers import Answers
+from taquin.faces.web.failures import log_line
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.processes import Launcher
 from taquin.faces.web.refusals import Refusal, busy, failure, killed
@@ -44,7 +45,8 @@ class Explainer:
         try:
             process = await self._launcher.launch({**task, "do": "explain", **bounds})
         except OSError as trouble:
-            raise busy("process", f"no process could be started: {trouble}.", 5) from None
+            log_line(f"no process could be started: {trouble!r}")
+            raise busy("process", "no process could be started.", 5) from None
         error = None
         async for said in process.lines():
             if said["kind"] == "result":

@@ -18,21 +18,24 @@ import socket
 import sys
 import threading
 import time
-import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from taquin.announce import announcing
+from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.reading import read_questions
-from taquin.warm import warming
+from taquin.warm import build_usual_tables, warming
 
 __all__ = ["main"]
 
 _CHECK_EVERY = 0.1  # seconds between two checks of the jobs' memory and time
+_SELDOM = 5.0  # seconds between two looks at a minute of failures
+_FAILED = 1  # the exit status of a job that prints its failure
 _STATM = "/proc/{}/statm"
 _PIPES = 3  # at most, for one process
 
@@ -44,12 +47,16 @@ class _Child:
     said: int
     deadline: float
     memory: int
+    shown: bool
+    reads: bool
     ended_by: str | None = None
 
 
 class _ForkServer:
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: socket.socket, *, tables: bool = False) -> None:
+        """tables: whether to build and store the usual tables of 4x4 that are missing."""
         self._control = control
+        self._failures = FailureLog()
         self._children: dict[int, _Child] = {}
         self._selector = selectors.DefaultSelector()
         self._selector.register(control, selectors.EVENT_READ)
@@ -63,12 +70,12 @@ class _ForkServer:
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
+        self._builder = self._fork_builder() if tables else None
 
     def run(self) -> None:
         """Run until the web server has gone; then end every job."""
         while True:
-            patience = _CHECK_EVERY if self._children else None if self._steps is None else 0
-            ready = self._selector.select(patience)
+            ready = self._selector.select(self._patience())
             for key, _ in ready:
                 if key.fileobj is self._control:
                     if not self._admit():
@@ -80,8 +87,24 @@ class _ForkServer:
                     self._kill(self._children[key.fd], "server")
             self._enforce_limits()
             self._reap()
-            if not ready and not self._children:
+            hidden = self._failures.report(time.monotonic())
+            if hidden is not None:
+                log_line(hidden)
+            if not ready and not self._busy:
                 self._warm()
+
+    @property
+    def _busy(self) -> bool:
+        """Whether a job runs; the reader's process waits most of the time, and does not count."""
+        return any(not child.reads for child in self._children.values())
+
+    def _patience(self) -> float | None:
+        """Seconds until the next thing to do if nothing happens; None if there is none."""
+        if self._steps is not None and not self._busy:
+            return 0
+        if self._children:
+            return _CHECK_EVERY
+        return _SELDOM if self._failures.pending else None
 
     def _warm(self) -> None:
         """Load one more compiled search; any job may have compiled a new one."""
@@ -99,6 +122,7 @@ class _ForkServer:
             return False
         lifeline, said, *asked = files
         task = json.loads(_line(lifeline))
+        shown = self._failures.shows(time.monotonic())
         try:
             pid = os.fork()
         except OSError:  # no memory, or too many processes: the server sees the pipe end
@@ -106,40 +130,66 @@ class _ForkServer:
                 os.close(file)
             return True
         if pid == 0:
-            self._become(task, lifeline, said, asked)
+            self._become(task, lifeline, said, asked, shown)
         for file in asked:
             os.close(file)
         deadline = time.monotonic() + float(task["wall"])
         memory = _resident(pid) + int(task["memory"]) * 5 // 4
-        self._children[lifeline] = _Child(pid, lifeline, said, deadline, memory)
+        reads = task["do"] == "read"
+        self._children[lifeline] = _Child(pid, lifeline, said, deadline, memory, shown, reads)
         self._selector.register(lifeline, selectors.EVENT_READ)
         return True
 
-    def _become(self, task: dict[str, Any], lifeline: int, said: int, asked: list[int]) -> None:
+    def _become(
+        self, task: dict[str, Any], lifeline: int, said: int, asked: list[int], shown: bool
+    ) -> None:
         """In the new process: close everything that is not this job's, run the job, and exit."""
-        status = 1
+        status = _FAILED
+        log: Callable[[str], None] = log_line if shown else lambda text: None
         try:
-            signal.set_wakeup_fd(-1)
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            self._selector.close()
-            for end in (self._control, self._wake, self._bell):
-                end.close()
-            for child in self._children.values():
-                os.close(child.lifeline)
-                os.close(child.said)
+            self._leave()
             os.close(lifeline)
-            os.close(self._alive_write)
-            threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
             _set_limits(task)
             if task["do"] == "read":
                 read_questions(asked[0], said, ServerLimits(**task["limits"]))
             else:
-                run_job(task, said)
+                run_job(task, said, log)
             status = 0
-        except BaseException:
-            traceback.print_exc()  # to the server's log; the job itself has told the visitor
+        except BaseException as error:
+            log(failure_text(error))  # the job itself has told the visitor
         finally:
             os._exit(status)
+
+    def _leave(self) -> None:
+        """In a new process: close what is the fork server's or another job's, and die with it."""
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        self._selector.close()
+        for end in (self._control, self._wake, self._bell):
+            end.close()
+        for child in self._children.values():
+            os.close(child.lifeline)
+            os.close(child.said)
+        os.close(self._alive_write)
+        threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
+
+    def _fork_builder(self) -> int | None:
+        """A process that builds the usual tables; jobs run meanwhile, and build what they need."""
+        try:
+            pid = os.fork()
+        except OSError:  # no memory, or too many processes: jobs build tables themselves
+            return None
+        if pid == 0:
+            try:
+                self._leave()
+                os.nice(5)
+                with announcing(log_line):
+                    build_usual_tables()
+            except BaseException as error:
+                log_line(failure_text(error))
+            finally:
+                os._exit(0)
+        return pid
 
     def _enforce_limits(self) -> None:
         now = time.monotonic()
@@ -158,6 +208,9 @@ class _ForkServer:
         os.kill(child.pid, signal.SIGKILL)  # not reaped yet, so the number is still its own
 
     def _reap(self) -> None:
+        if self._builder is not None and os.waitpid(self._builder, os.WNOHANG)[0]:
+            self._builder = None
+            self._steps = warming(self._loaded)
         for child in list(self._children.values()):
             pid, status = os.waitpid(child.pid, os.WNOHANG)
             if pid:
@@ -166,6 +219,8 @@ class _ForkServer:
     def _forget(self, child: _Child, status: int) -> None:
         self._steps = warming(self._loaded)
         del self._children[child.lifeline]
+        if status == _FAILED:
+            self._failures.failed(time.monotonic(), shown=child.shown)
         if child.ended_by is None:
             self._selector.unregister(child.lifeline)
         os.close(child.lifeline)
@@ -180,6 +235,9 @@ class _ForkServer:
             self._kill(child, "server")
         for child in self._children.values():
             os.waitpid(child.pid, 0)
+        if self._builder is not None:
+            os.kill(self._builder, signal.SIGKILL)
+            os.waitpid(self._builder, 0)
 
 
 def _exit_at_end_of(pipe: int) -> None:
@@ -222,11 +280,14 @@ def _set_limits(task: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Serve the socket that the web server passed on; its number is the only argument."""
+    """Serve the socket that the web server passed on: `fork_server NUMBER [tables]`.
+
+    tables: build and store the usual tables of 4x4 that are missing.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)  # the web server's own work is short, and visitors wait for it
     control = socket.socket(fileno=int(sys.argv[1]))
-    _ForkServer(control).run()
+    _ForkServer(control, tables="tables" in sys.argv[2:]).run()
 
 
 if __name__ == "__main__":

@@ -4,36 +4,44 @@ import array
 import json
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from io import TextIOBase
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 from taquin.announce import announcing
+from taquin.declaration import is_ours
 from taquin.engines import Engine
-from taquin.errors import TaquinError
-from taquin.explanation import explain
+from taquin.explanation import Explanation, explain
 from taquin.faces.web.moves import shortened
-from taquin.heuristics.base import build_heuristic
+from taquin.faces.web.refusals import visible
+from taquin.heuristics.base import HEURISTICS, build_heuristic, is_foreign
 from taquin.memory import resident_bytes
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import Metric
+from taquin.puzzle.topology import TOPOLOGIES
 from taquin.result import Result
+from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.solver import choose, read_task, solve_puzzle
+from taquin.storage import nothing_stored
 from taquin.trace import TraceWriter
 
 __all__ = ["run_job"]
 
+_FILES = {"trace", "places", "moves"}
 Say = Callable[[Mapping[str, object]], None]
 Task = Mapping[str, Any]
 
 
-def run_job(task: Task, said: int) -> None:
-    """Do `task` and write its output to the pipe `said`.
+def run_job(task: Task, said: int, log: Callable[[str], None]) -> None:
+    """Do `task` and write its output to the pipe `said`; nothing else is written or stored.
 
     Kinds of lines: notice (text for the waiting user), progress, result, failed. A task names what
     to `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
     the seconds between two reports of progress.
+    log: receives messages that visitors must not see. An error of which they see less than its
+    text is raised again, for the log.
     """
 
     def say(line: Mapping[str, object]) -> None:
@@ -42,17 +50,33 @@ def run_job(task: Task, said: int) -> None:
             text = text[os.write(said, text) :]
 
     do = {"solve": _solve, "trace": _trace, "explain": _explain}[task["do"]]
+    most = resident_bytes() + int(task["memory"])
     try:
-        with announcing(lambda text: say({"kind": "notice", "text": text})):
+        with (
+            announcing(lambda text: say({"kind": "notice", "text": text}), private=log),
+            nothing_stored(most),
+        ):
             say({"kind": "result", "result": do(task, say)})
-    except TaquinError as error:
-        say({"kind": "failed", "error": type(error).__name__, "message": str(error)})
-    except MemoryError:
-        say({"kind": "failed", "error": "MemoryError", "message": ""})
     except Exception as error:
-        # The visitor gets the message, the server's log also the traceback.
-        say({"kind": "failed", "error": "Defect", "message": f"{type(error).__name__}: {error}"})
-        raise
+        for file in _FILES & task.keys():  # nothing is left of a trace that a full disk cut off
+            Path(task[file]).unlink(missing_ok=True)
+        name, message = visible(error, plug_in=_uses_plug_in(task))
+        say({"kind": "failed", "error": name, "message": message})
+        if not message and name != "MemoryError":
+            raise
+
+
+def _uses_plug_in(task: Task) -> bool:
+    """Whether any code that is not taquin's takes part in a task."""
+    algorithm, heuristic = task.get("means", (None, None))
+    topology = TOPOLOGIES.get(task["topology"].partition(":")[0])
+    return (
+        not is_ours(topology.factory)
+        or (algorithm is not None and not is_ours(ALGORITHMS.get(algorithm).search))
+        or (heuristic is not None and is_foreign(heuristic))
+        # An explanation shows the value of every heuristic.
+        or (task["do"] == "explain" and not all(is_ours(spec.factory) for spec in HEURISTICS))
+    )
 
 
 def _solve(task: Task, say: Say) -> dict[str, object]:
@@ -109,13 +133,25 @@ def _answer(task: Task, result: Result) -> dict[str, Any]:
 
 
 def _explain(task: Task, say: Say) -> dict[str, object]:
-    return explain(
+    found = explain(
         task["board"],
         goal=task["goal"],
         size=None if task["size"] is None else parse_size(task["size"]),
         topology=task["topology"],
         metric=cast(Metric, task["metric"]),
-    ).as_dict()
+    )
+    return _without_places(found).as_dict()
+
+
+def _without_places(found: Explanation) -> Explanation:
+    """The explanation without the words of plug-ins that refused the board: they name files."""
+    values = tuple(
+        replace(value, refused=f"{value.name} (a plug-in that does not support this board).")
+        if value.refused and not is_ours(HEURISTICS.get(value.name).factory)
+        else value
+        for value in found.heuristics
+    )
+    return replace(found, heuristics=values)
 
 
 def _read(task: Task) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from taquin.engines import ENGINES, Engine
-from taquin.errors import NotationError, OptionError
+from taquin.errors import NotationError, OptionError, shown
 from taquin.faces.web.limits import ServerLimits
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.pdb import default_partition, is_stored
@@ -17,6 +17,7 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.registry import unknown_name
 from taquin.search.algorithm import ALGORITHMS, read_options
 from taquin.solver import ORDER, choose, read_task
+from taquin.storage import nothing_stored
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 
@@ -63,7 +64,15 @@ class Question:
 
 
 def read_question(asked: Asked, limits: ServerLimits) -> Question:
-    """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells)."""
+    """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells).
+
+    Nothing is built or stored; the choices are those of a job, which may not store tables either.
+    """
+    with nothing_stored():
+        return _read(asked, limits)
+
+
+def _read(asked: Asked, limits: ServerLimits) -> Question:
     size = None if asked.size is None else parse_size(asked.size)
     if asked.engine not in ENGINES:
         raise unknown_name("engine", asked.engine, ENGINES)
@@ -94,7 +103,8 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
     }
     if asked.kind == "trace":
         common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
-    tasks = [common | _chosen(search, puzzle) for search in asked.searches]
+    checked: set[str] = set()
+    tasks = [common | _chosen(search, puzzle, checked) for search in asked.searches]
     return Question(asked.kind, tasks, list(map(_key, tasks)))
 
 
@@ -114,18 +124,21 @@ def _check_size(board: Board, limits: ServerLimits) -> None:
 
 def _within(name: str, value: float, most: float) -> None:
     if not 0 <= value <= most:
-        raise OptionError(f"{name}={value}: expected 0 to {most:g} on this server.")
+        raise OptionError(f"{name}={shown(value)}: expected 0 to {most:g} on this server.")
 
 
-def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
-    """The search that will run, named in full; refused if it may not run here."""
+def _chosen(search: Search, puzzle: Puzzle, checked: set[str]) -> dict[str, Any]:
+    """The search that will run, named in full; refused if it may not run here.
+
+    checked: names of heuristics that may be used for this puzzle; those found here are added.
+    """
     choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
     spec = ALGORITHMS.get(choice.algorithm)
     options = read_options(spec, choice.options, ORDER)
     if "order" in options:
         check_order(str(options["order"]))
     if choice.heuristic is not None:
-        _check_heuristic(choice.heuristic, puzzle)
+        _check_heuristic(choice.heuristic, puzzle, checked)
     # Without a given name the result's notes may say so, so the question leaves it open.
     return {
         "algorithm": None if search.algorithm is None else choice.algorithm,
@@ -136,16 +149,21 @@ def _chosen(search: Search, puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _check_heuristic(name: str, puzzle: Puzzle) -> None:
+def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
     """Only stored or small pattern databases: building others takes gigabytes."""
+    if name in checked:
+        return
     spec, arguments = find_heuristic(name)
     if spec.parts is not None:
         for part in spec.parts(arguments[0]):
-            _check_heuristic(part, puzzle)
+            _check_heuristic(part, puzzle, checked)
     elif spec.name == "pdb":
         partition = arguments[0]
-        if partition != default_partition(puzzle) and not is_stored(puzzle, partition):
+        # In this order: what is no partition is refused before any symmetry is tried.
+        if not is_stored(puzzle, partition) and partition != default_partition(puzzle):
             raise OptionError(
-                f"{name} is not built on this server for {puzzle.goal.size}; omit the heuristic "
-                f"or build it on the server first: taquin pdb build {partition}."
+                f"{shown(name)} is not built on this server for {puzzle.goal.size}; omit the "
+                "heuristic, or ask the operator of the server to build it: "
+                f"taquin pdb build {shown(partition)}."
             )
+    checked.add(name)

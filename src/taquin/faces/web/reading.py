@@ -6,12 +6,13 @@ meanwhile every visitor of a server with one event loop would wait.
 
 import json
 import os
-import traceback
+import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from taquin.errors import TaquinError
+from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.refusals import Refusal, defect, refusal_of
@@ -28,22 +29,39 @@ def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
     """
     with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
         readings.write(b'{"kind":"ready"}\n')
+        failures = FailureLog()
         for line in questions:
-            reading = json.dumps(_reading(json.loads(line), limits), separators=(",", ":"))
+            read = _reading(json.loads(line), limits, failures)
+            reading = json.dumps(read, separators=(",", ":"))
             readings.write(reading.encode() + b"\n")
 
 
-def _reading(fields: Mapping[str, Any], limits: ServerLimits) -> dict[str, Any]:
+def _reading(
+    fields: Mapping[str, Any], limits: ServerLimits, failures: FailureLog
+) -> dict[str, Any]:
     searches = tuple(Search(**search) for search in fields["searches"])
     try:
         question = read_question(Asked(**{**fields, "searches": searches}), limits)
     except TaquinError as error:
+        if error.private:
+            _log(error, failures)
         return _refused(refusal_of(error))
-    except Exception:
-        traceback.print_exc()  # to the server's log; visitors learn nothing of the program's inside
+    except Exception as error:
+        _log(error, failures)  # visitors learn nothing of the program's inside
         return _refused(defect())
     return {"kind": "question", "question": asdict(question)}
 
 
 def _refused(refusal: Refusal) -> dict[str, Any]:
     return {"kind": "refused", "status": refusal.status, **refusal.as_dict()}
+
+
+def _log(error: Exception, failures: FailureLog) -> None:
+    """Print a failure to the server's log, the first few of each minute in full."""
+    now = time.monotonic()
+    shown, hidden = failures.shows(now), failures.report(now)
+    failures.failed(now, shown=shown)
+    if hidden is not None:
+        log_line(hidden)
+    if shown:
+        log_line(failure_text(error))

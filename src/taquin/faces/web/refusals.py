@@ -1,8 +1,18 @@
 """Why the server refuses a request: one format for all its errors."""
 
-from taquin.errors import ContractError, NotationError, OptionError, TaquinError, UnknownName
+import errno
 
-__all__ = ["Refusal", "busy", "defect", "failure", "killed", "refusal_of"]
+from taquin.errors import (
+    ContractError,
+    FolderError,
+    NotationError,
+    OptionError,
+    TableError,
+    TaquinError,
+    UnknownName,
+)
+
+__all__ = ["Refusal", "busy", "defect", "failure", "killed", "refusal_of", "visible"]
 
 
 class Refusal(Exception):
@@ -16,7 +26,9 @@ class Refusal(Exception):
         self, status: int, kind: str, message: str, hint: str, *, retry_after: int | None = None
     ) -> None:
         super().__init__(message)
-        self.status, self.kind, self.message, self.hint = status, kind, message, hint
+        # A body may contain halves of a surrogate pair, which no answer can.
+        sendable = message.encode("utf-8", "backslashreplace").decode()
+        self.status, self.kind, self.message, self.hint = status, kind, sendable, hint
         self.retry_after = retry_after
 
     def as_dict(self) -> dict[str, object]:
@@ -33,6 +45,26 @@ _KINDS: tuple[tuple[type[TaquinError], str, str], ...] = (
     (ContractError, "defect", "Please report it, with the board and the search."),
 )
 _OTHER = "Correct the part named in the message and try again."
+_LOG = "or tell the operator of this server, whose log says what is wrong."
+# What is not the visitor's fault, by kind: the message and what to do. Nothing else of such an
+# error may leave the server: its text may name files of the machine, or be of unknown origin.
+_OURS = {
+    "table": (
+        "A pattern database stored on this server cannot be used.",
+        f"Choose another heuristic, {_LOG}",
+    ),
+    "plug_in": ("A plug-in of this server failed.", f"Choose a search without it, {_LOG}"),
+    "full": ("The server's disk is full.", f"Try again later, {_LOG}"),
+    "server": (
+        "The server could not load, read or write a part of itself.",
+        f"Try again later, {_LOG}",
+    ),
+    "defect": (
+        "A defect in taquin ended the job.",
+        "Please report it, with the board and the search.",
+    ),
+}
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _SMALLER = "Choose a search that stores fewer states, such as idastar, or a smaller board."
 _KILLED = {
     "time": (
@@ -49,8 +81,34 @@ _KILLED = {
 }
 
 
+def visible(error: BaseException, *, plug_in: bool = False) -> tuple[str, str]:
+    """What a visitor may learn of an error: the name of its type or a kind, and a message.
+
+    plug_in: whether a plug-in took part; its errors name its file. An error that is not the
+    visitor's to see becomes a kind and an empty message; `failure` has the words for it.
+    """
+    if isinstance(error, MemoryError):
+        return "MemoryError", ""
+    if plug_in:
+        return "plug_in", ""
+    if isinstance(error, TaquinError):
+        return (_private(error), "") if error.private else (type(error).__name__, str(error))
+    if isinstance(error, OSError):
+        return ("full" if error.errno in _FULL else "server"), ""
+    return ("server" if isinstance(error, ImportError) else "defect"), ""
+
+
+def _private(error: TaquinError) -> str:
+    """The kind of an error whose text names files of this machine."""
+    kinds = ((TableError, "table"), (FolderError, "server"))
+    return next((kind for error_type, kind in kinds if isinstance(error, error_type)), "plug_in")
+
+
 def refusal_of(error: TaquinError) -> Refusal:
     """The refusal that a library error becomes."""
+    if error.private:
+        kind = _private(error)
+        return Refusal(422, kind, *_OURS[kind])
     kind, hint = next(((k, h) for t, k, h in _KINDS if isinstance(error, t)), ("input", _OTHER))
     return Refusal(422, kind, str(error), hint)
 
@@ -71,12 +129,13 @@ def busy(kind: str, message: str, seconds: int) -> Refusal:
 
 
 def failure(name: str, message: str) -> dict[str, str]:
-    """The error that a job process reported, by the name of its type."""
+    """The error that a job process reported, from what `visible` gave it."""
     if name == "MemoryError":
         return killed("memory")
+    if name in _OURS:
+        message, hint = _OURS[name]
+        return {"kind": "server" if name == "full" else name, "message": message, "hint": hint}
     kind, hint = next(((k, h) for t, k, h in _KINDS if t.__name__ == name), ("input", _OTHER))
-    if name == "Defect":
-        kind, hint = "defect", "This is a bug in taquin. Please report it."
     return {"kind": kind, "message": message, "hint": hint}
 
 

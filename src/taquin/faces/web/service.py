@@ -14,6 +14,7 @@ from taquin.faces.web.answers import Answer, Answers
 from taquin.faces.web.clients import Clients
 from taquin.faces.web.events import EventLog
 from taquin.faces.web.explainer import Explainer
+from taquin.faces.web.failures import log_line
 from taquin.faces.web.jobs import Job, Run
 from taquin.faces.web.keeping import EndedJobs
 from taquin.faces.web.limits import ServerLimits
@@ -172,9 +173,10 @@ class Service:
             # No process could be started, or its output broke off in the middle of a line.
             error = {
                 "kind": "process",
-                "message": f"the job's process failed: {trouble}.",
+                "message": "the job's process failed.",
                 "hint": "Try again.",
             }
+            log_line(f"a job's process failed: {trouble!r}")
         finally:
             run.process = None
             self._queue.charge(job.address, time.monotonic() - began)

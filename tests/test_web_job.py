@@ -1,0 +1,397 @@
+"""A job process: what it stores, which is nothing, and what its visitor may learn."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import taquin
+from taquin.announce import announce, announcing
+from taquin.errors import FolderError, TableError
+from taquin.faces.web.failures import FailureLog, failure_text, log_line
+from taquin.faces.web.job import run_job
+from taquin.faces.web.limits import public_limits
+from taquin.faces.web.question import Asked, Search, read_question
+from taquin.faces.web.refusals import Refusal, failure
+from taquin.heuristics.base import HEURISTICS, heuristic
+from taquin.heuristics.pdb import default_partition, is_stored, table_folder
+from taquin.kernels.cache import code_is_lost, usable_code_folder
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.warm import build_usual_tables
+
+LIMITS = public_limits()
+BOARD = "5 1 2 4/9 6 3 8/13 10 7 11/14 0 15 12"
+WALLS = "walls:5-6"
+SMALL = "1 2 3/4 5 6/7 0 8"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for tables; kernels stay in the cache of all tests."""
+    usable_code_folder()
+    from taquin.kernels import load_numba
+
+    load_numba()
+    from taquin.kernels import jit  # noqa: F401 - it notes the folder of compiled code
+
+    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@dataclass
+class Outcome:
+    """The lines that a job wrote for its visitor, and what it left for the operator's log."""
+
+    lines: list[dict[str, Any]]
+    log: list[str] = field(default_factory=list)
+
+    @property
+    def result(self) -> Any:
+        (found,) = [line["result"] for line in self.lines if line["kind"] == "result"]
+        return found
+
+    @property
+    def notices(self) -> list[str]:
+        return [line["text"] for line in self.lines if line["kind"] == "notice"]
+
+    @property
+    def error(self) -> dict[str, str]:
+        """The error that the visitor gets."""
+        (failed,) = [line for line in self.lines if line["kind"] == "failed"]
+        return failure(failed["error"], failed["message"])
+
+    def check_private(self, *more: str) -> None:
+        """No path of this machine is in anything that a visitor gets; some is in the log."""
+        paths = {
+            os.environ["TAQUIN_CACHE"], str(table_folder()), tempfile.gettempdir(),
+            str(Path.home()), sys.prefix, str(Path(taquin.__file__).parent), *more,
+        }  # fmt: skip
+        seen = json.dumps(self.lines, ensure_ascii=False)
+        if any(line["kind"] == "failed" for line in self.lines):
+            seen += json.dumps(self.error, ensure_ascii=False)
+        assert [path for path in paths if path in seen] == []
+        assert "Traceback" not in seen
+        log = "\n".join(self.log)
+        assert any(path in log for path in paths), log
+
+
+def run(tmp: Path, **fields: Any) -> Outcome:
+    """Run a job in this process."""
+    memory = fields.pop("memory", LIMITS.memory)
+    explained = fields.pop("explain", False)
+    more = fields.pop("more", {})
+    asked = Asked(**{"kind": "solve", "board": BOARD, **fields})
+    task = read_question(asked, replace(LIMITS, memory=memory)).tasks[0]
+    task |= {"every": 1.0, "moves": str(tmp / "moves"), **more}
+    if explained:
+        task = {
+            "do": "explain", "board": BOARD, "goal": None, "size": None, "metric": "stm",
+            "topology": fields["topology"], "memory": memory,
+        }  # fmt: skip
+    said = tmp / "said"
+    file = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    log: list[str] = []
+    try:
+        run_job(task, file, log.append)
+    except Exception as error:
+        log.append(failure_text(error))
+    finally:
+        os.close(file)
+    return Outcome([json.loads(line) for line in said.read_text().splitlines()], log)
+
+
+# Storing
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"searches": [Search("astar", "pdb:6-6-3")], "engine": "compiled"},
+        {"searches": [Search("astar", "max:manhattan,pdb:6-6-3")], "engine": "python"},
+    ],
+    ids=["default", "compiled", "python"],
+)
+def test_a_visitor_causes_nothing_to_be_stored(
+    cache: Path, tmp_path: Path, fields: dict[str, Any]
+) -> None:
+    done = run(tmp_path, topology=WALLS, **fields)
+    assert done.result["status"] == "solved" and "pdb:6-6-3" in done.result["heuristic"]
+    assert "building the pattern databases of 6-6-3 (for this search)" in done.notices
+    assert not any("once)" in text for text in done.notices if "pattern" in text)
+    assert not cache.exists()
+
+
+def test_tables_that_are_stored_are_used_and_left_alone(cache: Path, tmp_path: Path) -> None:
+    searches = [Search("astar", "pdb:4-4")]
+    taquin.solve(SMALL, algorithm="astar", heuristic="pdb:4-4", engine="python")
+    stored = {path: path.stat().st_mtime_ns for path in cache.rglob("*.pdb")}
+    assert stored
+    done = run(tmp_path, board=SMALL, searches=searches, engine="python")
+    assert done.result["status"] == "solved" and done.notices == []
+    assert {path: path.stat().st_mtime_ns for path in cache.rglob("*.pdb")} == stored
+
+
+def test_a_trace_and_an_explanation_store_nothing(cache: Path, tmp_path: Path) -> None:
+    trace = {"trace": str(tmp_path / "t.jsonl"), "places": str(tmp_path / "t.places")}
+    searches = [Search("astar", "pdb:6-6-3")]
+    traced = run(tmp_path, kind="trace", topology=WALLS, searches=searches, more=trace)
+    assert traced.result["status"] == "solved"
+    explained = run(tmp_path, topology=WALLS, explain=True)
+    assert explained.result["solvable"]
+    assert not cache.exists()
+
+
+def test_building_for_one_search_keeps_to_its_time_and_memory(cache: Path, tmp_path: Path) -> None:
+    late = run(tmp_path, topology="walls:6-10", time_limit=0.01)
+    assert (late.result["status"], late.result["limit"]) == ("limit", "time")
+    large = run(tmp_path, topology="walls:6-10", memory=1 << 20)
+    assert large.error["kind"] == "option"
+    assert "Choose smaller patterns" in large.error["message"]
+    assert not cache.exists()
+
+
+def test_without_storing_oblong_boards_get_small_patterns(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """7-8 on 8x2 takes ten seconds to build, 5-5-5 half a second."""
+    puzzle = Puzzle.of(Board.parse("0 1 2 3 4 5 6 7/8 9 10 11 12 13 14 15"))
+    assert default_partition(puzzle) == "7-8"
+    question = read_question(Asked("solve", puzzle.goal.text), LIMITS)
+    assert question.tasks[0]["means"] == ["idastar", "pdb:5-5-5"]
+
+
+def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
+    said: list[str] = []
+    with announcing(said.append):
+        build_usual_tables()
+    assert [text for text in said if "usual" in text] == [
+        "building the usual pattern databases of 4x4 (once, 1 to 60 s)",
+        "the usual pattern databases of 4x4 are ready",
+    ]
+    for goal in ("last", "first", "snake", "spiral"):
+        puzzle = Puzzle.of(Board.parse(BOARD), goal=goal)
+        assert is_stored(puzzle, default_partition(puzzle) or "")
+    with announcing(said.append):
+        build_usual_tables()
+    assert len([text for text in said if "usual" in text]) == 2
+
+
+BUILDER = """
+import sys, taquin.faces.web.fork_server as server
+from taquin.announce import announce
+server.build_usual_tables = lambda: announce("built")
+server.main()
+"""
+
+
+@pytest.mark.parametrize("tables", [True, False])
+def test_the_fork_server_builds_them_only_if_told(tables: bool) -> None:
+    ours, theirs = socket.socketpair()
+    words = [sys.executable, "-c", BUILDER, str(theirs.fileno()), *["tables"] * tables]
+    with subprocess.Popen(words, pass_fds=[theirs.fileno()], stderr=subprocess.PIPE) as process:
+        theirs.close()
+        assert process.stderr is not None
+        if tables:
+            assert process.stderr.readline() == b"taquin: built\n"
+        ours.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+PATIENCE = """
+import socket
+from taquin.faces.web.fork_server import _Child, _ForkServer
+server = _ForkServer(socket.socketpair()[0])
+for reads in [True], [True, False], [False]:
+    children = [_Child(1, n, 0, 0.0, 0, True, one) for n, one in enumerate(reads)]
+    server._children = dict(enumerate(children))
+    print(server._patience(), end=" ")
+server._steps = None
+print(server._patience())
+"""
+
+
+def test_the_reader_does_not_keep_the_fork_server_from_warming() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PATIENCE], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "0 0.1 0.1 0.1\n"
+
+
+# What a visitor may learn
+
+
+def stored(partition: str = "4-4") -> list[Path]:
+    """The files of a partition of 3x3, built in the empty cache."""
+    heuristic = f"pdb:{partition}"
+    taquin.solve("1 2 3/4 5 0/7 8 6", algorithm="astar", heuristic=heuristic, engine="python")
+    from taquin.heuristics import pdb
+
+    pdb._opened.cache_clear()  # a job opens them afresh
+    return sorted(table_folder().glob("*.pdb"))
+
+
+TABLES = {"board": SMALL, "searches": [Search("astar", "pdb:4-4")], "engine": "python"}
+
+
+@pytest.mark.parametrize("fault", ["damaged", "folder"])
+def test_a_table_that_cannot_be_read(cache: Path, tmp_path: Path, fault: str) -> None:
+    for path in stored():
+        if fault == "damaged":
+            path.write_bytes(path.read_bytes()[:-1])
+        else:
+            path.unlink()
+            path.mkdir()
+    done = run(tmp_path, **TABLES)
+    assert done.error["kind"] == "table" and "heuristic" in done.error["hint"]
+    done.check_private()
+
+
+def test_an_import_that_fails(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = ImportError(f"cannot import name 'x' from 'numba' ({sys.prefix}/numba.py)")
+    monkeypatch.setattr("taquin.faces.web.job.solve_puzzle", raising(broken))
+    done = run(tmp_path, board=SMALL)
+    assert done.error["kind"] == "server"
+    done.check_private()
+
+
+def raising(error: BaseException) -> Any:
+    def fail(*_: Any, **__: Any) -> Any:
+        raise error
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (RuntimeError(f"no {Path.home()} in {sys.prefix}"), "defect"),
+        (KeyError(str(Path.home())), "defect"),
+        (PermissionError(13, "Permission denied", str(Path.home() / "file")), "server"),
+        (TableError(f"the pattern database {Path.home()}/x cannot be read"), "table"),
+        (FolderError(f"the cache folder {Path.home()} belongs to another user"), "server"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_an_error_of_unknown_origin(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, kind: str
+) -> None:
+    monkeypatch.setattr("taquin.faces.web.job.solve_puzzle", raising(error))
+    done = run(tmp_path, board=SMALL)
+    assert done.error["kind"] == kind
+    done.check_private()
+
+
+def test_a_full_disk_ends_a_trace_and_leaves_nothing(cache: Path, tmp_path: Path) -> None:
+    trace, places = tmp_path / "t.jsonl", tmp_path / "t.places"
+    trace.symlink_to("/dev/full")
+    done = run(
+        tmp_path, kind="trace", board=SMALL, searches=[Search("bfs")],
+        more={"trace": str(trace), "places": str(places)},
+    )  # fmt: skip
+    assert (done.error["kind"], done.error["message"]) == ("server", "The server's disk is full.")
+    assert "No space left on device" in done.log[0]
+    assert not trace.is_symlink() and not places.exists()
+    assert Path("/dev/full").exists()
+    done.check_private()
+
+
+def test_code_that_cannot_be_stored_is_the_operators_concern(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warm(_: Any) -> float:
+        code_is_lost("No space left on device")
+        return 0.0
+
+    monkeypatch.setattr("taquin.lowering.Lowered.warm", warm)
+    done = run(tmp_path, board=SMALL, searches=[Search("bfs")], engine="compiled")
+    assert done.result["status"] == "solved" and done.notices == []
+    done.check_private()
+
+
+def test_a_private_message_without_a_private_listener_is_heard() -> None:
+    """On the command line everything is said to the one who owns the machine."""
+    heard: list[str] = []
+    with announcing(heard.append):
+        announce("public")
+        announce("in /home", private=True)
+    assert heard == ["public", "in /home"]
+
+
+@pytest.fixture
+def plug_in() -> Iterator[str]:
+    def factory(puzzle: Puzzle) -> Any:
+        """A user's heuristic with a fault."""
+        return lambda state: None
+
+    factory.__module__ = "somebodys"
+    heuristic("faulty", admissible=True, consistent=True, paper="none")(factory)
+    yield "faulty"
+    HEURISTICS.remove("faulty")
+
+
+def test_a_plug_in_that_fails(cache: Path, tmp_path: Path, plug_in: str) -> None:
+    done = run(tmp_path, board=SMALL, searches=[Search("astar", plug_in)], engine="python")
+    assert done.error["kind"] == "plug_in"
+    done.check_private(__file__)
+    assert __file__ in done.log[0]
+    explained = run(tmp_path, topology="grid", explain=True)
+    assert __file__ not in json.dumps(explained.lines)
+
+
+def test_what_is_the_visitors_concern_is_told(cache: Path, tmp_path: Path) -> None:
+    search = Search("astar", "linear_conflict")
+    done = run(tmp_path, board=SMALL, topology="torus", searches=[search])
+    assert done.error["kind"] == "option" and "torus" in done.error["message"]
+    assert done.log == []
+
+
+def test_a_refusal_can_always_be_sent() -> None:
+    refusal = Refusal(422, "field", "half a pair: \ud800", "See /api/docs.")
+    assert json.dumps(refusal.as_dict(), ensure_ascii=False).encode()
+
+
+# The operator's log
+
+
+def test_a_flood_of_failures_is_counted() -> None:
+    log = FailureLog()
+    shown = 0
+    for number in range(1000):
+        now = number / 100
+        may = log.shows(now)
+        shown += may
+        log.failed(now, shown=may)
+        assert log.report(now) is None
+    assert shown == 5 and log.pending
+    assert log.report(61.0) == (
+        "995 more jobs failed in the last minute; only the first few are shown in full."
+    )
+    assert not log.pending and log.report(200.0) is None
+    assert log.shows(200.0)
+
+
+def test_a_line_of_the_log_cannot_be_forged(capsys: pytest.CaptureFixture[str]) -> None:
+    log_line("one\x1b[2Jtwo\rthree\u2028four\ud800")
+    assert capsys.readouterr().err == "taquin: one\\x1b[2Jtwo\\rthree\\u2028four\\ud800\n"
+    log_line("x" * 10**6)
+    assert len(capsys.readouterr().err) < 10_000
+
+
+def test_a_failure_in_the_log() -> None:
+    assert failure_text(TableError("bad")) == "a job failed: TableError: bad"
+    try:
+        raise RuntimeError("odd")
+    except RuntimeError as error:
+        text = failure_text(error)
+    assert "Traceback" in text and text.endswith("RuntimeError: odd")
