@@ -38,6 +38,7 @@ CHECKED = (
     "src/taquin/latex.py",
     "src/taquin/markdown.py",
     "src/taquin/interpreters.py",
+    "src/taquin/storage.py",
     "src/taquin/memory.py",
     "src/taquin/once.py",
     "src/taquin/oracle.py",
