@@ -1,8 +1,8 @@
 """Whether tables may be stored for later runs, and how much memory building one may take.
 
-By default a table that is built is also stored. A server that answers strangers stores nothing for
-them: within `nothing_stored`, stored tables are opened, missing ones are built in memory for the
-search at hand, and no file, lock or folder is created.
+By default a table that is built is also stored. A server stores nothing for its visitors: within
+`nothing_stored`, stored tables are opened, missing ones are built in memory for one search, and no
+file, lock or folder is created.
 
 >>> with nothing_stored():
 ...     may_store()
