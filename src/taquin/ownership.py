@@ -99,8 +99,8 @@ def check_contents(folder: Path, variable: str) -> None:
 
 
 def _entries(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
-    """What is in a folder; nothing if this user may not list it, as in a cache that root keeps."""
-    with suppress(PermissionError), os.scandir(folder) as entries:
+    """What is in a folder; nothing if it is a file, or if this user may not list it (root's)."""
+    with suppress(PermissionError, NotADirectoryError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(FileNotFoundError):  # removed meanwhile by another process
                 yield folder / entry.name, entry.stat(follow_symlinks=False)
