@@ -50,9 +50,14 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem} for status in statuses}
 
 
-def make_app(limits: ServerLimits, *, public: bool = False) -> tuple[Guard, Service]:
-    """The guarded app, ready to be served, and the service behind it."""
-    service = Service(limits)
+def make_app(
+    limits: ServerLimits, *, public: bool = False, tables: bool = False
+) -> tuple[Guard, Service]:
+    """The guarded app, ready to be served, and the service behind it.
+
+    public: serves other machines. tables: builds the usual tables of 4x4 if they are missing.
+    """
+    service = Service(limits, tables=tables)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -66,7 +66,16 @@ def _proxies(
     help="With --public: a reverse proxy whose X-Forwarded-For header names the visitor; may be "
     "given several times. The header of anybody else is ignored.",
 )
-def command(port: int, host: str | None, public: bool, proxies: tuple[str, ...]) -> int:
+@click.option(
+    "--tables/--no-tables",
+    default=True,
+    show_default=True,
+    help="Build the usual pattern databases of 4x4 if they are missing; without them, each search "
+    "that needs them builds them anew, because nothing is stored for visitors.",
+)
+def command(
+    port: int, host: str | None, public: bool, proxies: tuple[str, ...], tables: bool
+) -> int:
     """Serve the page on this machine, and open nothing else to the network.
 
     Ctrl-C ends the server and every search it runs; the exit status is then 0.
@@ -98,7 +107,13 @@ def command(port: int, host: str | None, public: bool, proxies: tuple[str, ...])
 
     listener = bound(address, port)
     try:
-        serve(listener, public=public, proxies=proxies, ready=lambda: _greet(listener, public))
+        serve(
+            listener,
+            public=public,
+            proxies=proxies,
+            tables=tables,
+            ready=lambda: _greet(listener, public),
+        )
     finally:
         listener.close()
     click.echo("taquin: the server has stopped.", err=True)

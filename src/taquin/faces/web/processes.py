@@ -56,9 +56,13 @@ class JobProcess:
 
 
 class Launcher:
-    """Starts the fork server and asks it for processes; replaces it if it has died."""
+    """Starts the fork server and asks it for processes; replaces it if it has died.
 
-    def __init__(self) -> None:
+    tables: the fork server builds and stores the usual tables of 4x4 if they are missing.
+    """
+
+    def __init__(self, *, tables: bool = False) -> None:
+        self._more = ("tables",) if tables else ()
         self._fork_server: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -67,7 +71,7 @@ class Launcher:
         ours, theirs = socket.socketpair()
         with theirs:
             self._fork_server = subprocess.Popen(
-                python_command("taquin.faces.web.fork_server", str(theirs.fileno())),
+                python_command("taquin.faces.web.fork_server", str(theirs.fileno()), *self._more),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -19,6 +19,8 @@ from taquin.faces.web.refusals import Refusal, defect, refusal_of
 
 __all__ = ["read_questions"]
 
+_FIRST = Asked("solve", "korf100:1")
+
 
 def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
     """Read questions from the pipe `asked` until it ends; write each one's reading to `said`.
@@ -28,6 +30,7 @@ def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
     `refused` and has a refusal's.
     """
     with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
+        _reading(asdict(_FIRST), limits)  # loads what every question needs
         readings.write(b'{"kind":"ready"}\n')
         failures = FailureLog()
         for line in questions:

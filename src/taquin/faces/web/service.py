@@ -38,13 +38,16 @@ _POINTS = 1000  # maximum number of progress reports of a run
 
 
 class Service:
-    """The queue, the processes and the answers of one server."""
+    """The queue, the processes and the answers of one server.
 
-    def __init__(self, limits: ServerLimits) -> None:
+    tables: whether to build the usual tables of 4x4 at the start if they are missing.
+    """
+
+    def __init__(self, limits: ServerLimits, *, tables: bool = False) -> None:
         self.limits = limits
         self.jobs: dict[str, Job] = {}
         self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
-        self._launcher = Launcher()
+        self._launcher = Launcher(tables=tables)
         self.reader = Reader(self._launcher, limits)
         self.explainer = Explainer(self._launcher, limits)
         self._answers: Answers[Answer] = Answers(limits.cached_bytes, limits.cached_results)
