@@ -19,7 +19,7 @@ from taquin.faces.web.refusals import Refusal, defect, refusal_of
 
 __all__ = ["read_questions"]
 
-_FIRST = Asked("solve", "korf100:1")
+_FIRST = asdict(Asked("solve", "korf100:1"))
 
 
 def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
@@ -30,9 +30,9 @@ def read_questions(asked: int, said: int, limits: ServerLimits) -> None:
     `refused` and has a refusal's.
     """
     with os.fdopen(asked, "rb") as questions, os.fdopen(said, "wb", buffering=0) as readings:
-        _reading(asdict(_FIRST), limits)  # loads what every question needs
-        readings.write(b'{"kind":"ready"}\n')
         failures = FailureLog()
+        _reading(_FIRST, limits, failures)  # loads what every question needs
+        readings.write(b'{"kind":"ready"}\n')
         for line in questions:
             read = _reading(json.loads(line), limits, failures)
             reading = json.dumps(read, separators=(",", ":"))
