@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,7 @@ __all__ = [
     "browser_version",
     "chromium",
     "chromium_path",
+    "ipv6",
     "missing",
     "node",
     "page",
@@ -52,7 +54,7 @@ CHROMIUM_ARGUMENTS = [
 ]
 # The first is the same browser without windows of its own: a page costs it a third of the time.
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/")
+_ADDRESS = re.compile(r"http://(?:127\.0\.0\.1|\[::1\]):\d+/")
 
 
 def missing(what: str, remedy: str) -> NoReturn:
@@ -113,6 +115,16 @@ class Server:
         if self.process.poll() is None:
             self.process.terminate()
         return self.process.wait(20)
+
+
+def ipv6() -> bool:
+    """Whether this machine has the loopback address of IPv6."""
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as tried:
+            tried.bind(("::1", 0))
+    except OSError:
+        return False
+    return True
 
 
 def started(*arguments: str, **environment: str) -> Server:

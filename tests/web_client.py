@@ -43,6 +43,7 @@ class Client:
         parts = urlsplit(url)
         assert parts.hostname and parts.port
         self.host, self.port, self.name = parts.hostname, parts.port, name
+        self.netloc = parts.netloc
 
     def ask(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
@@ -112,7 +113,7 @@ class Stream:
         more = "" if last is None else f"Last-Event-ID: {last}\r\n"
         self._socket.sendall(
             f"GET /api/events?client={client.name} HTTP/1.1\r\n"
-            f"Host: {client.host}:{client.port}\r\n{more}\r\n".encode("latin-1")
+            f"Host: {client.netloc}\r\n{more}\r\n".encode("latin-1")
         )
         self._file = self._socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])

@@ -1,0 +1,39 @@
+"""What may befall a job: it is cancelled while its search is compiled."""
+
+import time
+from pathlib import Path
+
+from page_support import started
+from test_web_serve import below
+from web_client import Client
+
+KORF = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}
+
+
+def alive(pids: list[int]) -> list[int]:
+    return [pid for pid in pids if Path(f"/proc/{pid}").exists()]
+
+
+def test_a_job_that_compiles_is_killed_at_once_and_leaves_no_code(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    server = started(TAQUIN_CACHE=str(tmp_path))
+    try:
+        client = Client(server.url)
+        stream = client.stream()
+        job = client.start("solve", **KORF, engine="compiled")
+        assert "compil" in stream.until("notice")[-1].data["text"]
+        pids = below(server.process.pid)
+        assert client.ask("DELETE", f"/api/jobs/{job}").status == 204
+        # Compiling would take several times as long.
+        deadline = time.monotonic() + 1
+        while alive(pids) == pids:
+            assert time.monotonic() < deadline, "the job still compiles"
+            time.sleep(0.02)
+        assert len(alive(pids)) == len(pids) - 1
+        assert stream.until("cancelled")[-1].data["by"] == "client"
+        stream.close()
+        assert not list(tmp_path.rglob("*ida_star.advance*.nbc"))
+        after = client.start("solve", board="1 2 3/4 5 6/7 0 8", algorithm="bfs", engine="python")
+        assert client.wait(after)["state"] == "done"
+    finally:
+        assert server.stop() == 0
