@@ -89,6 +89,8 @@ TABLES: dict[str, dict[str, tuple[str, Write]]] = {
         "streams": ("open event streams", _number),
         "streams_of_address": ("open event streams of one address", _number),
         "clients": ("tabs that the server knows", _number),
+        "preferred": ("requests of one address before those of others go first", _per_second),
+        "preferred_burst": ("… after a burst of", _number),
         "rate": ("questions of one address; the same again for opening event streams", _per_second),
         "burst": ("… after a burst of", _number),
         "reads": ("other requests of one address below `/api/`", _per_second),
@@ -113,7 +115,7 @@ def documented() -> set[str]:
 def _limits() -> tuple[ServerLimits, ServerLimits]:
     """Those of both ways to serve, on the machine of the page."""
     with (
-        patch("os.cpu_count", lambda: CORES),
+        patch.object(limits_module, "usable_cores", lambda: CORES),
         patch.object(limits_module, "available_bytes", lambda: FREE_BYTES),
     ):
         return local_limits(), public_limits()

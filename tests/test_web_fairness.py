@@ -127,6 +127,23 @@ def test_one_request_passes_the_gate_in_each_cycle() -> None:
     assert [address for _, address in passed].index("one") <= 2
 
 
+def test_those_above_their_share_pass_the_gate_last() -> None:
+    passed: list[str] = []
+
+    async def work() -> None:
+        gate = Gate()
+
+        async def visit(address: str, last: bool) -> None:
+            await gate.passage(address, last=last)
+            passed.append(address)
+
+        asked = [("many", True)] * 5 + [("one", False), ("two", False)]
+        await asyncio.gather(*(visit(*one) for one in asked))
+
+    ran(work)
+    assert passed == ["many", "one", "two"] + ["many"] * 4
+
+
 # Budgets
 
 
@@ -204,17 +221,28 @@ def test_the_newest_job_of_whoever_has_most_gives_way() -> None:
 
 def test_whoever_has_used_least_goes_first() -> None:
     queue = JobQueue(LIMITS)
-    active = [job("one", "near"), job("two", "far"), job("three", "near", client="other")]
-    chosen = queue.next(active)
-    assert chosen is not None and chosen[0].id == "one"
-    queue.charge("near", 5)
-    chosen = queue.next(active)
-    assert chosen is not None and chosen[0].id == "two"
+    active = [job("one", "near"), job("two", "far")]
+
+    def chosen() -> str:
+        found = queue.next(active)
+        assert found is not None
+        return found[0].id
+
+    assert chosen() == "one"
+    queue.charge("near", LIMITS.crowded_seconds)  # no more than everybody's first search may take
+    assert chosen() == "one"
+    queue.charge("near", 2)
+    assert chosen() == "two"
     for _ in range(100):
         queue.forget(0.1)
-    chosen = queue.next(active)
-    assert chosen is not None and chosen[0].id == "one"
-    assert queue.next([*active, job("four", "far", state="running")]) is None
+    assert chosen() == "one"
+    assert queue.next([*active, job("three", "far", state="running")]) is None
+
+
+def test_whoever_waits_with_fewest_jobs_goes_first() -> None:
+    active = [job(f"near-{n}", "near") for n in range(3)] + [job("far", "far")]
+    chosen = JobQueue(LIMITS).next(active)
+    assert chosen is not None and chosen[0].id == "far"
 
 
 def test_searches_are_shorter_while_others_wait() -> None:

@@ -9,10 +9,20 @@ from taquin.lowering import COMPILED
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
+from taquin.search.algorithm import ALGORITHMS
 from taquin.solver import solve
+from taquin.storage import nothing_stored
 
-__all__ = ["build_usual_tables", "warming"]
+__all__ = ["build_usual_tables", "compile_all", "warming"]
 
+# One for each way in which a heuristic is lowered.
+_HEURISTICS = (
+    "manhattan",
+    "linear_conflict",
+    "walking_distance",
+    "pdb:6-6-3",
+    "max:manhattan,pdb:6-6-3",
+)
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 
@@ -62,6 +72,20 @@ def build_usual_tables() -> None:
         solve(board, goal=goal, algorithm="idastar", heuristic=f"pdb:{default_partition(puzzle)}")
     if missing:
         announce("the usual pattern databases of 4x4 are ready")
+
+
+def compile_all() -> None:
+    """Compile every search that any question may need, unless it is in the cache already.
+
+    Takes a few seconds if everything is there, and minutes if nothing is. Announced.
+    """
+    for name in COMPILED:
+        heuristics = _HEURISTICS if ALGORITHMS.get(name).informed else (None,)
+        for heuristic in heuristics:
+            solve(_BOARD, algorithm=name, heuristic=heuristic, engine="compiled", node_limit=1)
+    with nothing_stored():
+        for topology in ("torus", "walls:0-1"):
+            solve(_BOARD, topology=topology, node_limit=1)
 
 
 def _has_tables(puzzle: Puzzle) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Annotated, Any, TypeVar
@@ -51,13 +51,13 @@ def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 
 
 def make_app(
-    limits: ServerLimits, *, public: bool = False, tables: bool = False
+    limits: ServerLimits, *, public: bool = False, prepare: Sequence[str] = ()
 ) -> tuple[Guard, Service]:
     """The guarded app, ready to be served, and the service behind it.
 
-    public: serves other machines. tables: builds the usual tables of 4x4 if they are missing.
+    public: serves other machines. prepare: what to make beforehand; see `Launcher`.
     """
-    service = Service(limits, tables=tables)
+    service = Service(limits, *prepare)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

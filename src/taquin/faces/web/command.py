@@ -67,14 +67,15 @@ def _proxies(
     "given several times. The header of anybody else is ignored.",
 )
 @click.option(
-    "--tables/--no-tables",
+    "--prepare/--no-prepare",
     default=True,
     show_default=True,
-    help="Build the usual pattern databases of 4x4 if they are missing; without them, each search "
-    "that needs them builds them anew, because nothing is stored for visitors.",
+    help="Build the usual pattern databases of 4x4 if they are missing, and with --public compile "
+    "every search. Searches that need other tables build them anew each time: nothing is stored "
+    "for visitors.",
 )
 def command(
-    port: int, host: str | None, public: bool, proxies: tuple[str, ...], tables: bool
+    port: int, host: str | None, public: bool, proxies: tuple[str, ...], prepare: bool
 ) -> int:
     """Serve the page on this machine, and open nothing else to the network.
 
@@ -111,7 +112,7 @@ def command(
             listener,
             public=public,
             proxies=proxies,
-            tables=tables,
+            prepare=prepare,
             ready=lambda: _greet(listener, public),
         )
     finally:

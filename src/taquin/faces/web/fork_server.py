@@ -29,7 +29,7 @@ from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.reading import read_questions
-from taquin.warm import build_usual_tables, warming
+from taquin.warm import build_usual_tables, compile_all, warming
 
 __all__ = ["main"]
 
@@ -53,8 +53,11 @@ class _Child:
 
 
 class _ForkServer:
-    def __init__(self, control: socket.socket, *, tables: bool = False) -> None:
-        """tables: whether to build and store the usual tables of 4x4 that are missing."""
+    def __init__(self, control: socket.socket, *, tables: bool = False, code: bool = False) -> None:
+        """tables: whether to build and store the usual tables of 4x4 that are missing.
+
+        code: whether to compile every search as well.
+        """
         self._control = control
         self._failures = FailureLog()
         self._children: dict[int, _Child] = {}
@@ -70,7 +73,7 @@ class _ForkServer:
         self._selector.register(self._wake, selectors.EVENT_READ)
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
-        self._builder = self._fork_builder() if tables else None
+        self._builder = self._fork_builder(code=code) if tables else None
 
     def run(self) -> None:
         """Run until the web server has gone; then end every job."""
@@ -173,7 +176,7 @@ class _ForkServer:
         os.close(self._alive_write)
         threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
 
-    def _fork_builder(self) -> int | None:
+    def _fork_builder(self, *, code: bool) -> int | None:
         """A process that builds the usual tables; jobs run meanwhile, and build what they need."""
         try:
             pid = os.fork()
@@ -185,6 +188,8 @@ class _ForkServer:
                 os.nice(5)
                 with announcing(log_line):
                     build_usual_tables()
+                    if code:
+                        compile_all()
             except BaseException as error:
                 log_line(failure_text(error))
             finally:
@@ -280,14 +285,15 @@ def _set_limits(task: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Serve the socket that the web server passed on: `fork_server NUMBER [tables]`.
+    """Serve the socket that the web server passed on: `fork_server NUMBER [tables [code]]`.
 
-    tables: build and store the usual tables of 4x4 that are missing.
+    tables: build and store the usual tables of 4x4 that are missing; code: compile every search.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)  # the web server's own work is short, and visitors wait for it
+    os.nice(10)  # the web server's own work is short, and visitors wait for it
     control = socket.socket(fileno=int(sys.argv[1]))
-    _ForkServer(control, tables="tables" in sys.argv[2:]).run()
+    wanted = sys.argv[2:]
+    _ForkServer(control, tables="tables" in wanted, code="code" in wanted).run()
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The resources that the server grants its visitors. No request can raise these limits."""
 
-import os
 from dataclasses import asdict, dataclass
 
+from taquin.cores import usable_cores
 from taquin.memory import available_bytes
 
 __all__ = ["ServerLimits", "local_limits", "public_limits"]
@@ -31,6 +31,7 @@ class ServerLimits:
     requests: open requests of one address, event streams included
     connections, connections_of_address: open connections, idle ones included
     connecting, connecting_burst: rate of new connections
+    preferred, preferred_burst: rate of requests that go before those of addresses above it
     rate, burst: rate of questions; the same for opening streams
     reads, reads_burst: rate of other requests to the interface
     files, files_burst: rate of requests for files of the page; those above it are slowed down
@@ -79,6 +80,8 @@ class ServerLimits:
     grace: float = 5
     rate: float = 50
     burst: int = 200
+    preferred: float = 100
+    preferred_burst: int = 1000
     reads: float = 200
     reads_burst: int = 1000
     files: float = 1000
@@ -108,7 +111,7 @@ def _memory(processes: int) -> int:
 
 def local_limits() -> ServerLimits:
     """For one person on their own machine: all cores, minutes."""
-    processes = os.cpu_count() or 1
+    processes = usable_cores()
     return ServerLimits(
         processes=processes,
         memory=_memory(processes),
@@ -119,8 +122,8 @@ def local_limits() -> ServerLimits:
 
 
 def public_limits() -> ServerLimits:
-    """For the public: shorter searches, and one core kept free for serving pages if possible."""
-    processes = max(1, (os.cpu_count() or 1) - 1)
+    """For the public: shorter searches, smaller budgets, and less for each address."""
+    processes = usable_cores()
     return ServerLimits(
         processes=processes,
         memory=min(_GIB, _memory(processes)),
@@ -144,6 +147,8 @@ def public_limits() -> ServerLimits:
         requests=60,
         rate=5,
         burst=40,
+        preferred=20,
+        preferred_burst=300,
         reads=20,
         reads_burst=200,
         files=100,

@@ -58,11 +58,11 @@ class JobProcess:
 class Launcher:
     """Starts the fork server and asks it for processes; replaces it if it has died.
 
-    tables: the fork server builds and stores the usual tables of 4x4 if they are missing.
+    prepare: what the fork server makes beforehand: `tables`, and with them `code`.
     """
 
-    def __init__(self, *, tables: bool = False) -> None:
-        self._more = ("tables",) if tables else ()
+    def __init__(self, *prepare: str) -> None:
+        self._prepare = prepare
         self._fork_server: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -71,7 +71,9 @@ class Launcher:
         ours, theirs = socket.socketpair()
         with theirs:
             self._fork_server = subprocess.Popen(
-                python_command("taquin.faces.web.fork_server", str(theirs.fileno()), *self._more),
+                python_command(
+                    "taquin.faces.web.fork_server", str(theirs.fileno()), *self._prepare
+                ),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -58,21 +58,24 @@ class JobQueue:
     def next(self, active: Sequence[Job]) -> tuple[Job, Run] | None:
         """The row to start next, None if no process is free or nothing may start.
 
-        One job of a client at a time; among clients, the address with the fewest processes and then
-        the least use of them goes first; among equals, the job with the fewest rows running. So a
-        comparison of many rows does not keep other clients waiting.
+        One job of a client at a time; among clients, the address with the fewest processes goes
+        first, then the one with the least use of them, where the first few seconds do not count,
+        then the one with the fewest jobs; among equals, the job with the fewest rows running. So
+        neither a comparison of many rows nor many jobs keep others waiting.
         """
-        running = Counter[str]()
+        running, held = Counter[str](), Counter[str]()
         first: dict[str, Job] = {}
         for job in active:
+            held[job.address] += 1
             running[job.address] += job.running
             first.setdefault(job.client, job)
         ready = [job for job in first.values() if job.waiting]
         if not ready or running.total() >= self._limits.processes:
             return None
 
-        def rank(job: Job) -> tuple[int, float, int]:
-            return running[job.address], self._used.get(job.address, 0), job.running
+        def rank(job: Job) -> tuple[int, float, int, int]:
+            used = max(self._limits.crowded_seconds, self._used.get(job.address, 0))
+            return running[job.address], used, held[job.address], job.running
 
         job = min(ready, key=rank)
         return job, job.waiting[0]

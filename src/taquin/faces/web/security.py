@@ -71,6 +71,7 @@ class Guard:
         self._app, self._limits = app, limits
         self._hosts = None if public else _LOOPBACK
         self._gate = Gate()
+        self._preferred = RateLimit(limits.preferred, limits.preferred_burst)
         self._questions = RateLimit(limits.rate, limits.burst)
         # Separate, so that reconnecting tabs do not use up the allowance for questions.
         self._opening = RateLimit(limits.rate, limits.burst)
@@ -100,7 +101,7 @@ class Guard:
             counts.append(self._streams)
         try:
             with counted(counts, address):
-                await self._gate.passage(address)
+                await self._pass_gate(address)
                 self._check(scope, address)
                 if scope["method"] in _CHANGING:
                     receive = await self._body(scope, receive)
@@ -109,6 +110,10 @@ class Guard:
                 await self._app(scope, receive, answer)
         except Refusal as refusal:
             await _refuse(refusal, answer)
+
+    async def _pass_gate(self, address: str) -> None:
+        modest = not self._preferred.wait(address, time.monotonic())
+        await self._gate.passage(address, last=not modest)
 
     async def _send(self, message: Message, send: Send, address: str) -> None:
         """Send a body in pieces, each once the other end has taken the one before."""
@@ -155,10 +160,14 @@ class Guard:
             self._check_rate(self._questions, address)
 
     def _check_unread(self, address: str) -> None:
-        """Refuse more answers to whoever does not fetch those there are."""
-        if self._unread.of(address) > self._limits.unread_bytes_of_address:
+        """Refuse more answers to whoever does not fetch those there are.
+
+        When all of them are too many, whoever has none is still answered.
+        """
+        own = self._unread.of(address)
+        if own > self._limits.unread_bytes_of_address:
             raise _too_many("you have not read the answers to your earlier requests.", 5)
-        if self._unread.total() > self._limits.unread_bytes:
+        if own and self._unread.total() > self._limits.unread_bytes:
             raise busy("unread", "too many answers are waiting for their readers.", 5)
 
     def _check_rate(self, rate: RateLimit, address: str) -> None:

@@ -104,18 +104,19 @@ def serve(
     public: bool,
     ready: Callable[[], None],
     proxies: Sequence[str] = (),
-    tables: bool = False,
+    prepare: bool = False,
 ) -> None:
     """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up.
 
     proxies: addresses of reverse proxies, whose X-Forwarded-For says who asks.
-    tables: build the usual tables of 4x4 if they are missing.
+    prepare: build the usual tables of 4x4 if they are missing, and compile what the public needs.
     """
     limits = public_limits() if public else local_limits()
     _allow_files(2 * limits.connections)
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(Seldom())
-    app, service = make_app(limits, public=public, tables=tables)
+    prepared = ("tables", "code")[: 1 + public] if prepare else ()
+    app, service = make_app(limits, public=public, prepare=prepared)
     server = _Server(configured(app, limits, proxies), service, ready)
     server.run(sockets=[listener])
 

@@ -40,14 +40,14 @@ _POINTS = 1000  # maximum number of progress reports of a run
 class Service:
     """The queue, the processes and the answers of one server.
 
-    tables: whether to build the usual tables of 4x4 at the start if they are missing.
+    prepare: what to make at the start if it is missing; see `Launcher`.
     """
 
-    def __init__(self, limits: ServerLimits, *, tables: bool = False) -> None:
+    def __init__(self, limits: ServerLimits, *prepare: str) -> None:
         self.limits = limits
         self.jobs: dict[str, Job] = {}
         self.clients = Clients(limits, lambda: {job.client for job in self.jobs.values()})
-        self._launcher = Launcher(tables=tables)
+        self._launcher = Launcher(*prepare)
         self.reader = Reader(self._launcher, limits)
         self.explainer = Explainer(self._launcher, limits)
         self._answers: Answers[Answer] = Answers(limits.cached_bytes, limits.cached_results)

@@ -46,23 +46,26 @@ class Gate:
     """Lets one request pass in each cycle of the event loop.
 
     Whoever sends hundreds at once waits for their own requests; anybody else's request waits for at
-    most one of each address.
+    most one of each address. Those who have sent more than their share lately wait for all others.
     """
 
     def __init__(self) -> None:
-        self._queue = _Queue()
+        self._first, self._last = _Queue(), _Queue()
         self._open = True
 
-    async def passage(self, address: str) -> None:
-        """Return when the request may go on: at once if none has passed in this cycle."""
+    async def passage(self, address: str, *, last: bool = False) -> None:
+        """Return when the request may go on: at once if none has passed in this cycle.
+
+        last: after all those that are not.
+        """
         if self._open:
             self._open = False
             asyncio.get_running_loop().call_soon(self._next)
         else:
-            await self._queue.join(address)
+            await (self._last if last else self._first).join(address)
 
     def _next(self) -> None:
-        if self._queue.call_next() is None:
+        if self._first.call_next() is None and self._last.call_next() is None:
             self._open = True
         else:
             asyncio.get_running_loop().call_soon(self._next)
