@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from taquin.comparison import compare
-from taquin.plot import plot_comparison
+from taquin.pictures.board import Tiles, board_svg
+from taquin.pictures.strip import solution_svg
+from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.instances import instance
-from taquin.render import board_svg, solution_svg
 from taquin.solver import solve
 
 HERE = Path(__file__).parent
@@ -18,13 +19,18 @@ def main() -> None:
     result = solve(BOARD, goal="first", algorithm="astar", heuristic="manhattan")
     korf = instance("korf100:1")
     pictures = {
-        "board.svg": board_svg(result.board, goal=named_goal("first", 3, 3)),
-        "fifteen.svg": board_svg(korf.board, goal=korf.goal, title="korf100:1"),
-        "solution.svg": solution_svg(result.boards(), columns=7),
+        "board.svg": board_svg(tiles(result.board), goal=tiles(named_goal("first", 3, 3))),
+        "fifteen.svg": board_svg(tiles(korf.board), goal=tiles(korf.goal), title="korf100:1"),
+        "solution.svg": solution_svg(map(tiles, result.boards()), columns=7),
     }
     for name, svg in pictures.items():
         (HERE / name).write_text(svg, encoding="utf-8")
-    plot_comparison(compare(BOARD, goal="first"), HERE / "comparison.svg")
+    compare(BOARD, goal="first").plot(HERE / "comparison.svg")
+
+
+def tiles(board: Board) -> Tiles:
+    """The numbers that a drawing takes."""
+    return board.width, board.cells
 
 
 if __name__ == "__main__":

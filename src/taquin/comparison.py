@@ -29,7 +29,7 @@ from taquin.solver import (
 )
 
 if TYPE_CHECKING:
-    from taquin.render import Picture
+    from taquin.pictures.svg import Picture
 
 __all__ = ["Comparison", "GivenRow", "Row", "compare", "data_frame", "read_rows"]
 
@@ -141,12 +141,15 @@ class Comparison(Sequence[Result]):
         Without a path, return the picture as SVG text, which notebooks display. Raises OptionError
         if the file cannot be written, and MissingExtra for .png without Matplotlib.
         """
-        from taquin.plot import plot_comparison
-        from taquin.render import Picture, comparison_svg
+        from taquin.comparison_bars import bars_of, question_of
+        from taquin.pictures.comparison import comparison_svg
+        from taquin.pictures.plot import save_comparison
+        from taquin.pictures.svg import Picture
 
+        bars, question = bars_of(self), question_of(self)
         if path is None:
-            return Picture(comparison_svg(self, title=title))
-        plot_comparison(self, path, title=title)
+            return Picture(comparison_svg(bars, question=question, title=title))
+        save_comparison(bars, path, question=question, title=title)
         return None
 
     def _repr_html_(self) -> str:

@@ -147,10 +147,11 @@ class Result:
         """The solution as a film strip for notebooks; None if it is too long for one."""
         if self.moves is None or len(self.moves) > _MAX_STRIP_MOVES:
             return None
-        from taquin.render import solution_svg
+        from taquin.pictures.strip import solution_svg
 
         proof = " (optimal)" if self.optimal else ""
-        return solution_svg(self.boards(), title=f"{self.algorithm}: cost {self.cost}{proof}")
+        boards = ((board.width, board.cells) for board in self.boards())
+        return solution_svg(boards, title=f"{self.algorithm}: cost {self.cost}{proof}")
 
     def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
         """The JSON object that the command prints, with moves in the given notation."""

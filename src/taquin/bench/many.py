@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from taquin.bench.chart import draw, picture, svg
+from taquin.bench.chart import chart_of, draw
 from taquin.bench.report import Experiment, Line, summary
 from taquin.bench.run import ending, header, run_pairs
 from taquin.bench.suite import Contestant, Settings, Suite, Task
@@ -14,10 +14,11 @@ from taquin.bench.words import formatted
 from taquin.comparison import GivenRow, data_frame, read_rows
 from taquin.engines import Engine
 from taquin.errors import ExitCode, OptionError, worst
+from taquin.pictures.curves import curves_svg
+from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
-from taquin.render import Picture
 from taquin.result_html import html_div
 from taquin.result_text import search_name
 from taquin.solver import Given, check_choice, check_means, choose, read_limits, read_task
@@ -110,7 +111,7 @@ class ManyComparison:
         Matplotlib.
         """
         if path is None:
-            return Picture(svg(picture(self._experiment)))
+            return Picture(curves_svg(chart_of(self._experiment)))
         draw([self._experiment], Path(path))
         return None
 

@@ -12,7 +12,7 @@ from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Line, Row, Span, summary
 from taquin.latex import latex_table
 from taquin.markdown import markdown_table
-from taquin.render import time_text
+from taquin.pictures.units import time_text
 
 __all__ = [
     "FORMATS",

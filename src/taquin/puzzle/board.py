@@ -270,9 +270,9 @@ class Board:
         return Board(self.width, self.height, tuple(renamed[c] for c in self.transpose().cells))
 
     def _repr_svg_(self) -> str:
-        from taquin.render import board_svg
+        from taquin.pictures.board import board_svg
 
-        return board_svg(self)
+        return board_svg((self.width, self.cells))
 
 
 _INT = {int}

@@ -257,7 +257,7 @@ def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:
     """
     _check_logs(files)
     if plot is not None:
-        from taquin.plot import check_target
+        from taquin.pictures.plot import check_target
 
         check_target(plot)
     _print(files, form)

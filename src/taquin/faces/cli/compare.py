@@ -108,7 +108,7 @@ def command(
     read_plugins(plugins)
     rows = _rows(algorithms, heuristic, suite, key_values(options))
     if plot is not None:
-        from taquin.plot import check_target
+        from taquin.pictures.plot import check_target
 
         check_target(plot)
     task = Task(goal, size, chosen_metric(metric), topology)

@@ -89,11 +89,12 @@ def animate(result: Result, *, speed: float) -> None:
     Without a terminal, at most 5 MB of boards are printed; stderr reports how many are omitted.
     Ctrl-C ends the command with the cursor below the board; the answer was printed before.
     """
-    from taquin.render import board_text
+    from taquin.pictures.board import board_text
 
     in_place = _in_place(sys.stdout)
     color = in_place and not os.environ.get("NO_COLOR")
     total = len(result.moves or "")
+    goal = result.goal.width, result.goal.cells
     height = printed = 0
     try:
         for number, board in enumerate(result.boards()):
@@ -101,7 +102,7 @@ def animate(result: Result, *, speed: float) -> None:
                 left = total - number + 1
                 click.echo(f"taquin: {left:,} of {total + 1:,} boards are omitted.", err=True)
                 return
-            text = board_text(board, goal=result.goal, color=color)
+            text = board_text((board.width, board.cells), goal=goal, color=color)
             if not _shows_lines(sys.stdout):
                 text = text.translate(_ASCII)
             frame = f"{text}\nmove {number} of {total}"

@@ -1,0 +1,1 @@
+"""Drawings, made from plain numbers: boards, solutions, comparisons and curves."""
