@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -55,10 +56,17 @@ def scales(drawing: Drawing) -> list[list[tuple[float, float]]]:
 
 def check_bars(drawing: Drawing, searches: Sequence[Bars]) -> None:
     """Each row: name, cost, and per panel a bar as long as its value, with the number beside it."""
+    assert all(label.box.within(drawing.page) for label in drawing.labels[1:])
+    assert not any(a.box.overlaps(b.box) for a, b in combinations(drawing.labels[1:], 2))
+    first, _ = on_line(drawing, 0, len(searches))
+    cost = drawing.label("cost")
+    assert cost.y < first[1].box.y and (cost.x, cost.anchor) == (first[1].x, first[1].anchor)
     panels = zip(scales(drawing), ("states expanded", "time"), (BLUE, ORANGE), strict=True)
     for scale, title, colour in panels:
         start = drawing.label(title).x
         assert start == scale[0][0] and len(scale) >= 2
+        ticks = [label for label in drawing.labels if label.y == cost.y and label.x >= start]
+        assert drawing.label(title).y < ticks[0].box.y and ticks[0].y < first[0].box.y
         assert all(
             x == pytest.approx(place(scale, n, logarithmic=True), abs=0.02) for x, n in scale
         )
@@ -110,8 +118,9 @@ def check_legend(drawing: Drawing, searches: Sequence[Bars]) -> None:
         [NONE, HOLLOW],
         [STRIPED, STRIPED],
         [replace(PROVED, expanded=n, seconds=10.0**-n) for n in (1, 2, 7, 6)],
+        [replace(STRIPED, name="a long name " * 5, cost=54_497_123_456), PROVED],
     ],
-    ids=["all kinds", "one", "nothing expanded", "twice the same", "powers of ten"],
+    ids=["all kinds", "one", "nothing expanded", "twice the same", "powers of ten", "long"],
 )
 def test_bars_read_back(searches: list[Bars]) -> None:
     drawing = read(comparison_svg(searches, question="1 2/3 0, goal 1 2/3 0, cost in stm"))
@@ -119,10 +128,18 @@ def test_bars_read_back(searches: list[Bars]) -> None:
     check_legend(drawing, searches)
     assert drawing.words[0] == "1 2/3 0, goal 1 2/3 0, cost in stm"
     assert drawing.title == "Comparison of searches"
-    for one in searches:
-        cost = "–" if one.cost is None else one.cost
-        said = f"{one.name}: cost {cost}, {one.expanded} expanded, {time_text(one.seconds)}"
-        assert said in drawing.description
+    said = (
+        f"{one.name}: cost {'–' if one.cost is None else one.cost}, {one.expanded} expanded, "
+        f"{time_text(one.seconds)}"
+        for one in searches
+    )
+    assert drawing.description == "; ".join(said) + "."
+
+
+def test_the_shortest_bar_is_seen() -> None:
+    drawing = read(comparison_svg([replace(PROVED, expanded=n) for n in (1000, 10)], question="q"))
+    longer, shorter = (box.width for box in drawing.boxes if box.stroke == BLUE)
+    assert longer == 3 * shorter > 60  # from 1 to 1,000
 
 
 def test_the_heading_is_the_title_and_fits() -> None:
