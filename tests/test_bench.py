@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from drawn import read
 from taquin.bench import measure
 from taquin.bench.aima import published
 from taquin.bench.measure import run_pair
@@ -318,7 +319,9 @@ def test_aima_table_beside_the_book(tmp_path: Path, capsys: pytest.CaptureFixtur
     out.write_text("".join(json.dumps(line) + "\n" for line in [head, *rows]), encoding="utf-8")
     assert taquin(["bench", "report", str(out), "--plot", str(tmp_path / "a.svg")]) == 0
     assert "published b*" in capsys.readouterr().out
-    assert (tmp_path / "a.svg").read_text(encoding="utf-8").startswith("<svg")
+    drawn = read((tmp_path / "a.svg").read_text(encoding="utf-8"))
+    assert {row["contestant"] for row in rows} <= set(drawn.words)
+    assert drawn.title == "aima-table: nodes generated, mean over depth"
     assert taquin([*arguments, str(out)]) == 2  # measurements are not overwritten
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
+from drawn import read
 from taquin import Board
 from taquin.choice import rough_search
 from taquin.puzzle.puzzle import Metric, Puzzle
@@ -201,7 +202,11 @@ def test_compare_formats_agree(tmp_path: Path) -> None:
     for name in ("x.svg", "x.png"):
         target = tmp_path / name
         drawn = taquin(*given, "--format", "csv", "--plot", str(target))
-        assert drawn.status == 0 and target.stat().st_size > 1000
+        assert drawn.status == 0 and drawn.err.endswith(f"plot written to {target}\n")
+    picture = read((tmp_path / "x.svg").read_text(encoding="utf-8"))
+    assert {f"{row['stats']['expanded']:,}" for row in rows} <= set(picture.words)
+    assert {"astar, linear_conflict", "bfs", "greedy, manhattan"} <= set(picture.words)
+    assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
 def test_remarks_agree_with_the_numbers() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
+from drawn import read
 
 ROWS = ("-a", "bfs", "-a", "astar", "-a", "greedy")
 
@@ -48,7 +49,9 @@ def test_every_format_names_every_row(form: str, tmp_path: Path) -> None:
                  "--plot", str(picture))  # fmt: skip
     assert ran.status == 0
     assert all(name in ran.out for name in ("bfs", "astar with manhattan", "greedy"))
-    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    drawn = read(picture.read_text(encoding="utf-8"))
+    assert drawn.words[-3:] == ["bfs", "astar with manhattan", "greedy with manhattan"]
+    assert drawn.words[0] == "3 3x3 boards at distance 8, goal 1 2 3/4 5 6/7 8 0, stm"
     assert (form == "latex") == ran.out.startswith(r"\begin{tabular}")
 
 

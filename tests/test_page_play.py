@@ -112,13 +112,14 @@ def test_the_clock_starts_with_the_first_move_and_stops_when_solved(tab: Any) ->
 
 
 def test_the_time_can_be_hidden(tab: Any) -> None:
-    tab.get_by_role("button", name="Settings").click()
-    tab.get_by_label("Show the time").uncheck()
-    tab.keyboard.press("Escape")
-    assert (
-        tab.get_by_text("Time", exact=True).count() == 0
-        or not tab.get_by_text("Time", exact=True).is_visible()
-    )
+    label = tab.get_by_text("Time", exact=True)
+    for shown in (True, False, True):
+        tab.get_by_role("button", name="Settings").click()
+        tab.get_by_label("Show the timer", exact=True).set_checked(shown)
+        tab.keyboard.press("Escape")
+        label.wait_for(state="visible" if shown else "hidden")
+        assert label.count() == 1
+        assert tab.get_by_text("0:00.0", exact=True).is_visible() == shown
 
 
 def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
