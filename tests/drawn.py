@@ -113,6 +113,7 @@ def read(svg: str) -> Drawing:
     assert title and title == root.get("aria-label")
     assert "href" not in svg and svg.count("http") == 1
     assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= {e.get("id") for e in root.iter()}
+    assert not any((element.tail or "").strip() for element in root.iter())
     width, height = float(root.get("width", "")), float(root.get("height", ""))
     assert [float(n) for n in root.get("viewBox", "").split()] == [0, 0, width, height]
     return Drawing(

@@ -156,7 +156,7 @@ def arrows(drawing: Drawing, frame: Box) -> list[tuple[float, float, str]]:
     for path in drawing.paths:
         if path.fill == ORANGE and frame.holds(*path.at):
             tip = min(path.points, key=lambda point: point[1])
-            assert tip[0] == 0  # it points up before it is turned
+            assert tip[0] == 0 and -13 < tip[1] < -8  # it points up, inside the tile, then turns
             found.append((*path.at, {0: "U", 90: "R", 180: "D", 270: "L"}[path.turned]))
     return found
 
@@ -197,7 +197,8 @@ def test_solution_strip() -> None:
     drawing = read(solution_svg(map(tiles, path), columns=7))
     check_strip(drawing, path, result.moves or "", 7)
     assert drawing.title == "A solution in 27 moves"
-    assert drawing.description.startswith("Start, rows from the top: 7, blank, 2; 8, 5, 3; 6, 1, 4")
+    said = "Start, rows from the top: 7, blank, 2; 8, 5, 3; 6, 1, 4. Moves: 1: "
+    assert drawing.description.startswith(said)
     steps = re.findall(r"(\d+): (\d) (.)", drawing.description)
     slid = [str(before[after.blank]) for before, after in pairwise(path)]
     assert steps == [

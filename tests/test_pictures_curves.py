@@ -64,6 +64,8 @@ def test_curves_over_depth_pass_through_their_points() -> None:
             assert x == pytest.approx(place(across, depth, logarithmic=False), abs=0.2)
             assert y == pytest.approx(place(up, nodes, logarithmic=True), abs=0.2)
     assert drawing.title == "nodes & <depths>: nodes generated, mean over depth"
+    (paper,) = drawing.boxes
+    assert paper.within(drawing.page) and drawing.page.within(paper)
     title, x, y = (drawing.label(words) for words in (DEPTHS.title, DEPTHS.x, DEPTHS.y))
     assert title.size > x.size == y.size and title.y < y.y < min(p for p, _ in up)
     assert x.anchor == "middle" and x.y > max(p for p, _ in up)
