@@ -90,7 +90,7 @@ def bytes_a_state(puzzle, board, heuristic, expansions):
         run_compiled(lowered, Monitor(Limits(expansions=expansions)))
     finally:
         best_first._Run = original
-    states = int(runs[0].scratch.at[best_first.DISTINCT])
+    states = int(runs[0].scratch.at[best_first.Register.DISTINCT])
     return sum(array.nbytes for array in (*runs[0].nodes, *runs[0].frontier)) / states
 
 

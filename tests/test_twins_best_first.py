@@ -290,7 +290,7 @@ def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def measured(run: best_first._Run) -> None:
         grow(run)
-        states = int(run.scratch.at[best_first.DISTINCT])
+        states = int(run.scratch.at[best_first.Register.DISTINCT])
         if states > 400_000:
             sizes.append(sum(a.nbytes for a in (*run.nodes, *run.frontier)) / states)
 

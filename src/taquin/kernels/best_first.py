@@ -11,6 +11,7 @@ the frontier and skips them later, so that all counters are equal.
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum, auto
 from itertools import pairwise
 from math import ceil
 from typing import Any, NamedTuple, cast
@@ -28,16 +29,15 @@ from taquin.kernels.hashing import (
     entry_of,
     find,
     home,
-    inlined,
     is_goal,
     load_growth,
     mixed,
     moved,
     prefetch,
-    quick,
     unpack,
     unsigned_less,
 )
+from taquin.kernels.jit import inlined, quick
 from taquin.kernels.pattern_sums import sum_change
 from taquin.kernels.pieces import copy
 from taquin.kernels.tables import (
@@ -49,7 +49,7 @@ from taquin.kernels.tables import (
     Status,
 )
 
-__all__ = ["Frontier", "Nodes", "Scratch", "Tables", "advance", "load_growth", "search"]
+__all__ = ["Frontier", "Nodes", "Register", "Scratch", "Tables", "advance", "load_growth", "search"]
 
 U64 = np.uint64
 I64 = npt.NDArray[np.int64]
@@ -59,10 +59,9 @@ GLOBAL, CLOSED, PATH, PARENT, ANYTHING = 0, 1, 2, 3, 4
 POLICIES = {"global": GLOBAL, "closed": CLOSED, "path": PATH, "parent": PARENT, "none": ANYTHING}
 LIFO, FIFO, BOARD = 0, 1, 2
 TIES = {"lifo": LIFO, "low_h": LIFO, "fifo": FIFO, "state": BOARD}
-BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
 # A node's link, from the low bits up: whether it was expanded, the column of the move straight
-# back, the blank's cell, h, and g from bit at[G_AT] on. A superseded node in the frontier has the
+# back, the blank's cell, h, and g from bit G_AT on. A superseded node in the frontier has the
 # link DEAD, which cannot occur otherwise: no blank is in cell 31.
 BACK_AT, BLANK_AT, H_AT = 1, 3, 8
 WAS_EXPANDED = 1
@@ -79,30 +78,65 @@ LOAD, LOAD_OF = 13, 15
 CHUNK_BITS = 5
 CHUNK = 1 << CHUNK_BITS
 
-# Registers: counters,
-EXPANDED, GENERATED, EVALUATED, REOPENED, POPPED, PEAK, DEEPEST = 0, 1, 2, 3, 4, 5, 6
-# where the search stands,
-USED, DISTINCT, WAITING, PENDING, SOLUTION, F, LEAST_F, HIGHEST_F = 7, 8, 9, 10, 11, 12, 13, 14
-BEST_H, BEST, FREE_CHUNK, NEXT_CHUNK = 15, 16, 17, 18
-NEXT = 48  # place in the pool of the node that may be taken next
-# its rules: priority = G_WEIGHT * g + H_WEIGHT * h; EARLY tests for goals when generated; BY_H
-# takes the smaller h first among equal priorities; no estimate exceeds MOST_H,
-CELLS, WIDE, STRIDE, G_WEIGHT, H_WEIGHT, INFORMED, POLICY, TIE = 19, 20, 21, 22, 23, 24, 25, 26
-EARLY, REOPEN, BY_H, MOST_H, DEPTHS, PLAIN = 27, 28, 29, 30, 31, 32
-GOAL, LAST = 33, 35
-# and the words and mixed bits of a node's successors.
-CHILDREN = 36
-# The layout of links and index entries, and whether parents are stored.
-G_AT, H_MASK, PARENTS = 49, 50, 51
-# The number of pattern-database sums per node.
-VIEWS = 52
-REGISTERS = 53
 NO_H = 1 << 40
 # This many of the newest nodes are still in the processor's cache.
 FRESH = 256
 
 # Offsets in rows of `Frontier.rows`.
 SIZE, LEAST_H, OLDEST, ROW = 0, 1, 2, 3
+
+
+class Register(IntEnum):
+    """Places in `Scratch.at`: the counters, where the search stands, and its rules."""
+
+    EXPANDED = 0
+    GENERATED = auto()
+    EVALUATED = auto()
+    REOPENED = auto()
+    POPPED = auto()
+    PEAK = auto()
+    DEEPEST = auto()
+    # Where the search stands.
+    LAST = auto()  # the value of EXPANDED at which the budget is used up
+    USED = auto()  # nodes
+    DISTINCT = auto()  # boards reached
+    WAITING = auto()  # open nodes
+    PENDING = auto()  # the node taken but not expanded yet; -1 = none
+    SOLUTION = auto()
+    F = auto()  # the priority of the node just taken,
+    LEAST_F = auto()  # a lower bound on all open ones, and
+    HIGHEST_F = auto()  # the highest so far
+    BEST = auto()  # the node with the smallest h so far
+    BEST_H = auto()
+    FREE_CHUNK = auto()
+    NEXT_CHUNK = auto()
+    NEXT = auto()  # place in the pool of the node that may be taken next
+    # The rules: priority = G_WEIGHT * g + H_WEIGHT * h.
+    CELLS = auto()
+    WIDE = auto()
+    STRIDE = auto()
+    G_WEIGHT = auto()
+    H_WEIGHT = auto()
+    INFORMED = auto()
+    POLICY = auto()
+    TIE = auto()
+    EARLY = auto()  # test for goals when generated
+    REOPEN = auto()
+    BY_H = auto()  # among equal priorities, take the smaller h first
+    MOST_H = auto()  # no estimate exceeds it
+    DEPTHS = auto()
+    PLAIN = auto()
+    VIEWS = auto()  # pattern-database sums per node
+    PARENTS = auto()  # whether parents are stored
+    G_AT = auto()  # the layout of links
+    H_MASK = auto()
+    GOAL = auto()  # its two words
+    GOAL_SECOND = auto()
+    # The words and the mixed bits of each successor, three for each column, are the last.
+    CHILDREN = auto()
+
+
+_REGISTERS = Register.CHILDREN + 12
 
 
 class Tables(NamedTuple):
@@ -154,7 +188,7 @@ class Frontier(NamedTuple):
 class Scratch(NamedTuple):
     """The registers, and working space for one expansion."""
 
-    at: I64  # int64[REGISTERS]
+    at: I64  # int64[...], see `Register`
     board: npt.NDArray[np.uint8]  # uint8[cells]
     parts: I64  # int64[2, PARTS]
     where: npt.NDArray[np.uint8]  # uint8[cells], the cell of each tile of `board`
@@ -168,35 +202,35 @@ def advance(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, 
     grow before the search can go on.
     """
     at = scratch.at
-    at[LAST] = at[EXPANDED] + budget
-    status = BUDGET
-    while status == BUDGET:
-        if at[PENDING] < 0:
+    at[Register.LAST] = at[Register.EXPANDED] + budget
+    status = Status.BUDGET
+    while status == Status.BUDGET:
+        if at[Register.PENDING] < 0:
             status = _take(tables.board, nodes, frontier, at)
-            if status != BUDGET:
+            if status != Status.BUDGET:
                 break
-        if at[EXPANDED] >= at[LAST]:
+        if at[Register.EXPANDED] >= at[Register.LAST]:
             break
         if _is_full(nodes, frontier, at):
-            status = FULL
+            status = Status.FULL
             break
         status = _expand(tables, nodes, frontier, scratch)
-        at[PENDING] = -1
+        at[Register.PENDING] = -1
     return status
 
 
 @inlined
 def _is_full(nodes: Nodes, frontier: Frontier, at: I64) -> Any:
-    g = np.int64(nodes.links[at[PENDING]]) >> at[G_AT]
-    if at[TIE] == BOARD:
-        short = at[WAITING] + 4 > len(frontier.heap)
+    g = np.int64(nodes.links[at[Register.PENDING]]) >> at[Register.G_AT]
+    if at[Register.TIE] == BOARD:
+        short = at[Register.WAITING] + 4 > len(frontier.heap)
     else:
-        short = (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
+        short = (at[Register.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool)
         short |= _highest(at, g) * ROW >= len(frontier.rows)
-    short |= at[USED] + 4 > len(nodes.links)
-    short |= at[POLICY] <= CLOSED and at[USED] + 8 > len(nodes.places)
-    short |= LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
-    return short or g + at[CELLS] > LARGEST_G
+    short |= at[Register.USED] + 4 > len(nodes.links)
+    short |= at[Register.POLICY] <= CLOSED and at[Register.USED] + 8 > len(nodes.places)
+    short |= LOAD_OF * (at[Register.DISTINCT] + 4) > LOAD * len(nodes.places)
+    return short or g + at[Register.CELLS] > LARGEST_G
 
 
 @inlined
@@ -205,33 +239,38 @@ def _highest(at: I64, g: Any) -> Any:
 
     A move costs at most the largest tile, which is less than the number of cells.
     """
-    return at[G_WEIGHT] * (g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
+    return (
+        at[Register.G_WEIGHT] * (g + at[Register.CELLS])
+        + at[Register.H_WEIGHT] * at[Register.MOST_H]
+    )
 
 
 @inlined
 def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     """Take nodes from the frontier until one is worth expanding."""
-    status = EXHAUSTED
-    while at[WAITING] > 0:
-        if at[TIE] == BOARD:
+    status = Status.EXHAUSTED
+    while at[Register.WAITING] > 0:
+        if at[Register.TIE] == BOARD:
             number = _pop_from_heap(nodes.boards, frontier.heap, at)
         else:
             number = _pop(frontier.pool, frontier.tops, frontier.rows, at)
             _prefetch_next(neighbors, nodes, frontier.pool, at, number)
-        at[POPPED] += 1
+        at[Register.POPPED] += 1
         link = np.int64(nodes.links[number])
-        if link == DEAD or (at[POLICY] == CLOSED and _is_closed(nodes, at, number)):
+        if link == DEAD or (at[Register.POLICY] == CLOSED and _is_closed(nodes, at, number)):
             continue
-        at[HIGHEST_F] = max(at[HIGHEST_F], at[F])
-        h = (link >> H_AT) & at[H_MASK]
-        if at[INFORMED] and h < at[BEST_H]:
-            at[BEST_H], at[BEST] = h, number
-        here = number * at[STRIDE]
-        status = BUDGET
-        if not at[EARLY] and is_goal(nodes.boards, here, at[WIDE], at[GOAL], at[GOAL + 1]):
-            at[SOLUTION] = number
-            status = FOUND
-        at[PENDING] = number
+        at[Register.HIGHEST_F] = max(at[Register.HIGHEST_F], at[Register.F])
+        h = (link >> H_AT) & at[Register.H_MASK]
+        if at[Register.INFORMED] and h < at[Register.BEST_H]:
+            at[Register.BEST_H], at[Register.BEST] = h, number
+        here = number * at[Register.STRIDE]
+        status = Status.BUDGET
+        if not at[Register.EARLY] and is_goal(
+            nodes.boards, here, at[Register.WIDE], at[Register.GOAL], at[Register.GOAL_SECOND]
+        ):
+            at[Register.SOLUTION] = number
+            status = Status.FOUND
+        at[Register.PENDING] = number
         break
     return status
 
@@ -243,16 +282,16 @@ def _prefetch_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any
     Prefetches their rows and, unless the node taken is fresh, the index entries of their
     successors, which arrive while the entries of the current node are used.
     """
-    place = at[NEXT]
+    place = at[Register.NEXT]
     after = np.int64(pool[place])
-    if number + FRESH < at[USED] and at[PLAIN] and at[POLICY] == GLOBAL:
-        link, board = np.int64(nodes.links[after]), nodes.boards[after * at[STRIDE]]
+    if number + FRESH < at[Register.USED] and at[Register.PLAIN] and at[Register.POLICY] == GLOBAL:
+        link, board = np.int64(nodes.links[after]), nodes.boards[after * at[Register.STRIDE]]
         blank = (link >> BLANK_AT) & 31
         back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
         if link != DEAD:
-            _look_ahead(neighbors, nodes.places, at[CELLS], board, back, blank)
+            _look_ahead(neighbors, nodes.places, at[Register.CELLS], board, back, blank)
         after = np.int64(pool[max(place - 1, 0)])
-    prefetch(nodes.boards, after * at[STRIDE])  # type: ignore[call-arg]
+    prefetch(nodes.boards, after * at[Register.STRIDE])  # type: ignore[call-arg]
     prefetch(nodes.links, after)
 
 
@@ -262,20 +301,23 @@ def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
     known, _, _ = _known(nodes, at, number)
     if known == NOWHERE:
         return False
-    if not at[REOPEN] or nodes.links[known] >> at[G_AT] <= nodes.links[number] >> at[G_AT]:
+    if (
+        not at[Register.REOPEN]
+        or nodes.links[known] >> at[Register.G_AT] <= nodes.links[number] >> at[Register.G_AT]
+    ):
         return True
-    at[REOPENED] += 1
+    at[Register.REOPENED] += 1
     return False
 
 
 @quick
 def _known(nodes: Nodes, at: I64, number: Any) -> Any:
     """The index entry of a node's board: number or NOWHERE, and place; and its mixed bits."""
-    boards, here = nodes.boards, number * at[STRIDE]
-    first, second = boards[here], boards[here + 1] if at[WIDE] else np.int64(0)
-    bits = mixed(at[WIDE], first, second)
+    boards, here = nodes.boards, number * at[Register.STRIDE]
+    first, second = boards[here], boards[here + 1] if at[Register.WIDE] else np.int64(0)
+    bits = mixed(at[Register.WIDE], first, second)
     words = first, second, bits
-    known, place = find(boards, at[STRIDE], at[WIDE], nodes.places, words)
+    known, place = find(boards, at[Register.STRIDE], at[Register.WIDE], nodes.places, words)
     return known, place, bits
 
 
@@ -283,7 +325,7 @@ def _known(nodes: Nodes, at: I64, number: Any) -> Any:
 def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the index entry of its board."""
     known, place, bits = _known(nodes, at, number)
-    at[DISTINCT] += known == NOWHERE
+    at[Register.DISTINCT] += known == NOWHERE
     nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
 
 
@@ -291,26 +333,26 @@ def _enter(nodes: Nodes, at: I64, number: Any) -> None:
 def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) -> Any:
     """Generate the successors of the pending node."""
     at, neighbors = scratch.at, tables.board
-    number = at[PENDING]
+    number = at[Register.PENDING]
     link = np.int64(nodes.links[number])
     blank = (link >> BLANK_AT) & 31
     # The move straight back is always a duplicate, so it is not looked up.
     back = np.int64(-1)
-    if number and (at[POLICY] == GLOBAL or at[POLICY] == PARENT):
+    if number and (at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT):
         back = neighbors[4 * blank + ((link >> BACK_AT) & 3)]
     nodes.links[number] = link | WAS_EXPANDED
-    at[PEAK] = max(at[PEAK], at[WAITING] + 1)
-    at[EXPANDED] += 1
-    if at[POLICY] == CLOSED:
+    at[Register.PEAK] = max(at[Register.PEAK], at[Register.WAITING] + 1)
+    at[Register.EXPANDED] += 1
+    if at[Register.POLICY] == CLOSED:
         _enter(nodes, at, number)
     _successors(tables, nodes, scratch, blank, back)
-    status = BUDGET
+    status = Status.BUDGET
     for k in range(4):
         cell = neighbors[4 * blank + k]
         if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
             continue
         if _make(tables, nodes, frontier, scratch, k):
-            status = FOUND
+            status = Status.FOUND
             break
     return status
 
@@ -319,16 +361,16 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) 
 def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back: Any) -> None:
     """Pack the successors of the pending node and prefetch their index entries."""
     at, board, neighbors = scratch.at, scratch.board, tables.board
-    wide, cells, number = at[WIDE], at[CELLS], at[PENDING]
-    here = number * at[STRIDE]
+    wide, cells, number = at[Register.WIDE], at[Register.CELLS], at[Register.PENDING]
+    here = number * at[Register.STRIDE]
     first, second = nodes.boards[here], nodes.boards[here + 1] if wide else np.int64(0)
-    if at[PLAIN]:
-        scratch.parts[0, 0] = (np.int64(nodes.links[number]) >> H_AT) & at[H_MASK]
+    if at[Register.PLAIN]:
+        scratch.parts[0, 0] = (np.int64(nodes.links[number]) >> H_AT) & at[Register.H_MASK]
     else:
         unpack(wide, first, second, board)
-        if at[INFORMED]:
+        if at[Register.INFORMED]:
             fill(board, tables.estimate, scratch.parts[0])
-        if at[VIEWS]:
+        if at[Register.VIEWS]:
             for cell in range(cells):
                 scratch.where[board[cell]] = cell
     for k in range(4):
@@ -336,9 +378,9 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
         if cell == NONE:
             continue
         if cell == back:
-            at[GENERATED] += at[POLICY] == GLOBAL
+            at[Register.GENERATED] += at[Register.POLICY] == GLOBAL
             continue
-        at[GENERATED] += 1
+        at[Register.GENERATED] += 1
         child, other = first, second
         if wide:
             tile = np.int64(board[cell])
@@ -348,11 +390,11 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back
             child = first ^ (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
             board[cell] = tile
         bits = mixed(wide, child, other)
-        at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1] = child, other
-        at[CHILDREN + 3 * k + 2] = bits
-        if at[POLICY] == GLOBAL:
+        at[Register.CHILDREN + 3 * k], at[Register.CHILDREN + 3 * k + 1] = child, other
+        at[Register.CHILDREN + 3 * k + 2] = bits
+        if at[Register.POLICY] == GLOBAL:
             prefetch(nodes.places, home(bits, len(nodes.places)))  # type: ignore[call-arg]
-            if at[PLAIN]:
+            if at[Register.PLAIN]:
                 _look_ahead(neighbors, nodes.places, cells, child, blank, cell)
 
 
@@ -375,63 +417,74 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
 
     True if it is the goal and goals are tested on generation.
     """
-    at, links, parent, cells = scratch.at, nodes.links, scratch.at[PENDING], scratch.at[CELLS]
+    at, links, parent, cells = (
+        scratch.at,
+        nodes.links,
+        scratch.at[Register.PENDING],
+        scratch.at[Register.CELLS],
+    )
     link = np.int64(links[parent])
     blank = (link >> BLANK_AT) & 31
     cell = tables.board[4 * blank + k]
-    g = (link >> at[G_AT]) + tables.board[4 * cells + scratch.board[cell]]
-    first, second = at[CHILDREN + 3 * k], at[CHILDREN + 3 * k + 1]
-    bits = at[CHILDREN + 3 * k + 2]
-    number, h, keep, like = at[USED], np.int64(-1), True, np.int64(-1)
-    if at[POLICY] == GLOBAL:
+    g = (link >> at[Register.G_AT]) + tables.board[4 * cells + scratch.board[cell]]
+    first, second = at[Register.CHILDREN + 3 * k], at[Register.CHILDREN + 3 * k + 1]
+    bits = at[Register.CHILDREN + 3 * k + 2]
+    number, h, keep, like = at[Register.USED], np.int64(-1), True, np.int64(-1)
+    if at[Register.POLICY] == GLOBAL:
         words = first, second, bits
-        known, place = find(nodes.boards, at[STRIDE], at[WIDE], nodes.places, words)
+        known, place = find(
+            nodes.boards, at[Register.STRIDE], at[Register.WIDE], nodes.places, words
+        )
         if known == NOWHERE:
-            at[DISTINCT] += 1
+            at[Register.DISTINCT] += 1
         else:
             other = np.int64(links[known])
-            keep = at[REOPEN] and g < other >> at[G_AT]
+            keep = at[Register.REOPEN] and g < other >> at[Register.G_AT]
             if keep:
-                h, like = (other >> H_AT) & at[H_MASK], known
+                h, like = (other >> H_AT) & at[Register.H_MASK], known
                 if other & WAS_EXPANDED:
-                    at[REOPENED] += 1
+                    at[Register.REOPENED] += 1
                 else:
                     links[known] = DEAD
         if keep:
             nodes.places[place] = entry_of(number, bits, len(nodes.places), place)
-    elif at[POLICY] == PATH:
+    elif at[Register.POLICY] == PATH:
         keep = not _on_path(nodes, at, first, second)
     is_solution = False
     if keep:
         if h < 0:
             h = _estimate(tables, scratch, blank, cell)
-            if at[VIEWS]:
+            if at[Register.VIEWS]:
                 h = max(h, _sums(tables, nodes, scratch, blank, cell))
-            at[EVALUATED] += at[INFORMED]
+            at[Register.EVALUATED] += at[Register.INFORMED]
         else:
-            for view in range(at[VIEWS]):
-                nodes.sums[number * at[VIEWS] + view] = nodes.sums[like * at[VIEWS] + view]
-        here = number * at[STRIDE]
+            for view in range(at[Register.VIEWS]):
+                nodes.sums[number * at[Register.VIEWS] + view] = nodes.sums[
+                    like * at[Register.VIEWS] + view
+                ]
+        here = number * at[Register.STRIDE]
         nodes.boards[here] = first
-        if at[WIDE]:
+        if at[Register.WIDE]:
             nodes.boards[here + 1] = second
         depth = g
-        if at[DEPTHS]:
-            depth = nodes.boards[(parent + 1) * at[STRIDE] - 1] + 1
-            nodes.boards[here + at[STRIDE] - 1] = depth
-        at[DEEPEST] = max(at[DEEPEST], depth)
+        if at[Register.DEPTHS]:
+            depth = nodes.boards[(parent + 1) * at[Register.STRIDE] - 1] + 1
+            nodes.boards[here + at[Register.STRIDE] - 1] = depth
+        at[Register.DEEPEST] = max(at[Register.DEEPEST], depth)
         back_column = tables.board[cells * (5 + cells) + 4 * blank + k]
         links[number] = (
-            (back_column << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[G_AT])
+            (back_column << BACK_AT) | (cell << BLANK_AT) | (h << H_AT) | (g << at[Register.G_AT])
         )
-        if at[PARENTS]:
+        if at[Register.PARENTS]:
             nodes.parents[number] = parent
-        at[USED] += 1
-        is_solution = at[EARLY] and first == at[GOAL] and second == at[GOAL + 1]
-        f = at[G_WEIGHT] * g + at[H_WEIGHT] * h
+        at[Register.USED] += 1
+        is_solution = (
+            at[Register.EARLY] and first == at[Register.GOAL] and second == at[Register.GOAL_SECOND]
+        )
+        f = at[Register.G_WEIGHT] * g + at[Register.H_WEIGHT] * h
         if is_solution:
-            at[SOLUTION] = number
-        elif at[TIE] == BOARD:
+            at[Register.SOLUTION] = number
+        elif at[Register.TIE] == BOARD:
             _push_on_heap(nodes.boards, frontier.heap, at, (f << ID_BITS) | number)
         else:
             _push(frontier, at, number, f, h)
@@ -441,7 +494,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
 @inlined
 def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
     """h of the successor of the pending node whose blank is `cell`."""
-    board, estimate, cells = scratch.board, tables.estimate, scratch.at[CELLS]
+    board, estimate, cells = scratch.board, tables.estimate, scratch.at[Register.CELLS]
     value = np.int64(0)
     if estimate.kind == 0:
         tile = 5 * cells + np.int64(board[cell])
@@ -460,8 +513,11 @@ def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any)
     """The greatest sum of that successor, which will be the next node; stores its sums."""
     at, patterns = scratch.at, tables.patterns
     tile, greatest = U64(scratch.board[cell]), np.int64(0)
-    before, after = at[PENDING] * at[VIEWS], at[USED] * at[VIEWS]
-    for view in range(at[VIEWS]):
+    before, after = (
+        at[Register.PENDING] * at[Register.VIEWS],
+        at[Register.USED] * at[Register.VIEWS],
+    )
+    for view in range(at[Register.VIEWS]):
         value = np.int64(nodes.sums[before + view])
         value += sum_change(patterns, scratch.where, U64(view), tile, U64(cell), U64(blank))
         nodes.sums[after + view] = value
@@ -472,10 +528,12 @@ def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any)
 @quick
 def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
     """Whether a board is the board of the pending node or of one of its ancestors."""
-    number = at[PENDING]
+    number = at[Register.PENDING]
     while True:
-        here = number * at[STRIDE]
-        if nodes.boards[here] == first and (not at[WIDE] or nodes.boards[here + 1] == second):
+        here = number * at[Register.STRIDE]
+        if nodes.boards[here] == first and (
+            not at[Register.WIDE] or nodes.boards[here + 1] == second
+        ):
             return True
         if number == 0:
             return False
@@ -486,22 +544,22 @@ def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
 def _push(frontier: Frontier, at: I64, number: Any, f: Any, h: Any) -> None:
     """Add a node to the frontier."""
     pool, rows = frontier.pool, frontier.rows
-    at[WAITING] += 1
-    at[LEAST_F] = min(at[LEAST_F], f)
+    at[Register.WAITING] += 1
+    at[Register.LEAST_F] = min(at[Register.LEAST_F], f)
     bucket, row = f, ROW * f
-    if at[BY_H]:
-        bucket = f * (at[MOST_H] + 1) + h
+    if at[Register.BY_H]:
+        bucket = f * (at[Register.MOST_H] + 1) + h
         if rows[row + SIZE] == 0 or h < rows[row + LEAST_H]:
             rows[row + LEAST_H] = h
     place = np.int64(frontier.tops[bucket])
     if place & (CHUNK - 1) == 0:
-        chunk = at[FREE_CHUNK]
+        chunk = at[Register.FREE_CHUNK]
         if chunk:
-            at[FREE_CHUNK] = pool[chunk << CHUNK_BITS]
+            at[Register.FREE_CHUNK] = pool[chunk << CHUNK_BITS]
         else:
-            chunk = at[NEXT_CHUNK]
-            at[NEXT_CHUNK] += 1
-        if at[TIE] == LIFO:
+            chunk = at[Register.NEXT_CHUNK]
+            at[Register.NEXT_CHUNK] += 1
+        if at[Register.TIE] == LIFO:
             pool[chunk << CHUNK_BITS] = place
         elif rows[row + SIZE] == 0:
             rows[row + OLDEST] = (chunk << CHUNK_BITS) + 1
@@ -516,28 +574,28 @@ def _push(frontier: Frontier, at: I64, number: Any, f: Any, h: Any) -> None:
 @inlined
 def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
     """Remove and return the next node; stores its priority in F."""
-    at[WAITING] -= 1
-    f = at[LEAST_F]
+    at[Register.WAITING] -= 1
+    f = at[Register.LEAST_F]
     while rows[ROW * f + SIZE] == 0:
         f += 1
-    at[LEAST_F] = f
-    at[F] = f
+    at[Register.LEAST_F] = f
+    at[Register.F] = f
     rows[ROW * f + SIZE] -= 1
     bucket = f
-    if at[BY_H]:
-        first = f * (at[MOST_H] + 1)
+    if at[Register.BY_H]:
+        first = f * (at[Register.MOST_H] + 1)
         h = rows[ROW * f + LEAST_H]
         while tops[first + h] == 0:
             h += 1
         rows[ROW * f + LEAST_H] = h
         bucket = first + h
-    if at[TIE] == LIFO:
+    if at[Register.TIE] == LIFO:
         place = np.int64(tops[bucket]) - 1
         number = np.int64(pool[place])
         emptied = place & (CHUNK - 1) == 1
         top = np.int64(pool[place - 1]) if emptied else np.int64(place)
         tops[bucket] = top
-        at[NEXT] = top - 1 if top else top
+        at[Register.NEXT] = top - 1 if top else top
     else:
         place = rows[ROW * f + OLDEST]
         number = np.int64(pool[place])
@@ -551,8 +609,8 @@ def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
             rows[ROW * f + OLDEST] = place + 1
     if emptied:
         chunk = place >> CHUNK_BITS
-        pool[chunk << CHUNK_BITS] = at[FREE_CHUNK]
-        at[FREE_CHUNK] = chunk
+        pool[chunk << CHUNK_BITS] = at[Register.FREE_CHUNK]
+        at[Register.FREE_CHUNK] = chunk
     return number
 
 
@@ -561,10 +619,10 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
     """Whether a heap entry comes first: smaller priority, then smaller board, then older."""
     if one >> ID_BITS != other >> ID_BITS:
         return one < other
-    first, second = (one & ID_MASK) * at[STRIDE], (other & ID_MASK) * at[STRIDE]
+    first, second = (one & ID_MASK) * at[Register.STRIDE], (other & ID_MASK) * at[Register.STRIDE]
     if boards[first] != boards[second]:
         return unsigned_less(boards[first], boards[second])
-    if at[WIDE] and boards[first + 1] != boards[second + 1]:
+    if at[Register.WIDE] and boards[first + 1] != boards[second + 1]:
         return unsigned_less(boards[first + 1], boards[second + 1])
     return one < other
 
@@ -572,8 +630,8 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
 @quick
 def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
     """Add a node to the heap: priority << ID_BITS | number."""
-    place = at[WAITING]
-    at[WAITING] += 1
+    place = at[Register.WAITING]
+    at[Register.WAITING] += 1
     while place > 0:
         above = (place - 1) >> 1
         if not _before(boards, at, entry, heap[above]):
@@ -586,8 +644,8 @@ def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
 @quick
 def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
     """Remove and return the next node; stores its priority in F."""
-    at[WAITING] -= 1
-    size, place = at[WAITING], np.int64(0)
+    at[Register.WAITING] -= 1
+    size, place = at[Register.WAITING], np.int64(0)
     least, entry = heap[0], heap[size]
     while 2 * place + 1 < size:
         below = 2 * place + 1
@@ -598,7 +656,7 @@ def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
         heap[place] = heap[below]
         place = below
     heap[place] = entry
-    at[F] = least >> ID_BITS
+    at[Register.F] = least >> ID_BITS
     return least & ID_MASK
 
 
@@ -633,20 +691,33 @@ class _Run:
             where=np.zeros(cells, np.uint8),
         )
         at = self.scratch.at
-        heap, capacity = at[TIE] == BOARD, 1 << 12
-        rows = 0 if heap else int(at[G_WEIGHT] * (64 + cells) + at[H_WEIGHT] * at[MOST_H]) + 1
-        first = (int(at[WIDE]), hashing.pack(start)) if at[POLICY] == GLOBAL else (0, None)
-        _, links, sums = NARROW if at[H_MASK] < 1 << NARROW[0] else BROAD
+        heap, capacity = at[Register.TIE] == BOARD, 1 << 12
+        rows = (
+            0
+            if heap
+            else int(
+                at[Register.G_WEIGHT] * (64 + cells) + at[Register.H_WEIGHT] * at[Register.MOST_H]
+            )
+            + 1
+        )
+        first = (
+            (int(at[Register.WIDE]), hashing.pack(start))
+            if at[Register.POLICY] == GLOBAL
+            else (0, None)
+        )
+        _, links, sums = NARROW if at[Register.H_MASK] < 1 << NARROW[0] else BROAD
         self.nodes = Nodes(
-            boards=np.zeros(capacity * int(at[STRIDE]), np.int64),
+            boards=np.zeros(capacity * int(at[Register.STRIDE]), np.int64),
             links=np.zeros(capacity, links),
-            parents=np.zeros(capacity if at[PARENTS] else 0, np.uint32),
+            parents=np.zeros(capacity if at[Register.PARENTS] else 0, np.uint32),
             places=hashing.new_index(2 * capacity, *first),
-            sums=np.zeros(capacity * int(at[VIEWS]), sums),
+            sums=np.zeros(capacity * int(at[Register.VIEWS]), sums),
         )
         self.frontier = Frontier(
             pool=np.zeros(0 if heap else 2 * capacity, np.uint32),
-            tops=np.zeros(rows * int(at[MOST_H] + 1 if at[BY_H] else 1), np.uint32),
+            tops=np.zeros(
+                rows * int(at[Register.MOST_H] + 1 if at[Register.BY_H] else 1), np.uint32
+            ),
             rows=np.zeros(rows * ROW, np.int64),
             heap=np.zeros(capacity if heap else 0, np.int64),
         )
@@ -654,48 +725,58 @@ class _Run:
 
     def _enter_start(self, start: bytes) -> None:
         at, h = self.scratch.at, 0
-        if at[INFORMED]:
+        if at[Register.INFORMED]:
             fill(self.scratch.board, self.tables.estimate, self.scratch.parts[0])
             h = int(total(self.tables.estimate, self.scratch.parts[0]))
             sums = self.tables.patterns.start
             self.nodes.sums[: len(sums)] = sums
             h = max(h, 0, *sums.tolist())
-        self.nodes.boards[: 1 + at[WIDE]] = hashing.pack(start)[: 1 + at[WIDE]]
+        self.nodes.boards[: 1 + at[Register.WIDE]] = hashing.pack(start)[: 1 + at[Register.WIDE]]
         self.nodes.links[0] = (start.index(0) << BLANK_AT) | (h << H_AT)
-        at[[PENDING, HIGHEST_F, NEXT_CHUNK, BEST_H]] = -1, -1, 1, h if at[INFORMED] else NO_H
-        at[[USED, EVALUATED]] = 1, at[INFORMED]
-        at[WAITING] = 1
-        at[LEAST_F] = f = int(at[H_WEIGHT]) * h
-        if at[POLICY] == GLOBAL:
-            at[DISTINCT] = 1
-        if at[TIE] == BOARD:
+        at[[Register.PENDING, Register.HIGHEST_F, Register.NEXT_CHUNK, Register.BEST_H]] = (
+            -1,
+            -1,
+            1,
+            h if at[Register.INFORMED] else NO_H,
+        )
+        at[[Register.USED, Register.EVALUATED]] = 1, at[Register.INFORMED]
+        at[Register.WAITING] = 1
+        at[Register.LEAST_F] = f = int(at[Register.H_WEIGHT]) * h
+        if at[Register.POLICY] == GLOBAL:
+            at[Register.DISTINCT] = 1
+        if at[Register.TIE] == BOARD:
             self.frontier.heap[0] = f << ID_BITS
             return
-        at[NEXT_CHUNK], place = 2, CHUNK + 1
+        at[Register.NEXT_CHUNK], place = 2, CHUNK + 1
         self.frontier.pool[place] = 0
-        self.frontier.tops[f * int(at[MOST_H] + 1) + h if at[BY_H] else f] = place + 1
+        self.frontier.tops[f * int(at[Register.MOST_H] + 1) + h if at[Register.BY_H] else f] = (
+            place + 1
+        )
         self.frontier.rows[ROW * f : ROW * (f + 1)] = 1, h, place
 
     def _longer(self) -> dict[str, int]:
         """New lengths for the arrays that are too short for one more expansion."""
         at, nodes, frontier = self.scratch.at, self.nodes, self.frontier
         lengths = {}
-        full = LOAD_OF * (at[DISTINCT] + 4) > LOAD * len(nodes.places)
+        full = LOAD_OF * (at[Register.DISTINCT] + 4) > LOAD * len(nodes.places)
         # Node numbers must fit in its entries.
-        if full or (at[POLICY] <= CLOSED and at[USED] + 8 > len(nodes.places)):
+        if full or (at[Register.POLICY] <= CLOSED and at[Register.USED] + 8 > len(nodes.places)):
             lengths["places"] = 2 * len(nodes.places)
-        if at[USED] + 4 > len(nodes.links):
+        if at[Register.USED] + 4 > len(nodes.links):
             rows = _more(len(nodes.links), 8)
-            lengths["boards"], lengths["links"] = rows * int(at[STRIDE]), rows
-            lengths["parents"] = rows if at[PARENTS] else 0
-            lengths["sums"] = rows * int(at[VIEWS])
-        if at[TIE] == BOARD:
-            if at[WAITING] + 4 > len(frontier.heap):
+            lengths["boards"], lengths["links"] = rows * int(at[Register.STRIDE]), rows
+            lengths["parents"] = rows if at[Register.PARENTS] else 0
+            lengths["sums"] = rows * int(at[Register.VIEWS])
+        if at[Register.TIE] == BOARD:
+            if at[Register.WAITING] + 4 > len(frontier.heap):
                 lengths["heap"] = _more(len(frontier.heap), 8)
             return lengths
-        if (at[NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
+        if (at[Register.NEXT_CHUNK] + 4) * CHUNK > len(frontier.pool):
             lengths["pool"] = _more(len(frontier.pool), 4)
-        highest = at[G_WEIGHT] * (self._g + at[CELLS]) + at[H_WEIGHT] * at[MOST_H]
+        highest = (
+            at[Register.G_WEIGHT] * (self._g + at[Register.CELLS])
+            + at[Register.H_WEIGHT] * at[Register.MOST_H]
+        )
         if highest * ROW >= len(frontier.rows):
             lengths["tops"], lengths["rows"] = 2 * len(frontier.tops), 2 * len(frontier.rows)
         return lengths
@@ -704,7 +785,7 @@ class _Run:
     def _g(self) -> int:
         """The g of the pending node."""
         at = self.scratch.at
-        return int(self.nodes.links[at[PENDING]]) >> int(at[G_AT])
+        return int(self.nodes.links[at[Register.PENDING]]) >> int(at[Register.G_AT])
 
     def bytes_to_grow(self) -> int:
         """How many bytes `grow` will allocate: whole arrays, or only their extension."""
@@ -723,7 +804,7 @@ class _Run:
                 self.nodes = self.nodes._replace(**{name: longer})
                 if name == "places":
                     at, aside = self.scratch.at, np.zeros(length // 2, np.int64)
-                    shape = int(at[STRIDE]), int(at[WIDE])
+                    shape = int(at[Register.STRIDE]), int(at[Register.WIDE])
                     hashing.spread_out(self.nodes.boards, shape, longer, aside)
             else:
                 longer = _lengthened(getattr(self.frontier, name), length)
@@ -732,28 +813,28 @@ class _Run:
     @property
     def left(self) -> int:
         """How many of the requested expansions remain."""
-        return int(self.scratch.at[LAST] - self.scratch.at[EXPANDED])
+        return int(self.scratch.at[Register.LAST] - self.scratch.at[Register.EXPANDED])
 
     @property
     def is_numbered_out(self) -> bool:
         """Whether a node number would no longer fit in the index."""
-        return bool(self.scratch.at[USED] + 8 > MOST_NODES)
+        return bool(self.scratch.at[Register.USED] + 8 > MOST_NODES)
 
     @property
     def is_beyond(self) -> bool:
         """Whether a g would no longer fit in a link."""
-        return bool(self._g + self.scratch.at[CELLS] > LARGEST_G)
+        return bool(self._g + self.scratch.at[Register.CELLS] > LARGEST_G)
 
     def board(self, number: int) -> bytes:
         """The board of a node."""
         at = self.scratch.at
-        here = number * int(at[STRIDE])
-        first, second = self.nodes.boards[here], self.nodes.boards[here + int(at[WIDE])]
-        return hashing.unpack_bytes(int(at[CELLS]), int(first), int(second))
+        here = number * int(at[Register.STRIDE])
+        first, second = self.nodes.boards[here], self.nodes.boards[here + int(at[Register.WIDE])]
+        return hashing.unpack_bytes(int(at[Register.CELLS]), int(first), int(second))
 
     def letters(self) -> str:
         """The moves to the solution."""
-        number, blanks = int(self.scratch.at[SOLUTION]), []
+        number, blanks = int(self.scratch.at[Register.SOLUTION]), []
         while True:
             blanks.append(int(self.nodes.links[number]) >> BLANK_AT & 31)
             if number == 0:
@@ -767,44 +848,46 @@ class _Run:
         node of the same board has a smaller g than those before it.
         """
         at, nodes, cells = self.scratch.at, self.nodes, bytearray(self.board(number))
-        if at[PARENTS]:
+        if at[Register.PARENTS]:
             return int(nodes.parents[number])
         link = int(nodes.links[number])
         blank = link >> BLANK_AT & 31
         before = int(self.tables.board[4 * blank + (link >> BACK_AT & 3)])
-        g = (link >> int(at[G_AT])) - int(self.letters_of.cost[cells[before]])
+        g = (link >> int(at[Register.G_AT])) - int(self.letters_of.cost[cells[before]])
         cells[blank], cells[before] = cells[before], 0
         words = hashing.pack(bytes(cells))
-        found = hashing.look_up(nodes.boards, tuple(at[[STRIDE, WIDE]]), nodes.places, words)
-        if int(nodes.links[found]) >> int(at[G_AT]) == g:
+        found = hashing.look_up(
+            nodes.boards, tuple(at[[Register.STRIDE, Register.WIDE]]), nodes.places, words
+        )
+        if int(nodes.links[found]) >> int(at[Register.G_AT]) == g:
             return found
-        stride, end = int(at[STRIDE]), int(at[USED] * at[STRIDE])
+        stride, end = int(at[Register.STRIDE]), int(at[Register.USED] * at[Register.STRIDE])
         equal = nodes.boards[:end:stride] == words[0]
-        if at[WIDE]:
+        if at[Register.WIDE]:
             equal &= nodes.boards[1:end:stride] == words[1]
-        equal &= nodes.links[: at[USED]] != DEAD
+        equal &= nodes.links[: at[Register.USED]] != DEAD
         same = np.flatnonzero(equal)
-        return int(same[nodes.links[same] >> int(at[G_AT]) == g][0])
+        return int(same[nodes.links[same] >> int(at[Register.G_AT]) == g][0])
 
     def publish(self, monitor: Any, bound: Callable[[int], int]) -> None:
         """Report the counters and the proved bound to the monitor."""
         at, stats = self.scratch.at.tolist(), monitor.stats
         stats.expanded, stats.generated, stats.evaluated = (
-            at[EXPANDED],
-            at[GENERATED],
-            at[EVALUATED],
+            at[Register.EXPANDED],
+            at[Register.GENERATED],
+            at[Register.EVALUATED],
         )
-        stats.reopened, stats.popped = at[REOPENED], at[POPPED]
-        stats.peak_frontier, stats.peak_reached = at[PEAK], at[DISTINCT]
-        stats.max_depth = at[DEEPEST]
-        if at[HIGHEST_F] >= 0:
-            monitor.prove(bound(at[HIGHEST_F]))
-        if at[BEST_H] < NO_H:
-            monitor.near(self.board(at[BEST]), at[BEST_H])
+        stats.reopened, stats.popped = at[Register.REOPENED], at[Register.POPPED]
+        stats.peak_frontier, stats.peak_reached = at[Register.PEAK], at[Register.DISTINCT]
+        stats.max_depth = at[Register.DEEPEST]
+        if at[Register.HIGHEST_F] >= 0:
+            monitor.prove(bound(at[Register.HIGHEST_F]))
+        if at[Register.BEST_H] < NO_H:
+            monitor.near(self.board(at[Register.BEST]), at[Register.BEST_H])
 
     def sizes(self) -> tuple[int, int]:
         """The numbers of open nodes and of reached boards."""
-        return int(self.scratch.at[WAITING]), int(self.scratch.at[DISTINCT])
+        return int(self.scratch.at[Register.WAITING]), int(self.scratch.at[Register.DISTINCT])
 
 
 # Arrays of at least this many bytes grow in steps into address space reserved behind them, if the
@@ -882,30 +965,30 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
     depths, views = bool((board.cost[1:] != 1).any()), len(estimate.patterns.start)
     parts = estimate.parts
     rules = {
-        CELLS: cells,
-        WIDE: wide,
-        STRIDE: 1 + wide + depths,
-        G_WEIGHT: g_weight,
-        H_WEIGHT: h_weight,
-        INFORMED: informed,
-        POLICY: POLICIES[options["duplicates"]],
-        TIE: TIES[options["tie_break"]],
-        EARLY: options["goal_test"] == "generation",
-        REOPEN: options["algorithm"] != "greedy",
+        Register.CELLS: cells,
+        Register.WIDE: wide,
+        Register.STRIDE: 1 + wide + depths,
+        Register.G_WEIGHT: g_weight,
+        Register.H_WEIGHT: h_weight,
+        Register.INFORMED: informed,
+        Register.POLICY: POLICIES[options["duplicates"]],
+        Register.TIE: TIES[options["tie_break"]],
+        Register.EARLY: options["goal_test"] == "generation",
+        Register.REOPEN: options["algorithm"] != "greedy",
         # If the priority already determines h, there are no ties to break by h.
-        BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
-        MOST_H: most,
-        DEPTHS: depths,
-        PLAIN: not wide and parts.kind == 0 and parts.divisor == 1 and not views,
-        G_AT: H_AT + bits,
-        H_MASK: (1 << bits) - 1,
-        PARENTS: options["duplicates"] != "global",
-        VIEWS: views,
-        GOAL: hashing.pack(board.goal.tobytes())[0],
-        GOAL + 1: hashing.pack(board.goal.tobytes())[1],
+        Register.BY_H: options["tie_break"] == "low_h" and informed and g_weight > 0,
+        Register.MOST_H: most,
+        Register.DEPTHS: depths,
+        Register.PLAIN: not wide and parts.kind == 0 and parts.divisor == 1 and not views,
+        Register.G_AT: H_AT + bits,
+        Register.H_MASK: (1 << bits) - 1,
+        Register.PARENTS: options["duplicates"] != "global",
+        Register.VIEWS: views,
+        Register.GOAL: hashing.pack(board.goal.tobytes())[0],
+        Register.GOAL_SECOND: hashing.pack(board.goal.tobytes())[1],
     }
     assert most <= LARGEST_H
-    at = np.zeros(REGISTERS, np.int64)
+    at = np.zeros(_REGISTERS, np.int64)
     at[list(rules)] = list(rules.values())
     return at
 
@@ -924,18 +1007,22 @@ def search(
     run, bound = _Run(board, estimate, start, options), _weights(options)[2]
     if options["goal_test"] == "generation" and start == board.goal.tobytes():
         run.publish(monitor, bound)
-        return FOUND, ""
+        return Status.FOUND, ""
     left = monitor.budget()
     while True:
         status = advance(run.tables, run.nodes, run.frontier, run.scratch, left)
-        if status == FULL and run.is_beyond:
+        if status == Status.FULL and run.is_beyond:
             status = Status.BEYOND
-        elif status == FULL and not run.is_numbered_out and monitor.affords(run.bytes_to_grow()):
+        elif (
+            status == Status.FULL
+            and not run.is_numbered_out
+            and monitor.affords(run.bytes_to_grow())
+        ):
             run.grow()
             left = run.left  # arrays grow more often than budgets run out
             continue
         run.publish(monitor, bound)
-        if status != BUDGET:
-            return status, run.letters() if status == FOUND else None
+        if status != Status.BUDGET:
+            return status, run.letters() if status == Status.FOUND else None
         monitor.slice(*run.sizes())
         left = monitor.budget()

@@ -5,6 +5,7 @@ up to 16 cells takes 16 bytes, plus about 8 in the index.
 """
 
 from collections.abc import Mapping
+from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,18 +19,18 @@ from taquin.kernels.hashing import (
     NOWHERE,
     entry_of,
     find,
-    inlined,
     is_goal,
     load_growth,
     mixed,
     moved,
-    quick,
 )
+from taquin.kernels.jit import inlined, quick
 from taquin.kernels.pieces import copy, lengthened
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, Status
 
 __all__ = [
     "Layers",
+    "Register",
     "advance",
     "blanks_to",
     "board_of",
@@ -43,26 +44,34 @@ I64 = npt.NDArray[np.int64]
 
 GLOBAL, PATH, PARENT, ANYTHING = 0, 1, 2, 3
 POLICIES = {"global": GLOBAL, "path": PATH, "parent": PARENT, "none": ANYTHING}
-BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
 # A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent.
 BLANK_AT, BEFORE_AT = 28, 33
 MOST_NODES = (1 << ID_BITS) - 8
 
-# Registers.
-EXPANDED, GENERATED, POPPED, PEAK, USED, HEAD, LEVEL, LEVEL_END = 0, 1, 2, 3, 4, 5, 6, 7
-PENDING, SOLUTION, LAST, CELLS, WIDE, POLICY, EARLY, GOAL, DEEPEST = (
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-    15,
-    17,
-)
-REGISTERS = 18
+
+class Register(IntEnum):
+    """Places in the registers of a search."""
+
+    EXPANDED = 0
+    GENERATED = auto()
+    POPPED = auto()
+    PEAK = auto()
+    DEEPEST = auto()
+    LAST = auto()  # the value of EXPANDED at which the budget is used up
+    USED = auto()  # nodes
+    HEAD = auto()  # the oldest open node, or the pending one
+    LEVEL = auto()
+    LEVEL_END = auto()  # the first node of the next level
+    PENDING = auto()  # whether HEAD is taken but not expanded yet
+    SOLUTION = auto()
+    # The rules.
+    CELLS = auto()
+    WIDE = auto()
+    POLICY = auto()
+    EARLY = auto()
+    GOAL = auto()  # its two words
+    GOAL_SECOND = auto()
 
 
 class Layers(NamedTuple):
@@ -82,22 +91,22 @@ class Layers(NamedTuple):
 def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> int:
     """Expand up to `budget` more nodes; returns a Status.
 
-    neighbors: int64[cells, 4]. at: int64[REGISTERS]. BUDGET: the next node is taken from the
+    neighbors: int64[cells, 4]. at: int64[len(Register)]. BUDGET: the next node is taken from the
     queue and is not the goal. FULL: an array must grow before the search can go on.
     """
-    at[LAST] = at[EXPANDED] + budget
-    status = BUDGET
-    while status == BUDGET:
-        if not at[PENDING]:
+    at[Register.LAST] = at[Register.EXPANDED] + budget
+    status = Status.BUDGET
+    while status == Status.BUDGET:
+        if not at[Register.PENDING]:
             status = _take(layers.boards, at)
-            if status != BUDGET:
+            if status != Status.BUDGET:
                 break
-        if at[EXPANDED] >= at[LAST]:
+        if at[Register.EXPANDED] >= at[Register.LAST]:
             break
-        if is_short(layers, at[USED]):
-            status = FULL
+        if is_short(layers, at[Register.USED]):
+            status = Status.FULL
             break
-        at[PENDING] = 0
+        at[Register.PENDING] = 0
         status = _expand(neighbors, layers, at)
     return status
 
@@ -111,61 +120,69 @@ def is_short(layers: Layers, used: Any) -> Any:
 @inlined
 def _take(boards: I64, at: I64) -> Any:
     """Take the oldest node from the queue as the pending node."""
-    status = EXHAUSTED
-    if at[HEAD] + 1 < at[USED]:
-        status = BUDGET
-        at[HEAD] += 1
-        at[PENDING] = 1
-        at[POPPED] += 1
-        if at[HEAD] == at[LEVEL_END]:
-            at[LEVEL] += 1
-            at[LEVEL_END] = at[USED]
-        here = at[HEAD] << at[WIDE]
-        if not at[EARLY] and is_goal(boards, here, at[WIDE], at[GOAL], at[GOAL + 1]):
-            at[SOLUTION] = at[HEAD]
-            status = FOUND
+    status = Status.EXHAUSTED
+    if at[Register.HEAD] + 1 < at[Register.USED]:
+        status = Status.BUDGET
+        at[Register.HEAD] += 1
+        at[Register.PENDING] = 1
+        at[Register.POPPED] += 1
+        if at[Register.HEAD] == at[Register.LEVEL_END]:
+            at[Register.LEVEL] += 1
+            at[Register.LEVEL_END] = at[Register.USED]
+        here = at[Register.HEAD] << at[Register.WIDE]
+        if not at[Register.EARLY] and is_goal(
+            boards, here, at[Register.WIDE], at[Register.GOAL], at[Register.GOAL_SECOND]
+        ):
+            at[Register.SOLUTION] = at[Register.HEAD]
+            status = Status.FOUND
     return status
 
 
 @inlined
 def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
     """Generate the successors of the pending node."""
-    boards, wide, number = layers.boards, at[WIDE], at[HEAD]
+    boards, wide, number = layers.boards, at[Register.WIDE], at[Register.HEAD]
     link = layers.links[number]
     blank = (link >> BLANK_AT) & 31
     back = np.int64(-1)
-    if number and (at[POLICY] == GLOBAL or at[POLICY] == PARENT):
+    if number and (at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT):
         back = (link >> BEFORE_AT) & 31
     first = boards[number << wide]
     second = boards[(number << wide) + 1] if wide else np.int64(0)
-    at[PEAK] = max(at[PEAK], at[USED] - number)
-    at[EXPANDED] += 1
+    at[Register.PEAK] = max(at[Register.PEAK], at[Register.USED] - number)
+    at[Register.EXPANDED] += 1
     for k in range(4):
         cell = neighbors[blank, k]
         if cell != NONE:
-            at[GENERATED] += cell != back or at[POLICY] == GLOBAL
-    status = BUDGET
+            at[Register.GENERATED] += cell != back or at[Register.POLICY] == GLOBAL
+    status = Status.BUDGET
     for k in range(4):
         cell = neighbors[blank, k]
         if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
             continue
-        words = successor(wide, at[CELLS], (first, second), blank, cell)
+        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
         keep = True
-        if at[POLICY] == GLOBAL:
+        if at[Register.POLICY] == GLOBAL:
             known, place = find(boards, 1 + wide, wide, layers.places, words)
             keep = known == NOWHERE
             if keep:
-                layers.places[place] = entry_of(at[USED], words[2], len(layers.places), place)
-        elif at[POLICY] == PATH:
+                layers.places[place] = entry_of(
+                    at[Register.USED], words[2], len(layers.places), place
+                )
+        elif at[Register.POLICY] == PATH:
             keep = not _on_path(boards, layers.links, at, words[0], words[1])
         if keep:
-            made = at[USED]
-            at[USED] += 1
-            at[DEEPEST] = max(at[DEEPEST], at[LEVEL] + 1)
+            made = at[Register.USED]
+            at[Register.USED] += 1
+            at[Register.DEEPEST] = max(at[Register.DEEPEST], at[Register.LEVEL] + 1)
             append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
-            if at[EARLY] and words[0] == at[GOAL] and words[1] == at[GOAL + 1]:
-                at[SOLUTION] = made
-                status = FOUND
+            if (
+                at[Register.EARLY]
+                and words[0] == at[Register.GOAL]
+                and words[1] == at[Register.GOAL_SECOND]
+            ):
+                at[Register.SOLUTION] = made
+                status = Status.FOUND
                 break
     return status
 
@@ -209,7 +226,7 @@ def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
 @quick
 def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
     """Whether a board is the board of the pending node or of one of its ancestors."""
-    number, wide = at[HEAD], at[WIDE]
+    number, wide = at[Register.HEAD], at[Register.WIDE]
     while True:
         here = number << wide
         if boards[here] == first and (not wide or boards[here + 1] == second):
@@ -268,11 +285,15 @@ def blanks_to(layers: Layers, number: int) -> list[int]:
 
 def _publish(at: list[int], monitor: Any) -> None:
     stats = monitor.stats
-    stats.expanded, stats.generated, stats.popped = at[EXPANDED], at[GENERATED], at[POPPED]
-    stats.peak_frontier, stats.max_depth = at[PEAK], at[DEEPEST]
-    stats.peak_reached = at[USED] if at[POLICY] == GLOBAL else 0
-    if at[POPPED]:
-        monitor.prove(at[LEVEL] + at[EARLY])
+    stats.expanded, stats.generated, stats.popped = (
+        at[Register.EXPANDED],
+        at[Register.GENERATED],
+        at[Register.POPPED],
+    )
+    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
+    stats.peak_reached = at[Register.USED] if at[Register.POLICY] == GLOBAL else 0
+    if at[Register.POPPED]:
+        monitor.prove(at[Register.LEVEL] + at[Register.EARLY])
 
 
 def search(
@@ -283,26 +304,35 @@ def search(
     monitor: Any,
 ) -> tuple[int, str | None]:
     """Run bfs: see `taquin.lowering` for the protocol. options: duplicates, goal_test."""
-    at = np.zeros(REGISTERS, np.int64)
-    at[[USED, HEAD, LEVEL_END]] = 1, -1, 1
-    at[[CELLS, WIDE]] = len(start), hashing.is_wide(len(start))
-    at[[POLICY, EARLY]] = POLICIES[options["duplicates"]], options["goal_test"] == "generation"
-    at[GOAL : GOAL + 2] = hashing.pack(board.goal.tobytes())
+    at = np.zeros(len(Register), np.int64)
+    at[[Register.USED, Register.HEAD, Register.LEVEL_END]] = 1, -1, 1
+    at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
+    at[[Register.POLICY, Register.EARLY]] = (
+        POLICIES[options["duplicates"]],
+        options["goal_test"] == "generation",
+    )
+    at[Register.GOAL : Register.GOAL + 2] = hashing.pack(board.goal.tobytes())
     neighbors, layers = board.neighbors.astype(np.int64), layers_from(start)
-    if at[EARLY] and start == board.goal.tobytes():
+    if at[Register.EARLY] and start == board.goal.tobytes():
         _publish(at.tolist(), monitor)
-        return FOUND, ""
+        return Status.FOUND, ""
     while True:
         status = advance(neighbors, layers, at, monitor.budget())
         _publish(at.tolist(), monitor)
-        if status == BUDGET:
-            monitor.slice(int(at[USED] - at[HEAD] - 1), monitor.stats.peak_reached)
-        elif status == FULL:
-            more = doubled(layers, int(at[USED]), monitor, indexed=bool(at[POLICY] == GLOBAL))
+        if status == Status.BUDGET:
+            monitor.slice(
+                int(at[Register.USED] - at[Register.HEAD] - 1), monitor.stats.peak_reached
+            )
+        elif status == Status.FULL:
+            more = doubled(
+                layers, int(at[Register.USED]), monitor, indexed=bool(at[Register.POLICY] == GLOBAL)
+            )
             if more is None:
-                return FULL, None
+                return Status.FULL, None
             layers = more
-        elif status == FOUND:
-            return FOUND, letters_between(board, blanks_to(layers, int(at[SOLUTION])))
+        elif status == Status.FOUND:
+            return Status.FOUND, letters_between(
+                board, blanks_to(layers, int(at[Register.SOLUTION]))
+            )
         else:
             return status, None

@@ -7,13 +7,14 @@ counters are those of `taquin.search.depth_first`.
 """
 
 from collections.abc import Mapping
+from enum import IntEnum, auto
 from itertools import count as count_from
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import kernel
+from taquin.kernels.jit import inlined, quick
 from taquin.kernels.pieces import lengthened, pieces
 from taquin.kernels.successors import END, ROW, path_letters, root_row, row_lengths, successor_rows
 from taquin.kernels.tables import BoardTables, EstimateTables, Status
@@ -36,18 +37,9 @@ Outcome = tuple[int, str | None]
 U64 = np.uint64
 I64 = np.int64
 
-# Indices into `Frames.progress`. FRESH: the node at LEVEL was taken but is not expanded yet.
-# LEVEL, BLANK: depth and blank of the board. TOP: nodes on the stack. ENTRIES: states stored.
-LEVEL, FRESH, BLANK, TOP, ENTRIES, LIMIT, CUT = 0, 1, 2, 3, 4, 5, 6
-EXPANDED, GENERATED, REOPENED, POPPED, PEAK, MAX_DEPTH = 7, 8, 9, 10, 11, 12
-PROGRESS_SIZE = 13
-
 NO_LIMIT = 1 << 40
 # The cheapest move costs 1 in every metric.
 _MIN_COST = 1
-
-# Numba cannot read class attributes.
-BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 
 # A node on the stack is depth << _EDGE_BITS | edge.
 _EDGE_BITS = 10
@@ -55,6 +47,36 @@ _EDGE_MASK = (1 << _EDGE_BITS) - 1
 _WAS_EXPANDED, _DEPTH_MASK = np.uint32(1 << 31), U64((1 << 31) - 1)
 _FIRST_ROOM = 1 << 10
 _MOST_ENTRIES = (1 << 32) - 2
+
+
+class Register(IntEnum):
+    """Places in `Frames.registers`."""
+
+    LEVEL = 0  # depth of the board
+    FRESH = auto()  # the node at LEVEL was taken but is not expanded yet
+    BLANK = auto()  # blank of the board
+    TOP = auto()  # nodes on the stack
+    ENTRIES = auto()  # states stored
+    LIMIT = auto()
+    CUT = auto()  # whether the limit cut anything off
+    EXPANDED = auto()
+    GENERATED = auto()
+    REOPENED = auto()
+    POPPED = auto()
+    PEAK = auto()
+    MAX_DEPTH = auto()
+
+
+class Option(IntEnum):
+    """Places in `Tables.options`."""
+
+    GRAPH = 0  # store every state reached
+    AWARE = auto()  # with its depth
+    BLIND = auto()  # expand at the limit
+    ON_PATH = auto()  # store the path
+    EARLY = auto()  # test for the goal on generation
+    GOAL_BLANK = auto()
+    ROOT = auto()  # the row of a start with its blank in cell 0
 
 
 class Tables(NamedTuple):
@@ -66,7 +88,7 @@ class Tables(NamedTuple):
     goal:       uint8[cells]
     word, unit: uint64[cells]; a tile in a cell adds tile * unit[cell] to word[cell] of the packed
                 state. The last cell adds nothing, because the others determine its tile.
-    options:    int64[7], see `prepare`
+    options:    int64[7], see `Option`
     """
 
     rows: npt.NDArray[np.uint32]
@@ -81,7 +103,7 @@ class Tables(NamedTuple):
 class Frames(NamedTuple):
     """The state of a search between two calls; d, m, n, s are capacities, see `growth`.
 
-    progress: int64[13], see the names above
+    registers: int64[13], see `Register`
     start:    uint8[cells]
     board:    uint8[cells], the board at LEVEL
     state:    uint64[w], the board packed
@@ -93,7 +115,7 @@ class Frames(NamedTuple):
     slots:    uint64[s], open addressing: half of the hash << 32 | entry + 1; 0 = free
     """
 
-    progress: npt.NDArray[np.int64]
+    registers: npt.NDArray[np.int64]
     start: npt.NDArray[np.uint8]
     board: npt.NDArray[np.uint8]
     state: npt.NDArray[np.uint64]
@@ -103,11 +125,6 @@ class Frames(NamedTuple):
     entries: npt.NDArray[np.uint64]
     depths: npt.NDArray[np.uint32]
     slots: npt.NDArray[np.uint64]
-
-
-# Indices into `Tables.options`. GRAPH: store every state reached; AWARE: with its depth; BLIND:
-# expand at the limit; ON_PATH: store the path; EARLY: test for the goal on generation.
-GRAPH, AWARE, BLIND, ON_PATH, EARLY, GOAL_BLANK, ROOT = 0, 1, 2, 3, 4, 5, 6
 
 
 def prepare(
@@ -147,7 +164,7 @@ def first_frames(tables: Tables, cells: bytes) -> Frames:
 
 def _frames(words: int, cells: bytes) -> Frames:
     return Frames(
-        progress=np.zeros(PROGRESS_SIZE, np.int64),
+        registers=np.zeros(len(Register), np.int64),
         start=np.frombuffer(cells, np.uint8).copy(),
         board=np.zeros(len(cells), np.uint8),
         state=np.zeros(words, np.uint64),
@@ -167,31 +184,33 @@ def load_growth() -> None:
 
 def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
     """Begin a pass to depth `limit` (None = unlimited) with only the start stored."""
-    progress = frames.progress
+    registers = frames.registers
     frames.board[:] = frames.start
     frames.slots.fill(0)
     frames.state.fill(0)
     shares = frames.board * tables.unit
     for word in range(len(frames.state)):
         frames.state[word] = shares[tables.word == word].sum(dtype=np.uint64)
-    progress[BLANK] = np.flatnonzero(frames.board == 0)[0]
-    progress[LIMIT] = NO_LIMIT if limit is None else limit
-    progress[LEVEL] = progress[FRESH] = progress[CUT] = progress[ENTRIES] = 0
+    registers[Register.BLANK] = np.flatnonzero(frames.board == 0)[0]
+    registers[Register.LIMIT] = NO_LIMIT if limit is None else limit
+    registers[Register.LEVEL] = registers[Register.FRESH] = registers[Register.CUT] = registers[
+        Register.ENTRIES
+    ] = 0
     frames.stack[0] = frames.places[0] = 0
-    progress[TOP] = 1
-    if tables.options[GRAPH]:
+    registers[Register.TOP] = 1
+    if tables.options[Option.GRAPH]:
         remember(frames, 0)
 
 
 def growth(frames: Frames) -> dict[str, int]:
     """The new lengths of the arrays that are nearly full, as `grow` needs them."""
-    progress = frames.progress
+    registers = frames.registers
     lengths = {}
-    if progress[LEVEL] + 2 >= len(frames.edges):
+    if registers[Register.LEVEL] + 2 >= len(frames.edges):
         lengths["edges"] = 2 * len(frames.edges)
-    if progress[TOP] + 4 >= len(frames.stack):
+    if registers[Register.TOP] + 4 >= len(frames.stack):
         lengths["stack"] = lengths["places"] = 2 * len(frames.stack)
-    if progress[ENTRIES] + 4 >= len(frames.entries):
+    if registers[Register.ENTRIES] + 4 >= len(frames.entries):
         lengths["entries"] = lengths["depths"] = 2 * len(frames.entries)
         lengths["slots"] = 2 * len(frames.slots)
     return lengths
@@ -210,12 +229,12 @@ def grow(frames: Frames) -> Frames:
         # With random access, the first entries would have to wait for nearly all of its pages.
         for begin, end in pieces(len(frames.slots)):
             frames.slots[begin:end] = 0
-        for begin, end in pieces(int(frames.progress[ENTRIES])):
+        for begin, end in pieces(int(frames.registers[Register.ENTRIES])):
             rehash(frames, begin, end)
     return frames
 
 
-@kernel
+@inlined
 def _hash(words: Any) -> Any:
     # The finaliser of MurmurHash3, once per word.
     value = U64(0)
@@ -226,7 +245,7 @@ def _hash(words: Any) -> Any:
     return value
 
 
-@kernel
+@inlined
 def _place(slots: Any, entries: Any, words: Any, code: Any) -> Any:
     """The slot of a packed state with this hash, or the free one where it belongs."""
     mask = U64(len(slots)) - U64(1)
@@ -243,29 +262,29 @@ def _place(slots: Any, entries: Any, words: Any, code: Any) -> Any:
     return at
 
 
-@kernel
+@inlined
 def _occupy(code: Any, entry: Any) -> Any:
     return (code >> U64(32) << U64(32)) | (entry + U64(1))
 
 
-@kernel
+@quick
 def remember(frames: Frames, depth: Any) -> None:
     """Add the packed state to the entries, at a depth."""
-    code, entry = _hash(frames.state), U64(frames.progress[ENTRIES])
+    code, entry = _hash(frames.state), U64(frames.registers[Register.ENTRIES])
     frames.slots[_place(frames.slots, frames.entries, frames.state, code)] = _occupy(code, entry)
     for i in range(U64(len(frames.state))):
         frames.entries[entry, i] = frames.state[i]
     frames.depths[entry] = depth
-    frames.progress[ENTRIES] = I64(entry + U64(1))
+    frames.registers[Register.ENTRIES] = I64(entry + U64(1))
 
 
-@kernel
+@quick
 def forget(frames: Frames, keep: Any) -> None:
     """Remove the entries after the first `keep`.
 
     Removal in reverse order of insertion is safe: no entry was placed past a later one.
     """
-    entry = U64(frames.progress[ENTRIES])
+    entry = U64(frames.registers[Register.ENTRIES])
     mask = U64(len(frames.slots)) - U64(1)
     while entry > keep:
         at = _hash(frames.entries[entry - U64(1)]) & mask
@@ -273,10 +292,10 @@ def forget(frames: Frames, keep: Any) -> None:
             at = (at + U64(1)) & mask
         frames.slots[at] = U64(0)
         entry -= U64(1)
-    frames.progress[ENTRIES] = I64(entry)
+    frames.registers[Register.ENTRIES] = I64(entry)
 
 
-@kernel
+@quick
 def rehash(frames: Frames, first: int, end: int) -> None:
     """Enter these entries, in order of insertion, into slots that hold all entries before them."""
     mask = U64(len(frames.slots)) - U64(1)
@@ -288,7 +307,7 @@ def rehash(frames: Frames, first: int, end: int) -> None:
         frames.slots[at] = _occupy(code, entry)
 
 
-@kernel
+@quick
 def _is_goal(tables: Tables, board: Any) -> bool:
     for cell in range(U64(len(board))):  # noqa: SIM110
         if board[cell] != tables.goal[cell]:
@@ -296,7 +315,7 @@ def _is_goal(tables: Tables, board: Any) -> bool:
     return True
 
 
-@kernel
+@quick
 def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
     """Whether moving the blank to `target` gives the goal; restores the board."""
     tile = board[target]
@@ -308,131 +327,199 @@ def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
     return same
 
 
-@kernel
+class _Rules(NamedTuple):
+    """The options of a search, read once: loads in the loop would be repeated."""
+
+    graph: Any
+    aware: Any
+    blind: Any
+    on_path: Any
+    early: Any
+    goal_blank: Any
+    limit: Any
+
+
+@inlined
+def _rules(tables: Tables, frames: Frames) -> _Rules:
+    options = tables.options
+    return _Rules(
+        options[Option.GRAPH] != 0,
+        options[Option.AWARE] != 0,
+        options[Option.BLIND] != 0,
+        options[Option.ON_PATH] != 0,
+        options[Option.EARLY] != 0,
+        U64(options[Option.GOAL_BLANK]),
+        U64(frames.registers[Register.LIMIT]),
+    )
+
+
+@quick
 def advance(tables: Tables, frames: Frames, budget: int) -> int:
     """Continue the current pass for at most `budget` expansions; returns a Status.
 
     FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT says whether the limit cut anything off,
     unless states are stored with depths, which then say so. FULL: `grow`, then call again.
     """
-    progress, board, state = frames.progress, frames.board, frames.state
-    edges, stack, places, depths = frames.edges, frames.stack, frames.places, frames.depths
-    slots, entries = frames.slots, frames.entries
-    rows, unit, word = tables.rows, tables.unit, tables.word
-    graph, aware = tables.options[GRAPH] != 0, tables.options[AWARE] != 0
-    blind, on_path = tables.options[BLIND] != 0, tables.options[ON_PATH] != 0
-    early, goal_blank = tables.options[EARLY] != 0, U64(tables.options[GOAL_BLANK])
-    limit, packed = U64(progress[LIMIT]), U64(len(state))
-    level, blank, top = U64(progress[LEVEL]), U64(progress[BLANK]), U64(progress[TOP])
-    count, fresh, left = U64(progress[ENTRIES]), progress[FRESH] != 0, U64(budget)
-    generated, popped, reopened = U64(0), U64(0), U64(0)
-    peak, deepest = U64(progress[PEAK]), U64(progress[MAX_DEPTH])
-    status = -1
-    if early and not fresh and top == U64(1) and blank == goal_blank and _is_goal(tables, board):
-        status = FOUND  # nothing is fresh only at the beginning of a pass
-    while status < 0:
+    registers, rules, stack = frames.registers, _rules(tables, frames), frames.stack
+    level, blank = U64(registers[Register.LEVEL]), U64(registers[Register.BLANK])
+    top, fresh = U64(registers[Register.TOP]), registers[Register.FRESH] != 0
+    left, popped, peak = U64(budget), U64(0), U64(registers[Register.PEAK])
+    status = Status.BUDGET
+    # Nothing is fresh only at the beginning of a pass.
+    if rules.early and not fresh and top == U64(1) and _at_goal(tables, frames, rules, blank):
+        status = Status.FOUND
+    while status == Status.BUDGET:
         if not fresh:
             if top == U64(0):
-                status = EXHAUSTED
+                status = Status.EXHAUSTED
                 break
             top -= U64(1)
             popped += U64(1)
-            depth, edge = stack[top] >> U64(_EDGE_BITS), stack[top] & U64(_EDGE_MASK)
-            if aware and U64(depths[places[top]]) & _DEPTH_MASK < depth:
+            depth = stack[top] >> U64(_EDGE_BITS)
+            if rules.aware and U64(frames.depths[frames.places[top]]) & _DEPTH_MASK < depth:
                 continue
-            while level >= depth and level > U64(0):
-                parent = U64(edges[level]) >> U64(2)
-                tile = U64(board[parent])
-                board[blank] = tile
-                board[parent] = 0
-                state[word[blank]] += tile * unit[blank]
-                state[word[parent]] -= tile * unit[parent]
-                blank = parent
-                level -= U64(1)
-            if depth > U64(0):
-                target = U64(tables.target[edge])
-                tile = U64(board[target])
-                board[blank] = tile
-                board[target] = 0
-                state[word[blank]] += tile * unit[blank]
-                state[word[target]] -= tile * unit[target]
-                blank, level = target, depth
-                edges[level] = edge
-            if not early and blank == goal_blank and _is_goal(tables, board):
-                status = FOUND
+            level, blank = _travel(tables, frames, level, blank, stack[top])
+            if not rules.early and _at_goal(tables, frames, rules, blank):
+                status = Status.FOUND
                 break
-            if level == limit and not blind:
-                progress[CUT] = 1
+            if level == rules.limit and not rules.blind:
+                registers[Register.CUT] = 1
                 continue
             fresh = True
         if left == U64(0):
-            status = BUDGET
             break
-        if (
-            level + U64(2) >= U64(len(edges))
-            or top + U64(4) >= U64(len(stack))
-            or count + U64(4) >= U64(len(entries))
-        ):
-            status = FULL
+        if _is_short(frames, level, top):
+            status = Status.FULL
             break
         fresh = False
         left -= U64(1)
-        if aware:
-            depths[places[top]] |= _WAS_EXPANDED
         peak = max(peak, top + U64(1))
-        row = U64(edges[level]) if level > U64(0) else U64(tables.options[ROOT]) + blank
-        generated += U64(tables.lengths[row])
-        if on_path:
-            forget(frames, level)
-            remember(frames, I64(level))
-            count = U64(progress[ENTRIES])
-        depth = level + U64(1)
-        if level == limit:
-            progress[CUT] = 1
-            continue
-        position = U64(ROW) * row
-        while rows[position] != U64(END):
-            target, edge = U64(rows[position]) & U64(255), U64(rows[position]) >> U64(8)
-            position += U64(1)
-            entry = U64(0)
-            if graph or on_path:
-                tile = U64(board[target])
-                state[word[blank]] += tile * unit[blank]
-                state[word[target]] -= tile * unit[target]
-                code = _hash(state)
-                at = _place(slots, entries, state, code)
-                known = slots[at] != U64(0)
-                if known:
-                    entry = (slots[at] & U64(0xFFFFFFFF)) - U64(1)
-                elif graph:
-                    entry = count
-                    slots[at] = _occupy(code, entry)
-                    for i in range(packed):
-                        entries[entry, i] = state[i]
-                    count += U64(1)
-                state[word[blank]] -= tile * unit[blank]
-                state[word[target]] += tile * unit[target]
-                if known and (not aware or U64(depths[entry]) & _DEPTH_MASK <= depth):
-                    continue
-                reopened += U64(known and depths[entry] & _WAS_EXPANDED != 0)
-                depths[entry] = depth
-            deepest = max(deepest, depth)
-            stack[top] = (depth << U64(_EDGE_BITS)) | edge
-            places[top] = entry
-            top += U64(1)
-            if early and target == goal_blank and _is_goal_after(tables, board, blank, target):
-                level = depth
-                edges[level] = edge
-                status = FOUND
-                break
-    progress[LEVEL], progress[BLANK], progress[TOP] = level, blank, top
-    progress[ENTRIES], progress[FRESH] = count, fresh
-    progress[EXPANDED] += I64(U64(budget) - left)
-    progress[GENERATED] += I64(generated)
-    progress[POPPED] += I64(popped)
-    progress[REOPENED] += I64(reopened)
-    progress[PEAK], progress[MAX_DEPTH] = peak, deepest
+        top, status = _expand(tables, frames, rules, level, blank, top)
+        if status == Status.FOUND:
+            level += U64(1)
+    registers[Register.LEVEL], registers[Register.BLANK] = level, blank
+    registers[Register.TOP], registers[Register.FRESH] = top, fresh
+    registers[Register.EXPANDED] += I64(U64(budget) - left)
+    registers[Register.POPPED] += I64(popped)
+    registers[Register.PEAK] = peak
     return status
+
+
+@inlined
+def _is_short(frames: Frames, level: Any, top: Any) -> Any:
+    """Whether an array is too short for one more expansion; see `growth`."""
+    short = level + U64(2) >= U64(len(frames.edges)) or top + U64(4) >= U64(len(frames.stack))
+    return short or U64(frames.registers[Register.ENTRIES] + 4) >= U64(len(frames.entries))
+
+
+@inlined
+def _at_goal(tables: Tables, frames: Frames, rules: _Rules, blank: Any) -> Any:
+    return blank == rules.goal_blank and _is_goal(tables, frames.board)
+
+
+@inlined
+def _carry(tables: Tables, state: Any, tile: Any, source: Any, sink: Any) -> None:
+    """Update a packed state for a tile that moves."""
+    state[tables.word[sink]] += tile * tables.unit[sink]
+    state[tables.word[source]] -= tile * tables.unit[source]
+
+
+@inlined
+def _slide(tables: Tables, frames: Frames, blank: Any, target: Any) -> None:
+    """Move the blank to `target`, on the board and in its packed state."""
+    tile = U64(frames.board[target])
+    frames.board[blank] = tile
+    frames.board[target] = 0
+    _carry(tables, frames.state, tile, target, blank)
+
+
+@inlined
+def _travel(tables: Tables, frames: Frames, level: Any, blank: Any, node: Any) -> tuple[Any, Any]:
+    """Take moves back as far as needed and make the move of a node; returns its level and blank."""
+    depth, edge = node >> U64(_EDGE_BITS), node & U64(_EDGE_MASK)
+    while level >= depth and level > U64(0):
+        parent = U64(frames.edges[level]) >> U64(2)
+        _slide(tables, frames, blank, parent)
+        blank = parent
+        level -= U64(1)
+    if depth > U64(0):
+        target = U64(tables.target[edge])
+        _slide(tables, frames, blank, target)
+        blank, level = target, depth
+        frames.edges[level] = edge
+    return level, blank
+
+
+@inlined
+def _expand(
+    tables: Tables, frames: Frames, rules: _Rules, level: Any, blank: Any, top: Any
+) -> tuple[Any, Any]:
+    """Put the successors of the board on the stack; returns its new top and a Status.
+
+    FOUND: the last of them is the goal (goal_test=generation). BUDGET: go on.
+    """
+    registers, rows = frames.registers, tables.rows
+    if rules.aware:
+        frames.depths[frames.places[top]] |= _WAS_EXPANDED
+    row = U64(tables.options[Option.ROOT]) + blank
+    if level > U64(0):
+        row = U64(frames.edges[level])
+    registers[Register.GENERATED] += I64(tables.lengths[row])
+    if rules.on_path:
+        forget(frames, level)
+        remember(frames, I64(level))
+    status, depth, position = Status.BUDGET, level + U64(1), U64(ROW) * row
+    if level == rules.limit:
+        registers[Register.CUT] = 1
+        return top, status
+    begin = top
+    while rows[position] != U64(END):
+        target, edge = U64(rows[position]) & U64(255), U64(rows[position]) >> U64(8)
+        position += U64(1)
+        entry = U64(0)
+        if rules.graph or rules.on_path:
+            keep, entry = _reach(tables, frames, rules, depth, blank, target)
+            if not keep:
+                continue
+        frames.stack[top] = (depth << U64(_EDGE_BITS)) | edge
+        frames.places[top] = entry
+        top += U64(1)
+        if rules.early and target == rules.goal_blank:  # noqa: SIM102
+            if _is_goal_after(tables, frames.board, blank, target):
+                frames.edges[depth] = edge
+                status = Status.FOUND
+                break
+    if top > begin:
+        registers[Register.MAX_DEPTH] = max(registers[Register.MAX_DEPTH], I64(depth))
+    return top, status
+
+
+@inlined
+def _reach(
+    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any, target: Any
+) -> tuple[Any, Any]:
+    """Whether a successor is worth expanding, and its entry; stores it if it is new."""
+    state, slots, registers = frames.state, frames.slots, frames.registers
+    tile = U64(frames.board[target])
+    _carry(tables, state, tile, target, blank)
+    code = _hash(state)
+    at = _place(slots, frames.entries, state, code)
+    known, entry = slots[at] != U64(0), U64(0)
+    if known:
+        entry = (slots[at] & U64(0xFFFFFFFF)) - U64(1)
+    elif rules.graph:
+        entry = U64(registers[Register.ENTRIES])
+        slots[at] = _occupy(code, entry)
+        for i in range(U64(len(state))):
+            frames.entries[entry, i] = state[i]
+        registers[Register.ENTRIES] += 1
+    _carry(tables, state, tile, blank, target)
+    before = frames.depths[entry]
+    keep = not known or (rules.aware and U64(before) & _DEPTH_MASK > depth)
+    if keep:
+        registers[Register.REOPENED] += I64(known and before & _WAS_EXPANDED != 0)
+        frames.depths[entry] = depth
+    return keep, entry
 
 
 def search(
@@ -461,7 +548,7 @@ def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -
         raise ValueError(f"depth={depth}: expected 0 or more.")
     dives = _Dives(board, start, options, monitor, limited=True)
     status, letters = dives.run(depth)
-    if status == EXHAUSTED:
+    if status == Status.EXHAUSTED:
         monitor.incomplete = dives.cut
         if dives.cut and options["duplicates"] != "blind":
             monitor.prove((depth + 1) * _MIN_COST)
@@ -476,12 +563,12 @@ def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) ->
     for limit in count_from():
         if depth is not None and limit > depth:
             monitor.incomplete = True
-            return EXHAUSTED, None
+            return Status.EXHAUSTED, None
         monitor.contour(limit)
         if options["duplicates"] != "blind":
             monitor.prove(limit * _MIN_COST)
         status, letters = dives.run(limit)
-        if status != EXHAUSTED or not dives.cut:
+        if status != Status.EXHAUSTED or not dives.cut:
             return status, letters
     raise AssertionError("unreachable: count_from() does not end")
 
@@ -516,20 +603,20 @@ class _Dives:
         while True:
             status = advance(self.tables, self.frames, budget)
             reached = self._publish()
-            if status == BUDGET:
-                monitor.slice(int(self.frames.progress[TOP]), reached)
+            if status == Status.BUDGET:
+                monitor.slice(int(self.frames.registers[Register.TOP]), reached)
                 budget = monitor.budget()
-            elif status == FULL:
+            elif status == Status.FULL:
                 if not self._grow():
                     return status, None
                 budget = monitor.budget()
             else:
                 break
-        if status == FOUND:
-            edges = self.frames.edges[1 : self.frames.progress[LEVEL] + 1]
+        if status == Status.FOUND:
+            edges = self.frames.edges[1 : self.frames.registers[Register.LEVEL] + 1]
             return status, path_letters(self.board, edges)
-        self.cut = bool(self.frames.progress[CUT])
-        if self.tables.options[AWARE]:
+        self.cut = bool(self.frames.registers[Register.CUT])
+        if self.tables.options[Option.AWARE]:
             # By now every state was expanded at its least depth or is at the limit.
             depths = self.frames.depths[:reached] & np.uint32(_DEPTH_MASK)
             self.cut = bool((depths == limit).any())
@@ -537,14 +624,14 @@ class _Dives:
 
     def _publish(self) -> int:
         """Report the counters to the monitor; returns the number of states stored."""
-        stats, progress = self.monitor.stats, self.frames.progress
-        stats.expanded = int(progress[EXPANDED])
-        stats.generated = int(progress[GENERATED])
-        stats.reopened = int(progress[REOPENED])
-        stats.popped = int(progress[POPPED])
-        stats.peak_frontier = int(progress[PEAK])
-        stats.max_depth = int(progress[MAX_DEPTH])
-        reached = int(progress[ENTRIES]) if self.tables.options[GRAPH] else 0
+        stats, registers = self.monitor.stats, self.frames.registers
+        stats.expanded = int(registers[Register.EXPANDED])
+        stats.generated = int(registers[Register.GENERATED])
+        stats.reopened = int(registers[Register.REOPENED])
+        stats.popped = int(registers[Register.POPPED])
+        stats.peak_frontier = int(registers[Register.PEAK])
+        stats.max_depth = int(registers[Register.MAX_DEPTH])
+        reached = int(registers[Register.ENTRIES]) if self.tables.options[Option.GRAPH] else 0
         stats.peak_reached = max(stats.peak_reached, reached)
         return reached
 

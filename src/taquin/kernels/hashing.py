@@ -6,13 +6,12 @@ first cell has the highest bits, so that packed boards, read as unsigned numbers
 bytes. Words are int64, because Numba converts mixed signed and unsigned numbers to floats.
 """
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import cgutils, intrinsic, kernel, types
+from taquin.kernels.jit import cgutils, inlined, intrinsic, quick, types
 from taquin.kernels.pieces import pieces
 
 __all__ = [
@@ -23,7 +22,6 @@ __all__ = [
     "entry_of",
     "find",
     "home",
-    "inlined",
     "is_goal",
     "is_wide",
     "lined_up",
@@ -35,7 +33,6 @@ __all__ = [
     "pack",
     "prefetch",
     "put_aside",
-    "quick",
     "spread_out",
     "spread_part",
     "unpack",
@@ -44,7 +41,6 @@ __all__ = [
 ]
 
 I64 = npt.NDArray[np.int64]
-F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_CELLS = 25
 NOWHERE = -1
@@ -66,24 +62,6 @@ _HALF = 0xFFFFFFFF
 # `spread_part` prefetches the boards of displaced entries this many buckets ahead.
 AHEAD = 4
 _SIGN = -(1 << 63)
-
-
-def quick(function: F) -> F:
-    """Compile a kernel that allocates nothing without reference counts, which would dominate it."""
-    compiled = kernel(function)
-    compiled.targetoptions.update(_nrt=False, no_cfunc_wrapper=True)  # type: ignore[attr-defined]
-    return compiled
-
-
-def inlined(function: F) -> F:
-    """Compile a part of a kernel that LLVM inlines, because passing many arrays is slow.
-
-    Numba's ``inline="always"`` copies and types the part again at each call, which takes longer to
-    compile and is no faster.
-    """
-    compiled = quick(function)
-    compiled.targetoptions.update(forceinline=True)  # type: ignore[attr-defined]
-    return compiled
 
 
 def is_wide(cells: int) -> int:

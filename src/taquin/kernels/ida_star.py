@@ -6,19 +6,15 @@ counters are those of `taquin.search.ida_star`.
 """
 
 from collections.abc import Mapping
+from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.estimates import CONFLICTS, DISTANCE, NUMBER, PARTS, PRIME, TILES, fill, total
-from taquin.kernels.jit import kernel
+from taquin.kernels.jit import inlined, quick
 from taquin.kernels.lines import (
-    CONFLICTING,
-    DIVISOR,
-    MASK,
-    SLOTS,
-    WALKING,
     Lines,
     distance,
     first_contents,
@@ -34,17 +30,35 @@ __all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prep
 U64 = np.uint64
 I64 = np.int64
 
-# Indices into `Frames.progress`. FRESH: the node at DEPTH has not been expanded yet.
-DEPTH, FRESH, BLANK, POSITION, VALUE = 0, 1, 2, 3, 4
-BOUND, BEYOND = 5, 6
-EXPANDED, GENERATED, EVALUATED, MAX_DEPTH, PEAK, CLOSEST = 7, 8, 9, 10, 11, 12
-START_BLANK, START_ROW, START_VALUE = 13, 14, 15
-PROGRESS_SIZE = 16
-
 UNREACHED = 1 << 62
-# Numba cannot read class attributes.
-BUDGET, FOUND, EXHAUSTED, FULL = Status.BUDGET, Status.FOUND, Status.EXHAUSTED, Status.FULL
 _DEPTHS = 256
+
+
+class Register(IntEnum):
+    """Places in `Frames.registers`."""
+
+    DEPTH = 0
+    FRESH = auto()  # the node at DEPTH has not been expanded yet
+    BLANK = auto()
+    POSITION = auto()  # of its next move in `Tables.rows`
+    BOUND = auto()
+    BEYOND = auto()  # the least f beyond the bound
+    EXPANDED = auto()
+    GENERATED = auto()
+    EVALUATED = auto()
+    MAX_DEPTH = auto()
+    PEAK = auto()  # the most nodes on a path
+    CLOSEST = auto()  # the least h so far
+    START_BLANK = auto()
+    START_POSITION = auto()
+    START_VALUE = auto()  # h of the start
+
+
+class Scalar(IntEnum):
+    """Places in `Tables.scalars`."""
+
+    GOAL_BLANK = 0
+    GOAL_VALUE = 1  # the goal's estimate, if moves are direct
 
 
 class Tables(NamedTuple):
@@ -58,7 +72,13 @@ class Tables(NamedTuple):
     lines:    the changes for other kinds
     estimate, patterns: the tables that the others were made from
     keys:     uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path
-    scalars:  int64[3]: direct, the goal's blank, the goal's estimate (direct only)
+    scalars:  int64[2], see `Scalar`
+    direct:   (0,) if a move changes f by `rise` alone, whatever the board, else ()
+    path:     (0,) if duplicates=path, else ()
+    kind:     as many zeros as `PartTables.kind`
+
+    The kernel is compiled for each length of the last three: what a search does not need costs it
+    neither branches nor registers of the processor.
     """
 
     rows: npt.NDArray[np.uint32]
@@ -71,12 +91,15 @@ class Tables(NamedTuple):
     patterns: PatternTables
     keys: npt.NDArray[np.uint64]
     scalars: npt.NDArray[np.int64]
+    direct: tuple[int, ...]
+    path: tuple[int, ...]
+    kind: tuple[int, ...]
 
 
 class Frames(NamedTuple):
     """The state of a search between two calls; d is the capacity in depths.
 
-    progress:  int64[16], see the names above
+    registers: int64[15], see `Register`
     board:     uint8[cells], the board at DEPTH
     closest:   uint8[cells], the board with the least h so far
     scratch:   uint8[2, cells]
@@ -93,7 +116,7 @@ class Frames(NamedTuple):
     where:     uint8[cells], the cell of each tile
     """
 
-    progress: npt.NDArray[np.int64]
+    registers: npt.NDArray[np.int64]
     board: npt.NDArray[np.uint8]
     closest: npt.NDArray[np.uint8]
     scratch: npt.NDArray[np.uint8]
@@ -133,15 +156,18 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
         estimate=parts,
         patterns=patterns,
         keys=keys if duplicates == "path" else keys[:0],
-        scalars=np.array([direct, goal_blank, goal_value], np.int64),
+        scalars=np.array([goal_blank, goal_value], np.int64),
+        direct=(0,) if direct else (),
+        path=(0,) if duplicates == "path" else (),
+        kind=(0,) * parts.kind,
     )
 
 
 def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
-    """Frames of a search from a board; h of the start is in progress[VALUE]."""
+    """Frames of a search from a board; h of the start is in START_VALUE."""
     count, start = len(cells), tables.patterns.start
     frames = Frames(
-        progress=np.zeros(PROGRESS_SIZE, np.int64),
+        registers=np.zeros(len(Register), np.int64),
         board=np.frombuffer(cells, np.uint8).copy(),
         closest=np.frombuffer(cells, np.uint8).copy(),
         scratch=np.zeros((2, count), np.uint8),
@@ -158,26 +184,29 @@ def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
         where=np.argsort(np.frombuffer(cells, np.uint8)).astype(np.uint8),
     )
     frames.sums[: len(start)] = start
-    progress, blank = frames.progress, cells.index(0)
-    progress[START_BLANK] = progress[BLANK] = blank
-    progress[START_ROW] = ROW * root_row(board, blank)
+    registers, blank = frames.registers, cells.index(0)
+    registers[Register.START_BLANK] = registers[Register.BLANK] = blank
+    registers[Register.START_POSITION] = ROW * root_row(board, blank)
     fill(frames.board, tables.estimate, frames.parts[:PARTS])
     value = max(int(total(tables.estimate, frames.parts[:PARTS])), *start.tolist(), 0)
-    progress[START_VALUE] = progress[VALUE] = progress[CLOSEST] = value
-    progress[EVALUATED] = 1
+    registers[Register.START_VALUE] = registers[Register.CLOSEST] = value
+    registers[Register.EVALUATED] = 1
     return frames
 
 
 def begin(frames: Frames, bound: int) -> None:
     """Begin a pass under `bound`; an exhausted pass leaves the board at the start."""
-    progress = frames.progress
-    progress[BOUND], progress[BEYOND] = bound, UNREACHED
-    progress[DEPTH], progress[FRESH] = 0, 1
-    progress[BLANK], progress[POSITION] = progress[START_BLANK], progress[START_ROW]
-    frames.totals[0] = frames.values[0] = progress[START_VALUE]
+    registers = frames.registers
+    registers[Register.BOUND], registers[Register.BEYOND] = bound, UNREACHED
+    registers[Register.DEPTH], registers[Register.FRESH] = 0, 1
+    registers[Register.BLANK], registers[Register.POSITION] = (
+        registers[Register.START_BLANK],
+        registers[Register.START_POSITION],
+    )
+    frames.totals[0] = frames.values[0] = registers[Register.START_VALUE]
     frames.earlier[0] = -1
     frames.latest[:] = -1
-    frames.latest[progress[START_BLANK]] = 0
+    frames.latest[registers[Register.START_BLANK]] = 0
 
 
 def grow(frames: Frames) -> Frames:
@@ -185,26 +214,247 @@ def grow(frames: Frames) -> Frames:
     wider = {
         name: np.concatenate((array, np.zeros_like(array)))
         for name, array in frames._asdict().items()
-        if name not in ("progress", "board", "closest", "scratch", "latest", "contents", "where")
+        if name not in ("registers", "board", "closest", "scratch", "latest", "contents", "where")
     }
     return frames._replace(**wider)
 
 
-@kernel
-def _same(board: Any, other: Any) -> bool:
-    for cell in range(U64(len(board))):  # noqa: SIM110
-        if board[cell] != other[cell]:
-            return False
-    return True
+class _Rules(NamedTuple):
+    """What does not change during a search, read once: loads in the loop would be repeated."""
+
+    cells: Any
+    views: Any
+    direct: Any
+    check_path: Any
+    conflicting: Any
+    walking: Any
+    divisor: Any
+    goal_blank: Any
+    goal_value: Any
 
 
-@kernel
-def _copy(board: Any, other: Any) -> None:
-    for cell in range(U64(len(board))):
-        other[cell] = board[cell]
+class _Move(NamedTuple):
+    """A move of `rows`: the blank goes to `target`, the tile there takes its place."""
+
+    target: Any
+    edge: Any
+    tile: Any
+    index: Any  # edge * cells + tile, in tables of changes
 
 
-@kernel
+@inlined
+def _rules(tables: Tables, frames: Frames) -> _Rules:
+    kind = len(tables.kind)
+    return _Rules(
+        U64(len(frames.board)),
+        U64(len(tables.patterns.start)),
+        len(tables.direct) > 0,
+        len(tables.path) > 0,
+        kind == 1 or kind == 3,
+        kind >= 2,
+        tables.estimate.divisor if kind == 0 else 1,
+        U64(tables.scalars[Scalar.GOAL_BLANK]),
+        tables.scalars[Scalar.GOAL_VALUE],
+    )
+
+
+@quick
+def advance(tables: Tables, frames: Frames, budget: int) -> int:
+    """Continue the current pass for at most `budget` expansions; returns a Status.
+
+    FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
+    FULL: `grow` the frames and call again.
+    """
+    registers, rules = frames.registers, _rules(tables, frames)
+    totals, values, positions = frames.totals, frames.values, frames.positions
+    bound, beyond = registers[Register.BOUND], registers[Register.BEYOND]
+    depth, blank = U64(registers[Register.DEPTH]), U64(registers[Register.BLANK])
+    position, fresh = U64(registers[Register.POSITION]), registers[Register.FRESH] != 0
+    left, generated, pruned = U64(budget), U64(0), U64(0)
+    deepest, peak = U64(registers[Register.MAX_DEPTH]), U64(registers[Register.PEAK])
+    f, closest = totals[depth], registers[Register.CLOSEST]
+    while True:
+        if fresh:
+            if left == U64(0):
+                status = Status.BUDGET
+                break
+            if depth + U64(1) >= U64(len(frames.edges)):
+                status = Status.FULL
+                break
+            left -= U64(1)
+            peak = max(peak, depth + U64(1))
+            fresh = False
+        entry = U64(tables.rows[position])
+        if entry == U64(END):
+            if depth == U64(0):
+                status = Status.EXHAUSTED
+                break
+            depth, blank = _take_back(tables, frames, rules, depth, blank)
+            f, position = totals[depth], U64(positions[depth])
+            continue
+        position += U64(1)
+        generated += U64(1)
+        target, edge = entry & U64(255), entry >> U64(8)
+        tile = U64(frames.board[target])
+        move = _Move(target, edge, tile, edge * rules.cells + tile)
+        if rules.check_path and _is_on_path(tables, frames, depth, blank, move):
+            pruned += U64(1)
+            continue
+        if rules.direct:
+            child = f + tables.rise[move.index]
+        else:
+            value = _estimate(tables, frames, rules, depth, blank, move)
+            values[depth + U64(1)] = value
+            child = f - values[depth] + tables.cost[tile] + value
+        if child > bound:
+            beyond = min(beyond, child)
+            continue
+        if rules.direct:
+            values[depth + U64(1)] = values[depth] + tables.gain[move.index]
+        positions[depth] = position
+        depth, blank = _make(tables, frames, rules, depth, blank, move)
+        totals[depth] = f = child
+        position = U64(ROW) * edge
+        deepest = max(deepest, depth)
+        if values[depth] < closest:
+            closest = values[depth]
+            _copy(frames.board, frames.closest)
+        fresh = True
+        at_goal = blank == rules.goal_blank
+        if at_goal and (not rules.direct or values[depth] == rules.goal_value):  # noqa: SIM102
+            if _same(frames.board, tables.goal):
+                status = Status.FOUND
+                break
+    registers[Register.BEYOND], registers[Register.CLOSEST] = beyond, closest
+    registers[Register.DEPTH], registers[Register.BLANK] = depth, blank
+    registers[Register.POSITION], registers[Register.FRESH] = position, fresh
+    registers[Register.EXPANDED] += I64(U64(budget) - left)
+    registers[Register.GENERATED] += I64(generated)
+    registers[Register.EVALUATED] += I64(generated - pruned)
+    registers[Register.MAX_DEPTH], registers[Register.PEAK] = deepest, peak
+    return status
+
+
+@inlined
+def _make(
+    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any, move: _Move
+) -> tuple[Any, Any]:
+    """Make a move on the board; returns the depth and the blank after it."""
+    board, (target, edge, tile, _) = frames.board, move
+    depth += U64(1)
+    frames.edges[depth] = edge
+    if rules.conflicting:
+        shift(tables.lines, frames.contents, target, blank, tile)
+    frames.where[tile] = blank
+    board[blank] = tile
+    board[target] = 0
+    if rules.check_path:
+        frames.earlier[depth] = frames.latest[target]
+        frames.latest[target] = depth
+    return depth, target
+
+
+@inlined
+def _take_back(
+    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any
+) -> tuple[Any, Any]:
+    """Undo the move that led to `depth`; returns the depth and the blank before it."""
+    board, parent = frames.board, U64(frames.edges[depth]) >> U64(2)
+    if rules.check_path:
+        frames.latest[blank] = frames.earlier[depth]
+    tile = U64(board[parent])
+    if rules.conflicting:
+        shift(tables.lines, frames.contents, parent, blank, tile)
+    frames.where[tile] = blank
+    board[blank] = tile
+    board[parent] = 0
+    return depth - U64(1), parent
+
+
+@inlined
+def _is_on_path(tables: Tables, frames: Frames, depth: Any, blank: Any, move: _Move) -> Any:
+    """Whether a move gives a state of the current path (duplicates=path)."""
+    words, keys, cells = frames.words, tables.keys, U64(len(frames.board))
+    target, tile = move.target, move.tile
+    if depth > U64(0) and target == U64(frames.edges[depth]) >> U64(2):
+        return True
+    word = words[depth] + keys[blank * cells + tile] - keys[target * cells + tile]
+    # Equal sums of keys are proved equal states by taking the moves back.
+    ancestor = frames.latest[target]
+    while ancestor >= 0 and (
+        words[U64(ancestor)] != word or not _taken_back(frames, depth, blank, target, U64(ancestor))
+    ):
+        ancestor = frames.earlier[U64(ancestor)]
+    words[depth + U64(1)] = word
+    return ancestor >= 0
+
+
+@inlined
+def _estimate(
+    tables: Tables, frames: Frames, rules: _Rules, depth: Any, blank: Any, move: _Move
+) -> Any:
+    """h after a move; stores its parts for the next depth."""
+    parts = frames.parts
+    here, after = U64(PARTS) * depth, U64(PARTS) * (depth + U64(1))
+    value = parts[here + U64(TILES)] + tables.gain[move.index]
+    parts[after + U64(TILES)] = value
+    if rules.divisor != 1:
+        value = -(-value // rules.divisor)
+    if rules.conflicting:
+        steps = parts[here + U64(CONFLICTS)]
+        steps += _conflict_change(tables.lines, frames.contents, rules.cells, blank, move)
+        parts[after + U64(CONFLICTS)] = steps
+        value = max(value, steps)
+    if rules.walking:
+        value = max(value, _walk(tables.lines, parts, here, after, move))
+    for view in range(rules.views):
+        seen = frames.sums[depth * rules.views + view]
+        seen += sum_change(tables.patterns, frames.where, view, move.tile, move.target, blank)
+        frames.sums[(depth + U64(1)) * rules.views + view] = seen
+        value = max(value, seen)
+    return value
+
+
+@inlined
+def _conflict_change(lines: Lines, contents: Any, cells: Any, blank: Any, move: _Move) -> Any:
+    """The change of the sum with conflicts.
+
+    Only the lines left and entered can change: on the other axis no tile is passed.
+    """
+    extra, axis = lines.extra, U64(lines.crosses[move.edge]) * cells
+    leaves, enters = axis + move.target, axis + blank
+    left_line = U64(contents[lines.line[leaves]])
+    line_entered = U64(contents[lines.line[enters]])
+    gone = U64(lines.digits[leaves * cells + move.tile])
+    come = U64(lines.digits[enters * cells + move.tile])
+    change = lines.steps[move.index] + extra[left_line - gone] - extra[left_line]
+    return change + extra[line_entered + come] - extra[line_entered]
+
+
+@inlined
+def _walk(lines: Lines, parts: Any, here: Any, after: Any, move: _Move) -> Any:
+    """The walking distance after a move; stores both axes' numbers and distances.
+
+    here, after: where the parts of this depth and of the next begin.
+    """
+    crossed = U64(lines.crosses[move.edge])
+    axis = U64(2) * crossed
+    other = U64(2) - axis
+    number = parts[here + U64(NUMBER) + axis] + lines.turn[move.index]
+    if number >= PRIME:
+        number -= PRIME
+    mask = lines.hashes[U64(2) * crossed]
+    slots = lines.hashes[U64(2) * crossed + U64(1)]
+    walked = distance(lines.extra, mask, slots, number)
+    still = parts[here + U64(DISTANCE) + other]
+    parts[after + U64(NUMBER) + axis] = number
+    parts[after + U64(DISTANCE) + axis] = walked
+    parts[after + U64(NUMBER) + other] = parts[here + U64(NUMBER) + other]
+    parts[after + U64(DISTANCE) + other] = still
+    return walked + still
+
+
+@quick
 def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: Any) -> bool:
     """Whether moving the blank to `target` gives the state at depth `ancestor`, cell by cell."""
     before, after = frames.scratch[0], frames.scratch[1]
@@ -221,158 +471,18 @@ def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: A
     return _same(before, after)
 
 
-@kernel
-def advance(tables: Tables, frames: Frames, budget: int) -> int:
-    """Continue the current pass for at most `budget` expansions; returns a
+@inlined
+def _same(board: Any, other: Any) -> bool:
+    for cell in range(U64(len(board))):  # noqa: SIM110
+        if board[cell] != other[cell]:
+            return False
+    return True
 
-    FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
-    FULL: `grow` the frames and call again.
-    """
-    progress, board = frames.progress, frames.board
-    rows, rise, gain, keys = tables.rows, tables.rise, tables.gain, tables.keys
-    cost, lines, extra, contents = tables.cost, tables.lines, tables.lines.extra, frames.contents
-    conflicting, walking = lines.scalars[CONFLICTING] != 0, lines.scalars[WALKING] != 0
-    divisor = lines.scalars[DIVISOR]
-    edges, positions, totals, values = frames.edges, frames.positions, frames.totals, frames.values
-    parts, words, earlier, latest = frames.parts, frames.words, frames.earlier, frames.latest
-    sums, where, patterns = frames.sums, frames.where, tables.patterns
-    views = U64(len(patterns.start))
-    cells, room, check_path = U64(len(board)), U64(len(edges)), len(keys) > 0
-    direct, goal_blank = tables.scalars[0] != 0, U64(tables.scalars[1])
-    goal_value = tables.scalars[2]
-    bound, beyond, closest = progress[BOUND], progress[BEYOND], progress[CLOSEST]
-    depth, blank, position = U64(progress[DEPTH]), U64(progress[BLANK]), U64(progress[POSITION])
-    fresh, left = progress[FRESH] != 0, U64(budget)
-    generated, pruned, deepest = U64(0), U64(0), U64(progress[MAX_DEPTH])
-    peak = U64(progress[PEAK])
-    f = totals[depth]
-    status = -1
-    while status < 0:
-        if fresh:
-            if left == U64(0) or depth + U64(1) >= room:
-                status = BUDGET if left == U64(0) else FULL
-                break
-            left -= U64(1)
-            peak = max(peak, depth + U64(1))
-            fresh = False
-        entry = U64(rows[position])
-        if entry == U64(END):
-            if depth == U64(0):
-                status = EXHAUSTED
-                break
-            if check_path:
-                latest[blank] = earlier[depth]
-            parent = U64(edges[depth]) >> U64(2)
-            depth -= U64(1)
-            if conflicting:
-                shift(lines, contents, parent, blank, U64(board[parent]))
-            where[board[parent]] = blank
-            board[blank] = board[parent]
-            board[parent] = 0
-            blank = parent
-            f, position = totals[depth], U64(positions[depth])
-            continue
-        position += U64(1)
-        generated += U64(1)
-        target, edge = entry & U64(255), entry >> U64(8)
-        tile = U64(board[target])
-        if check_path:
-            if depth > U64(0) and target == U64(edges[depth]) >> U64(2):
-                pruned += U64(1)
-                continue
-            word = words[depth] + keys[blank * cells + tile] - keys[target * cells + tile]
-            # Equal sums of keys are proved equal states by taking the moves back.
-            ancestor = latest[target]
-            while ancestor >= 0 and (
-                words[U64(ancestor)] != word
-                or not _taken_back(frames, depth, blank, target, U64(ancestor))
-            ):
-                ancestor = earlier[U64(ancestor)]
-            if ancestor >= 0:
-                pruned += U64(1)
-                continue
-            words[depth + U64(1)] = word
-        if direct:
-            child = f + rise[edge * cells + tile]
-        else:
-            move = edge * cells + tile
-            here, after = U64(PARTS) * depth, U64(PARTS) * (depth + U64(1))
-            value = parts[here + U64(TILES)] + gain[move]
-            parts[after + U64(TILES)] = value
-            if divisor != 1:
-                value = -(-value // divisor)
-            if conflicting:
-                # Only the lines left and entered can change: on the other axis no tile is passed.
-                axis = U64(lines.crosses[edge]) * cells
-                leaves, enters = axis + target, axis + blank
-                left_line = U64(contents[lines.line[leaves]])
-                line_entered = U64(contents[lines.line[enters]])
-                gone = U64(lines.digits[leaves * cells + tile])
-                come = U64(lines.digits[enters * cells + tile])
-                change = lines.steps[move] + extra[left_line - gone] - extra[left_line]
-                change += extra[line_entered + come] - extra[line_entered]
-                parts[after + U64(CONFLICTS)] = parts[here + U64(CONFLICTS)] + change
-                value = max(value, parts[after + U64(CONFLICTS)])
-            if walking:
-                crossed = U64(lines.crosses[edge])
-                axis = U64(2) * crossed
-                other = U64(2) - axis
-                number = parts[here + U64(NUMBER) + axis] + lines.turn[move]
-                if number >= PRIME:
-                    number -= PRIME
-                mask, slots = (
-                    lines.scalars[U64(MASK) + crossed],
-                    lines.scalars[U64(SLOTS) + crossed],
-                )
-                walked = distance(extra, mask, slots, number)
-                still = parts[here + U64(DISTANCE) + other]
-                parts[after + U64(NUMBER) + axis] = number
-                parts[after + U64(DISTANCE) + axis] = walked
-                parts[after + U64(NUMBER) + other] = parts[here + U64(NUMBER) + other]
-                parts[after + U64(DISTANCE) + other] = still
-                value = max(value, walked + still)
-            for view in range(views):
-                seen = sums[depth * views + view]
-                seen += sum_change(patterns, where, view, tile, target, blank)
-                sums[(depth + U64(1)) * views + view] = seen
-                value = max(value, seen)
-            values[depth + U64(1)] = value
-            child = f - values[depth] + cost[tile] + value
-        if child > bound:
-            beyond = min(beyond, child)
-            continue
-        if direct:
-            values[depth + U64(1)] = values[depth] + gain[edge * cells + tile]
-        positions[depth] = position
-        depth += U64(1)
-        edges[depth] = edge
-        totals[depth] = f = child
-        if conflicting:
-            shift(lines, contents, target, blank, tile)
-        where[tile] = blank
-        board[blank] = tile
-        board[target] = 0
-        blank = target
-        position = U64(ROW) * edge
-        if check_path:
-            earlier[depth] = latest[blank]
-            latest[blank] = depth
-        deepest = max(deepest, depth)
-        if values[depth] < closest:
-            closest = values[depth]
-            _copy(board, frames.closest)
-        fresh = True
-        if blank == goal_blank and (not direct or values[depth] == goal_value):  # noqa: SIM102
-            if _same(board, tables.goal):
-                status = FOUND
-    progress[BEYOND], progress[CLOSEST] = beyond, closest
-    progress[DEPTH], progress[BLANK], progress[POSITION] = depth, blank, position
-    progress[FRESH] = fresh
-    progress[EXPANDED] += I64(U64(budget) - left)
-    progress[GENERATED] += I64(generated)
-    progress[EVALUATED] += I64(generated - pruned)
-    progress[MAX_DEPTH], progress[PEAK] = deepest, peak
-    return status
+
+@inlined
+def _copy(board: Any, other: Any) -> None:
+    for cell in range(U64(len(board))):
+        other[cell] = board[cell]
 
 
 def search(
@@ -386,39 +496,39 @@ def search(
     assert estimate is not None
     tables = prepare(board, estimate, options["duplicates"])
     frames = first_frames(tables, board, start)
-    progress = frames.progress
-    bound = int(progress[VALUE])
+    registers = frames.registers
+    bound = int(registers[Register.START_VALUE])
     monitor.stats.evaluated = 1
     monitor.near(start, bound)
     while True:
         monitor.contour(bound)
         monitor.prove(bound)
         if start == board.goal.tobytes():
-            return FOUND, ""
+            return Status.FOUND, ""
         begin(frames, bound)
         status, frames = _contour(tables, frames, monitor)
-        if status == FOUND:
-            edges = frames.edges[1 : progress[DEPTH] + 1]
+        if status == Status.FOUND:
+            edges = frames.edges[1 : registers[Register.DEPTH] + 1]
             return status, path_letters(board, edges)
-        bound = int(progress[BEYOND])
-        if status != EXHAUSTED or bound == UNREACHED:
+        bound = int(registers[Register.BEYOND])
+        if status != Status.EXHAUSTED or bound == UNREACHED:
             return status, None
 
 
 def _contour(tables: Tables, frames: Frames, monitor: Any) -> tuple[int, Frames]:
-    stats, progress, budget = monitor.stats, frames.progress, 0
+    stats, registers, budget = monitor.stats, frames.registers, 0
     while True:
         status = advance(tables, frames, budget)
-        stats.expanded = int(progress[EXPANDED])
-        stats.generated = int(progress[GENERATED])
-        stats.evaluated = int(progress[EVALUATED])
-        stats.max_depth = int(progress[MAX_DEPTH])
-        stats.peak_frontier = int(progress[PEAK])
-        monitor.near(frames.closest.tobytes(), int(progress[CLOSEST]))
-        if status == BUDGET:
-            monitor.slice(int(progress[DEPTH]))
+        stats.expanded = int(registers[Register.EXPANDED])
+        stats.generated = int(registers[Register.GENERATED])
+        stats.evaluated = int(registers[Register.EVALUATED])
+        stats.max_depth = int(registers[Register.MAX_DEPTH])
+        stats.peak_frontier = int(registers[Register.PEAK])
+        monitor.near(frames.closest.tobytes(), int(registers[Register.CLOSEST]))
+        if status == Status.BUDGET:
+            monitor.slice(int(registers[Register.DEPTH]))
             budget = monitor.budget()
-        elif status == FULL:
+        elif status == Status.FULL:
             if not monitor.affords(2 * sum(array.nbytes for array in frames)):
                 return status, frames
             frames = grow(frames)

@@ -25,7 +25,7 @@ from taquin.kernels.cache import (
 )
 from taquin.kernels.interrupts import interrupts_wait
 
-__all__ = ["cgutils", "intrinsic", "kernel", "types"]
+__all__ = ["cgutils", "inlined", "intrinsic", "kernel", "quick", "types"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -131,3 +131,21 @@ def kernel(function: F) -> F:
             function
         )
     )
+
+
+def quick(function: F) -> F:
+    """Compile a kernel that allocates nothing without reference counts, which would dominate it."""
+    compiled = kernel(function)
+    compiled.targetoptions.update(_nrt=False, no_cfunc_wrapper=True)  # type: ignore[attr-defined]
+    return compiled
+
+
+def inlined(function: F) -> F:
+    """Compile a phase of a kernel that LLVM inlines, because passing many arrays is slow.
+
+    Numba's ``inline="always"`` copies and types the part again at each call, which takes longer to
+    compile and is no faster.
+    """
+    compiled = quick(function)
+    compiled.targetoptions.update(forceinline=True)  # type: ignore[attr-defined]
+    return compiled

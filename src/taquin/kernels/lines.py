@@ -10,15 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels import estimates as layout
-from taquin.kernels.jit import kernel
+from taquin.kernels.jit import inlined
 from taquin.kernels.tables import BoardTables, PartTables
 
 __all__ = ["Lines", "distance", "first_contents", "prepare_lines", "shift"]
 
 U64 = np.uint64
 I64 = np.int64
-
-CONFLICTING, WALKING, DIVISOR, MASK, SLOTS = 0, 1, 2, 3, 5  # + axis for the last two
 
 
 class Lines(NamedTuple):
@@ -30,7 +28,7 @@ class Lines(NamedTuple):
     steps:   int64[4 * cells2], [edge * cells + tile], the change of Manhattan distance
     turn:    int64[4 * cells2], [edge * cells + tile], change of the walking number, modulo PRIME
     extra:   int64[…], of the estimate
-    scalars: int64[7], see the names above
+    hashes:  int64[4], for each axis, mask and slots of `distance`
     """
 
     crosses: npt.NDArray[np.uint8]
@@ -39,15 +37,15 @@ class Lines(NamedTuple):
     steps: npt.NDArray[np.int64]
     turn: npt.NDArray[np.int64]
     extra: npt.NDArray[np.int64]
-    scalars: npt.NDArray[np.int64]
+    hashes: npt.NDArray[np.int64]
 
 
 def prepare_lines(board: BoardTables, estimate: PartTables) -> Lines:
     """The changes of an estimate on a board. O(cells ** 2)."""
     cells, kind, extra = len(board.goal), estimate.kind, estimate.extra
     none = np.zeros(0, np.int64)
-    scalars = np.array([kind in (1, 3), kind >= 2, estimate.divisor, 0, 0, 0, 0], np.int64)
-    lines = Lines(none.astype(np.uint8), none.astype(np.uint8), none, none, none, extra, scalars)
+    hashes = np.zeros(4, np.int64)
+    lines = Lines(none.astype(np.uint8), none.astype(np.uint8), none, none, none, extra, hashes)
     if kind == 0:
         return lines
     line = _table(extra, layout._LINES, 2, cells)
@@ -56,13 +54,13 @@ def prepare_lines(board: BoardTables, estimate: PartTables) -> Lines:
     crosses = (line[0, blank] == line[0, target]).astype(np.int64)
     numbered = np.stack((line[0], line[1] + extra[layout._HEIGHT])).astype(np.uint8)
     lines = lines._replace(crosses=crosses.astype(np.uint8), line=numbered.reshape(-1))
-    if scalars[CONFLICTING]:
+    if kind in (1, 3):
         steps = _table(extra, layout._STEPS, cells, cells)
         digits = _table(extra, layout._DIGITS, 2 * cells, cells)
         lines = lines._replace(
             digits=digits.reshape(-1).copy(), steps=(steps[blank] - steps[target]).reshape(-1)
         )
-    if scalars[WALKING]:
+    if kind >= 2:
         turn = np.zeros((4 * cells, cells), np.int64)
         for edge in range(4 * cells):
             walk = int(extra[layout._WALKS + crosses[edge]])
@@ -73,8 +71,8 @@ def prepare_lines(board: BoardTables, estimate: PartTables) -> Lines:
             turn[edge] = extra[at + belong]
         for axis in range(2):
             walk = int(extra[layout._WALKS + axis])
-            scalars[MASK + axis] = extra[walk + layout._MASK]
-            scalars[SLOTS + axis] = extra[walk + layout._SLOTS]
+            hashes[2 * axis] = extra[walk + layout._MASK]
+            hashes[2 * axis + 1] = extra[walk + layout._SLOTS]
         lines = lines._replace(turn=turn.reshape(-1))
     return lines
 
@@ -87,7 +85,7 @@ def _table(extra: npt.NDArray[np.int64], name: int, rows: int, columns: int) -> 
 def first_contents(lines: Lines, board: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """int64[lines]: the place in `extra` of the extra steps of each line of a board."""
     cells, extra = len(board), lines.extra
-    if not lines.scalars[CONFLICTING]:
+    if not len(lines.digits):  # no conflicts
         return np.zeros(0, np.int64)
     height, width = int(extra[layout._HEIGHT]), int(extra[layout._WIDTH])
     bases = _table(extra, layout._BASES, 2, cells)
@@ -99,7 +97,7 @@ def first_contents(lines: Lines, board: npt.NDArray[np.uint8]) -> npt.NDArray[np
     return contents
 
 
-@kernel
+@inlined
 def shift(lines: Lines, contents: Any, source: Any, target: Any, tile: Any) -> None:
     """Keep the contents of all lines up to date when a tile goes from `source` to `target`."""
     cells = U64(len(lines.line)) >> U64(1)
@@ -110,7 +108,7 @@ def shift(lines: Lines, contents: Any, source: Any, target: Any, tile: Any) -> N
         contents[lines.line[enters]] += lines.digits[enters * cells + tile]
 
 
-@kernel
+@inlined
 def distance(extra: Any, mask: Any, slots: Any, number: Any) -> Any:
     """The hash table's distance for a walking number, 0 if it has none."""
     slot = ((number * layout._MIX) >> 32) & mask

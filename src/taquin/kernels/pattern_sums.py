@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.hashing import inlined
+from taquin.kernels.jit import inlined
 from taquin.kernels.pdb_intrinsics import count_bits, load_byte
 from taquin.kernels.ranking import rank_set
 from taquin.kernels.tables import NONE, PatternTables

@@ -1,5 +1,6 @@
 """The arrays that every general kernel reads, with their dtypes and shapes."""
 
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -102,11 +103,12 @@ class EstimateTables(NamedTuple):
     patterns: PatternTables = NO_PATTERNS
 
 
-class Status:
+class Status(IntEnum):
     """What a kernel returns; the wrapper names it."""
 
-    BUDGET = 0  # the node budget of this call is used up; call again to continue
+    BUDGET = 0  # the budget of this call is used up; call again to continue
     FOUND = 1
-    EXHAUSTED = 2
+    EXHAUSTED = 2  # everything that this call had to examine is examined
     FULL = 3  # a table or frontier has no room left
     BEYOND = 4  # a number grew larger than the kernel can count
+    STOPPED = 5  # the caller, or another worker, asked to stop
