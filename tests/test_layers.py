@@ -88,7 +88,6 @@ FILES = {
     "findings": "assembly",
     "oracle": "assembly",
     "pattern_search": "assembly",
-    "pattern_tables": "assembly",
     "plugins": "assembly",
     "remarks": "text",
     "result_html": "text",

@@ -2,6 +2,7 @@
 
 import mmap
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from pattern_boards import grid
 from taquin import OptionError, Puzzle, solve
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.pdb import PatternHeuristic, open_patterns
-from taquin.kernels.ida_star_pdb import Column
+from taquin.kernels.pattern_layout import ROW, Column
 from taquin.kernels.pdb_build import distances_reference, packed_neighbors
 
 APART = 32 << 20  # bytes from one block to the next, far more than it holds
@@ -20,14 +21,15 @@ BOARDS = ("8 6 7/2 5 4/3 0 1", "7 0 2/8 5 3/6 1 4", "1 2 3/4 5 6/0 7 8", "8 1 3/
 
 
 @pytest.fixture
-def stretched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PatternHeuristic:
+def stretched(tmp_path: Path) -> Iterator[PatternHeuristic]:
     """The 8-puzzle's 4-4, its blocks so far apart that they span more than 4 GiB of a sparse file.
 
     Below 4 GiB lies nothing but zeros where offsets of 32 bits would wrap to.
     """
     heuristic = open_patterns(Puzzle.of("1 2 3/4 5 6/7 8 0"), "4-4")
-    tables = heuristic.collection.search_tables()
-    rows = tables.patterns.copy()
+    patterns = heuristic.lookup.tables.patterns
+    assert heuristic.collection.search_tables().patterns.patterns is patterns
+    kept, views, rows = patterns.copy(), [], patterns.reshape(-1, ROW)
     for number, (row, database) in enumerate(
         zip(rows, heuristic.collection.databases, strict=True)
     ):
@@ -42,9 +44,9 @@ def stretched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PatternHeurist
             file.flush()
             view = np.frombuffer(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ), np.uint8)
         row[Column.ADDRESS], row[Column.STRIDE] = view.ctypes.data, APART
-        monkeypatch.setattr(heuristic, f"_kept_{number}", view, raising=False)
-    monkeypatch.setitem(heuristic.collection.__dict__, "_tables", tables._replace(patterns=rows))
-    return heuristic
+        views.append(view)
+    yield heuristic
+    patterns[:] = kept
 
 
 def answers() -> list[tuple[Any, ...]]:

@@ -16,9 +16,10 @@ from taquin.heuristics.pattern import (
 )
 from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.pdb import default_partition
-from taquin.kernels.ida_star_pdb import Status, blank_frames, ida_star_pdb
+from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.kernels.pdb_automaton import automaton, forbidden_strings
 from taquin.kernels.pdb_build import packed_neighbors
+from taquin.kernels.tables import Status
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solver import solve
@@ -128,7 +129,7 @@ def test_small_boards_against_breadth_first_from_every_goal_cell(
             assert tables.value(board) <= truth[board]
             assert sum(value for _, value in tables.shares(board)) == tables.value(board)
             found = ida_star_pdb(tables, board, frames=frames)
-            assert found.status is Status.SOLVED
+            assert found.status is Status.FOUND
             assert found.cost == truth[board] == found.lower_bound == len(found.moves)
             assert play(board, found.moves, neighbors) == goal
 
@@ -212,7 +213,7 @@ def test_other_boards_of_up_to_16_cells(width, height, neighbors, text):
     for seed in range(3):
         start = scramble(goal, neighbors, 60, seed)
         found = ida_star_pdb(tables, canonical.board(start))
-        assert found.status is Status.SOLVED and found.cost <= 60
+        assert found.status is Status.FOUND and found.cost <= 60
         assert play(start, canonical.moves(found.moves), neighbors) == goal
 
 

@@ -9,9 +9,9 @@ import pytest
 from taquin import solve
 from taquin.errors import OptionError
 from taquin.heuristics.pdb import PatternHeuristic
-from taquin.kernels.pattern_sums import largest_sum, sum_change
+from taquin.kernels.pattern_layout import largest_sum
+from taquin.kernels.pattern_sums import sum_change
 from taquin.lowering import Lowered, Refusal, estimate_tables, lower, run_compiled
-from taquin.pattern_tables import pattern_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor
@@ -152,8 +152,11 @@ def test_sums_follow_a_walk(case: tuple[str, str, str, str, str]) -> None:
     named = case[4].removeprefix("max:").rpartition(",")[0] or case[4]
     heuristic = PatternHeuristic(puzzle, named.removeprefix("pdb:"))
     state = bytearray(puzzle.encode(walked(puzzle, 40, 4)))
-    tables = pattern_tables([heuristic], bytes(state))
-    sums, where = tables.start.copy(), np.argsort(np.frombuffer(state, np.uint8)).astype(np.uint8)
+    tables = heuristic.lookup.tables
+    sums, where = (
+        heuristic.lookup.sums([[*state]])[0],
+        np.argsort(np.frombuffer(state, np.uint8)).astype(np.uint8),
+    )
     word = np.uint64
     for _ in range(300):
         blank = state.index(0)

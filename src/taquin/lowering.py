@@ -38,10 +38,10 @@ from taquin.heuristics.maximum import maximum
 from taquin.heuristics.pdb import PatternHeuristic
 from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, walking_table
 from taquin.kernels import estimates
+from taquin.kernels.pattern_layout import joined
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, PartTables
 from taquin.kernels.tables import Status as KernelStatus
 from taquin.once import once
-from taquin.pattern_tables import pattern_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
@@ -354,7 +354,12 @@ def _lower(
     if spec.informed:
         parts = _parts(heuristic or "zero", puzzle)
         estimate = _estimate_tables(parts, puzzle)
-        estimate = estimate._replace(patterns=pattern_tables(parts.patterns, state))
+        if parts.patterns:
+            start_sums = [found.lookup.sums([[*state]])[0] for found in parts.patterns]
+            estimate = estimate._replace(
+                patterns=joined([found.lookup.tables for found in parts.patterns]),
+                start=np.concatenate(start_sums),
+            )
         if estimates.largest(estimate) > _LARGEST_ESTIMATE[hashing]:
             raise _Refused(
                 f"compiled {algorithm} supports estimates of up to {_LARGEST_ESTIMATE[hashing]}; "

@@ -39,7 +39,7 @@ def warming(loaded: set[str]) -> Iterator[str]:
     partition = default_partition(puzzle)
     patterns = f"pdb:{partition}"
     built = partition is not None and is_stored(puzzle, partition)
-    if built and patterns not in loaded and is_cached("taquin.kernels.ida_star_pdb"):
+    if built and patterns not in loaded and is_cached("taquin.kernels.pdb_search"):
         solve(_BOARD, algorithm="idastar", heuristic=patterns)
         loaded.add(patterns)
         yield patterns

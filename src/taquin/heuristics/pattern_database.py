@@ -14,11 +14,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import comb, factorial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from taquin.cores import within_cores
 from taquin.errors import OptionError, TableError
+from taquin.heuristics.lookup import Lookup
 from taquin.heuristics.pattern import (
     Partition,
     Symmetry,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from taquin.kernels.ida_star_pdb import SearchTables
 
-__all__ = ["PatternCollection", "PatternDatabase", "Progress", "refuse_large"]
+__all__ = ["PatternCollection", "PatternDatabase", "Progress", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
@@ -242,12 +243,22 @@ class PatternDatabase:
         return alone.value(cells)
 
 
-class PatternCollection:
-    """Additive tables and the views in which they are looked up.
+class View(NamedTuple):
+    """A symmetry, and the numbers of the tables that are looked up through it and added."""
 
-    databases: tables of disjoint patterns.
-    views: the most symmetries to use, starting with the identity; symmetries that would repeat
-    the same look-ups are skipped.
+    symmetry: Symmetry
+    databases: tuple[int, ...]
+
+
+class PatternCollection:
+    """Tables and the views in which they are looked up; the estimate is the views' greatest sum.
+
+    databases: the tables.
+    partitions: which of them are added, as their numbers; by default all. Patterns of one partition
+    must not share a tile; those of several may, and the greatest sum counts. A partition may leave
+    tiles out, which then add nothing.
+    views: the most symmetries to use for each partition, starting with the identity; symmetries
+    that would repeat the same look-ups are skipped.
     automaton_length: the longest move sequence that the search can recognise as redundant; 2
     recognises only the move straight back.
     folder: where to store the automaton (0.2 s of work on 4x4), if anywhere.
@@ -259,16 +270,23 @@ class PatternCollection:
         place: Place,
         databases: Sequence[PatternDatabase],
         *,
+        partitions: Sequence[Sequence[int]] | None = None,
         views: int | None = None,
         automaton_length: int = 10,
         folder: Path | None = None,
     ) -> None:
-        tiles = [tile for database in databases for tile in database.pattern]
-        if len(set(tiles)) != len(tiles):
-            raise OptionError("the patterns of an additive collection must not share a tile")
         self.place = place
         self.databases = tuple(databases)
-        self.views = self._distinct_views()[:views]
+        groups = [range(len(databases))] if partitions is None else partitions
+        distinct: dict[frozenset[frozenset[int]], View] = {}
+        for group in groups:
+            tiles = [tile for number in group for tile in databases[number].pattern]
+            if len(set(tiles)) != len(tiles):
+                raise OptionError("the patterns of an additive collection must not share a tile")
+            own = self._distinct_views(tuple(group))
+            for looked_up, view in list(own.items())[:views]:
+                distinct.setdefault(looked_up, view)
+        self.views = tuple(distinct.values())
         self.automaton_length = automaton_length
         self.folder = folder
         self.unsaved = ""
@@ -334,19 +352,23 @@ class PatternCollection:
         collection.unsaved = unsaved
         return collection
 
-    def _distinct_views(self) -> tuple[Symmetry, ...]:
-        """Symmetries that keep the blank's goal cell, one for each distinct set of look-ups."""
+    def _distinct_views(self, group: tuple[int, ...]) -> dict[frozenset[frozenset[int]], View]:
+        """The views of some tables that add: one for each distinct set of look-ups.
+
+        Their symmetries keep the blank's goal cell.
+        """
         place = self.place
-        distinct: dict[frozenset[frozenset[int]], Symmetry] = {}
+        distinct: dict[frozenset[frozenset[int]], View] = {}
         for symmetry in symmetries(place.width, place.height, place.neighbors):
             if symmetry.cells[place.blank] != place.blank:
                 continue
             names = self._names(symmetry)
             looked_up = frozenset(
-                frozenset(names.index(tile) for tile in pattern) for pattern in self.partition
+                frozenset(names.index(tile) for tile in self.databases[number].pattern)
+                for number in group
             )
-            distinct.setdefault(looked_up, symmetry)
-        return tuple(distinct.values())
+            distinct.setdefault(looked_up, View(symmetry, group))
+        return distinct
 
     def _names(self, symmetry: Symmetry) -> list[int]:
         """The tile that each tile becomes when the board and its goal are mirrored."""
@@ -354,41 +376,63 @@ class PatternCollection:
         return [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
 
     @cached_property
+    def lookup(self) -> Lookup:
+        """The sums of many boards at once, in canonical labelling."""
+        import numpy as np
+
+        from taquin.kernels import pattern_layout as layout
+        from taquin.kernels.pdb_build import packed_neighbors
+
+        place, views = self.place, []
+        for symmetry, group in self.views:
+            names = self._names(symmetry)
+            looked_up = [[names.index(t) for t in self.databases[n].pattern] for n in group]
+            views.append(layout.View(symmetry.cells, list(zip(group, looked_up, strict=True))))
+        patterns = [
+            layout.Pattern(
+                tuple(place.home(tile) for tile in database.pattern),
+                database.planes,
+                len(database.histogram) - 1,
+            )
+            for database in self.databases
+        ]
+        neighbors = packed_neighbors(place.neighbors)
+        near = np.zeros((place.cells, place.cells), np.bool_)
+        for cell, row in enumerate(place.neighbors):
+            near[cell, [other for other in row if other >= 0]] = True
+        tables = layout.lay_out(neighbors, place.blank, patterns, views)
+        return Lookup(tables, [pattern.planes for pattern in patterns], neighbors, near)
+
+    @cached_property
     def _tables(self) -> "SearchTables":
         import numpy as np
 
         from taquin.kernels.ida_star_pdb import SearchTables
         from taquin.kernels.pdb_build import packed_neighbors
-        from taquin.kernels.ranking import set_ranks
 
-        place = self.place
-        neighbors = packed_neighbors(place.neighbors)
-        shape = (len(self.views), place.cells)
-        view_slot = np.full(shape, 255, dtype=np.uint8)
-        view_index = np.full(shape, 255, dtype=np.uint8)
-        for v, symmetry in enumerate(self.views):
-            for tile, name in enumerate(self._names(symmetry)):
-                for p, pattern in enumerate(self.partition):
-                    if name in pattern:
-                        view_slot[v, tile] = v * len(self.partition) + p
-                        view_index[v, tile] = pattern.index(name)
+        place, numbers = self.place, [set(view.databases) for view in self.views]
+        groups = [{t for n in group for t in self.databases[n].pattern} for group in numbers]
+        tiles = set(range(1, place.cells))
+        if missing := tiles.difference(*groups):
+            raise OptionError(
+                f"no pattern contains {', '.join(map(str, sorted(missing)))}; a search needs "
+                "patterns that together contain every tile."
+            )
         steps = self._steps()
         choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
+        partial = any(group != tiles for group in groups)
         return SearchTables(
-            neighbors,
-            steps,
-            choices.astype(np.uint8),
-            np.array([symmetry.cells for symmetry in self.views], dtype=np.uint8),
-            view_slot,
-            view_index,
-            set_ranks(place.cells),
-            (0,) if self._is_fifteen else (),
-            *self._pattern_rows(neighbors),
+            neighbors=packed_neighbors(place.neighbors),
+            steps=steps,
+            choices=choices.astype(np.uint8),
+            patterns=self.lookup.tables,
+            fixed=(0,) if self._is_fifteen and not partial else (),
+            partial=(0,) if partial else (),
         )
 
     @property
     def _is_fifteen(self) -> bool:
-        """Whether `SearchTables.fixed` holds: as on 4x4 with the blank's goal in a corner."""
+        """Whether there are 16 cells, two colours and two views: the corner goal on 4x4."""
         two_colours = all(len(database.planes) == 1 for database in self.databases)
         return self.place.cells == 16 and len(self.views) == 2 and two_colours
 
@@ -415,76 +459,12 @@ class PatternCollection:
                 write_table(path, identity, steps.astype("<u4").view(np.uint8))
         return steps
 
-    def _pattern_rows(self, neighbors: "npt.NDArray[np.uint8]") -> Any:
-        """`SearchTables.patterns`, `.first`, `.regions`, `.maps` and `.codes`; see there."""
-        import numpy as np
-
-        from taquin.kernels.ida_star_pdb import Column
-        from taquin.kernels.pdb_build import colour
-        from taquin.kernels.ranking import NONE, arrangements, cell_sets, rank_arrangement
-
-        colours = colour(neighbors) or []
-        odd = sum(1 << cell for cell, value in enumerate(colours) if value)
-        rows = np.zeros((len(self.databases), len(Column)), dtype=np.uint64)
-        parts: dict[int, Any] = {}
-        ends = [0, 0, 0]
-        # Words of up to eight tiles fit in 16 bits, and small tables stay in the cache.
-        rank = np.uint16 if max(len(pattern) for pattern in self.partition) < 9 else np.uint32
-        for row, database in zip(rows, self.databases, strict=True):
-            tiles = len(database.pattern)
-            if tiles not in parts:
-                sets, table = cell_sets(neighbors, tiles), arrangements(tiles)
-                stride = len(table.codes) * table.bits // 8
-                # In blocks: as bytes they would not fit 32 bits in tables beyond 4 GiB.
-                first = sets.first[:-1]
-                regions = sets.block_of.reshape(len(first), -1) - sets.first[:-1, None]
-                arrays = (first, table.maps.ravel().astype(rank), table.codes)
-                regions = np.where(sets.block_of == NONE, 255, regions.ravel()).astype(np.uint8)
-                parts[tiles] = (sets, table, stride, tuple(ends), *arrays, regions)
-                ends = [end + len(array) for end, array in zip(ends, arrays, strict=True)]
-            sets, table, stride, begins, *_, regions = parts[tiles]
-            homes = [self.place.home(tile) for tile in database.pattern]
-            mask = sum(1 << cell for cell in homes)
-            order = tuple(sorted(range(tiles), key=homes.__getitem__))
-            at = int(np.searchsorted(sets.masks, mask)) * self.place.cells + self.place.blank
-            parity = sum(colours[cell] for cell in homes) & 1 if colours else 0
-            row[Column.TILES] = tiles
-            row[Column.SETS], row[Column.MAPS], row[Column.CODES] = begins
-            row[Column.WORDS] = len(table.codes)
-            row[Column.ADDRESS] = database.planes.ctypes.data
-            row[Column.PLANE0] = database.planes.shape[1] if len(database.planes) > 1 else 0
-            row[Column.GOAL] = mask << 32 | rank_arrangement(order, table) << 8
-            row[Column.GOAL_REGION] = regions[at]
-            row[Column.ODD] = odd | parity << 32
-            row[Column.SHIFT] = table.bits.bit_length() - 1
-            row[Column.ORDER] = table.bits - 1
-            row[Column.STRIDE] = stride
-        first, maps, codes, regions = (
-            np.concatenate([part[i] for part in parts.values()]) for i in range(4, 8)
-        )
-        return rows, first, regions, maps, codes
-
     def search_tables(self) -> "SearchTables":
-        """What `ida_star_pdb` reads; valid while this collection lives."""
+        """What `ida_star_pdb` reads; valid while this collection lives.
+
+        Raises OptionError if a tile is in no pattern.
+        """
         return self._tables
-
-    def _slot_values(self, cells: Sequence[int]) -> list[list[int]]:
-        """The distance of each pattern in each view: [view][pattern]."""
-        import numpy as np
-
-        from taquin.kernels.ida_star_pdb import evaluate
-
-        if sorted(cells) != list(range(self.place.cells)):
-            raise OptionError(
-                f"the board must contain each of 0 to {self.place.cells - 1} exactly once."
-            )
-        board = np.frombuffer(bytes(cells), dtype=np.uint8).copy()
-        words = np.zeros(len(self.views) * len(self.databases), dtype=np.uint64)
-        sums = np.zeros(len(self.views), dtype=np.int32)
-        if evaluate(self._tables, board, words, sums) < 0:
-            raise OptionError("a pattern cannot reach its goal: the board is unsolvable")
-        values = (words & np.uint64(0xFF)).reshape(len(self.views), -1)
-        return [[int(value) for value in row] for row in values]
 
     def value(self, cells: Sequence[int]) -> int:
         """The heuristic: the greatest sum over the views. cells: canonical labelling.
@@ -496,16 +476,18 @@ class PatternCollection:
 
     def sums(self, cells: Sequence[int]) -> list[int]:
         """The sum for each view; `value` is the greatest."""
-        return [sum(row) for row in self._slot_values(cells)]
+        sums: list[int] = self.lookup.sums([tuple(cells)])[0].tolist()
+        return sums
 
     def shares(self, cells: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
         """Each pattern of the best view, as tiles of the board, and its distance."""
-        values = self._slot_values(cells)
+        values = self.lookup.slot_values(tuple(cells))
         best = max(range(len(values)), key=lambda v: sum(values[v]))
-        names = self._names(self.views[best])
+        symmetry, group = self.views[best]
+        names = self._names(symmetry)
         return [
-            (tuple(sorted(names.index(tile) for tile in pattern)), value)
-            for pattern, value in zip(self.partition, values[best], strict=True)
+            (tuple(sorted(names.index(tile) for tile in self.databases[number].pattern)), value)
+            for number, value in zip(group, values[best], strict=True)
         ]
 
 

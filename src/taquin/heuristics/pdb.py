@@ -2,11 +2,14 @@
 
 import os.path
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from taquin.announce import announce
 from taquin.deadline import check_deadline
 from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
+from taquin.heuristics.lookup import Lookup
 from taquin.heuristics.pattern import (
     canonicalise,
     named_partition,
@@ -16,6 +19,10 @@ from taquin.heuristics.pattern import (
 from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.storage import may_store
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 __all__ = [
     "PatternHeuristic",
@@ -86,6 +93,15 @@ class PatternHeuristic:
         if self.collection.unsaved:
             lost = f"the tables could not be stored for later runs: {self.collection.unsaved}"
             announce(lost, private=True)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """The sums of many of the puzzle's boards at once."""
+        return self.collection.lookup.carried(self.canonical)
+
+    def values(self, boards: "npt.ArrayLike") -> "npt.NDArray[np.int64]":
+        """int64[n]: the estimate for each of the puzzle's boards, uint8[n, cells]."""
+        return self.lookup.values(boards)
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`, in single-tile moves."""

@@ -38,6 +38,7 @@ from taquin.kernels.hashing import (
     unsigned_less,
 )
 from taquin.kernels.jit import inlined, quick
+from taquin.kernels.pattern_layout import PatternTables
 from taquin.kernels.pattern_sums import sum_change
 from taquin.kernels.pieces import copy
 from taquin.kernels.tables import (
@@ -45,7 +46,6 @@ from taquin.kernels.tables import (
     BoardTables,
     EstimateTables,
     PartTables,
-    PatternTables,
     Status,
 )
 
@@ -195,7 +195,9 @@ class Scratch(NamedTuple):
 
 
 @quick
-def advance(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, budget: int) -> int:
+def advance(
+    tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, budget: int
+) -> Status:
     """Expand up to `budget` more nodes; returns a Status.
 
     BUDGET: the next node is taken from the frontier and is not the goal. FULL: some array must
@@ -683,7 +685,7 @@ class _Run:
         ]
         parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), back_columns
         flat = np.concatenate(parts, dtype=np.int64)
-        self.tables, self.letters_of = Tables(flat, *estimate), board
+        self.tables, self.letters_of = Tables(flat, estimate.parts, estimate.patterns), board
         self.scratch = Scratch(
             at=_registers(board, estimate, options),
             board=np.frombuffer(start, np.uint8).copy(),
@@ -721,14 +723,13 @@ class _Run:
             rows=np.zeros(rows * ROW, np.int64),
             heap=np.zeros(capacity if heap else 0, np.int64),
         )
-        self._enter_start(start)
+        self._enter_start(start, estimate.start)
 
-    def _enter_start(self, start: bytes) -> None:
+    def _enter_start(self, start: bytes, sums: I64) -> None:
         at, h = self.scratch.at, 0
         if at[Register.INFORMED]:
             fill(self.scratch.board, self.tables.estimate, self.scratch.parts[0])
             h = int(total(self.tables.estimate, self.scratch.parts[0]))
-            sums = self.tables.patterns.start
             self.nodes.sums[: len(sums)] = sums
             h = max(h, 0, *sums.tolist())
         self.nodes.boards[: 1 + at[Register.WIDE]] = hashing.pack(start)[: 1 + at[Register.WIDE]]
@@ -962,7 +963,7 @@ def _registers(board: BoardTables, estimate: EstimateTables, options: Mapping[st
     informed, wide = options["algorithm"] != "ucs", hashing.is_wide(cells)
     most = largest(estimate) if informed else 0
     bits = NARROW[0] if most < 1 << NARROW[0] else BROAD[0]
-    depths, views = bool((board.cost[1:] != 1).any()), len(estimate.patterns.start)
+    depths, views = bool((board.cost[1:] != 1).any()), estimate.patterns.views
     parts = estimate.parts
     rules = {
         Register.CELLS: cells,

@@ -52,7 +52,7 @@ class Register(IntEnum):
 
 
 @quick
-def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> int:
+def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> Status:
     """Expand up to `budget` more nodes; returns a Status.
 
     neighbors: int64[cells, 4]. at: int64[Register.END]. BUDGET: the next node has been taken from

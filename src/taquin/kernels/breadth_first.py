@@ -88,7 +88,7 @@ class Layers(NamedTuple):
 
 
 @quick
-def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> int:
+def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Status:
     """Expand up to `budget` more nodes; returns a Status.
 
     neighbors: int64[cells, 4]. at: int64[len(Register)]. BUDGET: the next node is taken from the

@@ -354,7 +354,7 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
 
 
 @quick
-def advance(tables: Tables, frames: Frames, budget: int) -> int:
+def advance(tables: Tables, frames: Frames, budget: int) -> Status:
     """Continue the current pass for at most `budget` expansions; returns a Status.
 
     FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT says whether the limit cut anything off,

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import kernel
-from taquin.kernels.pattern_sums import largest_sum
+from taquin.kernels.pattern_layout import largest_sum
 from taquin.kernels.tables import EstimateTables, PartTables
 
 __all__ = [

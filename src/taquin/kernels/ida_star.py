@@ -21,9 +21,10 @@ from taquin.kernels.lines import (
     prepare_lines,
     shift,
 )
+from taquin.kernels.pattern_layout import PatternTables
 from taquin.kernels.pattern_sums import sum_change
 from taquin.kernels.successors import END, ROW, path_letters, root_row, successor_rows
-from taquin.kernels.tables import BoardTables, EstimateTables, PartTables, PatternTables, Status
+from taquin.kernels.tables import BoardTables, EstimateTables, PartTables, Status
 
 __all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
 
@@ -70,7 +71,7 @@ class Tables(NamedTuple):
     cost:     int64[cells], the cost of moving a tile
     goal:     uint8[cells]
     lines:    the changes for other kinds
-    estimate, patterns: the tables that the others were made from
+    estimate, patterns, start: the tables that the others were made from
     keys:     uint64[cells2], [cell * cells + tile]: random words, empty unless duplicates=path
     scalars:  int64[2], see `Scalar`
     direct:   (0,) if a move changes f by `rise` alone, whatever the board, else ()
@@ -89,6 +90,7 @@ class Tables(NamedTuple):
     lines: Lines
     estimate: PartTables
     patterns: PatternTables
+    start: npt.NDArray[np.int64]
     keys: npt.NDArray[np.uint64]
     scalars: npt.NDArray[np.int64]
     direct: tuple[int, ...]
@@ -135,14 +137,14 @@ class Frames(NamedTuple):
 
 def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Tables:
     """Tables of one search. duplicates: parent, none or path.  O(cells ** 2)."""
-    cells, (parts, patterns) = len(board.goal), estimate
+    cells, (parts, patterns, start) = len(board.goal), estimate
     source = np.repeat(np.arange(cells), 4)
     target = np.where(board.neighbors.reshape(-1) < cells, board.neighbors.reshape(-1), 0)
     gain = parts.value[source] - parts.value[target]
     if parts.kind == 2:
         gain[:] = 0
     gain[:, 0] = 0
-    direct = parts.kind == 0 and parts.divisor == 1 and not len(patterns.start)
+    direct = parts.kind == 0 and parts.divisor == 1 and not patterns.views
     goal_blank = int(np.flatnonzero(board.goal == 0)[0])
     goal_value = int(parts.value[np.arange(cells), board.goal].sum())
     keys = np.random.default_rng(cells).integers(0, 1 << 64, cells * cells, np.uint64)
@@ -155,6 +157,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
         lines=prepare_lines(board, parts),
         estimate=parts,
         patterns=patterns,
+        start=start,
         keys=keys if duplicates == "path" else keys[:0],
         scalars=np.array([goal_blank, goal_value], np.int64),
         direct=(0,) if direct else (),
@@ -165,7 +168,7 @@ def prepare(board: BoardTables, estimate: EstimateTables, duplicates: str) -> Ta
 
 def first_frames(tables: Tables, board: BoardTables, cells: bytes) -> Frames:
     """Frames of a search from a board; h of the start is in START_VALUE."""
-    count, start = len(cells), tables.patterns.start
+    count, start = len(cells), tables.start
     frames = Frames(
         registers=np.zeros(len(Register), np.int64),
         board=np.frombuffer(cells, np.uint8).copy(),
@@ -247,7 +250,7 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
     kind = len(tables.kind)
     return _Rules(
         U64(len(frames.board)),
-        U64(len(tables.patterns.start)),
+        U64(len(tables.start)),
         len(tables.direct) > 0,
         len(tables.path) > 0,
         kind == 1 or kind == 3,
@@ -259,7 +262,7 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
 
 
 @quick
-def advance(tables: Tables, frames: Frames, budget: int) -> int:
+def advance(tables: Tables, frames: Frames, budget: int) -> Status:
     """Continue the current pass for at most `budget` expansions; returns a Status.
 
     FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.

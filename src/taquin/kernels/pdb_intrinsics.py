@@ -29,26 +29,31 @@ def _load_byte(typing_context: Any, address: Any) -> Any:
     return types.uint8(types.uint64), generate
 
 
-def _fetch_add(typing_context: Any, address: Any) -> Any:
-    """Add 1 to the int64 at a uint64 address and return it as it was, undivided among threads."""
+def _fetch_add(typing_context: Any, array: Any, index: Any) -> Any:
+    """Add 1 to an element of an int64 array and return it as it was, undivided among threads."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = context.get_value_type(types.int64)
-        pointer = builder.inttoptr(args[0], word.as_pointer())
-        return builder.atomic_rmw("add", pointer, word(1), "monotonic")
+        pointer = _element(context, builder, signature, args)
+        one = context.get_constant(types.int64, 1)
+        return builder.atomic_rmw("add", pointer, one, "monotonic")
 
-    return types.int64(types.uint64), generate
+    return types.int64(array, types.int64), generate
 
 
-def _load_shared(typing_context: Any, address: Any) -> Any:
-    """The int64 at a uint64 address, read anew each time: another thread may have changed it."""
+def _load_shared(typing_context: Any, array: Any, index: Any) -> Any:
+    """An element of an int64 array, read again each time: another thread may have changed it."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = context.get_value_type(types.int64)
-        pointer = builder.inttoptr(args[0], word.as_pointer())
+        pointer = _element(context, builder, signature, args)
         return builder.load_atomic(pointer, "monotonic", 8)
 
-    return types.int64(types.uint64), generate
+    return types.int64(array, types.int64), generate
+
+
+def _element(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """A pointer to array[index]."""
+    data = context.make_array(signature.args[0])(context, builder, value=args[0]).data
+    return builder.gep(data, [args[1]])
 
 
 def _prefetch(typing_context: Any, address: Any) -> Any:

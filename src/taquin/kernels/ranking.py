@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import kernel
+from taquin.kernels.jit import inlined, kernel
 from taquin.kernels.pdb_intrinsics import count_bits
 
 __all__ = [
@@ -37,7 +37,7 @@ __all__ = [
 
 MOST_TILES = 9
 NONE = 0xFFFFFFFF
-_BASE = 5  # codes of words are numbers in this base: nine tiles have five pairs
+BASE = 5  # codes of words are numbers in this base: nine tiles have five pairs
 
 
 class Arrangements(NamedTuple):
@@ -74,7 +74,7 @@ def arrangements(tiles: int) -> Arrangements:
     """Number the arrangements of `tiles` tiles, 1 to MOST_TILES. O(tiles**2 * words)."""
     words = _words(tiles)
     bits = 8 if tiles < 8 else 1 << tiles // 2
-    weights = np.array([_BASE**p for p in reversed(range(tiles))], dtype=np.uint32)
+    weights = np.array([BASE**p for p in reversed(range(tiles))], dtype=np.uint32)
     codes = (words * weights).sum(axis=1, dtype=np.uint32)
     maps = np.empty((tiles, tiles, len(words)), dtype=np.uint32)
     for i in range(tiles):
@@ -93,7 +93,7 @@ def rank_arrangement(order: tuple[int, ...], table: Arrangements) -> int:
     """Rank of an arrangement: `order` lists the pattern's tile indices in reading order."""
     code = flips = 0
     for place, tile in enumerate(order):
-        code = code * _BASE + tile // 2
+        code = code * BASE + tile // 2
         if tile % 2 and tile - 1 not in order[:place]:
             flips |= 1 << tile // 2
     return int(np.searchsorted(table.codes, code)) * table.bits + flips
@@ -191,7 +191,7 @@ def cell_sets(neighbors: npt.NDArray[np.uint8], tiles: int) -> CellSets:
     return CellSets(masks, block_of, first)
 
 
-@kernel
+@inlined
 def rank_set(ranks: Any, cells: Any, mask: Any) -> Any:
     """Rank of a cell set by the two look-ups of `set_ranks`; mask: uint32."""
     split = np.uint32(cells >> 1)

@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from taquin.kernels.pattern_layout import NO_PATTERNS, PatternTables
+
 __all__ = [
     "NONE",
-    "NO_PATTERNS",
     "BoardTables",
     "EstimateTables",
     "PartTables",
-    "PatternTables",
     "Status",
 ]
 
@@ -36,50 +36,6 @@ class BoardTables(NamedTuple):
     goal: npt.NDArray[np.uint8]
 
 
-class PatternTables(NamedTuple):
-    """Additive pattern databases in the tiles of the board; V views, P patterns.
-
-    A view looks a board up, mirrored or not, in all patterns of one collection; the estimate is
-    the greatest of the views' sums. `taquin.kernels.pattern_sums` updates the sums move by move.
-
-    start:   int64[V], the sums of the start; V = 0: no patterns
-    place:   uint8[V * cells], where a view puts each cell
-    row:     uint8[V * cells], the pattern in which a view looks up each tile; NONE for the blank
-    tiles:   uint8[V * P * 10], the tiles a view looks up in each pattern, by their index there
-    numbers: int64[P * 20], see `taquin.kernels.pattern_sums`; it includes the tables' addresses, so
-             a caller that keeps it must also keep the tables
-    words:   uint16[…], the number of a word by its code
-    ranks:   uint32[…], parts of a cell set's rank
-    first:   uint32[…], a set's first block
-    regions: uint8[…], the number among the set's blocks by the blank's cell; see
-             `taquin.kernels.ranking`
-    """
-
-    start: npt.NDArray[np.int64]
-    place: npt.NDArray[np.uint8]
-    row: npt.NDArray[np.uint8]
-    tiles: npt.NDArray[np.uint8]
-    numbers: npt.NDArray[np.int64]
-    words: npt.NDArray[np.uint16]
-    ranks: npt.NDArray[np.uint32]
-    first: npt.NDArray[np.uint32]
-    regions: npt.NDArray[np.uint8]
-
-
-_BYTES, _WORDS, _NUMBERS = np.zeros(0, np.uint8), np.zeros(0, np.uint32), np.zeros(0, np.int64)
-NO_PATTERNS = PatternTables(
-    start=_NUMBERS,
-    place=_BYTES,
-    row=_BYTES,
-    tiles=_BYTES,
-    numbers=_NUMBERS,
-    words=np.zeros(0, np.uint16),
-    ranks=_WORDS,
-    first=_WORDS,
-    regions=_BYTES,
-)
-
-
 class PartTables(NamedTuple):
     """A heuristic that a kernel can evaluate, from scratch or by differences.
 
@@ -97,10 +53,15 @@ class PartTables(NamedTuple):
 
 
 class EstimateTables(NamedTuple):
-    """The larger of two heuristics, kept apart because passing arrays between kernels is slow."""
+    """The larger of two heuristics, kept apart because passing arrays between kernels is slow.
+
+    patterns: pattern databases; the caller keeps their memory alive.
+    start: int64[V], the start's sum in each of their views.
+    """
 
     parts: PartTables
     patterns: PatternTables = NO_PATTERNS
+    start: npt.NDArray[np.int64] = np.zeros(0, np.int64)
 
 
 class Status(IntEnum):

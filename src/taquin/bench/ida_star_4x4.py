@@ -13,18 +13,17 @@ counters are exactly those of the plain search.
 
 import os
 from collections.abc import Sequence
+from enum import IntEnum, auto
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.jit import intrinsic, kernel, types
+from taquin.kernels.tables import Status
 
 __all__ = [
-    "FOUND",
     "KORF_ORDER",
-    "LIMIT",
-    "RUNNING",
     "Frames",
     "Tables",
     "build_tables",
@@ -37,23 +36,9 @@ __all__ = [
 U64 = np.uint64
 Words = npt.NDArray[np.uint64]
 
-RUNNING, FOUND, LIMIT = 0, 1, 2
-
 # Columns of a neighbour table are U D L R, the direction in which the tile moves. Korf 1985 moves
 # the blank up, left, right, down.
 KORF_ORDER = (1, 3, 2, 0)
-
-# Indices into `Frames.progress`.
-PHASE, BOUND, SLACK, DEPTH = 0, 1, 2, 3
-FRONTIER, SEEDS, FIRST_SEED, NEXT_SEED, CHUNK = 4, 5, 6, 7, 8
-SKIP, PASSED = 9, 10
-EXPANDED, GENERATED = 11, 12  # of this contour, certain
-INNER_EXPANDED, INNER_GENERATED = 13, 14  # above the seeds
-CHUNK_EXPANDED, CHUNK_GENERATED = 15, 16
-CONTOUR, PREVIOUS, MAX_BOUND, BATCH_FROM, WIDE = 17, 18, 19, 20, 21
-PROGRESS_SIZE = 22
-
-PLAN, BATCHES, DEPTH_FIRST, DONE = 0, 1, 2, 3  # phases
 
 LANES = 8
 
@@ -69,6 +54,42 @@ LEAST_CHUNK = 1 << 18
 SMALL_CHUNK = 1 << 16
 
 
+class Register(IntEnum):
+    """Places in `Frames.registers`."""
+
+    PHASE = 0
+    BOUND = auto()
+    SLACK = auto()
+    DEPTH = auto()
+    FRONTIER = auto()  # the depth of the seeds; this and all up to CHUNK_GENERATED: of this contour
+    SEEDS = auto()
+    FIRST_SEED = auto()
+    NEXT_SEED = auto()
+    CHUNK = auto()  # seeds per chunk
+    SKIP = auto()
+    PASSED = auto()
+    EXPANDED = auto()  # certain
+    GENERATED = auto()
+    INNER_EXPANDED = auto()  # above the seeds
+    INNER_GENERATED = auto()
+    CHUNK_EXPANDED = auto()
+    CHUNK_GENERATED = auto()
+    CONTOUR = auto()  # contours completed
+    PREVIOUS = auto()  # nodes generated in the last one
+    MAX_BOUND = auto()
+    BATCH_FROM = auto()
+    WIDE = auto()
+
+
+class Phase(IntEnum):
+    """What `search` does next."""
+
+    PLAN = 0
+    BATCHES = 1
+    DEPTH_FIRST = 2
+    DONE = 3
+
+
 class Tables(NamedTuple):
     """What a move does, by node type: 4 * blank + last direction, or 64 + blank at the root."""
 
@@ -82,7 +103,7 @@ class Tables(NamedTuple):
 class Frames(NamedTuple):
     """The state of a search between two calls."""
 
-    progress: Words  # uint64[22], see the names above
+    registers: Words  # uint64[22], see `Register`
     contours: Words  # uint64[max_bound / 2 + 2, 3], bound, expanded, generated
     path: Words  # uint64[4, max_bound + 2], word (blank nibble 0), slack, type, next move
     seeds: Words  # uint64[2, 4 * SEED_LIMIT], the frontier in depth-first order, by depth parity
@@ -163,12 +184,12 @@ def start(
 ) -> Frames:
     """Frames of a new search, which `search` runs.
 
-    max_bound: give up (LIMIT) before a contour beyond it.
+    max_bound: give up (BEYOND) before a contour beyond it.
     batch_from: contours expected to be smaller are searched depth-first.
     wide: process eight boards per instruction; by default if the processor can (AVX-512).
     """
     frames = Frames(
-        progress=np.zeros(PROGRESS_SIZE, np.uint64),
+        registers=np.zeros(len(Register), np.uint64),
         contours=np.zeros((max_bound // 2 + 2, 3), np.uint64),
         path=np.zeros((4, max_bound + 2), np.uint64),
         seeds=np.empty((2, 4 * SEED_LIMIT), np.uint64),
@@ -179,14 +200,14 @@ def start(
         kept=np.empty(BATCH, np.uint8),
     )
     estimate = _estimate(tables, board)
-    frames.progress[BOUND] = estimate
-    frames.progress[MAX_BOUND] = max_bound
-    frames.progress[BATCH_FROM] = batch_from
-    frames.progress[WIDE] = _has_compress() if wide is None else wide
+    frames.registers[Register.BOUND] = estimate
+    frames.registers[Register.MAX_BOUND] = max_bound
+    frames.registers[Register.BATCH_FROM] = batch_from
+    frames.registers[Register.WIDE] = _has_compress() if wide is None else wide
     frames.path[0, 0] = _word(board)
     frames.path[2, 0] = ROOT_TYPE + list(board).index(0)
     if estimate == 0:
-        frames.progress[PHASE] = DONE
+        frames.registers[Register.PHASE] = Phase.DONE
     return frames
 
 
@@ -207,7 +228,10 @@ def _estimate(tables: Tables, board: Sequence[int]) -> int:
 
 def moves(frames: Frames) -> list[int]:
     """The columns (0 U, 1 D, 2 L, 3 R, as the tile moves) of the path found."""
-    return [int(node_type) % 4 for node_type in frames.path[2, 1 : int(frames.progress[DEPTH]) + 1]]
+    return [
+        int(node_type) % 4
+        for node_type in frames.path[2, 1 : int(frames.registers[Register.DEPTH]) + 1]
+    ]
 
 
 def contours(frames: Frames) -> list[tuple[int, int, int]]:
@@ -215,83 +239,83 @@ def contours(frames: Frames) -> list[tuple[int, int, int]]:
 
     A node is expanded when its first child is about to be generated; children are generated one
     at a time, and none after the goal. Korf's count is 1 + the sum of `generated`. While a search
-    is RUNNING, the last row can shrink, because a chunk that contains a goal is counted again.
+    continues, the last row can shrink, because a chunk that contains a goal is counted again.
     """
-    at = [int(value) for value in frames.progress]
-    rows = [(int(b), int(e), int(g)) for b, e, g in frames.contours[: at[CONTOUR]]]
-    expanded, generated = at[EXPANDED], at[GENERATED]
-    if at[PHASE] == BATCHES:
-        expanded += at[INNER_EXPANDED] + at[CHUNK_EXPANDED]
-        generated += at[INNER_GENERATED] + at[CHUNK_GENERATED]
-    if at[PHASE] in (BATCHES, DEPTH_FIRST):
-        rows.append((at[BOUND], expanded, generated))
+    at = [int(value) for value in frames.registers]
+    rows = [(int(b), int(e), int(g)) for b, e, g in frames.contours[: at[Register.CONTOUR]]]
+    expanded, generated = at[Register.EXPANDED], at[Register.GENERATED]
+    if at[Register.PHASE] == Phase.BATCHES:
+        expanded += at[Register.INNER_EXPANDED] + at[Register.CHUNK_EXPANDED]
+        generated += at[Register.INNER_GENERATED] + at[Register.CHUNK_GENERATED]
+    if at[Register.PHASE] in (Phase.BATCHES, Phase.DEPTH_FIRST):
+        rows.append((at[Register.BOUND], expanded, generated))
     return rows
 
 
 @kernel
-def search(tables: Tables, frames: Frames, budget: int) -> int:
+def search(tables: Tables, frames: Frames, budget: int) -> Status:
     """Continue until about `budget` more nodes are generated (at most one batch more).
 
-    Returns RUNNING, FOUND (the path is in the frames) or LIMIT (no path within max_bound).
+    Returns BUDGET, FOUND (the path is in the frames) or BEYOND (no path within max_bound).
     """
-    at = frames.progress
+    at = frames.registers
     left = U64(budget)
     while True:
-        if at[PHASE] == U64(DONE):
-            return FOUND
-        if at[PHASE] == U64(PLAN):
-            if at[BOUND] > at[MAX_BOUND]:
-                return LIMIT
+        if at[Register.PHASE] == U64(Phase.DONE):
+            return Status.FOUND
+        if at[Register.PHASE] == U64(Phase.PLAN):
+            if at[Register.BOUND] > at[Register.MAX_BOUND]:
+                return Status.BEYOND
             _plan(tables, frames)
-        elif at[PHASE] == U64(BATCHES):
+        elif at[Register.PHASE] == U64(Phase.BATCHES):
             left -= min(left, _batches(tables, frames, left))
         else:
             left -= min(left, _depth_first(tables, frames, left))
-        if left == U64(0) and at[PHASE] != U64(DONE):
-            return RUNNING
+        if left == U64(0) and at[Register.PHASE] != U64(Phase.DONE):
+            return Status.BUDGET
 
 
 @kernel
 def _plan(tables: Tables, frames: Frames) -> None:
     """Begin a contour: lay out its seeds, or choose the depth-first loop if it is small."""
-    at = frames.progress
-    for name in range(FRONTIER, CONTOUR):
+    at = frames.registers
+    for name in range(Register.FRONTIER, Register.CONTOUR):
         at[name] = U64(0)
-    frames.path[1, 0] = at[SLACK]
-    expected = max(U64(1), U64(8) * at[PREVIOUS])
-    if expected < at[BATCH_FROM] or at[SLACK] > U64(MAX_SLACK):
+    frames.path[1, 0] = at[Register.SLACK]
+    expected = max(U64(1), U64(8) * at[Register.PREVIOUS])
+    if expected < at[Register.BATCH_FROM] or at[Register.SLACK] > U64(MAX_SLACK):
         _restart(frames, U64(0), U64(NO_FRONTIER))
         return
     if _lay_seeds(tables, frames, max(U64(2), min(U64(SEED_LIMIT), expected >> U64(6)))):
-        at[INNER_EXPANDED] = U64(0)
-        at[INNER_GENERATED] = U64(0)
+        at[Register.INNER_EXPANDED] = U64(0)
+        at[Register.INNER_GENERATED] = U64(0)
         _restart(frames, U64(0), U64(NO_FRONTIER))
         return
     chunk = max(float(LEAST_CHUNK), np.sqrt(float(expected) * LEAST_CHUNK))
-    at[CHUNK] = max(U64(1), U64(float(at[SEEDS]) * chunk / float(expected)))
-    at[PHASE] = U64(BATCHES)
+    at[Register.CHUNK] = max(U64(1), U64(float(at[Register.SEEDS]) * chunk / float(expected)))
+    at[Register.PHASE] = U64(Phase.BATCHES)
 
 
 @kernel
 def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
     """Depth-first from the root, skipping the first `skip` nodes at depth `frontier`."""
-    at = frames.progress
-    at[PHASE] = U64(DEPTH_FIRST)
-    at[DEPTH] = U64(0)
-    at[SKIP] = skip
-    at[FRONTIER] = frontier
-    at[PASSED] = U64(0)
-    at[EXPANDED] += U64(1)
+    at = frames.registers
+    at[Register.PHASE] = U64(Phase.DEPTH_FIRST)
+    at[Register.DEPTH] = U64(0)
+    at[Register.SKIP] = skip
+    at[Register.FRONTIER] = frontier
+    at[Register.PASSED] = U64(0)
+    at[Register.EXPANDED] += U64(1)
     frames.path[3, 0] = U64(0)
 
 
 @kernel
 def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
     """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal found."""
-    at = frames.progress
+    at = frames.registers
     root_type = frames.path[2, 0]
     shift = (root_type - U64(ROOT_TYPE)) << U64(2)
-    frames.seeds[0, 0] = frames.path[0, 0] | (at[SLACK] << shift)
+    frames.seeds[0, 0] = frames.path[0, 0] | (at[Register.SLACK] << shift)
     frames.seed_types[0, 0] = root_type
     count = U64(1)
     depth = U64(0)
@@ -314,11 +338,11 @@ def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
                     next_words[filled] = child
                     next_types[filled] = tables.target[node_type, k]
                     filled += U64(1)
-            at[INNER_GENERATED] += tables.legal[node_type]
-        at[INNER_EXPANDED] += count
+            at[Register.INNER_GENERATED] += tables.legal[node_type]
+        at[Register.INNER_EXPANDED] += count
         count = filled
-    at[SEEDS] = count
-    at[FRONTIER] = depth
+    at[Register.SEEDS] = count
+    at[Register.FRONTIER] = depth
     return False
 
 
@@ -335,7 +359,7 @@ def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
 @kernel
 def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
     """Expand batches, chunk by chunk. Returns the number of nodes generated."""
-    at, fill = frames.progress, frames.fill
+    at, fill = frames.registers, frames.fill
     spent = U64(0)
     while spent < budget:
         fullest = U64(0)
@@ -349,8 +373,8 @@ def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
         take = min(most, U64(BATCH))
         made = take * tables.legal[best]
         spent += made
-        at[CHUNK_EXPANDED] += take
-        at[CHUNK_GENERATED] += made
+        at[Register.CHUNK_EXPANDED] += take
+        at[Register.CHUNK_GENERATED] += made
         if _expand(tables, frames, best, take):
             fill[:] = U64(0)
             _retry(frames)
@@ -361,33 +385,35 @@ def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
 @kernel
 def _retry(frames: Frames) -> None:
     """Search a chunk with a goal again in smaller chunks; search a small one depth-first."""
-    at = frames.progress
-    if at[CHUNK] > U64(1) and at[CHUNK_GENERATED] > U64(SMALL_CHUNK):
-        at[CHUNK] = max(U64(1), at[CHUNK] // U64(SHRINK))
-        at[NEXT_SEED] = at[FIRST_SEED]
-        at[CHUNK_EXPANDED] = U64(0)
-        at[CHUNK_GENERATED] = U64(0)
+    at = frames.registers
+    if at[Register.CHUNK] > U64(1) and at[Register.CHUNK_GENERATED] > U64(SMALL_CHUNK):
+        at[Register.CHUNK] = max(U64(1), at[Register.CHUNK] // U64(SHRINK))
+        at[Register.NEXT_SEED] = at[Register.FIRST_SEED]
+        at[Register.CHUNK_EXPANDED] = U64(0)
+        at[Register.CHUNK_GENERATED] = U64(0)
     else:
-        _restart(frames, at[FIRST_SEED], at[FRONTIER])
+        _restart(frames, at[Register.FIRST_SEED], at[Register.FRONTIER])
 
 
 @kernel
 def _next_chunk(frames: Frames) -> bool:
     """Count the finished chunk and load the next one into the heaps. True: no seeds are left."""
-    at = frames.progress
-    at[EXPANDED] += at[CHUNK_EXPANDED]
-    at[GENERATED] += at[CHUNK_GENERATED]
-    at[CHUNK_EXPANDED] = U64(0)
-    at[CHUNK_GENERATED] = U64(0)
-    if at[NEXT_SEED] == at[SEEDS]:
-        at[EXPANDED] += at[INNER_EXPANDED]
-        at[GENERATED] += at[INNER_GENERATED]
+    at = frames.registers
+    at[Register.EXPANDED] += at[Register.CHUNK_EXPANDED]
+    at[Register.GENERATED] += at[Register.CHUNK_GENERATED]
+    at[Register.CHUNK_EXPANDED] = U64(0)
+    at[Register.CHUNK_GENERATED] = U64(0)
+    if at[Register.NEXT_SEED] == at[Register.SEEDS]:
+        at[Register.EXPANDED] += at[Register.INNER_EXPANDED]
+        at[Register.GENERATED] += at[Register.INNER_GENERATED]
         _close_contour(frames)
         return True
-    side = at[FRONTIER] & U64(1)
-    at[FIRST_SEED] = at[NEXT_SEED]
-    at[NEXT_SEED] = min(at[SEEDS], at[NEXT_SEED] + min(at[CHUNK], U64(HEAP // 2)))
-    for i in range(at[FIRST_SEED], at[NEXT_SEED]):
+    side = at[Register.FRONTIER] & U64(1)
+    at[Register.FIRST_SEED] = at[Register.NEXT_SEED]
+    at[Register.NEXT_SEED] = min(
+        at[Register.SEEDS], at[Register.NEXT_SEED] + min(at[Register.CHUNK], U64(HEAP // 2))
+    )
+    for i in range(at[Register.FIRST_SEED], at[Register.NEXT_SEED]):
         node_type = frames.seed_types[side, i]
         frames.heaps[node_type, frames.fill[node_type]] = frames.seeds[side, i]
         frames.fill[node_type] += U64(1)
@@ -396,15 +422,15 @@ def _next_chunk(frames: Frames) -> bool:
 
 @kernel
 def _close_contour(frames: Frames) -> None:
-    at = frames.progress
-    row = frames.contours[at[CONTOUR]]
-    row[0], row[1], row[2] = at[BOUND], at[EXPANDED], at[GENERATED]
-    at[PREVIOUS] = at[GENERATED]
-    at[CONTOUR] += U64(1)
-    if at[PHASE] != U64(DONE):
-        at[BOUND] += U64(2)
-        at[SLACK] += U64(1)
-        at[PHASE] = U64(PLAN)
+    at = frames.registers
+    row = frames.contours[at[Register.CONTOUR]]
+    row[0], row[1], row[2] = at[Register.BOUND], at[Register.EXPANDED], at[Register.GENERATED]
+    at[Register.PREVIOUS] = at[Register.GENERATED]
+    at[Register.CONTOUR] += U64(1)
+    if at[Register.PHASE] != U64(Phase.DONE):
+        at[Register.BOUND] += U64(2)
+        at[Register.SLACK] += U64(1)
+        at[Register.PHASE] = U64(Phase.PLAN)
 
 
 def _has_compress() -> bool:
@@ -523,7 +549,7 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
         heap, end = frames.heaps[target], fill[target]
         if end + take > U64(HEAP):
             return True
-        if frames.progress[WIDE]:
+        if frames.registers[Register.WIDE]:
             span, move = (first, first + take), (blank, source, farther)
             end = _children_wide(words, span, heap, end, move)  # type: ignore[call-arg]
         else:
@@ -547,14 +573,19 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
 @kernel
 def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
     """The plain search with an explicit stack. Returns the number of nodes generated."""
-    at, path = frames.progress, frames.path
-    depth, frontier, skip, passed = at[DEPTH], at[FRONTIER], at[SKIP], at[PASSED]
+    at, path = frames.registers, frames.path
+    depth, frontier, skip, passed = (
+        at[Register.DEPTH],
+        at[Register.FRONTIER],
+        at[Register.SKIP],
+        at[Register.PASSED],
+    )
     expanded, spent = U64(0), U64(0)
     word, slack, node_type, k = path[0, depth], path[1, depth], path[2, depth], path[3, depth]
     while spent < budget:
         if k == tables.legal[node_type]:
             if depth == U64(0):
-                at[PHASE] = U64(PLAN)
+                at[Register.PHASE] = U64(Phase.PLAN)
                 break
             depth -= U64(1)
             word, slack, node_type = path[0, depth], path[1, depth], path[2, depth]
@@ -581,13 +612,13 @@ def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
         word, slack, node_type, k = child, slack - cost, child_type, U64(0)
         path[0, depth], path[1, depth], path[2, depth] = word, slack, node_type
         if word == tables.goal[0]:
-            at[PHASE] = U64(DONE)
+            at[Register.PHASE] = U64(Phase.DONE)
             break
         expanded += U64(1)
     path[3, depth] = k
-    at[DEPTH], at[PASSED] = depth, passed
-    at[EXPANDED] += expanded
-    at[GENERATED] += spent
-    if at[PHASE] != U64(DEPTH_FIRST):
+    at[Register.DEPTH], at[Register.PASSED] = depth, passed
+    at[Register.EXPANDED] += expanded
+    at[Register.GENERATED] += spent
+    if at[Register.PHASE] != U64(Phase.DEPTH_FIRST):
         _close_contour(frames)
     return spent
