@@ -214,11 +214,11 @@ def lay_out(
 
 def _begins(parts: dict[int, _Size]) -> dict[int, tuple[int, int, int]]:
     """Where each size begins in `first`, `maps` and `numbers`."""
-    begins, at = {}, (0, 0, 0)
+    begins, (sets, maps, numbers) = {}, (0, 0, 0)
     for tiles, part in parts.items():
-        begins[tiles] = at
-        lengths = len(part.sets.masks), part.table.maps.size, len(part.numbers)
-        at = (at[0] + lengths[0], at[1] + lengths[1], at[2] + lengths[2])
+        begins[tiles] = sets, maps, numbers
+        sets, maps = sets + len(part.sets.masks), maps + part.table.maps.size
+        numbers += len(part.numbers)
     return begins
 
 
