@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from taquin.warm import warming
+from taquin.kernels import ida_star
+from taquin.lowering import board_tables, estimate_tables
+from taquin.puzzle.puzzle import Puzzle
+from taquin.warm import _HEURISTICS, warming
 
 
 def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
@@ -34,3 +37,14 @@ def test_what_was_compiled_is_loaded_once() -> None:
     assert list(warming(loaded)) == []
     loaded.discard("bfs")
     assert list(warming(loaded)) == ["bfs"]
+
+
+def test_every_kind_of_ida_star_is_compiled_beforehand() -> None:
+    """Each combination of its `direct`, `kind` and `path` is compiled code of its own."""
+    puzzle = Puzzle.of("123456780")
+    plain = [name for name in _HEURISTICS if "pdb:" not in name]
+    estimates = [estimate_tables(name, puzzle) for name in plain]
+    lowered = [ida_star.prepare(board_tables(puzzle), given, "parent") for given in estimates]
+    forms = {(len(tables.direct), len(tables.kind)) for tables in lowered}
+    assert forms == {(1, 0), (0, 1), (0, 2), (0, 3), (0, 4)}
+    assert any(name.startswith("pdb:") for name in _HEURISTICS)  # neither direct nor of a kind

@@ -1,6 +1,7 @@
 """Loads compiled searches before the first request, in processes that answer many requests."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from taquin.announce import announce
 from taquin.explanation import explain
@@ -15,11 +16,13 @@ from taquin.storage import nothing_stored
 
 __all__ = ["build_usual_tables", "compile_all", "warming"]
 
-# One for each way in which a heuristic is lowered.
+# One for each way in which a heuristic is lowered; IDA* is compiled for each, and again for paths.
 _HEURISTICS = (
     "manhattan",
     "linear_conflict",
     "walking_distance",
+    "max:linear_conflict,walking_distance",
+    "max:manhattan,walking_distance",
     "pdb:6-6-3",
     "max:manhattan,pdb:6-6-3",
 )
@@ -81,8 +84,16 @@ def compile_all() -> None:
     """
     for name in COMPILED:
         heuristics = _HEURISTICS if ALGORITHMS.get(name).informed else (None,)
-        for heuristic in heuristics:
-            solve(_BOARD, algorithm=name, heuristic=heuristic, engine="compiled", node_limit=1)
+        choices = ("parent", "path") if name == "idastar" else (None,)
+        for heuristic, duplicates in product(heuristics, choices):
+            solve(
+                _BOARD,
+                algorithm=name,
+                heuristic=heuristic,
+                engine="compiled",
+                node_limit=1,
+                options={} if duplicates is None else {"duplicates": duplicates},
+            )
     with nothing_stored():
         for topology in ("torus", "walls:0-1"):
             solve(_BOARD, topology=topology, node_limit=1)
