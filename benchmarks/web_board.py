@@ -80,35 +80,35 @@ FRAMES = """async (moving) => {
 }"""
 
 CANCEL = """async () => {
-  const { createBrain } = await import("./brain.js");
+  const { createSolver } = await import("./solver/solver.js");
   const { namedGoal } = await import("./board.js");
-  const { randomBoard } = await import("./random.js");
-  const brain = createBrain({ online: false });
+  const { randomBoard } = await import("./game/random.js");
+  const solver = createSolver({ online: false });
   const small = namedGoal("last", 4, 4);
   const large = namedGoal("first", 5, 5);
-  await brain.warm(small);
-  await brain.warm(large);
+  await solver.warm(small);
+  await solver.warm(large);
   const asking = new AbortController();
   const board = randomBoard(5, 5, large, "hard");
-  const ended = brain.solve(board, large, { signal: asking.signal, budget: 60_000 });
+  const ended = solver.solve(board, large, { signal: asking.signal, budget: 60_000 });
   await new Promise((done) => setTimeout(done, 300));
   const began = performance.now();
   asking.abort();
   await ended.then(() => null, () => null);
   const cancelled = performance.now() - began;
-  await brain.optimalMoves(small, small);
-  brain.close();
+  await solver.optimalMoves(small, small);
+  solver.close();
   return [cancelled, performance.now() - began];
 }"""
 
 HINTS = """async (count) => {
-  const { createBrain } = await import("./brain.js");
+  const { createSolver } = await import("./solver/solver.js");
   const { namedGoal } = await import("./board.js");
-  const { randomBoard } = await import("./random.js");
-  const brain = createBrain({ online: false });
+  const { randomBoard } = await import("./game/random.js");
+  const solver = createSolver({ online: false });
   const goal = namedGoal("last", 4, 4);
   const begun = performance.now();
-  await brain.warm(goal);
+  await solver.warm(goal);
   const tables = performance.now() - begun;
   const times = [];
   let within = 0;
@@ -118,7 +118,7 @@ HINTS = """async (count) => {
     const began = performance.now();
     const { distance } = await new Promise((resolve, reject) => {
       const options = { budget: 60_000, onFirst: resolve, signal: asking.signal };
-      brain.optimalMoves(board, goal, options).then(resolve, (error) => {
+      solver.optimalMoves(board, goal, options).then(resolve, (error) => {
         if (error.name !== "AbortError") reject(error);
       });
     });
@@ -126,7 +126,7 @@ HINTS = """async (count) => {
     if (distance !== null && times.at(-1) <= 5000) within++;
     asking.abort();
   }
-  brain.close();
+  solver.close();
   return { tables, times, within };
 }"""
 

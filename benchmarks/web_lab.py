@@ -21,8 +21,8 @@ SECONDS = 10
 
 # Eight rows at 10 Hz for some seconds, shown by the lab from a simulated API.
 LIVE = """async (seconds) => {
-  const { mount } = await import("./lab.js");
-  const { createApi } = await import("./api.js");
+  const { mount } = await import("./lab/lab.js");
+  const { createApi } = await import("./server/api.js");
   const catalogue = await createApi().catalogue();
   const root = document.querySelector("main");
   let frames = 0, worst = 0, last = performance.now(), on = true;
@@ -71,9 +71,9 @@ LIVE = """async (seconds) => {
 
 # A random tree with about 2 children per node, grown from 400 candidates.
 TREE = """async (nodes) => {
-  const { SearchTree } = await import("./trace.js");
-  const { TreeView } = await import("./tree.js");
-  const { layout } = await import("./treelayout.js");
+  const { SearchTree } = await import("./lab/microscope/trace.js");
+  const { TreeView } = await import("./lab/microscope/tree.js");
+  const { layout } = await import("./lab/microscope/treelayout.js");
   const host = document.createElement("div");
   host.className = "lab-tree";
   document.querySelector(".lab").prepend(host);

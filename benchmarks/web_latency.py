@@ -20,6 +20,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from urllib.parse import urljoin
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
@@ -100,8 +101,8 @@ def first_load(client: Client) -> None:
         if path == "/":
             queue += ["/" + name for name in re.findall(r'(?:src|href)="([\w./-]+)"', text)]
         elif path.endswith(".js"):
-            found = re.findall(r'^(?:import|export)\b[^;]*?"\./([\w./-]+)"', text, re.MULTILINE)
-            queue += ["/" + name for name in found]
+            found = re.findall(r'^(?:import|export)\b[^;]*?"(\.[\w./-]+)"', text, re.MULTILINE)
+            queue += [urljoin(path, name) for name in found]
     print(
         json.dumps({"what": "first load", "requests": len(loaded), "bytes": sum(loaded.values())})
     )

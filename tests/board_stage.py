@@ -24,7 +24,8 @@ DOCUMENT = (
     "<body><main><h1>Board</h1></main></body></html>"
 )
 SETUP = """async ({ size, board, attributes, sheet }) => {
-  const [engine, { randomBoard }] = await Promise.all([import("/board.js"), import("/random.js")]);
+  const [engine, { randomBoard }] = await Promise.all(
+    [import("/board.js"), import("/game/random.js")]);
   const element = document.createElement("taquin-board");
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const [width, height] = size;

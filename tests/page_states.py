@@ -128,8 +128,8 @@ def _reviewed(tab: Any) -> None:
 # A month of games on three sizes, some with help, as somebody who plays has them.
 _MONTH = """async () => {
   const { inverse, legalMoves, move, namedGoal } = await import("./board.js");
-  const { Game } = await import("./game.js");
-  const { createHistory } = await import("./history.js");
+  const { Game } = await import("./game/game.js");
+  const { createHistory } = await import("./game/history.js");
   const history = await createHistory();
   for (let i = 0; i < 40; i++) {
     const side = [3, 4, 5][i % 3];

@@ -749,7 +749,7 @@ def test_the_document_names_all_that_is_public(stage: Stage) -> None:
 def test_own_picture_on_the_tiles(stage: Stage) -> None:
     stage.show("1 2 3/4 5 0", size=(3, 2))
     stage.run("""async () => {
-      const { fitPicture } = await import("/picture.js");
+      const { fitPicture } = await import("/shared/picture.js");
       const canvas = Object.assign(document.createElement("canvas"), { width: 4000, height: 1000 });
       canvas.getContext("2d").fillRect(0, 0, 4000, 1000);
       const file = await new Promise((resolve) => canvas.toBlob(resolve));
@@ -778,7 +778,7 @@ def test_a_file_that_is_no_picture_is_refused(stage: Stage) -> None:
     stage.show()
     assert (
         stage.run("""async () => {
-      const { fitPicture } = await import("/picture.js");
+      const { fitPicture } = await import("/shared/picture.js");
       return fitPicture(new Blob(["hello"]), element.board).then(() => "", (e) => e.name);
     }""")
         == "EncodingError"
@@ -791,7 +791,7 @@ def test_a_picture_of_the_board_is_saved(stage: Stage, kind: str) -> None:
     with stage.tab.expect_download() as waiting:
         stage.run(
             """async (kind) => {
-              const { saveBoard } = await import("/picture.js");
+              const { saveBoard } = await import("/shared/picture.js");
               await saveBoard(element.board, element.goal, kind);
             }""",
             kind,

@@ -468,9 +468,9 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
 
 # After a cancellation the worker has nothing more to do: it answers a small question.
 _ANSWERS_AFTER_A_CANCELLATION = """async () => {
-  const { createSolver } = await import("./solver.js");
+  const { createSolver } = await import("./solver/solver.js");
   const { namedGoal } = await import("./board.js");
-  const { randomBoard } = await import("./random.js");
+  const { randomBoard } = await import("./game/random.js");
   const solver = createSolver({ online: false });
   const goal = namedGoal("last", 4, 4);
   await solver.warm(goal);
@@ -491,7 +491,7 @@ _ANSWERS_AFTER_A_CANCELLATION = """async () => {
 
 # A solver that stops where the test wants it.
 _WAITING = """async () => {
-  const { mountSolve } = await import("./solvepanel.js");
+  const { mountSolve } = await import("./play/solvepanel.js");
   const { parseBoard } = await import("./board.js");
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
@@ -528,7 +528,7 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
 
 # A server that proves less than the page did.
 _WEAK_SERVER = """async ([start, budget]) => {
-  const { createSolver } = await import("./solver.js");
+  const { createSolver } = await import("./solver/solver.js");
   const { namedGoal, parseBoard } = await import("./board.js");
   const solve = async (body, { onProgress, onNotice }) => {
     onNotice("waiting");
@@ -563,7 +563,7 @@ def test_a_bound_once_proved_is_kept(page: Page) -> None:
 
 # Two searches of one tab: the second waits for the first.
 _TWO_SEARCHES = """async (board) => {
-  const { createApi } = await import("./api.js");
+  const { createApi } = await import("./server/api.js");
   const api = createApi();
   const ended = new AbortController();
   const body = { board, goal: "first", time_limit: 20 };
@@ -598,10 +598,10 @@ def test_already_solved_is_an_answer(page: Page) -> None:
 
 # The page never lets a game begin that cannot end; the panel is asked directly.
 _UNSOLVABLE = """async () => {
-  const { mountSolve } = await import("./solvepanel.js");
-  const { mountHints } = await import("./hints.js");
+  const { mountSolve } = await import("./play/solvepanel.js");
+  const { mountHints } = await import("./play/hints.js");
   const { formatBoard, parseBoard } = await import("./board.js");
-  const { createSolver } = await import("./solver.js");
+  const { createSolver } = await import("./solver/solver.js");
   const game = Object.assign(new EventTarget(), {
     board: parseBoard("2 1 3/4 5 6/7 8 0"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
     start: ({ board, goal }) => { document.title = `${formatBoard(board)} ${formatBoard(goal)}`; },

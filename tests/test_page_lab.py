@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parent / "page"))
 
 import make_lab
 
-UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "uplot"
+UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot"
 CLASSICS = [
     Row("bfs"),
     Row("ucs"),
@@ -329,8 +329,8 @@ def test_stop_ends_the_searches(page: Page) -> None:
 
 # A lab whose searches wait and continue on command.
 _CONTROLLED = """async () => {
-  const { mount } = await import("./lab.js");
-  const { createApi } = await import("./api.js");
+  const { mount } = await import("./lab/lab.js");
+  const { createApi } = await import("./server/api.js");
   const compare = (body, listening) => {
     Object.assign(window, { listening });
     return new Promise(() => {});

@@ -375,7 +375,7 @@ def test_new_on_a_board_from_a_link_and_after_a_solve_can_be_undone(tab: Any) ->
         assert board(tab) == "1 2 3/4 5 6/7 8 0"
     assert "2 moves in 1 slide" in tab.locator(".result").inner_text()
     kept = """async () => {
-      const history = await (await import("./history.js")).createHistory();
+      const history = await (await import("./game/history.js")).createHistory();
       return (await history.all()).map(({ moves, status }) => `${moves} ${status}`);
     }"""
     assert tab.evaluate(kept) == ["LL solved"]
@@ -1066,7 +1066,7 @@ def test_a_theme_acts_at_once_and_before_the_next_first_paint(
     tab.get_by_label("Theme").select_option(theme)
     colour = "getComputedStyle(document.body).backgroundColor"
     assert tab.evaluate(colour) == background
-    tab.route("**/app.js", lambda route: route.fulfill(content_type="text/javascript"))
+    tab.route("**/app/main.js", lambda route: route.fulfill(content_type="text/javascript"))
     tab.reload()  # with its style sheets, and without the page's own code
     assert tab.evaluate(colour) == background
 

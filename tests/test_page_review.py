@@ -157,9 +157,9 @@ def test_what_is_not_proved_is_a_band(page: Page) -> None:
     tab.locator(".hints").wait_for()
     link = tab.evaluate("""async () => {
       const { formatBoard, namedGoal } = await import("./board.js");
-      const { packMoves } = await import("./packing.js");
-      const { randomBoard } = await import("./random.js");
-      const { humanSteps } = await import("./human.js");
+      const { packMoves } = await import("./notation/packing.js");
+      const { randomBoard } = await import("./game/random.js");
+      const { humanSteps } = await import("./solver/human.js");
       const goal = namedGoal("last", 7, 7);
       const board = randomBoard(7, 7, goal, "band");
       const moves = [...humanSteps(board, goal)].map((step) => step.moves).join("");
@@ -444,7 +444,7 @@ def longest(tab: Any, moves: str) -> Any:
     """The review of a game of many moves."""
     return tab.evaluate(
         """async (moves) => {
-      const { packMoves } = await import("./packing.js");
+      const { packMoves } = await import("./notation/packing.js");
       location.hash = `#/replay?b=1+2+3/4+5+6/0+7+8&m=${packMoves(moves)}`;
     }""",
         moves,

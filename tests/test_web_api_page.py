@@ -23,7 +23,7 @@ def tab(page: Page) -> Any:
 def test_a_solve_with_progress(tab: Any) -> None:
     found = tab.evaluate(
         """async (question) => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const seen = [];
           const result = await createApi().solve(question, { onProgress: (p) => seen.push(p) });
           return { result, seen };
@@ -39,7 +39,7 @@ def test_a_long_solution_comes_whole(tab: Any) -> None:
     question = {"board": "702853614", "goal": "first", "algorithm": "dfs"}
     found = tab.evaluate(
         """async (question) => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const { moves, cost, omitted } = await createApi().solve(question);
           return { moves, cost, omitted: omitted.moves };
         }""",
@@ -54,7 +54,7 @@ def test_jobs_share_one_stream(page: Page, tab: Any) -> None:
     tab.on("request", lambda request: "/api/events" in request.url and streams.append(request.url))
     costs = tab.evaluate(
         """async () => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const api = createApi();
           const boards = ["1 2 3/4 0 5/7 8 6", "1 2 3/4 5 0/7 8 6", "0 1 3/4 2 5/7 8 6"];
           const results = await Promise.all(boards.map((board) => api.solve({ board })));
@@ -73,7 +73,7 @@ def test_an_abort_kills_the_job(page: Page, tab: Any) -> None:
     )
     told = tab.evaluate(
         """async (question) => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const stop = new AbortController();
           const solving = createApi().solve(question, {
             signal: stop.signal,
@@ -93,7 +93,7 @@ def test_an_abort_before_the_question_asks_nothing(tab: Any) -> None:
     tab.on("request", lambda request: "/api/jobs" in request.url and asked.append(request.url))
     told = tab.evaluate(
         """async () => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const solving = createApi().solve({ board: "1 2/3 0" }, { signal: AbortSignal.abort() });
           return solving.then(() => "solved", (error) => error.name);
         }"""
@@ -104,7 +104,7 @@ def test_an_abort_before_the_question_asks_nothing(tab: Any) -> None:
 def test_a_comparison_with_a_row_that_cannot_run(tab: Any) -> None:
     found = tab.evaluate(
         """async () => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const rows = [{ algorithm: "bfs", label: "first" }, { algorithm: "beam" }];
           const told = {};
           const question = { board: "8 1 3/4 0 2/7 6 5", engine: "compiled", rows };
@@ -123,7 +123,7 @@ def test_a_comparison_with_a_row_that_cannot_run(tab: Any) -> None:
 def test_a_trace_is_read_in_parts(tab: Any) -> None:
     found = tab.evaluate(
         """async () => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           const question = { board: "8 1 3/4 0 2/7 6 5", algorithm: "bfs", cap: 5 };
           const trace = await createApi().trace(question);
           const all = await trace.lines(0, 1_000_000);
@@ -139,7 +139,7 @@ def test_a_trace_is_read_in_parts(tab: Any) -> None:
 def test_mistakes_come_back_with_a_hint(page: Page, tab: Any) -> None:
     told = tab.evaluate(
         """async () => {
-          const { ApiError, createApi } = await import("/api.js");
+          const { ApiError, createApi } = await import("/server/api.js");
           return createApi().explain({ board: "1 1/3 0" }).catch((error) => ({
             own: error instanceof ApiError, kind: error.kind, hint: error.hint,
             status: error.status, message: error.message,
@@ -159,7 +159,7 @@ def test_a_server_that_goes_is_noticed_and_its_jobs_end(page: Page) -> None:
         tab.goto(own.url + "api/docs")
         tab.evaluate(
             """async (question) => {
-              const { createApi } = await import("/api.js");
+              const { createApi } = await import("/server/api.js");
               globalThis.api = createApi();
               globalThis.changes = [];
               api.addEventListener("change", () => changes.push(api.online));
@@ -197,7 +197,7 @@ def test_a_stream_that_fails_is_opened_again(page: Page, tab: Any, trouble: str)
     tab.route("**/api/events*", fail_once)
     found = tab.evaluate(
         """async (question) => {
-          const { createApi } = await import("/api.js");
+          const { createApi } = await import("/server/api.js");
           return createApi().solve(question).then((result) => result.cost);
         }""",
         {"board": "8 6 7/2 5 4/3 0 1", "algorithm": "idastar", "heuristic": "manhattan"},

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { movesText, optimalAdvice } from "../../src/taquin/faces/static/advice.js";
+import { movesText, optimalAdvice } from "../../src/taquin/faces/static/shared/advice.js";
 import { legalMoves, move, namedGoal, parseBoard, sameBoard } from "../../src/taquin/faces/static/board.js";
 
 const GOAL = namedGoal("last", 3, 3);

@@ -23,9 +23,9 @@ import {
   sameBoard,
   slide,
 } from "../../src/taquin/faces/static/board.js";
-import { readBoard } from "../../src/taquin/faces/static/notation.js";
-import { packMoves, unpackMoves } from "../../src/taquin/faces/static/packing.js";
-import { randomBoard } from "../../src/taquin/faces/static/random.js";
+import { readBoard } from "../../src/taquin/faces/static/notation/notation.js";
+import { packMoves, unpackMoves } from "../../src/taquin/faces/static/notation/packing.js";
+import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
 
 const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url), "utf-8"));
 const STATIC = new URL("../../src/taquin/faces/static/", import.meta.url);

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { anatomy, isAdditive, truthWords } from "../../src/taquin/faces/static/estimatewords.js";
+import { anatomy, isAdditive, truthWords } from "../../src/taquin/faces/static/lab/estimates/estimatewords.js";
 
 import { parseBoard } from "../../src/taquin/faces/static/board.js";
-import { estimate } from "../../src/taquin/faces/static/estimates.js";
-import { survey } from "../../src/taquin/faces/static/landscape.js";
+import { estimate } from "../../src/taquin/faces/static/lab/estimates/estimates.js";
+import { survey } from "../../src/taquin/faces/static/lab/estimates/landscape.js";
 import { distancesFrom } from "./oracle.mjs";
 
 const NOTEBOOK = {

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { move, replay, sameBoard } from "../../src/taquin/faces/static/board.js";
-import { Engine } from "../../src/taquin/faces/static/engine.js";
-import { ExactTable } from "../../src/taquin/faces/static/exact.js";
-import { Frame } from "../../src/taquin/faces/static/frame.js";
+import { Engine } from "../../src/taquin/faces/static/solver/engine.js";
+import { ExactTable } from "../../src/taquin/faces/static/solver/exact.js";
+import { Frame } from "../../src/taquin/faces/static/solver/frame.js";
 import { distancesFrom, finish } from "./oracle.mjs";
 
 const DATA = new URL("../../src/taquin/data/", import.meta.url);

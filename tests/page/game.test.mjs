@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { Game } from "../../src/taquin/faces/static/game.js";
-import { isClean } from "../../src/taquin/faces/static/record.js";
+import { Game } from "../../src/taquin/faces/static/game/game.js";
+import { isClean } from "../../src/taquin/faces/static/game/record.js";
 
 const GOAL = namedGoal("last", 3, 3);
 const START = "1 2 3/4 5 6/0 7 8";

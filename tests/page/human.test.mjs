@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { makeBoard, move, namedGoal, replay, sameBoard } from "../../src/taquin/faces/static/board.js";
-import { humanSteps } from "../../src/taquin/faces/static/human.js";
-import { randomBoard } from "../../src/taquin/faces/static/random.js";
+import { humanSteps } from "../../src/taquin/faces/static/solver/human.js";
+import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
 import { distancesFrom } from "./oracle.mjs";
 
 const NAMES = ["last", "first", "snake", "spiral"];

@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { legalMoves, makeBoard, move, namedGoal, parseBoard, replay, sameBoard } from "../../src/taquin/faces/static/board.js";
-import { lowerBound } from "../../src/taquin/faces/static/bounds.js";
-import { Engine } from "../../src/taquin/faces/static/engine.js";
-import { Frame } from "../../src/taquin/faces/static/frame.js";
-import { Search } from "../../src/taquin/faces/static/ida.js";
-import { randomBoard } from "../../src/taquin/faces/static/random.js";
-import { Tables, buildTables, partition } from "../../src/taquin/faces/static/tables.js";
+import { lowerBound } from "../../src/taquin/faces/static/solver/bounds.js";
+import { Engine } from "../../src/taquin/faces/static/solver/engine.js";
+import { Frame } from "../../src/taquin/faces/static/solver/frame.js";
+import { Search } from "../../src/taquin/faces/static/solver/ida.js";
+import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
+import { Tables, buildTables, partition } from "../../src/taquin/faces/static/solver/tables.js";
 import { distancesFrom, finish, neighboursOf } from "./oracle.mjs";
 
 const DATA = new URL("../../src/taquin/data/", import.meta.url);

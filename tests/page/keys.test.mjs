@@ -11,7 +11,7 @@ import {
   keyName,
   letterOf,
   rebind,
-} from "../../src/taquin/faces/static/keys.js";
+} from "../../src/taquin/faces/static/shared/keys.js";
 
 const press = (key, more = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });

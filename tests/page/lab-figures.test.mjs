@@ -4,17 +4,17 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const STATIC = "../../src/taquin/faces/static";
-const { Comparison } = await import(`${STATIC}/comparison.js`);
-const { COLUMNS, factsOf } = await import(`${STATIC}/rowfacts.js`);
-const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/export.js`);
-const { sparkPath } = await import(`${STATIC}/sparkline.js`);
-const { apart, barScale, labelled } = await import(`${STATIC}/barscale.js`);
-const { bytes, count, duration, short } = await import(`${STATIC}/measures.js`);
-const { ORDERS } = await import(`${STATIC}/knobs.js`);
-const { EVENTS } = await import(`${STATIC}/transport.js`);
-const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
-const { alongSolution, chartNotes, KINDS } = await import(`${STATIC}/chartkinds.js`);
-const { TraceSource } = await import(`${STATIC}/tracesource.js`);
+const { Comparison } = await import(`${STATIC}/lab/comparison/comparison.js`);
+const { COLUMNS, factsOf } = await import(`${STATIC}/lab/comparison/rowfacts.js`);
+const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/lab/comparison/export.js`);
+const { sparkPath } = await import(`${STATIC}/lab/comparison/sparkline.js`);
+const { apart, barScale, labelled } = await import(`${STATIC}/lab/charts/barscale.js`);
+const { bytes, count, duration, short } = await import(`${STATIC}/shared/measures.js`);
+const { ORDERS } = await import(`${STATIC}/lab/comparison/knobs.js`);
+const { EVENTS } = await import(`${STATIC}/lab/microscope/transport.js`);
+const { remarks, whyFewer } = await import(`${STATIC}/lab/comparison/sentences.js`);
+const { alongSolution, chartNotes, KINDS } = await import(`${STATIC}/lab/charts/chartkinds.js`);
+const { TraceSource } = await import(`${STATIC}/lab/microscope/tracesource.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
 const BFS = { algorithm: "bfs", heuristic: null, options: {} };

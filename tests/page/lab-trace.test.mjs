@@ -4,14 +4,14 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const STATIC = "../../src/taquin/faces/static";
-const { SearchTree, NEVER } = await import(`${STATIC}/trace.js`);
-const { layout } = await import(`${STATIC}/treelayout.js`);
-const { TreeCamera } = await import(`${STATIC}/treecamera.js`);
-const { tally, byEstimate } = await import(`${STATIC}/treerows.js`);
-const { solutionNodes, boardsAlong } = await import(`${STATIC}/solution.js`);
-const { pseudocode } = await import(`${STATIC}/pseudocode.js`);
-const { added, heldWords, withAdded } = await import(`${STATIC}/heldlists.js`);
-const { families, moments, wholeStep } = await import(`${STATIC}/moments.js`);
+const { SearchTree, NEVER } = await import(`${STATIC}/lab/microscope/trace.js`);
+const { layout } = await import(`${STATIC}/lab/microscope/treelayout.js`);
+const { TreeCamera } = await import(`${STATIC}/lab/microscope/treecamera.js`);
+const { tally, byEstimate } = await import(`${STATIC}/lab/microscope/treerows.js`);
+const { solutionNodes, boardsAlong } = await import(`${STATIC}/lab/microscope/solution.js`);
+const { pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
+const { added, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
+const { families, moments, wholeStep } = await import(`${STATIC}/lab/microscope/moments.js`);
 const { traces, options } = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 
 const trees = traces.map((trace) => {

@@ -4,16 +4,16 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 const STATIC = "../../src/taquin/faces/static";
-const { Comparison, choiceName, informedFirst } = await import(`${STATIC}/comparison.js`);
-const { remarks, whyFewer } = await import(`${STATIC}/sentences.js`);
-const { questionWords, staleWords } = await import(`${STATIC}/questionwords.js`);
-const { LabMemory } = await import(`${STATIC}/labmemory.js`);
-const { estimate, ESTIMATES } = await import(`${STATIC}/estimates.js`);
-const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/landscape.js`);
-const { emptyWords, KINDS } = await import(`${STATIC}/chartkinds.js`);
-const { mostTelling } = await import(`${STATIC}/why.js`);
-const { percent, times } = await import(`${STATIC}/measures.js`);
-const { keyOf } = await import(`${STATIC}/heatmap.js`);
+const { Comparison, choiceName, informedFirst } = await import(`${STATIC}/lab/comparison/comparison.js`);
+const { remarks, whyFewer } = await import(`${STATIC}/lab/comparison/sentences.js`);
+const { questionWords, staleWords } = await import(`${STATIC}/lab/comparison/questionwords.js`);
+const { LabMemory } = await import(`${STATIC}/lab/labmemory.js`);
+const { estimate, ESTIMATES } = await import(`${STATIC}/lab/estimates/estimates.js`);
+const { blindAccount, informedAccount, mapWords, shares, survey } = await import(`${STATIC}/lab/estimates/landscape.js`);
+const { emptyWords, KINDS } = await import(`${STATIC}/lab/charts/chartkinds.js`);
+const { mostTelling } = await import(`${STATIC}/lab/estimates/why.js`);
+const { percent, times } = await import(`${STATIC}/shared/measures.js`);
+const { keyOf } = await import(`${STATIC}/lab/parts/heatmap.js`);
 const { parseBoard } = await import(`${STATIC}/board.js`);
 const recorded = JSON.parse(readFileSync(new URL("lab.json", import.meta.url), "utf8"));
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.instances import instances
 
-FILE = Path(__file__).parents[2] / "src/taquin/faces/static/instances.js"
+FILE = Path(__file__).parents[2] / "src/taquin/faces/static/notation/instances.js"
 SETS = ("famous", "korf100", "korf24", "antipodes")
 HEAD = """\
 // Written by tests/page/make_instances.py from the data files of taquin, which name their sources.

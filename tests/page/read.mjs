@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import { formatBoard, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { readBoard } from "../../src/taquin/faces/static/notation.js";
+import { readBoard } from "../../src/taquin/faces/static/notation/notation.js";
 
 /** @param {() => import("../../src/taquin/faces/static/board.js").Board} read */
 function outcome(read) {

@@ -5,15 +5,15 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../src/taquin/faces/static/board.js";
-import { Engine } from "../../src/taquin/faces/static/engine.js";
-import { boardsOf } from "../../src/taquin/faces/static/boards.js";
-import { humanSteps } from "../../src/taquin/faces/static/human.js";
-import { randomBoard } from "../../src/taquin/faces/static/random.js";
+import { Engine } from "../../src/taquin/faces/static/solver/engine.js";
+import { boardsOf } from "../../src/taquin/faces/static/shared/boards.js";
+import { humanSteps } from "../../src/taquin/faces/static/solver/human.js";
+import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
 import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
-} from "../../src/taquin/faces/static/reviewmodel.js";
-import { slidesOf } from "../../src/taquin/faces/static/record.js";
-import { splitsOf } from "../../src/taquin/faces/static/splits.js";
+} from "../../src/taquin/faces/static/review/reviewmodel.js";
+import { slidesOf } from "../../src/taquin/faces/static/game/record.js";
+import { splitsOf } from "../../src/taquin/faces/static/review/splits.js";
 import { finish } from "./oracle.mjs";
 
 const exact = (value) => ({ value, lower: value, upper: value, exact: true });

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { formatBoard, namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { randomBoard } from "../../src/taquin/faces/static/random.js";
-import { Game } from "../../src/taquin/faces/static/game.js";
-import { readPaste } from "../../src/taquin/faces/static/paste.js";
+import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
+import { Game } from "../../src/taquin/faces/static/game/game.js";
+import { readPaste } from "../../src/taquin/faces/static/notation/paste.js";
 import {
   LONGEST,
   contractMoves,
@@ -17,7 +17,7 @@ import {
   replayFragment,
   unpackTimes,
   writeFragment,
-} from "../../src/taquin/faces/static/share.js";
+} from "../../src/taquin/faces/static/notation/links.js";
 
 const params = (fragment) => readFragment(fragment).params;
 

@@ -4,12 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../src/taquin/faces/static/board.js";
-import { fitting, mended } from "../../src/taquin/faces/static/gamechoice.js";
-import { History, memoryShelf } from "../../src/taquin/faces/static/history.js";
-import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/records.js";
+import { fitting, mended } from "../../src/taquin/faces/static/stats/gamechoice.js";
+import { History, memoryShelf } from "../../src/taquin/faces/static/game/history.js";
+import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../src/taquin/faces/static/game/records.js";
 import {
   AVERAGES, controlOf, figure, measurable, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
-} from "../../src/taquin/faces/static/stats.js";
+} from "../../src/taquin/faces/static/stats/stats.js";
 
 const GOAL = namedGoal("last", 3, 3);
 

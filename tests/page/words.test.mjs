@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { goalText, timeText } from "../../src/taquin/faces/static/clock.js";
-import { lineText, progressText, whereText } from "../../src/taquin/faces/static/query.js";
-import { assistance, resultText } from "../../src/taquin/faces/static/result.js";
-import { slideText } from "../../src/taquin/faces/static/spoken.js";
-import { Settings } from "../../src/taquin/faces/static/settings.js";
-import { openStorage } from "../../src/taquin/faces/static/storage.js";
+import { goalText, timeText } from "../../src/taquin/faces/static/play/clock.js";
+import { lineText, progressText, whereText } from "../../src/taquin/faces/static/play/query.js";
+import { assistance, resultText } from "../../src/taquin/faces/static/play/result.js";
+import { slideText } from "../../src/taquin/faces/static/play/spoken.js";
+import { Settings } from "../../src/taquin/faces/static/shared/settings.js";
+import { openStorage } from "../../src/taquin/faces/static/shared/storage.js";
 
 const BOARD = parseBoard("1 2 3/4 5 6/0 7 8");
 const GOAL = namedGoal("last", 3, 3);

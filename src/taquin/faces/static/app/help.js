@@ -1,0 +1,67 @@
+// The help dialog: what the page can do, and the keys in force.
+
+import { openDialog } from "../shared/dialog.js";
+import { build } from "../shared/dom.js";
+import { ACTIONS, keyLabel } from "../shared/keys.js";
+
+/** @typedef {import("./main.js").App} App */
+
+const TOPICS = [
+  [
+    "Moving",
+    "Click or tap a tile in the row or column of the blank: it moves, with all tiles between. " +
+      "You can also drag it. With “trace” in the settings, sweep over the tiles instead.",
+  ],
+  [
+    "Timing",
+    "The clock starts with your first move and stops when the board is solved. " +
+      "Pauses, hints and undone moves are allowed, and are recorded with the game.",
+  ],
+  [
+    "Hints",
+    "A hint comes in three steps: which tile, which direction, and the move itself. " +
+    "Solve finds a solution and tells you whether it is proved to be shortest.",
+  ],
+  [
+    "Reading the board",
+    "Every tile is a button named by its number and position. F2 switches what the arrow keys " +
+      "do on the board: move tiles, or move the focus. Under Ask, type “where 7”, “row 2” or “progress”.",
+  ],
+  [
+    "Your data",
+    "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
+      "server: by the lab, and by Solve and Hint if the browser finds no proof in time. " +
+      "After your first visit you can play without the server.",
+  ],
+];
+
+/** @param {App} app */
+export function openHelp(app) {
+  const keys = app.settings.get("keys");
+  const rows = Object.entries(ACTIONS).map(([action, words]) =>
+    build(
+      "div",
+      { class: "keys__row" },
+      build("dt", { text: words }),
+      build(
+        "dd",
+        { class: "toolbar" },
+        ...keys[action].map((name) => build("kbd", { text: keyLabel(name) })),
+      ),
+    ),
+  );
+  openDialog({
+    title: "Help",
+    body: [
+      build(
+        "dl",
+        { class: "topics" },
+        ...TOPICS.map(([title, text]) =>
+          build("div", {}, build("dt", { text: title }), build("dd", { text })),
+        ),
+      ),
+      build("h3", { text: "Keys" }),
+      build("dl", { class: "keys" }, ...rows),
+    ],
+  });
+}

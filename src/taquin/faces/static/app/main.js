@@ -1,0 +1,98 @@
+// Builds the page's parts, joins them, and shows the view that the fragment names.
+
+import { createAnnouncer, createNotifier } from "../shared/announce.js";
+import { createApi } from "../server/api.js";
+import { createSolver } from "../solver/solver.js";
+import { fill } from "../shared/dom.js";
+import { createHistory } from "../game/history.js";
+import { Keys } from "../shared/keys.js";
+import { restoreGame, keepGame } from "./resume.js";
+import { createRouter } from "./router.js";
+import { Settings } from "../shared/settings.js";
+import { openStorage } from "../shared/storage.js";
+import { buildTools } from "./tools.js";
+import { scriptUrl } from "../server/trusted.js";
+
+/**
+ * @typedef {object} View
+ * @property {(params: Record<string, any>) => void} show  values from the fragment are text
+ * @property {() => void} hide
+ */
+
+/**
+ * What every view gets.
+ * @typedef {object} App
+ * @property {Settings} settings
+ * @property {import("../game/game.js").Game} game
+ * @property {ReturnType<typeof createSolver>} solver
+ * @property {ReturnType<typeof createApi>} api
+ * @property {Awaited<ReturnType<typeof createHistory>>} history
+ * @property {Keys} keys
+ * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
+ * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
+ * @property {() => void} flush  speak the pending message now
+ * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
+ * @property {(view: string, params?: Record<string, any>) => void} go
+ * @property {() => void} refresh  show the game's board again on `element`
+ * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
+ *   add a command to the field for questions
+ */
+
+async function start() {
+  const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+  const region = /** @type {HTMLElement} */ (document.getElementById("say"));
+  const notices = /** @type {HTMLElement} */ (document.getElementById("notices"));
+  const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
+  const storage = openStorage(() => localStorage);
+  const tab = openStorage(() => sessionStorage);
+  const settings = new Settings(storage);
+  const announcer = createAnnouncer(region);
+  const api = createApi();
+  const game = restoreGame(storage, tab);
+  /** @type {App} */
+  const app = {
+    settings,
+    game,
+    api,
+    solver: createSolver(api),
+    history: await createHistory(),
+    keys: new Keys(document, () => settings.get("keys")),
+    element: null,
+    say: announcer.say,
+    flush: announcer.flush,
+    notify: createNotifier(notices, announcer.say),
+    go: (view, params) => router.go(view, params),
+    refresh: () => app.element?.show(game.board, { animate: false }),
+    query: () => {},
+  };
+  settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
+  // Sent when another tab stores anything.
+  addEventListener("storage", () => settings.refresh());
+  keepGame(game, storage, tab);
+  game.addEventListener("solved", () => keepSolved(app));
+  app.keys.on("say", app.flush);
+  fill(tools, ...buildTools(app));
+  const router = createRouter(main, app);
+  await router.start();
+}
+
+/** @param {App} app */
+async function keepSolved(app) {
+  try {
+    await app.history.add(structuredClone(app.game.record));
+  } catch (error) {
+    app.notify(
+      `This game could not be saved in the history: ${/** @type {Error} */ (error).message}`,
+    );
+  }
+}
+
+/** After the first load, so that its files do not compete with the page's own. */
+function registerOffline() {
+  navigator.serviceWorker?.register(scriptUrl("sw.js")).catch((error) => {
+    console.warn("Without a service worker the page needs its server:", error);
+  });
+}
+
+await start();
+registerOffline();

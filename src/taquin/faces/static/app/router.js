@@ -1,0 +1,168 @@
+// From fragment to view. Views other than play are loaded when they are first shown.
+
+import { formatBoard, judge } from "../board.js";
+import { wayBack } from "../play/controls.js";
+import { build, button, fill } from "../shared/dom.js";
+import * as play from "../play/play.js";
+import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
+
+/** @typedef {import("./main.js").App} App */
+/** @typedef {import("./main.js").View} View */
+
+/** @type {Record<string, {title: string, load: () => Promise<any>}>} */
+const VIEWS = {
+  play: { title: "Play", load: async () => play },
+  review: { title: "Review", load: () => import("../review/review.js") },
+  lab: { title: "Lab", load: () => import("../lab/lab.js") },
+  stats: { title: "Statistics", load: () => import("../stats/statsview.js") },
+};
+
+/**
+ * Shows views in `main`, one at a time, each in a section of its own.
+ * @param {HTMLElement} main
+ * @param {App} app
+ * @returns {{start(): Promise<void>, go(view: string, params?: Record<string, any>): void}}
+ */
+export function createRouter(main, app) {
+  /** @type {Map<string, {section: HTMLElement, view: View}>} */
+  const mounted = new Map();
+  /** Parameters that are objects and so stay out of the address. @type {Record<string, any>} */
+  let handed = {};
+  let turn = 0;
+  let current = "";
+  /** Removes the notice about a link that could not be opened. */
+  let forget = () => {};
+
+  /** @param {string} name */
+  async function mount(name) {
+    const { load, title } = VIEWS[name];
+    const module = await load();
+    const section = build("section", { class: `view view--${name}`, "aria-label": title });
+    const entry = { section, view: module.mount(section, app) };
+    mounted.set(name, entry);
+    return entry;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, any>} params
+   */
+  async function show(name, params) {
+    const mine = ++turn;
+    let entry = mounted.get(name);
+    if (!entry) {
+      main.setAttribute("aria-busy", "true");
+      try {
+        entry = await mount(name);
+      } catch (error) {
+        console.error(error);
+        entry = { section: failure(name, error), view: { show() {}, hide() {} } };
+      }
+      main.removeAttribute("aria-busy");
+    }
+    if (mine !== turn) return;
+    if (current !== name) {
+      // Back may leave a view with its dialog open, which would then cover another view.
+      for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+      mounted.get(current)?.view.hide();
+      fill(main, entry.section);
+      mark(name);
+      if (current) main.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    current = name;
+    entry.view.show(params);
+  }
+
+  async function follow() {
+    const objects = handed;
+    handed = {};
+    forget();
+    try {
+      const route = readFragment(location.hash);
+      // A fragment within the page, such as the skip link's, is not a view; no fragment means the first.
+      if (!route && location.hash && current) return;
+      const { view, params } = route ?? { view: "play", params: {} };
+      if (view === "replay") await show("review", { record: readReplay(params) });
+      else if (view === "play") await open(params);
+      else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
+      else throw new Error(`no view named “${view}”; known: ${Object.keys(VIEWS).join(", ")}.`);
+    } catch (error) {
+      if (!current) await show("play", {});
+      forget = app.notify(`This link cannot be opened: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  /** @param {Record<string, string>} params */
+  async function open(params) {
+    const position = await positionOf(params);
+    await show("play", params);
+    if (!position) return;
+    // The game replaces the link, so that a reload continues it.
+    history.replaceState(null, "", "#/play");
+    if (judge(position.board, position.goal).solvable) {
+      const left = app.game.start(position);
+      const text = "The board from the link is set up.";
+      if (left) app.notify(text, wayBack(app, left));
+      else app.say(text);
+    } else {
+      const { openSetup } = await import("../setup/setup.js");
+      openSetup(app, position);
+    }
+  }
+
+  return {
+    async start() {
+      addEventListener("hashchange", follow);
+      await follow();
+    },
+    go(view, params = {}) {
+      const texts = Object.entries(params).filter(([, value]) => typeof value !== "object");
+      handed = Object.fromEntries(
+        Object.entries(params).filter(([, value]) => typeof value === "object"),
+      );
+      const hash = writeFragment(view, Object.fromEntries(texts.map(([k, v]) => [k, String(v)])));
+      if (location.hash === hash) follow();
+      else location.hash = hash;
+    },
+  };
+}
+
+/**
+ * The board and goal of a link, which may name a known board.
+ * @param {Record<string, string>} params
+ */
+async function positionOf(params) {
+  const { board = "", goal } = params;
+  // The names need another file, which few links ask for.
+  const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
+  return named ? readPosition({ board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) })
+    : readPosition(params);
+}
+
+/** @param {string} name */
+function mark(name) {
+  document.title = name === "play" ? "taquin" : `${VIEWS[name].title} – taquin`;
+  for (const link of document.querySelectorAll("[data-view]")) {
+    if (link.getAttribute("data-view") === name) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} error
+ */
+function failure(name, error) {
+  // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
+  const text =
+    error instanceof TypeError
+      ? "This view could not be loaded. If the server has stopped, start it and reload the page."
+      : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
+  return build(
+    "section",
+    { class: "view" },
+    build("h1", { text: VIEWS[name].title }),
+    build("div", { class: "panel" }, build("p", { text }), button({ words: "Reload", onClick: () => location.reload() })),
+  );
+}

@@ -1,0 +1,357 @@
+// One game: the board, its moves and their times. No document, no search; the page shows it.
+
+import { parseBoard, replay, sameBoard } from "../board.js";
+import { isDrawn, newId, newRecord } from "./record.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("./record.js").GameRecord} GameRecord */
+
+/**
+ * Everything needed to come back to this moment.
+ * @typedef {{record: GameRecord, undone: {moves: string, inputs: string}[], elapsed: number}} Checkpoint
+ */
+
+/**
+ * A game that was left: `kept` is its record as a solved game, before its last move was undone.
+ * @typedef {Checkpoint & {kept?: GameRecord | null}} Left
+ */
+
+/** How many games that were left can be brought back. */
+const KEPT = 20;
+
+/**
+ * A swipe makes several slides within a millisecond; hundredths keep their times distinct.
+ * @param {number} milliseconds
+ */
+const hundredth = (milliseconds) => Math.round(milliseconds * 100) / 100;
+
+/** The running game. Events: `change` after anything, `start` for another board, `solved`. */
+export class Game extends EventTarget {
+  /** @type {GameRecord} */
+  #record;
+  /** @type {Board} */
+  #board;
+  /** @type {Board} */
+  #goal;
+  /** Undone slides; redo takes the last one first. @type {{moves: string, inputs: string}[]} */
+  #undone = [];
+  /** Games left by New, Retry or a link. @type {Left[]} */
+  #left = [];
+  /** @type {Left[]} */
+  #returned = [];
+  /** Milliseconds on the clock when it last stopped. */
+  #elapsed = 0;
+  /** Reading of the monotonic clock when it was last started; null while it is stopped. @type {number | null} */
+  #since = null;
+  #clock;
+  #held = false;
+  #moved = false;
+  /** The record of the solved game whose last move was undone. @type {GameRecord | null} */
+  #kept = null;
+
+  /**
+   * @param {{board: Board, goal: Board, seed?: string | null}} first
+   * @param {{clock?: () => number}} [options]  clock: monotonic milliseconds
+   */
+  constructor(first, { clock = () => performance.now() } = {}) {
+    super();
+    this.#clock = clock;
+    this.#record = newRecord(first);
+    this.#board = first.board;
+    this.#goal = first.goal;
+  }
+
+  /** The record, kept up to date; copy it to keep it. */
+  get record() {
+    return this.#record;
+  }
+
+  get board() {
+    return this.#board;
+  }
+
+  get goal() {
+    return this.#goal;
+  }
+
+  /** Single-tile moves made. */
+  get at() {
+    return this.#record.moves.length;
+  }
+
+  get solved() {
+    return this.#record.status === "solved";
+  }
+
+  /** Whether the clock is running. */
+  get running() {
+    return this.#since !== null;
+  }
+
+  /** Whether the player stopped the clock; the board takes no moves then. */
+  get held() {
+    return this.#held;
+  }
+
+  /** Whether the last change was a move: not an undo, a redo or another game. */
+  get moved() {
+    return this.#moved;
+  }
+
+  /** Milliseconds of play so far. */
+  get elapsed() {
+    return this.#elapsed + (this.#since === null ? 0 : this.#clock() - this.#since);
+  }
+
+  /** Whether anything can be undone. */
+  get canUndo() {
+    return this.at > 0 || this.#left.length > 0;
+  }
+
+  get canRedo() {
+    return this.#undone.length > 0 || this.#returned.length > 0;
+  }
+
+  /** Whether a move was made, even if undone: the clock has started. */
+  get begun() {
+    return this.at > 0 || this.#undone.length > 0;
+  }
+
+  /**
+   * Begin another game. The one in progress can be brought back with undo.
+   * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
+   * @returns {string | null}  the game left, for `back`; null for a drawn board not yet begun
+   */
+  start(game) {
+    const left = this.begun || !isDrawn(this.#record) ? this.#record.id : null;
+    if (left) this.#left = [...this.#left, this.#leave()].slice(-KEPT);
+    this.#returned = [];
+    this.#adopt({ record: newRecord(game), undone: [], elapsed: 0 });
+    return left;
+  }
+
+  /**
+   * Begin again from this game's first board.
+   * @returns {string | null}  as `start`
+   */
+  retry() {
+    return this.start({
+      board: parseBoard(this.#record.start),
+      goal: this.#goal,
+      seed: this.#record.seed,
+      typed: this.#record.typed,
+      again: this.#record.again || this.begun,
+    });
+  }
+
+  /**
+   * Make moves. The first starts the clock, the one that reaches the goal stops it.
+   * @param {string} letters  legal moves in order; they count as one slide
+   * @param {string} input  m, t, k, h or s
+   * @param {number} [time]  when it happened, on the same clock
+   * @returns {boolean}  whether the game took them: a solved or paused game takes none
+   */
+  move(letters, input, time = this.#clock()) {
+    if (this.solved || this.#held || !letters) return false;
+    const board = replay(this.#board, letters);
+    this.#undone = [];
+    this.#returned = [];
+    this.#moved = true;
+    this.#make(board, letters, input, time);
+    return true;
+  }
+
+  /**
+   * @param {Board} board  where the moves lead
+   * @param {string} letters
+   * @param {string} input
+   * @param {number} time
+   */
+  #make(board, letters, input, time) {
+    if (this.#since === null) this.#since = time;
+    const record = this.#record;
+    const passed = hundredth(this.#elapsed + time - this.#since);
+    const at = Math.max(passed, this.at === 0 ? 0 : hundredth(record.times[this.at - 1] + 0.01));
+    this.#board = board;
+    record.moves += letters;
+    record.inputs += input.repeat(letters.length);
+    for (let i = 0; i < letters.length; i++) record.times.push(at);
+    if (sameBoard(board, this.#goal)) this.#finish(at);
+    else this.#changed();
+  }
+
+  /**
+   * Undo the last slide, or, at the start of a game, the New, Retry or link that began it.
+   * @returns {boolean}  whether there was anything to undo
+   */
+  undo() {
+    if (this.#held || !this.canUndo) return false;
+    if (this.at === 0) {
+      this.#goBack();
+      return true;
+    }
+    // The kept record of a solved game stays as it is: another one is trimmed.
+    if (this.solved) this.#reopen();
+    const record = this.#record;
+    const from = record.times.indexOf(/** @type {number} */ (record.times.at(-1)));
+    this.#undone.push({ moves: record.moves.slice(from), inputs: record.inputs.slice(from) });
+    record.moves = record.moves.slice(0, from);
+    record.inputs = record.inputs.slice(0, from);
+    record.times.length = from;
+    record.undos += 1;
+    this.#moved = false;
+    this.#board = replay(parseBoard(record.start, this.#goal), record.moves);
+    this.#changed();
+    return true;
+  }
+
+  /**
+   * Return to a game that was left, whatever was played since; redo goes forward again.
+   * @param {string} id  as `start` gave it
+   * @returns {boolean}  whether it was there
+   */
+  back(id) {
+    const index = this.#left.findIndex(({ record }) => record.id === id);
+    if (this.#held || index < 0) return false;
+    while (this.#left.length > index) this.#goBack();
+    return true;
+  }
+
+  /** One game back, as it was left. */
+  #goBack() {
+    this.#returned.push(this.#leave());
+    this.#adopt(/** @type {Left} */ (this.#left.pop()));
+  }
+
+  /**
+   * This game, to come back to.
+   * @returns {Left}
+   */
+  #leave() {
+    return { ...this.checkpoint(), kept: this.#kept };
+  }
+
+  /**
+   * Redo the last undone slide.
+   * @returns {boolean}
+   */
+  redo() {
+    if (this.#held || !this.canRedo) return false;
+    const slide = this.#undone.pop();
+    if (!slide) {
+      this.#left.push(this.#leave());
+      this.#adopt(/** @type {Left} */ (this.#returned.pop()));
+      return true;
+    }
+    this.#moved = false;
+    if (this.#isBack(slide)) this.#changed();
+    else {
+      const board = replay(this.#board, slide.moves);
+      this.#make(board, slide.moves, slide.inputs[0], this.#clock());
+    }
+    return true;
+  }
+
+  /**
+   * Return to the solved game whose last slides were undone; it is still the same game.
+   * @param {{moves: string}} slide
+   * @returns {boolean}
+   */
+  #isBack({ moves }) {
+    const kept = this.#kept;
+    if (kept === null || kept.moves !== this.#record.moves + moves) return false;
+    this.#record = kept;
+    this.#kept = null;
+    this.#board = this.#goal;
+    this.#elapsed = kept.times.at(-1) ?? 0;
+    this.#since = null;
+    return true;
+  }
+
+  /** Stop the clock and refuse moves until `resume`. The game is marked as paused. */
+  pause() {
+    if (!this.running) return;
+    this.#elapsed = this.elapsed;
+    this.#since = null;
+    this.#held = true;
+    this.#record.paused = true;
+    this.#changed();
+  }
+
+  /** Go on after `pause`. */
+  resume() {
+    if (!this.#held) return;
+    this.#held = false;
+    this.#since = this.#clock();
+    this.#changed();
+  }
+
+  /**
+   * Count a hint that was given.
+   * @param {"which" | "arrow" | "play" | "peek" | "solution"} kind
+   */
+  hinted(kind) {
+    this.#record.hints[kind] += 1;
+    this.#changed();
+  }
+
+  /**
+   * This moment, for `restore`.
+   * @returns {Checkpoint}
+   */
+  checkpoint() {
+    return structuredClone({
+      record: this.#record,
+      undone: this.#undone,
+      elapsed: this.elapsed,
+    });
+  }
+
+  /**
+   * Return to a moment. The clock is stopped until the next move; a game that had begun is marked
+   * as paused, because what happened in between is unknown.
+   * @param {Checkpoint} checkpoint
+   */
+  restore(checkpoint) {
+    this.#adopt(structuredClone(checkpoint));
+  }
+
+  /** @param {Left} game */
+  #adopt({ record, undone, elapsed, kept = null }) {
+    this.#goal = parseBoard(record.goal, record);
+    this.#board = replay(parseBoard(record.start, record), record.moves);
+    this.#record = record;
+    this.#undone = undone;
+    this.#elapsed = elapsed;
+    this.#since = null;
+    this.#held = false;
+    this.#moved = false;
+    this.#kept = kept;
+    if (record.moves && record.status === "playing") record.paused = true;
+    this.dispatchEvent(new Event("start"));
+    this.#changed();
+  }
+
+  /** A solved game whose last move is undone continues as another game, on an already known board. */
+  #reopen() {
+    this.#kept = this.#record;
+    this.#record = Object.assign(structuredClone(this.#record), {
+      id: newId(),
+      status: "playing",
+      again: true,
+    });
+  }
+
+  /** @param {number} at */
+  #finish(at) {
+    this.#since = null;
+    this.#elapsed = at;
+    this.#record.status = "solved";
+    this.#changed();
+    this.dispatchEvent(new Event("solved"));
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Finished games, stored only in this browser. Events: `change`.
+ */
+import { checkRecord, readRecords, toCsv, toJson } from "./records.js";
+import { inOrder } from "../stats/stats.js";
+
+/** @typedef {import("./game.js").GameRecord} GameRecord */
+
+const NAME = "taquin";
+const STORE = "games";
+// Milliseconds the page waits for the database before it continues without one.
+const PATIENCE = 3000;
+
+/**
+ * Where games are stored: a database, or memory if the browser stores nothing.
+ * @typedef {{put(records: GameRecord[]): Promise<void>, remove(ids: string[]): Promise<void>, all(): Promise<GameRecord[]>}} Shelf
+ */
+
+/** Games by id. */
+export class History extends EventTarget {
+  #shelf;
+  #channel = openChannel();
+
+  /**
+   * @param {Shelf} shelf
+   * @param {boolean} lasting whether the games survive the tab
+   */
+  constructor(shelf, lasting) {
+    super();
+    this.#shelf = shelf;
+    this.lasting = lasting;
+    // Another tab has changed it.
+    if (this.#channel) this.#channel.onmessage = () => this.dispatchEvent(new Event("change"));
+  }
+
+  /**
+   * Keep a game; one with the same id is replaced.
+   * @param {GameRecord} record
+   */
+  async add(record) {
+    await this.#shelf.put([checkRecord(record)]);
+    this.#changed();
+  }
+
+  /** @returns {Promise<GameRecord[]>} the oldest first */
+  async all() {
+    return inOrder(await this.#shelf.all());
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Promise<GameRecord | undefined>}
+   */
+  async get(id) {
+    return (await this.#shelf.all()).find((record) => record.id === id);
+  }
+
+  /** @param {string[]} ids */
+  async remove(ids) {
+    await this.#shelf.remove(ids);
+    this.#changed();
+  }
+
+  /**
+   * @param {"json" | "csv"} format
+   * @returns {Promise<string>} every game
+   */
+  async export(format) {
+    const games = await this.all();
+    return format === "csv" ? toCsv(games) : toJson(games);
+  }
+
+  /**
+   * Add the games of an exported text. Those already here stay as they are.
+   * @param {string} text
+   * @returns {Promise<{added: number, known: number, faults: string[]}>}
+   */
+  async import(text) {
+    const { records, faults } = readRecords(text);
+    const known = new Set((await this.all()).map((record) => record.id));
+    const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));
+    if (fresh.size > 0) {
+      await this.#shelf.put([...fresh.values()]);
+      this.#changed();
+    }
+    return { added: fresh.size, known: records.length - fresh.size, faults };
+  }
+
+  /** Stop listening to other tabs. */
+  close() {
+    this.#channel?.close();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+    this.#channel?.postMessage(null);
+  }
+}
+
+/** @returns {BroadcastChannel | null}  null if the browser has none: tabs then reread on request */
+function openChannel() {
+  try {
+    return new BroadcastChannel("taquin-history");
+  } catch (error) {
+    console.warn("Tabs cannot tell each other about new games:", error);
+    return null;
+  }
+}
+
+/**
+ * @param {IDBDatabase} database
+ * @returns {Shelf}
+ */
+function databaseShelf(database) {
+  const write = (/** @type {(games: IDBObjectStore) => void} */ change) => {
+    const transaction = database.transaction(STORE, "readwrite");
+    change(transaction.objectStore(STORE));
+    return /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error("the browser aborted the transaction."));
+      })
+    );
+  };
+  return {
+    put: (records) => write((games) => records.forEach((record) => games.put(record))),
+    remove: (ids) => write((games) => ids.forEach((id) => games.delete(id))),
+    all: () => settled(database.transaction(STORE).objectStore(STORE).getAll()),
+  };
+}
+
+/** @returns {Shelf} */
+export function memoryShelf() {
+  /** @type {Map<string, GameRecord>} */
+  const games = new Map();
+  return {
+    put: async (records) => records.forEach((record) => games.set(record.id, record)),
+    remove: async (ids) => ids.forEach((id) => games.delete(id)),
+    all: async () => structuredClone([...games.values()]),
+  };
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function settled(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/**
+ * The history of this browser. Some browsers refuse a database in private windows: the games then
+ * last as long as the tab, and `lasting` says so.
+ * @returns {Promise<History>}
+ */
+export async function createHistory() {
+  try {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    const late = new Promise((_, reject) => {
+      setTimeout(() => reject(new Error("the browser's database does not answer.")), PATIENCE);
+    });
+    const database = await Promise.race([settled(request), late]);
+    return new History(databaseShelf(/** @type {IDBDatabase} */ (database)), true);
+  } catch (error) {
+    console.warn("Games are not kept beyond this tab:", error);
+    return new History(memoryShelf(), false);
+  }
+}

@@ -1,0 +1,109 @@
+// A game as plain JSON: stored by the history, read by the review and carried by a replay link.
+
+import { formatBoard, sameBoard } from "../board.js";
+
+/** @typedef {import("../board.js").Board} Board */
+
+/**
+ * A game as the history stores it and the review reads it. `times` holds milliseconds since the first
+ * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
+ * for each letter of `moves`; letters of one slide share a time. `solution` counts whole solutions
+ * shown; `seed` is that of a random board, which is `typed` where the player chose it; `again`: the
+ * player knew the board from an earlier try. Games that were `paused`, had undone moves or help, or
+ * used a chosen or known board, are not comparable with others.
+ * @typedef {object} GameRecord
+ * @property {1} version
+ * @property {string} id
+ * @property {string} created  ISO 8601, empty for a game from a link
+ * @property {number} width
+ * @property {number} height
+ * @property {string} start
+ * @property {string} goal
+ * @property {string} moves
+ * @property {number[]} times
+ * @property {string} inputs
+ * @property {"playing" | "solved" | "abandoned"} status
+ * @property {{which: number, arrow: number, play: number, peek: number, solution: number}} hints
+ * @property {number} undos
+ * @property {string | null} seed
+ * @property {boolean} typed
+ * @property {boolean} paused
+ * @property {boolean} again
+ */
+
+/**
+ * One gesture: tiles pushed together in one direction. `from` and `to` count moves.
+ * @typedef {{from: number, to: number, letter: string, time: number}} Slide
+ */
+
+/**
+ * The record of a game that begins.
+ * @param {{board: Board, goal: Board, seed?: string | null, typed?: boolean, again?: boolean}} game
+ * @returns {GameRecord}
+ */
+export function newRecord({ board, goal, seed = null, typed = false, again = false }) {
+  return {
+    version: 1,
+    id: newId(),
+    created: new Date().toISOString(),
+    width: board.width,
+    height: board.height,
+    start: formatBoard(board),
+    goal: formatBoard(goal),
+    moves: "",
+    times: [],
+    inputs: "",
+    status: sameBoard(board, goal) ? "solved" : "playing",
+    hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
+    undos: 0,
+    seed,
+    typed,
+    paused: false,
+    again,
+  };
+}
+
+/**
+ * A random name; unlike randomUUID, this works on plain HTTP too.
+ * @returns {string}  24 hexadecimal digits
+ */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Whether the board was drawn at random, neither set up by someone nor played before.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isDrawn(record) {
+  return record.seed !== null && !record.typed && !record.again;
+}
+
+/**
+ * Whether a game is comparable with others: no help, no pause, nothing undone, no solver, and a
+ * random board.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isClean(record) {
+  const hints = Object.values(record.hints).some((count) => count > 0);
+  const unaided = !record.paused && record.undos === 0 && !/[hs]/.test(record.inputs);
+  return isDrawn(record) && unaided && !hints;
+}
+
+/**
+ * The slides of a game: moves of one moment and direction.
+ * @param {Pick<GameRecord, "moves" | "times" | "inputs">} record
+ * @returns {Slide[]}
+ */
+export function slidesOf({ moves, times }) {
+  const slides = /** @type {Slide[]} */ ([]);
+  Array.from(moves).forEach((letter, i) => {
+    const last = slides.at(-1);
+    if (last && last.letter === letter && last.time === times[i]) last.to = i + 1;
+    else slides.push({ from: i, to: i + 1, letter, time: times[i] ?? 0 });
+  });
+  return slides;
+}

@@ -1,0 +1,194 @@
+/** The charts of a comparison by the question each answers, and the curves each draws. */
+import { parseBoard } from "../../board.js";
+import { heuristicName } from "../comparison/comparison.js";
+import { estimate, ESTIMATES } from "../estimates/estimates.js";
+import { duration } from "../../shared/measures.js";
+import { provedCurve } from "./provedcurve.js";
+import { names as listed } from "../comparison/sentences.js";
+import { boardsAlong } from "../microscope/solution.js";
+
+/** @typedef {import("../comparison/comparison.js").Comparison} Comparison */
+/** @typedef {import("../comparison/comparison.js").Row} Row */
+
+/**
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {number[]} x
+ * @property {Array<number | null>} y
+ * @property {boolean} [exact] each value holds until the next one; otherwise they are samples
+ *
+ * @typedef {object} Kind
+ * @property {string} question
+ * @property {string} x
+ * @property {string} y
+ * @property {(comparison: Comparison) => Curve[]} curves those that have data
+ * @property {boolean} [sampled] it shows samples of a running search
+ * @property {boolean} [bars] if there is only one curve
+ * @property {string} [none] why it is empty although all searches have ended
+ * @property {boolean} [linear] both axes count moves, for which a logarithmic scale is no use
+ * @property {boolean} [growth] the table has a column for the growth factor
+ * @property {(x: number) => string} [words] of the x axis
+ */
+
+/**
+ * @param {(row: Row) => {x: number[], y: Array<number | null>}} take
+ * @returns {(comparison: Comparison) => Curve[]}
+ */
+function ofRows(take) {
+  return ({ rows }) =>
+    rows
+      .map((row) => ({ name: row.name, ...take(row) }))
+      .filter(({ y }) => y.some((value) => value !== null));
+}
+
+/** Fewer samples of a running search than this make no curve: the line would be invented. */
+const LEAST_SAMPLES = 2;
+
+/** @param {Row} row */
+const isSampled = (row) => row.samples >= LEAST_SAMPLES;
+
+/**
+ * Curves of what was measured while the searches ran.
+ * @param {(series: import("../comparison/comparison.js").Series) => {x: number[], y: Array<number | null>}} take
+ * @returns {(comparison: Comparison) => Curve[]}
+ */
+function ofSamples(take) {
+  const curves = ofRows(({ series }) => take(series));
+  return (comparison) =>
+    curves(/** @type {Comparison} */ ({ ...comparison, rows: comparison.rows.filter(isSampled) }))
+      .map(({ name, x, y }) => {
+        const known = (/** @type {unknown} */ _, /** @type {number} */ at) => y[at] != null;
+        return { name, x: x.filter(known), y: y.filter(known) };
+      });
+}
+
+/**
+ * What a chart of samples cannot show, and what was not measured just now: a sentence for each.
+ * @param {Row[]} rows
+ * @param {boolean} sampled whether the chart is one of samples
+ * @param {Curve[]} [curves] those drawn
+ * @returns {string[]}
+ */
+export function chartNotes(rows, sampled, curves = []) {
+  const without = rows.filter(
+    (row) =>
+      row.result &&
+      row.result.status !== "error" &&
+      !isSampled(row) &&
+      !curves.some(({ name }) => name === row.name),
+  );
+  const quick = without.filter(({ cached }) => !cached);
+  const kept = without.filter(({ cached }) => cached);
+  const before = rows.filter(({ cached }) => cached);
+  return [
+    sampled ? betweenLooks(curves) : "",
+    sampled && quick.length > 0
+      ? `No curve for ${listed(quick)}: finished too quickly to be sampled.`
+      : "",
+    sampled && kept.length > 0
+      ? `No curve for ${listed(kept)}: the result came from the server's cache, which has too few samples of that run.`
+      : "",
+    before.length > 0
+      ? `From the server's cache: ${listed(before)}. Times and samples are those of the earlier run.`
+      : "",
+  ].filter(Boolean);
+}
+
+/**
+ * @param {Curve[]} curves of a chart of samples
+ * @returns {string}
+ */
+function betweenLooks(curves) {
+  const exact = curves.filter((curve) => curve.exact);
+  if (exact.length === curves.length) return "";
+  const but = exact.length > 0 ? ` Exact values, from contours: ${listed(exact)}.` : "";
+  return `These are samples, taken up to ten times a second while a search runs. The values between two samples are unknown; straight lines join them.${but}`;
+}
+
+/** Every chart, in the order of the menu. */
+export const KINDS = /** @type {Record<string, Kind>} */ ({
+  frontier: {
+    question: "Why does a search run out of memory? Frontier over time",
+    x: "time",
+    y: "nodes in the frontier",
+    sampled: true,
+    curves: ofSamples(({ seconds, frontier }) => ({ x: [0, ...seconds], y: [1, ...frontier] })),
+    words: duration,
+  },
+  reached: {
+    question: "How many states are stored? Reached states over expansions",
+    x: "expanded",
+    y: "reached states",
+    sampled: true,
+    curves: ofSamples(({ expanded, reached }) => ({ x: [0, ...expanded], y: [1, ...reached] })),
+  },
+  expanded: {
+    question: "How fast is it? Expansions over time",
+    x: "time",
+    y: "expanded",
+    sampled: true,
+    curves: ofSamples(({ seconds, expanded }) => ({ x: [0, ...seconds], y: [0, ...expanded] })),
+    words: duration,
+  },
+  bound: {
+    question: "Is the proof advancing? Lower bound over expansions",
+    x: "expanded",
+    y: "proved lower bound",
+    sampled: true,
+    curves: ({ question, rows }) =>
+      rows.flatMap((row) => provedCurve(row, question, isSampled(row))),
+  },
+  contours: {
+    question: "Why is iterative deepening slow? Expansions per contour",
+    x: "bound",
+    y: "expanded in the contour",
+    bars: true,
+    growth: true,
+    none: "None of these searches has contours; only IDA* and iterative deepening do.",
+    curves: ofRows(({ result }) => {
+      const contours = result?.stats?.contours ?? [];
+      return { x: contours.map(([bound]) => bound), y: contours.map(([, states]) => states) };
+    }),
+  },
+  estimates: {
+    question: "Is the estimate good? h against true distance along a shortest solution",
+    x: "moves made",
+    y: "moves left",
+    linear: true,
+    none: "This chart follows a proved shortest solution in single-tile moves, and there is none.",
+    curves: alongSolution,
+  },
+});
+
+/**
+ * Why a chart has no curve. A cancelled search has no figures, so nothing is said about its data.
+ * @param {Kind | undefined} kind
+ * @param {Row[]} rows
+ * @returns {string}
+ */
+export function emptyWords(kind, rows) {
+  const open = rows.length === 0 || rows.some(({ state }) => state !== "done");
+  if (open) return "No data for this chart yet.";
+  const answered = rows.every(({ result }) => result !== null && result.status !== "error");
+  return (answered && kind?.none) || "No data for this chart.";
+}
+
+/**
+ * The true distance and every estimate along the first proved shortest solution, in single-tile
+ * moves; empty if there is none.
+ * @param {Comparison} comparison
+ * @returns {Curve[]}
+ */
+export function alongSolution({ question, rows }) {
+  const proved = rows.find(({ result }) => result?.optimal && result.moves !== null);
+  const moves = proved?.result?.moves;
+  if (moves == null || question.metric !== "stm") return [];
+  const goal = parseBoard(question.goal);
+  const boards = boardsAlong(question.board, moves).map((board) => parseBoard(board).cells);
+  const x = boards.map((_, at) => at);
+  const estimates = ESTIMATES.filter((name) => name !== "zero").map((name) => {
+    const h = estimate(name, goal);
+    return { name: `h: ${heuristicName(name)}`, x, y: boards.map((cells) => h?.(cells) ?? null) };
+  });
+  return [{ name: "true distance", x, y: x.map((at) => moves.length - at) }, ...estimates];
+}

@@ -1,0 +1,144 @@
+/** The options of an algorithm as controls; only values other than the defaults are kept. */
+import { build } from "../../shared/dom.js";
+import { choose, field } from "../parts/labparts.js";
+
+/**
+ * @typedef {object} Option
+ * @property {"choice" | "int" | "float" | "order"} type
+ * @property {string | number | null} default
+ * @property {string[]} [choices] empty or missing: any value of the type
+ *
+ * @typedef {object} Algorithm
+ * @property {string} name
+ * @property {string} summary
+ * @property {boolean} heuristic whether it wants one
+ * @property {Record<string, Option>} options
+ */
+
+const TITLES = /** @type {Record<string, string>} */ ({
+  order: "Successor order",
+  tie_break: "Tie-break",
+  duplicates: "Duplicates",
+  goal_test: "Goal test",
+  depth: "Depth limit",
+  weight: "Weight of h",
+  width: "Beam width",
+});
+
+const HELP = /** @type {Record<string, string>} */ ({
+  order: "directions in which the tile moves: up, down, left, right",
+  depth: "moves; empty: none",
+});
+
+const CHOICES = /** @type {Record<string, string>} */ ({
+  lifo: "newest first",
+  fifo: "oldest first",
+  state: "smallest board number",
+  low_h: "smallest h",
+  global: "checked when generated",
+  closed: "checked when expanded",
+  blind: "checked, ignoring depth",
+  path: "checked along the path",
+  parent: "never undo the last move",
+  none: "not checked",
+  expansion: "when expanded",
+  generation: "when generated",
+});
+
+/**
+ * @param {string} name of an option
+ * @returns {string} its display name
+ */
+export function optionTitle(name) {
+  return TITLES[name] ?? name.replaceAll("_", " ");
+}
+
+/**
+ * @param {string} value of an option
+ * @returns {string} its display text
+ */
+export function optionWords(value) {
+  return CHOICES[value] ?? value;
+}
+
+/** All 24 orders of the four directions. */
+export const ORDERS = permutations("UDLR");
+
+/**
+ * @param {string} letters
+ * @returns {string[]}
+ */
+function permutations(letters) {
+  if (letters.length < 2) return [letters];
+  return [...letters].flatMap((first) =>
+    permutations(letters.replace(first, "")).map((rest) => first + rest),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {Option | undefined} option
+ * @param {unknown} value
+ * @returns {boolean} whether the option may have it
+ */
+export function validOption(name, option, value) {
+  if (!option) return false;
+  if (option.type === "order" || name === "order") return ORDERS.includes(/** @type {string} */ (value));
+  if (option.choices && option.choices.length > 0) {
+    return option.choices.includes(/** @type {string} */ (value));
+  }
+  if (typeof value !== "number" || value < (name === "depth" ? 0 : 1)) return false;
+  return option.type === "float" ? Number.isFinite(value) : Number.isSafeInteger(value);
+}
+
+/**
+ * @param {Algorithm} algorithm
+ * @param {Object<string, string | number>} chosen changed in place
+ * @param {() => void} onChange
+ * @returns {HTMLElement[]} a field for every option
+ */
+export function knobs(algorithm, chosen, onChange) {
+  return Object.entries(algorithm.options).map(([name, option]) => {
+    const keep = (/** @type {string | number} */ value) => {
+      if (String(value) === String(option.default ?? "")) delete chosen[name];
+      else chosen[name] = value;
+      onChange();
+    };
+    return field(optionTitle(name), control(name, option, chosen[name] ?? option.default, keep), HELP[name]);
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {Option} option
+ * @param {string | number | null} value
+ * @param {(value: string | number) => void} keep
+ * @returns {HTMLElement}
+ */
+function control(name, option, value, keep) {
+  if (option.type === "order" || name === "order") {
+    return choose(
+      ORDERS.map((order) => [order, order]),
+      String(value ?? "UDLR"),
+      keep,
+    );
+  }
+  if (option.choices && option.choices.length > 0) {
+    return choose(
+      option.choices.map((choice) => [choice, optionWords(choice)]),
+      String(value),
+      keep,
+    );
+  }
+  const input = build("input", {
+    type: "number",
+    value: value ?? "",
+    min: name === "depth" ? 0 : 1,
+    step: option.type === "float" ? "0.1" : "1",
+  });
+  input.addEventListener("change", () => {
+    if (!input.checkValidity()) input.reportValidity();
+    else keep(input.value === "" ? (option.default ?? "") : Number(input.value));
+  });
+  return input;
+}

@@ -1,0 +1,61 @@
+/** The question behind a comparison's figures, in words, and whether it is still the current one. */
+import { goalName, parseBoard } from "../../board.js";
+
+/** @typedef {import("./comparison.js").Comparison} Comparison */
+/** @typedef {import("./comparison.js").Question} Question */
+/** @typedef {import("./comparison.js").Choice} Choice */
+
+const MOST_CELLS = 25; // a larger board would fill the caption
+
+const METRICS = /** @type {Record<string, string>} */ ({
+  mtm: ", a push of any length costs 1",
+  expense: ", a move costs the tile's number",
+});
+
+/**
+ * @param {Pick<Question, "board" | "goal" | "metric">} question
+ * @returns {string} "7 0 2 / 8 5 3 / 6 1 4, goal blank first"
+ */
+export function questionWords({ board, goal, metric }) {
+  const name = goalName(parseBoard(goal));
+  const words = { first: "blank first", last: "blank last" }[String(name)] ?? name ?? boardWords(goal);
+  return `${boardWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
+}
+
+/** @param {string} text */
+function boardWords(text) {
+  const { width, height } = parseBoard(text);
+  if (width * height <= MOST_CELLS) return text.replaceAll("/", " / ");
+  return `a ${width} × ${height} board starting with ${text.split("/")[0]}`;
+}
+
+/**
+ * @param {Comparison} comparison
+ * @param {Question | null} asked the current question; null if nothing can be searched
+ * @param {Choice[]} choices now
+ * @returns {string} empty while the figures answer the current question
+ */
+export function staleWords({ question, rows }, asked, choices) {
+  const of = `These figures are for ${questionWords(question)}`;
+  if (!asked) return `${of}; the board above cannot be searched.`;
+  const same = [asked.board, asked.goal, asked.metric].every(
+    (part, at) => part === [question.board, question.goal, question.metric][at],
+  );
+  const changed = [
+    ...(same ? [] : ["board"]),
+    ...(isSame(rows.map(({ choice }) => choice), choices) ? [] : ["searches"]),
+  ];
+  if (changed.length === 0) return "";
+  if (same) return `${of} with the searches listed; press Run for the searches selected above.`;
+  return `${of}; press Run for the ${changed.join(" and ")} selected above.`;
+}
+
+/**
+ * @param {Choice[]} some
+ * @param {Choice[]} others
+ */
+function isSame(some, others) {
+  const text = (/** @type {Choice} */ { algorithm, heuristic, options }) =>
+    JSON.stringify([algorithm, heuristic, Object.entries(options).sort()]);
+  return some.map(text).join() === others.map(text).join();
+}

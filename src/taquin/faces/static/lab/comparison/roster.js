@@ -1,0 +1,232 @@
+/** The selected searches: presets, and an editor for every row. */
+import { build, button, fill } from "../../shared/dom.js";
+import { algorithmName, choiceName, heuristicName } from "./comparison.js";
+import { knobs } from "./knobs.js";
+import { choose, field } from "../parts/labparts.js";
+
+/** @typedef {import("./comparison.js").Choice} Choice */
+/** @typedef {import("./knobs.js").Algorithm} Algorithm */
+
+/** The server's maximum for one comparison. */
+export const MOST_ROWS = 12;
+
+/**
+ * @param {string} algorithm
+ * @param {string | null} [heuristic]
+ * @param {Object<string, string | number>} [options]
+ * @returns {Choice}
+ */
+function choice(algorithm, heuristic = null, options = {}) {
+  return { algorithm, heuristic, options };
+}
+
+/** Named sets of rows, each for a question that courses ask. */
+export const PRESETS = /** @type {Record<string, {question: string, rows: () => Choice[]}>} */ ({
+  "The classics": {
+    question: "How much does an estimate save, and what does a faster search give up?",
+    rows: () => [
+      choice("bfs"),
+      choice("ucs"),
+      choice("greedy", "manhattan"),
+      choice("astar", "manhattan"),
+      choice("astar", "linear_conflict"),
+      choice("wastar", "manhattan"),
+      choice("idastar", "manhattan"),
+      choice("bibfs"),
+    ],
+  },
+  "A* with four estimates": {
+    question: "How much does a better estimate save?",
+    rows: () =>
+      ["zero", "misplaced", "manhattan", "linear_conflict"].map((h) => choice("astar", h)),
+  },
+  "Without an estimate": {
+    question: "What do searches without an estimate find, and at what cost?",
+    rows: () => [
+      choice("bfs"),
+      choice("bibfs"),
+      choice("ucs"),
+      choice("dfs"),
+      choice("dls", null, { depth: 31 }),
+      choice("ids"),
+    ],
+  },
+  "Little memory": {
+    question: "What does it cost not to store the states?",
+    rows: () => ["astar", "idastar", "rbfs"].map((name) => choice(name, "manhattan")),
+  },
+  "Growing weights": {
+    question: "How much speed is gained for how much extra cost?",
+    rows: () => [
+      choice("astar", "manhattan"),
+      ...[1.5, 2, 3, 5].map((weight) =>
+        choice("wastar", "manhattan", weight === 2 ? {} : { weight }),
+      ),
+      choice("greedy", "manhattan"),
+    ],
+  },
+  "Tie-breaks": {
+    question: "How much depends on the order of equal nodes?",
+    rows: () =>
+      ["low_h", "lifo", "fifo", "state"].map((tie) =>
+        choice("astar", "manhattan", tie === "low_h" ? {} : { tie_break: tie }),
+      ),
+  },
+});
+
+/** The list of chosen searches. */
+export class Roster {
+  /**
+   * @param {Algorithm[]} algorithms
+   * @param {string[]} heuristics
+   * @param {() => void} onChange
+   */
+  constructor(algorithms, heuristics, onChange) {
+    this.algorithms = algorithms;
+    this.heuristics = heuristics;
+    this.onChange = onChange;
+    this.list = build("ol", { class: "lab-roster" });
+    this.question = build("p", { class: "note" });
+    this.preset = choose(
+      [
+        ...Object.keys(PRESETS).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ["", "Custom"],
+      ],
+      "The classics",
+      (name) => this.use(name),
+    );
+    this.add = button({ icon: "new", words: "Add a search", onClick: () => this.#add() });
+    this.element = build(
+      "div",
+      { class: "lab-stack" },
+      field("Set of searches", this.preset),
+      this.question,
+      this.list,
+      build("div", { class: "toolbar" }, this.add),
+    );
+    /** @type {Choice[]} */ this.choices = [];
+    this.use("The classics");
+  }
+
+  /** @param {string} name of a preset */
+  use(name) {
+    const preset = PRESETS[name];
+    if (!preset) return;
+    this.question.textContent = preset.question;
+    this.choices = preset
+      .rows()
+      .filter(
+        ({ algorithm, heuristic }) =>
+          this.algorithms.some((one) => one.name === algorithm) &&
+          (heuristic === null || this.heuristics.includes(heuristic)),
+      );
+    this.#changed();
+  }
+
+  /**
+   * Restore earlier searches; if they match a named set, its name is shown.
+   * @param {Choice[]} choices
+   */
+  restore(choices) {
+    const same = Object.keys(PRESETS).find(
+      (name) => JSON.stringify(PRESETS[name]?.rows()) === JSON.stringify(choices),
+    );
+    this.choices = choices;
+    this.preset.value = same ?? "";
+    this.question.textContent = PRESETS[same ?? ""]?.question ?? "";
+    this.#changed();
+  }
+
+  #add() {
+    this.choices.push(choice("astar", "manhattan"));
+    this.#detach();
+    this.#changed();
+    this.list.querySelector("li:last-child details")?.setAttribute("open", "");
+  }
+
+  /** The rows no longer match a named set. */
+  #detach() {
+    this.preset.value = "";
+    this.question.textContent = "";
+  }
+
+  #changed() {
+    fill(this.list, ...this.choices.map((one, at) => this.#item(one, at)));
+    this.add.disabled = this.choices.length >= MOST_ROWS;
+    this.onChange();
+  }
+
+  /** @param {Choice} one */
+  #name(one) {
+    return choiceName(one, this.algorithms);
+  }
+
+  /**
+   * @param {Choice} one
+   * @param {number} at
+   */
+  #item(one, at) {
+    const summary = build("summary", { text: this.#name(one) });
+    const fields = build("div", { class: "lab-knobs" });
+    const remove = button({
+      icon: "close",
+      words: `Remove ${this.#name(one)}`,
+      quiet: true,
+      kind: "quiet",
+      onClick: () => {
+        this.choices.splice(at, 1);
+        this.#detach();
+        this.#changed();
+        const next = this.list.children[Math.min(at, this.choices.length - 1)];
+        (next?.querySelector("summary") ?? this.add).focus();
+      },
+    });
+    const details = build("details", {}, summary, fields);
+    const news = () => {
+      this.#detach();
+      summary.textContent = this.#name(one);
+      remove.setAttribute("aria-label", `Remove ${this.#name(one)}`);
+      this.onChange();
+    };
+    const draw = () => fill(fields, ...this.#fields(one, draw, news));
+    details.addEventListener("toggle", () => details.open && draw());
+    return build("li", {}, details, remove);
+  }
+
+  /**
+   * @param {Choice} one
+   * @param {() => void} draw
+   * @param {() => void} news
+   */
+  #fields(one, draw, news) {
+    const spec = this.algorithms.find((algorithm) => algorithm.name === one.algorithm);
+    const algorithm = choose(
+      this.algorithms.map(({ name }) => [name, algorithmName(name)]),
+      one.algorithm,
+      (name) => {
+        one.algorithm = name;
+        one.options = {};
+        const informed = this.algorithms.find((other) => other.name === name)?.heuristic;
+        one.heuristic = informed ? (one.heuristic ?? "manhattan") : null;
+        news();
+        draw();
+      },
+    );
+    const heuristic = spec?.heuristic
+      ? choose(
+          this.heuristics.map((name) => [name, heuristicName(name)]),
+          one.heuristic ?? "manhattan",
+          (name) => {
+            one.heuristic = name;
+            news();
+          },
+        )
+      : null;
+    return [
+      build("p", { class: "note", text: spec?.summary ?? "" }),
+      field("Algorithm", algorithm),
+      heuristic ? field("Heuristic", heuristic) : null,
+      ...(spec ? knobs(spec, one.options, news) : []),
+    ];
+  }
+}

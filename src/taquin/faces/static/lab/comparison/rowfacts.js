@@ -1,0 +1,183 @@
+/** One row of a comparison, as displayed and exported: each figure, and whether it is a minimum. */
+import { searchSeconds } from "./comparison.js";
+import { bytes, count, duration, short } from "../../shared/measures.js";
+import { shortStopper } from "./sentences.js";
+
+/** @typedef {import("./comparison.js").Row} Row */
+
+/**
+ * @typedef {object} Figure
+ * @property {number | null} value null: unknown, or not defined for this search
+ * @property {boolean} atLeast the search was stopped: the true figure is this or more
+ * @property {string} text
+ */
+
+/**
+ * @typedef {object} Facts
+ * @property {string} status in words
+ * @property {"good" | "warn" | "bad" | ""} tone
+ * @property {string} origin "cached", or empty: the figures are those of a search that ran now
+ * @property {string} solution proved, not proved, or nothing
+ * @property {Figure} cost
+ * @property {Figure} expanded
+ * @property {Figure} generated
+ * @property {Figure} peak_frontier
+ * @property {Figure} seconds
+ * @property {Figure} rate expansions a second
+ * @property {Figure} memory bytes
+ */
+
+/** The numeric columns, in the order of the table. */
+export const COLUMNS =
+  /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
+    ["cost", "Cost"],
+    ["expanded", "Expanded"],
+    ["generated", "Generated"],
+    ["peak_frontier", "Peak frontier"],
+    ["seconds", "Time"],
+    ["rate", "Nodes/s"],
+    ["memory", "Memory"],
+  ]);
+
+/** Definitions of figures that are not counters of the searches. */
+export const DEFINITIONS = /** @type {Record<string, string>} */ ({
+  cost: "cost of the solution found, in the question's metric; after a limit, ≥ the proved lower bound",
+  seconds:
+    "wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it",
+  rate: "states expanded per second of that time",
+  memory: "peak memory of this search's whole process, including Python itself",
+  optimal:
+    "proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
+});
+
+/** @type {Figure} */
+const UNKNOWN = { value: null, atLeast: false, text: "–" };
+
+/**
+ * @param {number | null | undefined} value
+ * @param {boolean} atLeast
+ * @param {(value: number) => string} words
+ * @returns {Figure}
+ */
+function figure(value, atLeast, words) {
+  if (value === null || value === undefined) return UNKNOWN;
+  return { value, atLeast, text: (atLeast ? "≥ " : "") + words(value) };
+}
+
+/**
+ * @param {Row} row
+ * @param {Row[]} [rows] all of the same question: one row's proof holds for the others
+ * @returns {Facts}
+ */
+export function factsOf(row, rows = [row]) {
+  const { result, latest } = row;
+  if (result?.status === "error") return { ...empty("failed", "bad"), solution: "" };
+  if (result) return ended(row, result, rows);
+  const cancelled = row.state === "done";
+  const known = empty(
+    cancelled ? "cancelled" : latest ? "running" : "waiting",
+    cancelled ? "warn" : "",
+  );
+  if (!latest) return known;
+  return {
+    ...known,
+    expanded: figure(latest.expanded, cancelled, count),
+    generated: figure(latest.generated, cancelled, count),
+    peak_frontier: figure(row.peakFrontier, cancelled, count),
+    seconds: figure(latest.seconds, cancelled, duration),
+    rate: rate(latest.expanded, latest.seconds),
+    memory: figure(latest.peak_memory_bytes, cancelled, bytes),
+  };
+}
+
+/**
+ * @param {string} status
+ * @param {Facts["tone"]} tone
+ * @returns {Facts}
+ */
+function empty(status, tone) {
+  return {
+    status,
+    tone,
+    origin: "",
+    solution: "",
+    cost: UNKNOWN,
+    expanded: UNKNOWN,
+    generated: UNKNOWN,
+    peak_frontier: UNKNOWN,
+    seconds: UNKNOWN,
+    rate: UNKNOWN,
+    memory: UNKNOWN,
+  };
+}
+
+/**
+ * @param {number} expanded
+ * @param {number} seconds
+ * @returns {Figure}
+ */
+function rate(expanded, seconds) {
+  // Too short to measure: a rate from less than a millisecond is noise.
+  return seconds < 0.001 ? UNKNOWN : figure(Math.round(expanded / seconds), false, short);
+}
+
+/**
+ * @param {Row} row
+ * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
+ * @returns {Facts}
+ */
+function ended(row, result, rows) {
+  const stopped = result.status === "limit";
+  const { stats } = result;
+  const seconds = searchSeconds(result);
+  const cost = stopped
+    ? figure(result.lower_bound || null, true, count)
+    : figure(result.cost, false, count);
+  return {
+    status: STATUS[result.status] ?? result.status,
+    ...(stopped ? { status: `stopped: ${shortStopper(result)}` } : {}),
+    tone: result.status === "solved" ? "good" : "warn",
+    origin: row.cached ? "cached" : "",
+    solution: solutionWords(result, rows),
+    cost,
+    expanded: figure(stats.expanded, stopped, count),
+    generated: figure(stats.generated, stopped, count),
+    peak_frontier: figure(stats.peak_frontier, stopped, count),
+    seconds: figure(seconds, stopped, duration),
+    rate: rate(stats.expanded, seconds),
+    memory: figure(result.peak_memory_bytes || null, stopped, bytes),
+  };
+}
+
+const STATUS = /** @type {Record<string, string>} */ ({
+  solved: "solved",
+  unsolvable: "proved unsolvable",
+  incomplete: "ended without a solution",
+});
+
+/**
+ * @param {import("./comparison.js").Result} result
+ * @param {Row[]} rows
+ * @returns {string}
+ */
+function solutionWords(result, rows) {
+  if (result.status === "solved" && result.cost !== null) {
+    if (result.optimal) return "proved";
+    return { yes: "by another", no: "no", unknown: "open" }[costIsOptimal(result.cost, rows)];
+  }
+  if (result.status === "limit" && result.cost !== null) return `best so far ${count(result.cost)}`;
+  return "";
+}
+
+/**
+ * Whether no solution is cheaper, as far as all searches of a question together know.
+ * @param {number} cost of a solution
+ * @param {Row[]} rows of that question
+ * @returns {"yes" | "no" | "unknown"}
+ */
+export function costIsOptimal(cost, rows) {
+  const all = rows.flatMap(({ result }) => result ?? []);
+  if (all.some((other) => typeof other.cost === "number" && other.cost < cost)) return "no";
+  return all.some((other) => other.optimal && other.cost === cost) ? "yes" : "unknown";
+}

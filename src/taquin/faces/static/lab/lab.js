@@ -1,0 +1,335 @@
+/** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
+import { staleWords } from "./comparison/questionwords.js";
+import { build, button, keepFocus } from "../shared/dom.js";
+import { Charts } from "./charts/charts.js";
+import { Comparison, informedFirst } from "./comparison/comparison.js";
+import { ComparisonTable } from "./comparison/comparisontable.js";
+import { EstimateView } from "./estimates/estimateview.js";
+import { section } from "./parts/labparts.js";
+import { buildExports } from "./comparison/labexports.js";
+import { LabMemory } from "./labmemory.js";
+import { LabQuestion } from "./labquestion.js";
+import { Microscope } from "./microscope/microscope.js";
+import { MOST_ROWS, Roster } from "./comparison/roster.js";
+import { Why } from "./estimates/why.js";
+
+/** @typedef {import("../app/main.js").App} App */
+
+const RUNNING = "The searches are running.";
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {{show(params: Record<string, any>): void, hide(): void}}
+ */
+export function mount(root, app) {
+  const lab = new Lab(root, app);
+  return {
+    show: (params) => lab.show(params),
+    hide: () => lab.hide(),
+  };
+}
+
+/** The parts, and what goes between them. */
+class Lab {
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.root = root;
+    this.app = app;
+    /** @type {Comparison | null} */ this.comparison = null;
+    /** @type {AbortController | null} */ this.running = null;
+    /** @type {Record<string, any>} */ this.params = {};
+    /** The outcome of the last run, in words. */ this.said = "";
+    this.state = build("p", {
+      class: "note",
+      role: "status",
+      text: "Loading the list of searches from the server …",
+    });
+    root.classList.add("lab");
+    root.append(
+      build("h1", { text: "Lab" }),
+      build("p", {
+        class: "lab-lead",
+        text: "Run many searches side by side on one board, read what the numbers show, and step through a search to see how it works.",
+      }),
+      this.state,
+    );
+    this.#open();
+  }
+
+  async #open() {
+    try {
+      await Promise.all(["lab.css", "charts/uplot/uPlot.min.css"].map(linkStyle));
+      const catalogue = await this.app.api.catalogue();
+      this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
+      this.#build(catalogue);
+      this.#arrive();
+    } catch (error) {
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.state.textContent = `The lab runs its searches on the server, and ${message} ${hint ?? ""}`;
+      const again = button({
+        words: "Try again",
+        onClick: () => {
+          again.remove();
+          this.#open();
+        },
+      });
+      this.state.after(again);
+    }
+  }
+
+  /** @param {Record<string, any>} catalogue */
+  #build(catalogue) {
+    this.question = new LabQuestion(
+      () => this.#ready(),
+      () => {
+        const { game } = this.app;
+        if (!game.solved) game.hinted("solution");
+        return game;
+      },
+    );
+    this.roster = new Roster(
+      catalogue["algorithms"],
+      catalogue["heuristics"]
+        .filter((/** @type {any} */ one) => !one.takes_argument)
+        .map((/** @type {any} */ one) => one.name),
+      () => this.#ready(),
+    );
+    this.estimates = new EstimateView(this.app, () => this.#question());
+    this.table = new ComparisonTable(this.counters ?? {});
+    this.why = new Why();
+    this.charts = new Charts();
+    this.microscope = new Microscope(
+      this.app,
+      () => this.#question(),
+      () => this.roster?.choices ?? [],
+      catalogue["algorithms"],
+    );
+    this.run = button({
+      icon: "resume",
+      words: "Run",
+      kind: "primary",
+      onClick: () => this.#run(),
+    });
+    this.stop = button({ icon: "close", words: "Stop", onClick: () => this.running?.abort() });
+    this.stop.hidden = true;
+    this.state.textContent = "";
+    this.exports = buildExports(this.app, {
+      comparison: () => this.comparison,
+      counters: this.counters ?? {},
+      chart: () => this.charts?.picture(),
+      map: () => this.why?.picture(),
+    });
+    this.stale = build("p", { class: "lab-stale", hidden: true });
+    this.results = build(
+      "div",
+      { class: "lab-results", hidden: true },
+      section("Results", this.stale, this.table.element, this.table.glossary, this.exports),
+      section("What the results show", this.why.element),
+      section("Charts", this.charts.element),
+    );
+    this.root.append(
+      section("Board and goal", this.question.element, this.estimates.element),
+      section(
+        "Searches",
+        this.roster.element,
+        build("div", { class: "toolbar" }, this.run, this.stop),
+        this.state,
+      ),
+      this.results,
+      section("Microscope", this.microscope.element),
+    );
+    this.#watchTheme();
+    this.#remember();
+  }
+
+  /** Restore what was chosen in this tab, and save it from now on. */
+  #remember() {
+    const { question, roster } = this;
+    if (!question || !roster) return;
+    const memory = new LabMemory();
+    const fields = memory.fields;
+    const choices = memory.choices(roster.algorithms, roster.heuristics, MOST_ROWS);
+    if (fields) question.restore(fields);
+    if (choices) roster.restore(choices);
+    this.memory = memory;
+    this.#ready();
+  }
+
+  #watchTheme() {
+    const recolour = () => {
+      // The page's own listener applies the theme first.
+      requestAnimationFrame(() => {
+        this.charts?.recolour();
+        this.why?.heat.redraw();
+        this.estimates?.heat?.redraw();
+        this.microscope?.recolour();
+      });
+    };
+    this.app.settings.addEventListener("change", recolour);
+    for (const query of [
+      "(prefers-color-scheme: dark)",
+      "(forced-colors: active)",
+      "(prefers-contrast: more)",
+    ]) {
+      matchMedia(query).addEventListener("change", recolour);
+    }
+  }
+
+  #question() {
+    const asked = this.question?.asked;
+    return asked ? { board: asked.board, goal: asked.goal, metric: asked.metric } : null;
+  }
+
+  #ready() {
+    if (!this.run || !this.question || !this.roster) return;
+    const able = this.question.asked !== null && this.roster.choices.length > 0;
+    this.run.disabled = !able || this.running !== null;
+    this.memory?.keep(this.question.fields, this.roster.choices);
+    this.microscope?.refresh();
+    this.estimates?.refresh();
+    this.#tell();
+  }
+
+  /** The outcome of the last run, or a note that its figures do not answer the current question. */
+  #tell() {
+    const { comparison, question, roster, stale } = this;
+    if (!stale || !question || !roster) return;
+    const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
+    stale.textContent = words;
+    stale.hidden = words === "";
+    const text = this.running ? this.said : words || this.said;
+    if (this.state.textContent !== text) this.state.textContent = text;
+  }
+
+  async #run() {
+    const asked = this.question?.asked;
+    const choices = structuredClone(this.roster?.choices ?? []);
+    if (!asked || choices.length === 0) return;
+    const comparison = new Comparison(asked, choices, this.roster?.algorithms);
+    this.comparison = comparison;
+    this.running = new AbortController();
+    if (this.results) this.results.hidden = false;
+    this.#say(RUNNING);
+    this.table?.start(comparison);
+    this.why?.start(comparison);
+    this.charts?.start(comparison);
+    this.#busy(true);
+    comparison.addEventListener("change", (event) =>
+      this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
+    );
+    const order = informedFirst(choices);
+    const placeOf = (/** @type {number} */ row) => order[row] ?? row;
+    /** What the searches are waiting for, until one reports progress. */
+    let notice = "";
+    try {
+      const results = await this.app.api.compare(
+        { ...asked, rows: order.map((at) => choices[at]) },
+        {
+          signal: this.running.signal,
+          onProgress: (event) => {
+            if (notice && this.said === notice) this.#say(RUNNING);
+            const news = /** @type {import("./comparison/comparison.js").Progress} */ (event);
+            comparison.progress({ ...news, row: placeOf(news.row) });
+          },
+          onRow: (row, result, origin) =>
+            comparison.finish(
+              placeOf(row),
+              /** @type {import("./comparison/comparison.js").Result} */ (result),
+              /** @type {any} */ (origin),
+            ),
+          onNotice: (text) => {
+            notice = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+            this.#say(notice);
+          },
+        },
+      );
+      results.forEach((result, row) =>
+        comparison.finish(placeOf(row), /** @type {import("./comparison/comparison.js").Result} */ (result)),
+      );
+      this.#say("All searches have finished.");
+    } catch (error) {
+      comparison.abandon();
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      this.#say(
+        this.running?.signal.aborted
+          ? "Stopped. Unfinished searches have no result."
+          : `The comparison failed: ${message} ${hint ?? ""}`,
+      );
+    } finally {
+      this.running = null;
+      this.#busy(false);
+    }
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.said = text;
+    this.#tell();
+  }
+
+  /**
+   * @param {Comparison} comparison
+   * @param {number} number
+   */
+  #news(comparison, number) {
+    const row = comparison.rows[number];
+    if (comparison !== this.comparison || !row) return;
+    this.table?.update(row);
+    this.charts?.update();
+    if (row.state !== "done") return;
+    this.why?.update();
+    const left = comparison.rows.filter(({ state }) => state !== "done").length;
+    this.#say(left > 0 ? `${left} of ${comparison.rows.length} searches are still running.` : "");
+  }
+
+  /** @param {boolean} busy */
+  #busy(busy) {
+    const { run, stop, exports } = this;
+    if (!run || !stop || !exports) return;
+    const swap = () => {
+      stop.hidden = !busy;
+      exports.hidden = busy;
+      this.#ready();
+    };
+    keepFocus(swap, () => (busy ? stop : run));
+  }
+
+  /** Use the board from the link or the game. */
+  #arrive() {
+    const { board, goal } = this.params;
+    if (typeof board === "string")
+      this.question?.use(board, typeof goal === "string" ? goal : "last");
+  }
+
+  /** @param {Record<string, any>} params board and goal as text, from the link */
+  show(params) {
+    this.params = params;
+    if (this.question) this.#arrive();
+  }
+
+  hide() {
+    this.microscope?.hide();
+  }
+}
+
+/**
+ * @param {string} path beside this module
+ * @returns {Promise<unknown>} when the sheet is applied
+ */
+function linkStyle(path) {
+  const href = new URL(path, import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+  const link = build("link", { rel: "stylesheet", href });
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`the style sheet ${path} could not be loaded.`));
+    });
+  });
+}

@@ -1,0 +1,299 @@
+/** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
+import { build, button, fill } from "../shared/dom.js";
+import { formatBoard, goalName, judge, parseGoal } from "../board.js";
+import { randomBoard } from "../game/random.js";
+import { choose, field, unique } from "./parts/labparts.js";
+import { namedBoard } from "../notation/named.js";
+import { readPaste } from "../notation/paste.js";
+import { allowReselect } from "../shared/reselect.js";
+
+/** @typedef {import("../board.js").Board} Board */
+
+/** Boards to begin with. */
+const EXAMPLES = /** @type {Record<string, {board: string, goal: string}>} */ ({
+  "A classroom's 8-puzzle, 27 moves": { board: "7 0 2/8 5 3/6 1 4", goal: "first" },
+  "An easy 8-puzzle, 6 moves": { board: "2 4 3/1 0 6/7 5 8", goal: "last" },
+  "A hardest 8-puzzle, 31 moves": { board: "8 6 7/2 5 4/3 0 1", goal: "last" },
+  "Korf's 15-puzzle 79, 42 moves": {
+    board: "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15",
+    goal: "first",
+  },
+});
+
+const METRICS = /** @type {Array<[string, string]>} */ ([
+  ["stm", "1 per tile (stm)"],
+  ["mtm", "1 per push of any length (mtm)"],
+  ["expense", "the tile's number (expense)"],
+]);
+
+const TIMES = /** @type {Array<[string, string]>} */ ([
+  ["2", "2 s"],
+  ["10", "10 s"],
+  ["30", "30 s"],
+  ["60", "1 min"],
+]);
+
+const SIZES = /** @type {Array<[string, string]>} */ ([
+  ["10000", "10,000 expansions"],
+  ["200000", "200,000 expansions"],
+  ["2000000", "2,000,000 expansions"],
+  ["50000000", "50,000,000 expansions"],
+]);
+
+const GOALS = /** @type {Record<string, string>} */ ({
+  last: "blank last",
+  first: "blank first",
+  snake: "snake",
+  spiral: "spiral",
+});
+
+const OWN = "own";
+const MOST_ROWS = 6; // of the field for a board, in sight
+
+/** The form; `onChange` is called after every change of the question. */
+export class LabQuestion {
+  /**
+   * @param {() => void} onChange
+   * @param {() => {board: Board, goal: Board}} inPlay the game's position, which counts as help to its player
+   */
+  constructor(onChange, inPlay) {
+    this.onChange = onChange;
+    this.inPlay = inPlay;
+    /** @type {Board | null} */ this.board = null;
+    /** @type {Board | null} */ this.goal = null;
+    this.metric = "stm";
+    this.time = 10;
+    this.nodes = 2_000_000;
+    this.preview = /** @type {import("../board.js").TaquinBoard} */ (
+      document.createElement("taquin-board")
+    );
+    this.preview.setAttribute("disabled", "");
+    this.text = build("textarea", { rows: 3, spellcheck: "false", autocomplete: "off" });
+    this.text.addEventListener("input", () => void this.#type());
+    this.verdict = build("div", {
+      class: "lab-verdict",
+      role: "status",
+      id: unique("lab-verdict"),
+    });
+    this.goals = choose([...Object.entries(GOALS), [OWN, "custom board"]], "last", () =>
+      this.#chooseGoal(),
+    );
+    this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
+    this.goalText.addEventListener("input", () => this.#read());
+    this.goalField = field("Goal board", this.goalText);
+    this.goalField.hidden = true;
+    this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
+    this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
+    this.sizes = choose(SIZES, String(this.nodes), (nodes) => this.#set({ nodes: Number(nodes) }));
+    this.element = this.#frame();
+    this.use("7 0 2/8 5 3/6 1 4", "first");
+  }
+
+  /** The current choices as text and numbers; null while the board cannot be read. */
+  get fields() {
+    const { board, goal, metric, time, nodes } = this;
+    if (!board || !goal) return null;
+    return { board: formatBoard(board), goal: formatBoard(goal), metric, time, nodes };
+  }
+
+  /**
+   * Restore earlier choices; a value that is no longer offered changes nothing.
+   * @param {import("./labmemory.js").Fields} fields
+   */
+  restore({ board, goal, metric, time, nodes }) {
+    const take = (/** @type {HTMLSelectElement} */ select, /** @type {string} */ value) => {
+      if ([...select.options].some((option) => option.value === value)) select.value = value;
+      return select.value;
+    };
+    this.metric = take(this.prices, metric);
+    this.time = Number(take(this.times, String(time)));
+    this.nodes = Number(take(this.sizes, String(nodes)));
+    this.use(board, goal);
+  }
+
+  #frame() {
+    const examples = choose(
+      [
+        ["", "Choose …"],
+        ...Object.keys(EXAMPLES).map((name) => /** @type {[string, string]} */ ([name, name])),
+        ["play", "Your current game (counts as help)"],
+        ["random", "A random board of this size"],
+      ],
+      "",
+      (name) => {
+        const example = EXAMPLES[name];
+        if (example) this.use(example.board, example.goal);
+        else if (name === "random") this.#random();
+        else if (name === "play") {
+          const { board, goal } = this.inPlay();
+          this.use(formatBoard(board), formatBoard(goal));
+        }
+      },
+    );
+    allowReselect(examples);
+    return build(
+      "div",
+      { class: "lab-question" },
+      build("div", { class: "lab-question__board" }, this.preview),
+      build(
+        "div",
+        { class: "lab-stack" },
+        field("Board", this.text, "Rows of numbers with 0 for the blank, any common notation, or a name such as korf100:1."),
+        build(
+          "div",
+          { class: "lab-fields" },
+          field("Goal", this.goals),
+          this.goalField,
+          field("Example", examples),
+          field("Cost of a move", this.prices),
+        ),
+        // Two fields that form one sentence: grouped so that they stay together.
+        build(
+          "div",
+          { class: "lab-fields" },
+          field("Stop a search after", this.times),
+          field("or after", this.sizes),
+        ),
+        this.verdict,
+      ),
+    );
+  }
+
+  /** @param {Partial<{metric: string, time: number, nodes: number}>} values */
+  #set(values) {
+    Object.assign(this, values);
+    this.onChange();
+  }
+
+  /**
+   * @param {string} board
+   * @param {string} goal a name or a board
+   */
+  use(board, goal) {
+    this.text.value = board.replaceAll("/", "\n");
+    this.#read(goal);
+  }
+
+  #random() {
+    const { board, goal } = this;
+    if (!board || !goal) return;
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    this.use(formatBoard(randomBoard(board.width, board.height, goal, seed)), formatBoard(goal));
+  }
+
+  /** Replaces a name or a link by its board and goal. */
+  async #type() {
+    const text = this.text.value;
+    try {
+      const { board, goal } = (await namedBoard(text)) ?? readPaste(text);
+      if (this.text.value !== text) return;
+      if (goal) this.use(formatBoard(board), formatBoard(goal));
+      else this.#read();
+    } catch (error) {
+      this.#refuse(this.text, /** @type {Error} */ (error).message);
+    }
+  }
+
+  /** @param {string} [goal] in place of the chosen one */
+  #read(goal) {
+    const custom = goal === undefined && this.goals.value === OWN;
+    this.goalField.hidden = this.goals.value !== OWN;
+    let board;
+    try {
+      ({ board } = readPaste(this.text.value));
+    } catch (error) {
+      this.#refuse(this.text, /** @type {Error} */ (error).message);
+      return;
+    }
+    try {
+      const chosen = custom ? this.goalText.value : this.goals.value;
+      this.goal = parseGoal(goal ?? chosen, board.width, board.height);
+      this.#judge(board, this.goal);
+    } catch (error) {
+      const { message } = /** @type {Error} */ (error);
+      this.#refuse(custom ? this.goalText : this.text, `Goal board: ${message}`);
+      return;
+    }
+    this.board = board;
+    if (goal !== undefined) this.#showGoal(this.goal);
+    this.text.rows = Math.min(MOST_ROWS, Math.max(3, board.height));
+    this.preview.show(board, { animate: false });
+    this.preview.label = "Lab board";
+    this.#mark(null);
+    this.onChange();
+  }
+
+  /**
+   * @param {HTMLElement} field
+   * @param {string} message why its text is not a board
+   */
+  #refuse(field, message) {
+    this.board = null;
+    this.#mark(field);
+    fill(this.verdict, build("p", { class: "error", text: message }));
+    this.onChange();
+  }
+
+  /** @param {HTMLElement | null} wrong the field whose text cannot be read */
+  #mark(wrong) {
+    for (const field of [this.text, this.goalText]) {
+      if (field === wrong) field.setAttribute("aria-invalid", "true");
+      else field.removeAttribute("aria-invalid");
+    }
+  }
+
+  /** A custom goal starts as the previous goal. */
+  #chooseGoal() {
+    if (this.goals.value === OWN && this.goal) this.goalText.value = formatBoard(this.goal);
+    this.#read();
+  }
+
+  /** @param {Board} goal that came with a board */
+  #showGoal(goal) {
+    const name = goalName(goal);
+    this.goals.value = name ?? OWN;
+    this.goalField.hidden = name !== null;
+    if (name === null) this.goalText.value = formatBoard(goal);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Board} goal
+   */
+  #judge(board, goal) {
+    const { solvable, reason, swap } = judge(board, goal);
+    const fix =
+      solvable || !swap
+        ? null
+        : button({
+            words: `Swap ${swap[0]} and ${swap[1]}`,
+            onClick: () => {
+              const cells = Array.from(board.cells, (tile) =>
+                tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile,
+              );
+              this.use(
+                formatBoard({ ...board, cells: Uint16Array.from(cells) }),
+                formatBoard(goal),
+              );
+            },
+          });
+    this.solvable = solvable;
+    fill(this.verdict, build("p", { class: solvable ? "note" : "error", text: reason }), fix);
+  }
+
+  /**
+   * What to ask the server; null while the board cannot be read or solved.
+   * @returns {{board: string, goal: string, metric: string, time_limit: number, node_limit: number} | null}
+   */
+  get asked() {
+    const { board, goal } = this;
+    if (!board || !goal || !this.solvable) return null;
+    return {
+      board: formatBoard(board),
+      goal: formatBoard(goal),
+      metric: this.metric,
+      time_limit: this.time,
+      node_limit: this.nodes,
+    };
+  }
+}

@@ -1,0 +1,199 @@
+/** Record one or two searches and step through them forwards and backwards, in lockstep. */
+import { questionWords } from "../comparison/questionwords.js";
+import { build, button, fill, keepFocus } from "../../shared/dom.js";
+import { choiceName } from "../comparison/comparison.js";
+import { buildRecordingExports } from "../comparison/labexports.js";
+import { choose, field } from "../parts/labparts.js";
+import { count } from "../../shared/measures.js";
+import { Stepper } from "./stepper.js";
+import { SearchTree } from "./trace.js";
+import { TraceSource } from "./tracesource.js";
+import { Transport } from "./transport.js";
+
+/** @typedef {import("../comparison/comparison.js").Choice} Choice */
+
+/** Expansions a recording may have; the server's maximum is the last. */
+const SIZES = [200, 1000, 3000, 10_000, 20_000];
+
+/** The section in which a search is watched. */
+export class Microscope {
+  /**
+   * @param {import("../../app/main.js").App} app
+   * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
+   * @param {() => Choice[]} choices
+   * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
+   */
+  constructor(app, question, choices, algorithms) {
+    this.app = app;
+    this.question = question;
+    this.choices = choices;
+    this.algorithms = algorithms;
+    /** @type {Stepper[]} */ this.panes = [];
+    /** @type {AbortController | null} */ this.recording = null;
+    this.most = 1000;
+    /** The board and goal of the recordings shown. */ this.recorded = "";
+    this.first = choose([], "", () => {});
+    this.second = choose([], "", () => {});
+    this.note = build("p", { class: "note", role: "status" });
+    this.record = button({ words: "Record", kind: "primary", onClick: () => this.#record() });
+    this.stop = button({ icon: "close", words: "Stop", onClick: () => this.recording?.abort() });
+    this.stop.hidden = true;
+    this.paneHost = build("div", { class: "lab-panes" });
+    this.transport = new Transport(
+      (step, moment) => this.#show(step, moment),
+      () => this.panes,
+    );
+    this.exports = buildRecordingExports(app, () => this.panes);
+    // The controls of a recording, these included, are hidden until there is one.
+    this.transport.element.append(this.exports.element);
+    this.transport.element.hidden = true;
+    this.element = build(
+      "div",
+      { class: "lab-stack" },
+      build(
+        "div",
+        { class: "lab-fields" },
+        field("Search", this.first),
+        field("Second search, in lockstep", this.second),
+        field(
+          "Record at most",
+          choose(
+            SIZES.map((size) => [String(size), `${count(size)} expansions`]),
+            "1000",
+            (size) => {
+              this.most = Number(size);
+            },
+          ),
+        ),
+      ),
+      build("div", { class: "toolbar" }, this.record, this.stop),
+      this.note,
+      this.transport.element,
+      this.paneHost,
+    );
+  }
+
+  /** The list of searches has changed. */
+  refresh() {
+    const names = this.choices().map(
+      (choice, at) => /** @type {[string, string]} */ ([String(at), choiceName(choice, this.algorithms)]),
+    );
+    const options = (/** @type {Array<[string, string]>} */ list, /** @type {string} */ chosen) =>
+      list.map(([value, text]) => build("option", { value, text, selected: value === chosen }));
+    const informed = this.choices().findIndex(({ algorithm }) => algorithm === "astar");
+    const first = names[Number(this.first.value || (informed < 0 ? 0 : informed))] ?? names[0];
+    fill(this.first, ...options(names, first?.[0] ?? ""));
+    const second = this.second.value;
+    fill(this.second, ...options([["", "nothing"], ...names], second));
+  }
+
+  async #record() {
+    const question = this.question();
+    const all = this.choices();
+    const chosen = [
+      all[Number(this.first.value)],
+      this.second.value === "" ? undefined : all[Number(this.second.value)],
+    ].filter((one) => one !== undefined);
+    if (!question || chosen.length === 0) return;
+    const control = new AbortController();
+    this.recording = control;
+    this.#busy(true);
+    try {
+      const panes = [];
+      for (const choice of chosen) panes.push(await this.#trace(question, choice, control.signal));
+      this.#open(panes);
+    } catch (error) {
+      if (control.signal.aborted) this.note.textContent = "The recording was stopped.";
+      else {
+        const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+        this.note.textContent = [`No recording: ${message}`, hint].filter(Boolean).join(" ");
+      }
+    } finally {
+      this.recording = null;
+      this.#busy(false);
+    }
+  }
+
+  /** @param {boolean} busy */
+  #busy(busy) {
+    const swap = () => {
+      this.record.disabled = busy;
+      this.stop.hidden = !busy;
+    };
+    keepFocus(swap, () => (busy ? this.stop : this.record));
+  }
+
+  /**
+   * @param {{board: string, goal: string, metric: string}} question
+   * @param {Choice} choice
+   * @param {AbortSignal} signal
+   */
+  async #trace(question, choice, signal) {
+    const name = choiceName(choice, this.algorithms);
+    this.note.textContent = `Recording ${name} …`;
+    const remote = await this.app.api.trace(
+      { ...question, ...choice, node_limit: this.most, cap: 12 },
+      {
+        signal,
+        onNotice: (text) => {
+          this.note.textContent = `Recording ${name}: ${text} …`;
+        },
+        onProgress: ({ expanded }) => {
+          this.note.textContent = `Recording ${name}: ${count(expanded)} expansions …`;
+        },
+      },
+    );
+    const source = new TraceSource(remote);
+    const tree = new SearchTree();
+    await source.read(
+      (line) => tree.add(line),
+      (read) => {
+        this.note.textContent = `Reading ${name}: ${count(read)} of ${count(source.total)} lines …`;
+      },
+      signal,
+    );
+    this.recorded = questionWords(question);
+    return new Stepper(choice, name, tree, source, this.exports.refresh);
+  }
+
+  /** @param {Stepper[]} panes */
+  #open(panes) {
+    this.panes = panes;
+    this.paneHost.classList.toggle("lab-panes--two", panes.length > 1);
+    fill(this.paneHost, ...panes.map(({ element }) => element));
+    const of = `Recorded for ${this.recorded}.`;
+    this.note.textContent = [...panes.map((pane) => this.#summary(pane)), of].join(" ");
+    this.transport.element.hidden = false;
+    this.transport.start();
+    this.app.say(this.note.textContent);
+  }
+
+  /** @param {Stepper} pane */
+  #summary({ tree, name, length }) {
+    return `${name}: ${count(length - 1)} expansions recorded, ${count(tree.size)} nodes. ${tree.end?.why ?? ""}`;
+  }
+
+  /**
+   * @param {number} step
+   * @param {number} moment
+   */
+  async #show(step, moment) {
+    try {
+      await Promise.all(this.panes.map((pane) => pane.show(step, moment)));
+      const said = this.panes.map((pane) => `${pane.name}: ${pane.says}`);
+      this.app.say(`${this.transport.where.textContent}. ${said.join(" ")}`);
+    } catch (error) {
+      this.note.textContent = `This part of the recording could not be read: ${/** @type {Error} */ (error).message} Record it again.`;
+    }
+  }
+
+  /** Leave the view. */
+  hide() {
+    this.transport.pause();
+  }
+
+  /** The theme has changed. */
+  recolour() {
+    for (const pane of this.panes) pane.recolour();
+  }
+}

@@ -1,0 +1,150 @@
+/** The parts of one pane of the microscope, empty. */
+import { build, button } from "../../shared/dom.js";
+import { HeatMap } from "../parts/heatmap.js";
+import { choose, colours, field } from "../parts/labparts.js";
+import { count } from "../../shared/measures.js";
+import { MOST_NODES, TreeView } from "./tree.js";
+import { zoomBy } from "./treeinput.js";
+import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
+import { RowsView } from "./treerows.js";
+
+/**
+ * @typedef {ReturnType<typeof buildPane>} Pane
+ */
+
+/**
+ * @param {string} name of the search
+ * @param {import("./pseudocode.js").CodeLine[]} code
+ * @param {() => void} onView another picture was chosen
+ * @param {(node: number) => void} onPick a node of the tree was picked, -1 for none
+ */
+export function buildPane(name, code, onView, onPick) {
+  const board = /** @type {import("../../board.js").TaquinBoard} */ (
+    document.createElement("taquin-board")
+  );
+  board.setAttribute("disabled", "");
+  const facts = build("p", { class: "lab-facts" });
+  const why = build("p", { class: "lab-why" });
+  const news = build("ul", { class: "lab-news" });
+  const lines = code.map(({ text, indent }) =>
+    build("li", { class: `lab-code__line lab-code__line--${indent}` }, build("code", { text })),
+  );
+  const when = build("p", { class: "note lab-when" });
+  const successors = build("div", { class: "lab-stack" });
+  const [frontier, reached] = [build("div"), build("div")];
+  const picked = build("p", { class: "note" });
+  const host = build("div", { class: "lab-tree" });
+  const trees = new TreeView(host, onPick);
+  const [rows, heat] = [new RowsView(), new HeatMap()];
+  const view = choose(
+    [
+      ["tree", "Tree"],
+      ["rows", "Rows: nodes by depth"],
+      ["heat", "Heat map: expanded by g and h"],
+    ],
+    "tree",
+    onView,
+  );
+  const instead = build("p", {
+    class: "note",
+    text: `A tree of more than ${count(MOST_NODES)} nodes is too large to draw; its rows are shown instead.`,
+  });
+  const treePart = build("div", { class: "lab-stack" }, host, treeTools(host, trees), picked);
+  const element = build(
+    "article",
+    { class: "lab-pane", "aria-label": name },
+    build("h3", { text: name }),
+    build(
+      "div",
+      { class: "lab-pane__now" },
+      build(
+        "div",
+        { class: "lab-chosen" },
+        build("div", { class: "lab-chosen__board" }, board),
+        facts,
+      ),
+      build("div", { class: "lab-stack" }, why, news),
+    ),
+    build(
+      "div",
+      { class: "lab-pane__code" },
+      build("div", {}, codeList(name, lines), when),
+      successors,
+    ),
+    build(
+      "div",
+      { class: "lab-pane__picture" },
+      field("Picture", view),
+      instead,
+      treePart,
+      rows.element,
+      heat.element,
+    ),
+    build("div", { class: "lab-pane__held" }, frontier, reached),
+  );
+  return {
+    element,
+    board,
+    facts,
+    why,
+    news,
+    lines,
+    when,
+    successors,
+    frontier,
+    reached,
+    picked,
+    instead,
+    trees,
+    treePart,
+    rows,
+    heat,
+    view,
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement[]} lines
+ * @returns {HTMLElement}
+ */
+function codeList(name, lines) {
+  return lines.length === 0
+    ? build("p", { class: "note", text: "There is no pseudo-code for this algorithm." })
+    : build("ol", { class: "lab-code", "aria-label": `Pseudo-code of ${name}` }, ...lines);
+}
+
+/**
+ * @param {HTMLElement} host
+ * @param {TreeView} trees
+ * @returns {HTMLElement}
+ */
+function treeTools(host, trees) {
+  const marks = LEGEND.map(([state, words]) => {
+    const canvas = build("canvas", { width: 16, height: 16, "aria-hidden": "true" });
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    trees.onPalette.push(() => {
+      context.clearRect(0, 0, 16, 16);
+      drawNode(context, colours(host, TOKENS), 8, 8, 15, state);
+    });
+    return build("li", {}, canvas, words);
+  });
+  const tool = (/** @type {string} */ words, /** @type {() => void} */ onClick) =>
+    button({ words, onClick });
+  return build(
+    "div",
+    { class: "lab-stack" },
+    build("ul", { class: "lab-legend" }, ...marks),
+    build(
+      "div",
+      { class: "toolbar" },
+      tool("Zoom in", () => zoomBy(trees, 1.6)),
+      tool("Zoom out", () => zoomBy(trees, 1 / 1.6)),
+      tool("Whole tree", () => trees.home()),
+      build("span", {
+        class: "note",
+        text: "In the tree: arrow keys move, + and − zoom, 0 shows everything.",
+      }),
+    ),
+  );
+}

@@ -1,0 +1,310 @@
+/** One recorded search at any moment: chosen node, pseudo-code, frontier, reached states, tree. */
+import { parseBoard } from "../../board.js";
+import { questionLines } from "../parts/chartpicture.js";
+import { build, fill } from "../../shared/dom.js";
+import { estimate } from "../estimates/estimates.js";
+import { added, held, withAdded } from "./heldlists.js";
+import { plainTable } from "../parts/labparts.js";
+import { count } from "../../shared/measures.js";
+import { buildPane } from "./pane.js";
+import { backAt, families, moments, VERDICTS, wholeStep } from "./moments.js";
+import { pseudocode } from "./pseudocode.js";
+import { solutionNodes } from "./solution.js";
+import { MOST_NODES } from "./tree.js";
+import { byEstimate, tally } from "./treerows.js";
+
+/** @typedef {import("./trace.js").SearchTree} SearchTree */
+/** @typedef {import("./tracesource.js").TraceSource} TraceSource */
+/** @typedef {import("./trace.js").Step["successors"]} Children */
+
+/** A pane of the microscope. */
+export class Stepper {
+  /**
+   * @param {import("../comparison/comparison.js").Choice} choice
+   * @param {string} name of the search
+   * @param {SearchTree} tree complete
+   * @param {TraceSource} source
+   * @param {() => void} onPicture a picture was drawn, perhaps of another kind
+   */
+  constructor(choice, name, tree, source, onPicture) {
+    this.choice = choice;
+    this.name = name;
+    this.tree = tree;
+    this.source = source;
+    this.onPicture = onPicture;
+    this.step = 0;
+    this.moment = 0;
+    this.code = pseudocode(tree.algorithm, { ...tree.header?.options, ...choice.options });
+    this.solution = solutionNodes(tree);
+    this.pane = buildPane(
+      this.name,
+      this.code,
+      () => this.#draw(),
+      (node) => this.#pick(node),
+    );
+    this.pane.trees.setTree(tree, this.solution);
+  }
+
+  get element() {
+    return this.pane.element;
+  }
+
+  /** The description of the current moment. */
+  get says() {
+    return this.pane.why.textContent ?? "";
+  }
+
+  /** The number of steps, the end included. */
+  get length() {
+    return this.tree.steps.length;
+  }
+
+  /** The moments of the current step. */
+  moments() {
+    const step = this.tree.steps[this.step];
+    return step ? moments(step, this.code, this.tree.end) : [];
+  }
+
+  /**
+   * Show a moment of a step; -1 means the step as a whole, when all its children have a verdict.
+   * @param {number} step
+   * @param {number} moment
+   */
+  async show(step, moment) {
+    this.step = Math.max(0, Math.min(this.length - 1, step));
+    this.moment = Math.min(moment, this.moments().length - 1);
+    this.#draw();
+    await this.#held();
+  }
+
+  /** What is shown of the current step. */
+  #now() {
+    const step = this.tree.steps[this.step];
+    return step && this.moment < 0 ? wholeStep(step, this.tree.end) : this.moments()[this.moment];
+  }
+
+  /** @param {"frontier" | "reached"} list */
+  #added(list) {
+    const children = this.tree.steps[this.step]?.successors ?? [];
+    return added(list, children.slice(0, this.#now()?.successors), this.code);
+  }
+
+  #draw() {
+    const step = this.tree.steps[this.step];
+    const now = this.#now();
+    if (!step || !now) return;
+    const whole = this.moment < 0;
+    this.#chosen(step.node);
+    this.pane.why.textContent = now.says;
+    fill(
+      this.pane.news,
+      ...(whole || this.moment === 0 ? step.news : []).map((text) => build("li", { text })),
+    );
+    this.pane.lines.forEach((line, at) => {
+      const current = Boolean(this.code[at]?.tags.includes(now.tag));
+      if (current) line.setAttribute("aria-current", "step");
+      else line.removeAttribute("aria-current");
+    });
+    this.pane.when.textContent = whenOf(step, whole);
+    fill(this.pane.successors, ...this.#successors(step.successors.slice(0, now.successors)));
+    this.#picture(step, now.successors);
+  }
+
+  /** @param {number} node -1: the end, with the goal where it was found */
+  #chosen(node) {
+    const { tree, pane } = this;
+    const solved = tree.end?.status === "solved";
+    const last = tree.steps[this.length - 2]?.node ?? 0;
+    const shown = node >= 0 ? node : last;
+    const text = node < 0 && solved ? tree.header?.goal : tree.board[shown];
+    pane.board.show(parseBoard(text ?? tree.header?.goal ?? ""), { animate: false });
+    pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
+    const [g, h] = [tree.g[shown] ?? 0, tree.h[shown] ?? null];
+    const estimates = h === null ? "" : ` · h ${h} · f ${g + h}`;
+    // Each group stays on one line, so that no separator is left dangling when they wrap.
+    const facts =
+      node < 0 && solved
+        ? [`cost ${count(tree.end?.cost ?? 0)}`]
+        : [
+            ...(node < 0 ? ["last expanded:"] : []),
+            `g ${g}${estimates}`,
+            `depth ${tree.depth[shown] ?? 0}`,
+          ];
+    fill(pane.facts, ...facts.flatMap((text) => [build("span", { class: "keep", text }), " "]));
+  }
+
+  /** @param {Children} list */
+  #successors(list) {
+    const step = this.tree.steps[this.step];
+    if (!step || step.node < 0) return [];
+    const [direct = [], ...others] = families(list);
+    const all = step.successors.filter(({ back }) => !back).length + step.later;
+    const later = step.later > 0 ? `; ${step.later} later, when the search returns here` : "";
+    return [
+      childTable(`Children examined (${direct.length} of ${all}${later})`, direct),
+      ...others.map((family) =>
+        childTable(`${backAt(family[0]?.back ?? { board: "", g: 0 })}: children examined`, family),
+      ),
+    ];
+  }
+
+  /**
+   * @param {import("./trace.js").Step} step
+   * @param {number} decided successors shown
+   */
+  #picture(step, decided) {
+    const { pane, tree } = this;
+    const chosen = pane.view.value;
+    const hidden = step.successors
+      .slice(decided)
+      .filter(({ node }) => node >= 0 && tree.born[node] === this.step).length;
+    const upTo = step.born - hidden;
+    const tooMany = upTo - (tree.firstOf[step.pass] ?? 0) > MOST_NODES;
+    const kind = chosen === "tree" && tooMany ? "rows" : chosen;
+    pane.instead.hidden = kind === chosen;
+    pane.treePart.hidden = kind !== "tree";
+    pane.rows.element.hidden = kind !== "rows";
+    pane.heat.element.hidden = kind !== "heat";
+    if (kind === "tree") this.#tree(step, upTo);
+    else if (kind === "rows") pane.rows.show(tally(tree, this.step, upTo));
+    else this.#heat();
+    this.onPicture();
+  }
+
+  /** The picture on view: "Tree", "Rows" or "Heat map". */
+  get kind() {
+    const { rows, heat } = this.pane;
+    return !rows.element.hidden ? "Rows" : !heat.element.hidden ? "Heat map" : "Tree";
+  }
+
+  /**
+   * @param {import("./trace.js").Step} step
+   * @param {number} upTo
+   */
+  #tree(step, upTo) {
+    this.pane.trees.show(this.step, upTo);
+    this.pane.trees.top.setAttribute(
+      "aria-label",
+      `Search tree of ${this.name} after ${count(this.step + 1)} steps: ${count(upTo)} nodes, ` +
+        `${count(step.frontier + this.#added("frontier").length)} in the frontier. The Rows picture has a table.`,
+    );
+  }
+
+  #heat() {
+    const { tree } = this;
+    const goal = parseBoard(tree.header?.goal ?? "");
+    const manhattan = estimate("manhattan", goal);
+    const informed = tree.h.some((h) => h !== null);
+    this.pane.heat.show({
+      counts: byEstimate(tree, this.step, (board) =>
+        informed ? null : (manhattan?.(parseBoard(board).cells) ?? null),
+      ),
+      cost: tree.end?.status === "solved" ? (tree.end.cost ?? null) : null,
+      caption: informed
+        ? "Nodes expanded so far, by g and the search's h."
+        : "Nodes expanded so far, by g and Manhattan distance, which this search does not use.",
+    });
+  }
+
+  /** Frontier and reached states; a page of the trace may have to be loaded first. */
+  async #held() {
+    const at = this.step;
+    const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
+    if (at !== this.step) return;
+    const over = (this.tree.steps[at]?.node ?? 0) < 0;
+    for (const list of /** @type {const} */ (["frontier", "reached"])) {
+      const what = line[list] && withAdded(line[list], this.#added(list), line.side);
+      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what, over));
+    }
+  }
+
+  /** @param {number} node */
+  #pick(node) {
+    const { tree } = this;
+    if (node < 0) {
+      this.pane.picked.textContent = "";
+      return;
+    }
+    const [g, h] = [tree.g[node] ?? 0, tree.h[node] ?? null];
+    const states = {
+      chosen: "chosen now",
+      expanded: "expanded",
+      waiting: "waiting",
+      pruned: "above the bound",
+      dropped: "dropped",
+      unborn: "not generated yet",
+    };
+    const moves =
+      tree
+        .path(node)
+        .map((one) => tree.move[one])
+        .join("") || "none: the start";
+    this.pane.picked.textContent =
+      `Selected: ${(tree.board[node] ?? "").replaceAll("/", " / ")}; ${states[tree.stateAt(node, this.step)]}; ` +
+      `g ${g}${h === null ? "" : `, h ${h}, f ${g + h}`}; moves ${moves}.`;
+  }
+
+  /** The theme has changed. */
+  recolour() {
+    this.pane.trees.recolour();
+    this.pane.rows.redraw();
+    this.pane.heat.redraw();
+  }
+
+  /** The whole recording as lines of JSON. */
+  lines() {
+    return this.source.text(this.name);
+  }
+
+  /**
+   * The picture that is shown (tree, rows or heat map), as a file.
+   * @returns {Promise<Blob>}
+   */
+  picture() {
+    const { rows, heat, trees } = this.pane;
+    const lines = this.#lines();
+    if (this.kind === "Rows") return rows.picture(`Nodes by depth: ${this.name}`, lines);
+    if (this.kind === "Heat map") return heat.picture(`States by g and h: ${this.name}`, lines);
+    return trees.picture(`Search tree: ${this.name}`, lines);
+  }
+
+  /** The lines below the title of every picture of this search. */
+  #lines() {
+    const { board, header } = this.tree;
+    const question = { board: board[0] ?? "", goal: header?.goal ?? "", metric: header?.metric ?? "stm" };
+    const last = this.length - 1;
+    const when =
+      this.step === last
+        ? `After its end: ${count(last)} expansions.`
+        : `Step ${count(this.step + 1)} of ${count(last)}. ${this.says}`;
+    return [...questionLines(question), when];
+  }
+}
+
+/**
+ * Which moment the lists show, relative to the highlighted line.
+ * @param {import("./trace.js").Step} step
+ * @param {boolean} whole
+ */
+function whenOf(step, whole) {
+  if (step.node < 0) return "After the search.";
+  return whole ? "After this step; its last line is highlighted." : "After the highlighted line.";
+}
+
+/**
+ * @param {string} caption
+ * @param {Children} children
+ */
+function childTable(caption, children) {
+  return plainTable(
+    caption,
+    ["Move", "Board", "g", "h", "Verdict"],
+    children.map((one) => [
+      one.move,
+      one.board.replaceAll("/", " / "),
+      one.g,
+      one.h ?? "–",
+      VERDICTS[one.verdict] ?? one.verdict,
+    ]),
+  );
+}

@@ -1,0 +1,184 @@
+/** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
+import { build, button } from "../../shared/dom.js";
+import { choose, field } from "../parts/labparts.js";
+import { count } from "../../shared/measures.js";
+
+/** @typedef {import("./stepper.js").Stepper} Stepper */
+/** @typedef {import("./trace.js").Step} Step */
+
+/** Events at which a run stops; each is a test of a step. */
+export const EVENTS = /** @type {Record<string, {words: string, is: (step: Step) => boolean}>} */ ({
+  duplicate: {
+    words: "a duplicate",
+    is: (step) => step.successors.some(({ verdict }) => verdict === "duplicate"),
+  },
+  better: {
+    words: "a cheaper path to a known board",
+    is: (step) => step.successors.some(({ verdict }) => verdict === "better"),
+  },
+  pruned: {
+    words: "a child above the bound",
+    is: (step) => step.successors.some(({ verdict }) => verdict === "pruned"),
+  },
+  news: { words: "a new bound or contour", is: (step) => step.news.length > 0 },
+  end: { words: "the end", is: (step) => step.node < 0 },
+});
+
+const SPEEDS = [1, 2, 5, 15, 60];
+
+/** A position in time, shared by all panes. */
+export class Transport {
+  /**
+   * @param {(step: number, moment: number) => Promise<void>} onMove
+   * @param {() => Stepper[]} panes
+   */
+  constructor(onMove, panes) {
+    this.onMove = onMove;
+    this.panes = panes;
+    this.step = 0;
+    this.moment = -1;
+    this.speed = 5;
+    this.timer = 0;
+    this.slider = build("input", { type: "range", min: 0, max: 0, step: 1, value: 0 });
+    this.slider.addEventListener("input", () => {
+      this.pause();
+      this.go(Number(this.slider.value), -1);
+    });
+    this.where = build("span", { class: "lab-where" });
+    this.play = button({
+      words: "Play",
+      kind: "primary",
+      onClick: () => (this.timer ? this.pause() : this.#run()),
+    });
+    this.event = choose(
+      Object.entries(EVENTS).map(([name, { words }]) => [name, words]),
+      "duplicate",
+      () => {},
+    );
+    this.element = this.#frame();
+  }
+
+  #frame() {
+    const tool = (/** @type {string} */ words, /** @type {() => void} */ move) =>
+      button({
+        words,
+        onClick: () => {
+          this.pause();
+          move();
+        },
+      });
+    return build(
+      "div",
+      { class: "lab-transport", role: "group", "aria-label": "Move through the search" },
+      build(
+        "div",
+        { class: "toolbar" },
+        tool("Start", () => this.go(0, -1)),
+        tool("− Step", () => this.go(this.step - 1, -1)),
+        tool("− Line", () => this.#line(-1)),
+        this.play,
+        tool("+ Line", () => this.#line(1)),
+        tool("+ Step", () => this.go(this.step + 1, -1)),
+        tool("End", () => this.go(this.last, -1)),
+        this.where,
+      ),
+      field("Step", this.slider),
+      build(
+        "div",
+        { class: "lab-fields" },
+        field(
+          "Speed",
+          choose(
+            SPEEDS.map((speed) => [String(speed), `${speed} ${speed === 1 ? "step" : "steps"} per second`]),
+            "5",
+            (speed) => {
+              this.speed = Number(speed);
+              if (this.timer) this.#run();
+            },
+          ),
+        ),
+        field("Go to", this.event),
+        build(
+          "div",
+          { class: "toolbar lab-run" },
+          tool("Previous", () => this.#seek(-1)),
+          tool("Next", () => this.#seek(1)),
+        ),
+      ),
+    );
+  }
+
+  /** The last step of the longest search. */
+  get last() {
+    return Math.max(0, ...this.panes().map(({ length }) => length - 1));
+  }
+
+  /** Start at the first step of new panes. */
+  start() {
+    this.pause();
+    this.slider.max = String(this.last);
+    this.go(0, -1);
+  }
+
+  /**
+   * @param {number} step
+   * @param {number} moment -1: the step as a whole
+   */
+  go(step, moment) {
+    this.step = Math.max(0, Math.min(this.last, step));
+    this.moment = moment;
+    this.slider.value = String(this.step);
+    const text =
+      this.step === this.last ? "end" : `step ${count(this.step + 1)} of ${count(this.last)}`;
+    this.slider.setAttribute("aria-valuetext", text);
+    this.where.textContent = text;
+    return this.onMove(this.step, moment);
+  }
+
+  /**
+   * One moment forward or back in the first pane; at the edges, into the next or previous step.
+   * @param {number} way
+   */
+  #line(way) {
+    const pane = this.panes()[0];
+    if (!pane) return;
+    const most = pane.moments().length - 1;
+    const to = (this.moment < 0 ? most : this.moment) + way;
+    if (to > most) this.go(this.step + 1, this.step < this.last ? 0 : -1);
+    else if (to < 0) this.go(this.step - 1, -1);
+    else this.go(this.step, to);
+  }
+
+  /** @param {number} way */
+  #seek(way) {
+    const is = EVENTS[this.event.value]?.is;
+    if (!is) return;
+    for (let step = this.step + way; step >= 0 && step <= this.last; step += way) {
+      const found = this.panes().some(({ tree }) => {
+        const there = tree.steps[step];
+        return there !== undefined && is(there);
+      });
+      if (found) {
+        this.go(step, -1);
+        return;
+      }
+    }
+    this.where.textContent = `no such step ${way < 0 ? "before" : "after"} this one`;
+  }
+
+  #run() {
+    window.clearInterval(this.timer);
+    if (this.step >= this.last) this.go(0, -1);
+    this.play.textContent = "Pause";
+    this.timer = window.setInterval(() => {
+      if (this.step >= this.last) this.pause();
+      else this.go(this.step + 1, -1);
+    }, 1000 / this.speed);
+  }
+
+  pause() {
+    window.clearInterval(this.timer);
+    this.timer = 0;
+    this.play.textContent = "Play";
+  }
+}

@@ -1,0 +1,163 @@
+/** Parts shared by several sections of the lab. */
+import { build } from "../../shared/dom.js";
+
+/**
+ * A labelled field: the label is above its control.
+ * @param {string} text
+ * @param {HTMLElement} control
+ * @param {string} [help] shown below, and read with the control
+ * @returns {HTMLElement}
+ */
+export function field(text, control, help) {
+  const id = control.id || unique("lab");
+  control.id = id;
+  const note = help ? build("small", { id: `${id}-help`, text: help }) : null;
+  if (note) control.setAttribute("aria-describedby", note.id);
+  return build("div", { class: "field" }, build("label", { for: id, text }), control, note);
+}
+
+/**
+ * A select with one option per choice.
+ * @param {Array<[value: string, text: string]>} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} onChange
+ * @returns {HTMLSelectElement}
+ */
+export function choose(choices, chosen, onChange) {
+  const select = build(
+    "select",
+    {},
+    ...choices.map(([value, text]) => build("option", { value, text, selected: value === chosen })),
+  );
+  select.addEventListener("change", () => onChange(select.value));
+  return select;
+}
+
+let last = 0;
+
+/**
+ * An id that is unique on the page.
+ * @param {string} prefix
+ * @returns {string}
+ */
+export function unique(prefix) {
+  last += 1;
+  return `${prefix}-${last}`;
+}
+
+/**
+ * A section of the lab, named by its heading.
+ * @param {string} title
+ * @param {...(Node | null)} children
+ * @returns {HTMLElement}
+ */
+export function section(title, ...children) {
+  const id = unique("lab-heading");
+  return build(
+    "section",
+    { class: "panel lab-section", "aria-labelledby": id },
+    build("h2", { id, text: title }),
+    ...children,
+  );
+}
+
+/**
+ * A table with the data of a picture.
+ * @param {string} caption
+ * @param {string[]} head
+ * @param {Array<Array<string | number>>} rows the first cell of a row heads it
+ * @returns {HTMLElement} a scrolling region that holds the table
+ */
+export function plainTable(caption, head, rows) {
+  const body = rows.map(([first, ...rest]) =>
+    build(
+      "tr",
+      {},
+      build("th", { scope: "row", text: String(first) }),
+      ...rest.map((cell) => build("td", { text: String(cell) })),
+    ),
+  );
+  return build(
+    "div",
+    { class: "lab-scroll", tabindex: "0", role: "region", "aria-label": caption },
+    build(
+      "table",
+      { class: "table" },
+      build("caption", { text: caption }),
+      build(
+        "thead",
+        {},
+        build("tr", {}, ...head.map((text) => build("th", { scope: "col", text }))),
+      ),
+      build("tbody", {}, ...body),
+    ),
+  );
+}
+
+/**
+ * A table behind a disclosure, built when it is opened, and again by `refresh` while it is open.
+ * @param {string} title
+ * @param {() => Node} make
+ * @returns {{element: HTMLDetailsElement, refresh: () => void}}
+ */
+export function twin(title, make) {
+  const holder = build("div");
+  const element = build(
+    "details",
+    { class: "lab-twin" },
+    build("summary", { text: title }),
+    holder,
+  );
+  const refresh = () => {
+    if (element.open) holder.replaceChildren(make());
+  };
+  element.addEventListener("toggle", refresh);
+  return { element, refresh };
+}
+
+/**
+ * The page's colours as a canvas needs them: resolved for the current theme.
+ * @param {HTMLElement} host
+ * @param {string[]} tokens custom properties
+ * @returns {Record<string, string>}
+ */
+export function colours(host, tokens) {
+  const probe = build("span", { hidden: true });
+  host.append(probe);
+  // With forced colours the probe would give the text colour for every token.
+  probe.style.setProperty("forced-color-adjust", "none");
+  const found = /** @type {Record<string, string>} */ ({});
+  for (const token of tokens) {
+    probe.style.color = `var(${token})`;
+    found[token] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+  return found;
+}
+
+/**
+ * Canvases of one size, laid over each other.
+ * @param {HTMLCanvasElement[]} layers from the lowest
+ * @returns {HTMLCanvasElement}
+ */
+export function flattened(layers) {
+  const canvas = build("canvas");
+  canvas.width = layers[0]?.width ?? 0;
+  canvas.height = layers[0]?.height ?? 0;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  for (const layer of layers) context.drawImage(layer, 0, 0);
+  return canvas;
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<Blob>} a PNG
+ */
+export function blobOf(canvas) {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob);
+      else reject(new Error("the browser could not make the picture; show it on the page first."));
+    }),
+  );
+}

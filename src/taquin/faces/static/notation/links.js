@@ -1,0 +1,201 @@
+// Positions and replays as the fragment of a link, which never reaches a server. Pure text.
+
+import {
+  NotationError,
+  formatBoard,
+  goalName,
+  namedGoal,
+  parseBoard,
+  parseGoal,
+  replay,
+  sameBoard,
+} from "../board.js";
+import { packMoves, unpackMoves } from "./packing.js";
+import { newId } from "../game/record.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+
+/** The longest fragment that is read, in characters. */
+export const LONGEST = 8192;
+const LARGEST_SIDE = 20;
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/**
+ * View and parameters of a fragment such as `#/play?board=…`; the parameters are plain text.
+ * @param {string} hash
+ * @returns {{view: string, params: Record<string, string>} | null}  null: not one of our fragments
+ */
+export function readFragment(hash) {
+  if (!hash.startsWith("#/")) return null;
+  if (hash.length > LONGEST) {
+    throw new NotationError(
+      `the link's fragment has ${hash.length} characters; expected at most ${LONGEST}. ` +
+        "It may have been changed on its way. Ask for it again.",
+    );
+  }
+  const [view, query = ""] = hash.slice(2).split(/\?(.*)/s);
+  return { view: view || "play", params: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+/**
+ * The fragment of a view; `readFragment` reads it back.
+ * @param {string} view
+ * @param {Record<string, string>} [params]
+ * @returns {string}
+ */
+export function writeFragment(view, params = {}) {
+  const pairs = Object.entries(params).map(([key, value]) => `${key}=${escape(value)}`);
+  return `#/${view}${pairs.length > 0 ? "?" : ""}${pairs.join("&")}`;
+}
+
+/** @param {string} value */
+function escape(value) {
+  return encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%2F", "/");
+}
+
+/**
+ * The fragment that opens a position.
+ * @param {Board} board
+ * @param {Board} goal
+ * @returns {string}
+ */
+export function positionFragment(board, goal) {
+  return checked(writeFragment("play", { board: formatBoard(board), ...goalParam(goal) }));
+}
+
+/**
+ * The board and goal of `#/play?board=…&goal=…`, or null where no board is named.
+ * @param {Record<string, string>} params
+ * @returns {{board: Board, goal: Board} | null}
+ */
+export function readPosition({ board: text, goal }) {
+  if (!text) return null;
+  const board = sized(parseBoard(text));
+  return { board, goal: parseGoal(goal ?? "last", board.width, board.height) };
+}
+
+/**
+ * The fragment that replays a game, with its real times where they fit.
+ * @param {GameRecord} record
+ * @returns {string}
+ */
+export function replayFragment(record) {
+  const goal = parseBoard(record.goal, record);
+  const params = { b: record.start, ...goalParam(goal), m: packMoves(record.moves) };
+  const timed = writeFragment("replay", { ...params, t: packTimes(record.times) });
+  return timed.length <= LONGEST ? timed : checked(writeFragment("replay", params));
+}
+
+/**
+ * The game of `#/replay?b=…&m=…`, without a date: a link has none. Throws NotationError or
+ * MoveError for what is no game.
+ * @param {Record<string, string>} params
+ * @returns {GameRecord}
+ */
+export function readReplay({ b = "", m = "", t = "", goal: goalText = "last" }) {
+  const start = sized(parseBoard(b));
+  const goal = parseGoal(goalText, start.width, start.height);
+  const moves = unpackMoves(m);
+  const end = replay(start, moves);
+  return {
+    version: 1,
+    id: newId(),
+    created: "",
+    width: start.width,
+    height: start.height,
+    start: formatBoard(start),
+    goal: formatBoard(goal),
+    moves,
+    times: t ? unpackTimes(t, moves.length) : Array(moves.length).fill(0),
+    inputs: "k".repeat(moves.length),
+    status: sameBoard(end, goal) ? "solved" : "abandoned",
+    hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
+    undos: 0,
+    seed: null,
+    typed: false,
+    paused: !t,
+    again: false,
+  };
+}
+
+/**
+ * Moves with repeat counts, as Slidysim and we write them: `UR2D`.
+ * @param {string} moves
+ * @returns {string}
+ */
+export function contractMoves(moves) {
+  return moves.replace(/(.)\1+/g, (run, letter) => letter + run.length);
+}
+
+/**
+ * Times as base64url: steps of 10 ms between moves, five bits a character, the sixth says "more".
+ * @param {number[]} times  milliseconds, not falling
+ * @returns {string}
+ */
+export function packTimes(times) {
+  let text = "";
+  let before = 0;
+  for (const time of times) {
+    const now = Math.round(time / 10);
+    let step = now - before;
+    before = now;
+    while (step > 31) {
+      text += BASE64[32 + (step % 32)];
+      step = Math.floor(step / 32);
+    }
+    text += BASE64[step];
+  }
+  return text;
+}
+
+/**
+ * @param {string} text
+ * @param {number} count  how many times are expected
+ * @returns {number[]}  milliseconds
+ */
+export function unpackTimes(text, count) {
+  const times = [];
+  let [now, step, scale] = [0, 0, 1];
+  for (const character of text) {
+    const value = BASE64.indexOf(character);
+    if (value < 0 || scale > 32 ** 5) throw new NotationError("the times in the link are damaged.");
+    step += (value % 32) * scale;
+    scale *= 32;
+    if (value >= 32) continue;
+    now += step;
+    times.push(now * 10);
+    [step, scale] = [0, 1];
+  }
+  if (times.length !== count || scale !== 1) {
+    throw new NotationError(
+      `the link has ${times.length} times for ${count} moves; it was truncated or changed. Ask for it again.`,
+    );
+  }
+  return times;
+}
+
+/** @param {Board} goal @returns {Record<string, string>} */
+function goalParam(goal) {
+  if (sameBoard(goal, namedGoal("last", goal.width, goal.height))) return {};
+  return { goal: goalName(goal) ?? formatBoard(goal) };
+}
+
+/** @param {Board} board */
+function sized(board) {
+  if (Math.max(board.width, board.height) > LARGEST_SIDE) {
+    throw new NotationError(
+      `a ${board.width}x${board.height} board; this page supports 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,
+    );
+  }
+  return board;
+}
+
+/** @param {string} fragment */
+function checked(fragment) {
+  if (fragment.length <= LONGEST) return fragment;
+  throw new NotationError(
+    `the link would have ${fragment.length} characters; the limit is ${LONGEST}. ` +
+      "Export the game from the statistics instead.",
+  );
+}

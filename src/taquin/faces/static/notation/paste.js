@@ -1,0 +1,68 @@
+// What people paste as a board: any notation, a link of this page, or a board with moves after it.
+
+import { NotationError, parseMoves, replay } from "../board.js";
+import { readBoard } from "./notation.js";
+import { readFragment, readPosition, readReplay } from "./links.js";
+
+/** @typedef {import("../board.js").Board} Board */
+
+const MOVES_LINE = /^[\s,]*(?:[udlr]\d*[\s,]*)+$/i;
+
+/**
+ * The position that a pasted text means. Moves on the last line are played, as Slidysim's
+ * scrambles and solutions are.
+ * @param {string} text
+ * @param {{width: number, height: number}} [size]  used where the text leaves the size open
+ * @returns {{board: Board, goal: Board | null}}
+ */
+export function readPaste(text, size) {
+  const link = /#\/(?:play|replay)\?\S+/.exec(text);
+  if (link) return readLink(link[0]);
+  const lines = text.trim().split("\n");
+  const last = lines.at(-1) ?? "";
+  if (lines.length > 1 && MOVES_LINE.test(last)) {
+    const board = sizedBoard(lines.slice(0, -1).join("\n"), size);
+    return { board: replay(board, parseMoves(last)), goal: null };
+  }
+  return { board: sizedBoard(text, size), goal: null };
+}
+
+/** @param {string} fragment */
+function readLink(fragment) {
+  const { view, params } = readFragment(fragment) ?? { view: "", params: {} };
+  const position = view === "replay" ? fromReplay(params) : readPosition(params);
+  if (position) return position;
+  throw new NotationError("this link contains no board; expected a link from “Share”.");
+}
+
+/** @param {Record<string, string>} params */
+function fromReplay(params) {
+  const record = readReplay(params);
+  return readPosition({ board: record.start, goal: record.goal });
+}
+
+/**
+ * A text that fits several sizes is read at the current size.
+ * @param {string} text
+ * @param {{width: number, height: number}} [size]
+ */
+function sizedBoard(text, size) {
+  let board;
+  try {
+    board = readBoard(text);
+  } catch (error) {
+    if (!size) throw error;
+    try {
+      board = readBoard(text, { width: size.width, height: size.height });
+    } catch {
+      // The first message is about the text alone; the second would blame a size nobody typed.
+      throw error;
+    }
+  }
+  if (Math.max(board.width, board.height) > 20) {
+    throw new NotationError(
+      `a ${board.width}x${board.height} board; this page supports 2x2 to 20x20.`,
+    );
+  }
+  return board;
+}

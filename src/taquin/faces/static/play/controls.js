@@ -1,0 +1,152 @@
+// The buttons under the board, and what they and their keys do.
+
+import { inverse } from "../board.js";
+import { build, button, keepFocus } from "../shared/dom.js";
+import { newId } from "../game/record.js";
+import { ACTIONS, keyLabel } from "../shared/keys.js";
+import { randomBoard } from "../game/random.js";
+import { slideText } from "./spoken.js";
+
+/** @typedef {import("../app/main.js").App} App */
+
+const HELD = "The game is paused.";
+
+/**
+ * The undo of a notice about a new board: return to the game that it replaced.
+ * @param {App} app
+ * @param {string} left  that game
+ * @returns {{undo: () => void}}
+ */
+export function wayBack({ game, say }, left) {
+  return {
+    undo: () => {
+      if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
+    },
+  };
+}
+
+/**
+ * Begin another game and announce it; an unfinished game that it replaces can be brought back.
+ * @param {App} app
+ * @param {string} text
+ * @param {() => string | null} begin  as the game's `start`
+ */
+export function beginOther(app, text, begin) {
+  const { solved } = app.game;
+  const left = begin();
+  // A solved game is in the history: undo finds it, and needs no notice.
+  if (left && !solved) app.notify(text, wayBack(app, left));
+  else app.say(text);
+}
+
+/**
+ * What the buttons and keys of the play view do.
+ * @param {App} app
+ */
+export function buildActions(app) {
+  const { game } = app;
+  const undo = () => {
+    const { board, record } = game;
+    const { moves } = record;
+    if (!game.undo()) return app.say(game.held ? HELD : "Nothing to undo.");
+    // Another game that comes back has announced itself.
+    const back = moves.slice(game.at);
+    if (back) app.say(`Undone: ${slideText(board, inverse(back))}`);
+  };
+  const redo = () => {
+    const { board, at } = game;
+    if (!game.redo()) return app.say(game.held ? HELD : "Nothing to redo.");
+    const again = game.record.moves.slice(at);
+    if (again) app.say(`Redone: ${slideText(board, again)}${game.solved ? " Solved." : ""}`);
+  };
+  /** Wraps an action that would show the board a pause hides, or end the pause unnoticed. */
+  const unheld = (/** @type {() => void} */ act) => () => (game.held ? app.say(HELD) : act());
+  return {
+    undo,
+    redo,
+    renew() {
+      const { goal } = game;
+      const seed = newId();
+      const board = randomBoard(goal.width, goal.height, goal, seed);
+      beginOther(app, "New board.", () => game.start({ board, goal, seed }));
+    },
+    retry: unheld(() => {
+      if (!game.begun) return app.say("You have not started this board.");
+      beginOther(app, "Back to the start of this board.", () => game.retry());
+    }),
+    pause() {
+      if (game.held) game.resume();
+      else game.pause();
+    },
+    setup: unheld(async () => (await import("../setup/setup.js")).openSetup(app)),
+    share: unheld(async () => (await import("./sharedialog.js")).openShare(app)),
+  };
+}
+
+/**
+ * The two rows of buttons under the board.
+ * @param {App} app
+ * @param {ReturnType<typeof buildActions>} actions
+ * @param {() => void} ask
+ */
+export function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask) {
+  const { game } = app;
+  const undoing = button({ icon: "undo", words: "Undo", onClick: undo });
+  const redoing = button({ icon: "redo", words: "Redo", onClick: redo });
+  const retrying = button({ icon: "retry", words: "Retry", onClick: retry });
+  const renewing = button({ icon: "new", words: "New", onClick: renew });
+  const pausing = button({ icon: "pause", words: "Pause", kind: "quiet", onClick: pause });
+  const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
+  const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
+  const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
+  const showTitles = showKeys(app, {
+    undo: undoing,
+    redo: redoing,
+    retry: retrying,
+    new: renewing,
+    pause: pausing,
+    setup: preparing,
+    share: sharing,
+    query: asking,
+  });
+  const disable = () => {
+    undoing.disabled = !game.canUndo || game.held;
+    redoing.disabled = !game.canRedo || game.held;
+    retrying.disabled = !game.begun || game.held;
+    pausing.disabled = !game.running && !game.held;
+    // Their dialogs show the board.
+    if (preparing.disabled !== game.held) {
+      for (const element of [preparing, sharing]) element.disabled = game.held;
+      showTitles();
+    }
+  };
+  const paint = () => keepFocus(disable, () => (game.held ? pausing : app.element));
+  game.addEventListener("change", paint);
+  paint();
+  return build(
+    "div",
+    { class: "controls" },
+    build("div", { class: "controls__row" }, undoing, redoing, retrying, renewing),
+    build("div", { class: "controls__row" }, pausing, preparing, sharing, asking),
+  );
+}
+
+/**
+ * Each button's title gives its action, its current key and, during a pause, why it is disabled.
+ * @param {App} app
+ * @param {Record<string, HTMLButtonElement>} buttons  by action
+ * @returns {() => void}  paints the titles again
+ */
+function showKeys({ game, settings }, buttons) {
+  const paint = () => {
+    const keys = settings.get("keys");
+    for (const [action, element] of Object.entries(buttons)) {
+      const key = keys[action][0];
+      const does = ACTIONS[action] + (key ? ` (${keyLabel(key)})` : "");
+      element.title = element.disabled && game.held ? `${does}. ${HELD}` : does;
+    }
+  };
+  settings.addEventListener("change", paint);
+  paint();
+  return paint;
+}

@@ -1,0 +1,346 @@
+/**
+ * Hints beside the board, given only on request: which tile, then which way, then the move itself.
+ * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
+ */
+import { methodAdvice, movesText, optimalAdvice, wayOf } from "../shared/advice.js";
+import { sameBoard } from "../board.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { judgeAnswer, questionText } from "./learn.js";
+import { buildPeek } from "./peek.js";
+import { linkStyles } from "../shared/styles.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
+/** @typedef {import("../shared/advice.js").Advice} Advice */
+
+const MODES = /** @type {const} */ ([
+  ["optimal", "Optimal", "A shortest solution, proved if possible"],
+  ["human", "Human", "Line by line, with reasons"],
+  ["learn", "Learn", "Find the move yourself; get feedback"],
+]);
+const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
+const STEP_PAUSE = 160;
+const SETTLED = 3000;
+
+/**
+ * @param {HTMLElement} root empty; becomes the panel
+ * @param {App} app
+ * @param {TaquinBoard} element the board the marks go on
+ * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void}}
+ */
+export function mountHints(root, app, element) {
+  linkStyles("shared/review.css");
+  const hints = new Hints(root, app, element);
+  return {
+    hint: () => void hints.hint(),
+    peek: (on) => hints.look.peek(on),
+    hide: () => hints.clear(),
+    halt: () => hints.halt(),
+  };
+}
+
+/**
+ * After a choice by pointer the keyboard goes back to the board; arrow keys would keep choosing.
+ * @param {MouseEvent} event
+ */
+function letGo(event) {
+  if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+}
+
+class Hints {
+  /** Levels of the current advice already given: 1 the tile, 2 the direction. */
+  #level = 0;
+  /** @type {Advice | null} */
+  #advice = null;
+  /** Whether the learner was asked to find the move. */
+  #posed = false;
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** Ends the search for equally good moves, and the check of a move. @type {AbortController | null} */
+  #comparing = null;
+  /** The next move of a step that is being played. */
+  #next = 0;
+  /** The timer that will start building tables. */
+  #warming = 0;
+  /** Whether the direction was requested before the tile was found. */
+  #eager = false;
+  /** The board that the panel describes. @type {Board} */
+  #board;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {TaquinBoard} element
+   */
+  constructor(root, app, element) {
+    this.app = app;
+    this.element = element;
+    this.look = buildPeek(app);
+    this.#board = app.game.board;
+    this.words = build("div", { class: "hints__words" });
+    this.asker = button({ words: "Hint", hint: "H", kind: "primary", onClick: () => void this.hint() });
+    root.className = "panel hints";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "Hints");
+    root.append(
+      this.#buildModes(),
+      build("div", { class: "hints__row" }, this.asker, this.look.button),
+      this.words,
+      this.look.element,
+    );
+    app.game.addEventListener("change", () => this.#follow());
+    app.settings.addEventListener("change", () => this.look.follow());
+    this.look.follow();
+    this.#warm();
+  }
+
+  /** @returns {HTMLElement} */
+  #buildModes() {
+    const { settings } = this.app;
+    const choose = (/** @type {"optimal" | "human" | "learn"} */ mode) => {
+      settings.set("hintMode", mode);
+      this.clear();
+    };
+    return build(
+      "fieldset",
+      { class: "modes" },
+      build("legend", { class: "visually-hidden", text: "Kind of hint" }),
+      ...MODES.map(([mode, name, title]) =>
+        build(
+          "label",
+          { class: "modes__choice", title },
+          build("input", {
+            type: "radio",
+            name: "hint-mode",
+            value: mode,
+            checked: settings.get("hintMode") === mode,
+            on: { change: () => choose(mode), click: letGo },
+          }),
+          build("span", { text: name }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Tables take half a second to build: do it before anyone waits for them, but not while a page
+   * opens or sizes are tried one after the other. An earlier request builds them at once.
+   */
+  #warm() {
+    const { game, solver } = this.app;
+    const begin = () => {
+      solver.warm(game.goal).catch((error) => console.warn("No tables were built:", error));
+    };
+    clearTimeout(this.#warming);
+    this.#warming = setTimeout(() => {
+      if ("requestIdleCallback" in globalThis) requestIdleCallback(begin, { timeout: 2000 });
+      else begin();
+    }, SETTLED);
+  }
+
+  /** The board may have changed: forget the advice, judge a learner's move. */
+  #follow() {
+    const { game } = this.app;
+    const before = this.#board;
+    if (!sameBoard(game.board, before)) {
+      const [posed, advice] = [this.#posed, this.#advice];
+      this.#board = game.board;
+      this.clear();
+      if (game.board.cells.length !== before.cells.length) this.#warm();
+      else if (posed && advice && game.moved) void this.#judge(before, advice);
+    }
+    this.look.follow();
+  }
+
+  /** Clear all advice and marks. */
+  clear() {
+    this.#asking?.abort();
+    this.#comparing?.abort();
+    this.#asking = null;
+    this.#advice = null;
+    this.#posed = false;
+    this.#eager = false;
+    this.#level = 0;
+    this.element.mark(null);
+    this.#show("Hint");
+  }
+
+  /**
+   * @param {string} next words on the button
+   * @param {...(Node | string)} words
+   */
+  #show(next, ...words) {
+    /** @type {HTMLElement} */ (this.asker.firstElementChild).textContent = next;
+    keepFocus(
+      () => fill(this.words, ...words),
+      () => this.asker,
+    );
+  }
+
+  /**
+   * One sentence, shown and spoken.
+   * @param {string} next words on the button
+   * @param {string} text
+   * @param {...Node} more
+   */
+  #announce(next, text, ...more) {
+    this.#show(next, build("p", { text }), ...more);
+    this.app.say(text, { now: true });
+  }
+
+  /** One level further. */
+  async hint() {
+    const { game, settings } = this.app;
+    if (game.solved || game.held) {
+      this.#announce("Hint", game.solved ? "This board is solved." : "The game is paused.");
+      return;
+    }
+    if (this.#asking) {
+      this.#eager = true;
+      return;
+    }
+    this.halt();
+    this.#advice ??= await this.#find();
+    if (!this.#advice) return;
+    const eager = this.#eager;
+    this.#eager = false;
+    if (settings.get("hintMode") === "learn" && !this.#posed) {
+      this.#pose(this.#advice);
+      return;
+    }
+    this.#level += 1;
+    game.hinted(KINDS[this.#level - 1]);
+    if (this.#level < KINDS.length) this.#reveal(this.#advice);
+    else {
+      // The page itself makes this move: a learner gets no praise for it.
+      this.#posed = false;
+      this.#play(this.#advice.moves);
+    }
+    if (eager && this.#level === 1) void this.hint();
+  }
+
+  /** @returns {Promise<Advice | null>} null when cancelled or impossible */
+  async #find() {
+    const { solver, game, settings } = this.app;
+    const give = settings.get("hintMode") === "human" ? methodAdvice : optimalAdvice;
+    const asking = new AbortController();
+    this.#comparing?.abort();
+    this.#asking = asking;
+    const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
+    const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
+    const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
+    try {
+      const advice = await give(solver, game.board, game.goal, { signal: asking.signal });
+      this.#comparing = asking;
+      if (settings.get("hintMode") === "learn") return (await advice.more) ?? advice;
+      void this.#compare(advice, asking.signal);
+      return advice;
+    } catch (error) {
+      if (!asking.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+      return null;
+    } finally {
+      clearTimeout(late);
+      if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /**
+   * Name the equally good moves, once they are known.
+   * @param {Advice} advice
+   * @param {AbortSignal} signal
+   */
+  async #compare(advice, signal) {
+    try {
+      const whole = await advice.more;
+      if (!whole || this.#advice !== advice) return;
+      this.#advice = whole;
+      if (this.#level > 0) this.#reveal(whole);
+    } catch (error) {
+      if (!signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+    }
+  }
+
+  /**
+   * Mark the tile, or the tile and its way.
+   * @param {Advice} advice
+   */
+  #reveal({ focus, task, cell, tile, letter, moves, sentence, badge }) {
+    const way = this.#level === 2;
+    const text = way && moves.length === 1 ? `Move ${tile} ${wayOf(letter)}.` : task;
+    const begin = way && moves.length > 1 ? `Start by moving ${tile} ${wayOf(letter)}. ` : "";
+    const play = moves.length > 1 ? `Play the ${movesText(moves.length)}` : "Play the move";
+    this.element.mark(way ? { cells: [cell], arrow: letter } : { cells: focus });
+    this.#show(
+      way ? play : "Which way?",
+      build(
+        "p",
+        { class: "hints__move" },
+        build("strong", { text }),
+        build("span", { class: `badge ${badge.good ? "badge--good" : ""}`, text: badge.text }),
+      ),
+      build("p", { text: begin + sentence }),
+    );
+    this.app.say(`${text} ${badge.text}. ${begin}${sentence}`, { now: true });
+  }
+
+  /** Stop playing a step. */
+  halt() {
+    clearTimeout(this.#next);
+  }
+
+  /**
+   * One move at once, a step of several one after the other.
+   * @param {string} moves
+   */
+  #play(moves) {
+    const { game } = this.app;
+    if (!game.move(moves[0], "h") || moves.length === 1) return;
+    const expected = game.board;
+    this.#next = setTimeout(() => {
+      if (game.board === expected) this.#play(moves.slice(1));
+    }, STEP_PAUSE);
+  }
+
+  /**
+   * Ask the learner.
+   * @param {Advice} advice
+   */
+  #pose(advice) {
+    const { game } = this.app;
+    game.hinted("which");
+    this.#posed = true;
+    this.#announce("Which tile?", questionText(game.board, advice));
+  }
+
+  /**
+   * Tell learners how good their move was.
+   * @param {Board} before
+   * @param {Advice} advice what had been asked for
+   */
+  async #judge(before, advice) {
+    const { solver, game } = this.app;
+    const { board, goal } = game;
+    const judging = new AbortController();
+    this.#comparing = judging;
+    const waiting = build("p", { class: "note", text: "Checking your move …" });
+    const late = setTimeout(() => this.#show("Hint", waiting), 200);
+    judging.signal.addEventListener("abort", () => clearTimeout(late));
+    try {
+      const verdict = await judgeAnswer(solver, before, board, goal, advice, judging.signal);
+      if (!verdict || judging.signal.aborted) return;
+      if (verdict.right) return this.#announce("Hint", `${verdict.text} Press Hint for the next move.`);
+      const back = () =>
+        keepFocus(
+          () => void game.undo(),
+          () => this.element,
+        );
+      const again = button({ words: "Undo it", icon: "undo", onClick: back });
+      this.#announce("Hint", verdict.text, again);
+    } catch (error) {
+      if (!judging.signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+}

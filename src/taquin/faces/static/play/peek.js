@@ -1,0 +1,116 @@
+/**
+ * The moves left, shown while a key or button is held, or all the time if the player wants spoilers.
+ */
+import { formatBoard } from "../board.js";
+import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
+import { build, button } from "../shared/dom.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../solver/engine.js").Distance} Distance */
+
+const BUDGET = 4000;
+
+/**
+ * @param {App} app
+ * @returns {{button: HTMLButtonElement, element: HTMLElement, peek(on: boolean): void, follow(): void}}
+ *   element: the bar and its text; follow: update from the game
+ */
+export function buildPeek(app) {
+  const peek = new Peek(app);
+  return {
+    button: peek.button,
+    element: peek.element,
+    peek: (on) => peek.hold(on),
+    follow: () => peek.follow(),
+  };
+}
+
+class Peek {
+  #held = false;
+  /** Board the bar shows or is about to show. */
+  #shown = "";
+  /** The game for which a peek was counted while spoilers are on. */
+  #counted = "";
+  /** @type {AbortController | null} */
+  #asking = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.bar = buildDistanceBar();
+    this.note = build("p", { class: "note", text: "Measuring …", hidden: true });
+    this.element = build("div", { class: "peek", hidden: true }, this.bar.element, this.note);
+    this.button = button({ words: "Hold to peek", hint: "hold", onClick: () => {} });
+    const on = (/** @type {boolean} */ held) => () => this.hold(held);
+    this.button.addEventListener("pointerdown", on(true));
+    for (const type of ["pointerup", "pointercancel", "pointerleave", "blur", "keyup"]) {
+      this.button.addEventListener(type, on(false));
+    }
+    this.button.addEventListener("keydown", ({ key }) => {
+      if (key === " " || key === "Enter") this.hold(true);
+    });
+    // A long press on a touch screen would open a menu instead.
+    this.button.addEventListener("contextmenu", (event) => event.preventDefault());
+  }
+
+  /** @param {boolean} on */
+  hold(on) {
+    if (on === this.#held) return;
+    this.#held = on;
+    this.button.setAttribute("aria-pressed", String(on));
+    if (on) this.app.game.hinted("peek");
+    this.follow();
+  }
+
+  follow() {
+    const { game, settings } = this.app;
+    const open = this.#held || settings.get("spoilers");
+    this.element.hidden = !open;
+    if (!open) {
+      this.#asking?.abort();
+      this.#shown = "";
+      return;
+    }
+    const position = `${formatBoard(game.board)} ${formatBoard(game.goal)}`;
+    if (position === this.#shown) return;
+    this.#shown = position;
+    if (!this.#held) this.#countOnce();
+    this.#measure();
+  }
+
+  /** With spoilers on, the whole game counts as one peek. */
+  #countOnce() {
+    const { game } = this.app;
+    if (this.#counted === game.record.id || game.solved) return;
+    this.#counted = game.record.id;
+    game.hinted("peek");
+  }
+
+  async #measure() {
+    const { solver, game } = this.app;
+    const { board, goal } = game;
+    this.#asking?.abort();
+    const asking = new AbortController();
+    this.#asking = asking;
+    const late = setTimeout(() => this.#wait("Measuring …"), 150);
+    try {
+      const options = { signal: asking.signal, budget: BUDGET };
+      const [distance] = await solver.distances([board], goal, options);
+      this.bar.show(distance, board);
+      this.bar.element.hidden = false;
+      this.note.hidden = true;
+      if (this.#held) this.app.say(distanceText(distance), { now: true });
+    } catch (error) {
+      if (!asking.signal.aborted) this.#wait(/** @type {Error} */ (error).message);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** @param {string} text */
+  #wait(text) {
+    this.bar.element.hidden = true;
+    this.note.textContent = text;
+    this.note.hidden = false;
+  }
+}

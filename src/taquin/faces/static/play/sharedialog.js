@@ -1,0 +1,100 @@
+// The share dialog: links, text for other programs, pictures.
+
+import { formatBoard, parseBoard } from "../board.js";
+import { openDialog } from "../shared/dialog.js";
+import { build, button } from "../shared/dom.js";
+import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
+
+/** @typedef {import("../app/main.js").App} App */
+
+/** @param {App} app */
+export function openShare(app) {
+  const { game } = app;
+  const { record } = game;
+  const start = parseBoard(record.start, game.goal);
+  const played = record.moves.length > 0;
+  openDialog({
+    title: "Share",
+    body: [
+      link(app, "position", played ? "Link to this position" : "Link to this board", () =>
+        positionFragment(game.board, game.goal),
+      ),
+      played &&
+        link(app, "start", "Link to the starting board", () =>
+          positionFragment(start, game.goal),
+        ),
+      played &&
+        link(app, "replay", "Link to the replay, with every move", () => replayFragment(record)),
+      text(app, "board", "Board as text", formatBoard(game.board)),
+      played && text(app, "moves", "Moves (Slidysim notation)", contractMoves(record.moves)),
+      pictures(app),
+    ].filter((node) => node !== false),
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {string} name
+ * @param {string} label
+ * @param {() => string} fragment
+ */
+function link(app, name, label, fragment) {
+  try {
+    return text(app, name, label, new URL(fragment(), location.href.replace(/#.*/s, "")).href);
+  } catch (error) {
+    return build("p", { class: "note", text: `${label}: ${/** @type {Error} */ (error).message}` });
+  }
+}
+
+/**
+ * @param {App} app
+ * @param {string} name
+ * @param {string} label
+ * @param {string} value
+ */
+function text(app, name, label, value) {
+  const input = build("input", { id: `share-${name}`, type: "text", readonly: true, value });
+  input.addEventListener("focus", () => input.select());
+  const setWords = (/** @type {string} */ words) => {
+    copying.textContent = words;
+    copying.setAttribute("aria-label", `${words}: ${label}`);
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setWords("Copied");
+      app.say(`${label}: copied.`, { now: true });
+    } catch {
+      // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
+      input.select();
+      setWords("Press Ctrl+C");
+    }
+  };
+  const copying = button({ words: "Copy", onClick: copy });
+  setWords("Copy");
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: input.id, text: label }),
+    build("div", { class: "share__line" }, input, copying),
+  );
+}
+
+/** @param {App} app */
+function pictures(app) {
+  const save = async (/** @type {"svg" | "png"} */ kind) => {
+    const { saveBoard } = await import("../shared/picture.js");
+    await saveBoard(app.game.board, app.game.goal, kind);
+  };
+  return build(
+    "div",
+    { class: "field" },
+    build("h3", { text: "Picture of the board" }),
+    build(
+      "div",
+      { class: "toolbar" },
+      button({ words: "Save SVG", onClick: () => save("svg") }),
+      button({ words: "Save PNG", onClick: () => save("png") }),
+    ),
+  );
+}

@@ -1,0 +1,330 @@
+/**
+ * Solves the current board: progress during the search, then the answer and controls to watch it.
+ * “Already solved” and “Unsolvable” are answers too.
+ */
+import { movesText } from "../shared/advice.js";
+import { GOAL_NAMES, judge, makeBoard, namedGoal, sameBoard } from "../board.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { Playback } from "../shared/playback.js";
+import { linkStyles } from "../shared/styles.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
+/** @typedef {import("../solver/solver.js").Solution} Solution */
+
+const PLACES = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
+const SOURCES = {
+  table: "looked up in a table of all boards",
+  worker: "searched in this browser",
+  server: "searched on the server",
+  method: "line by line, as people solve it",
+};
+
+/**
+ * @param {HTMLElement} root empty; becomes the panel
+ * @param {App} app
+ * @param {TaquinBoard} element the board solutions are shown on
+ * @param {() => void} [begin] called before a search, to stop anything else that moves tiles
+ * @returns {{solve(): void, cancel(): void, hide(): void}}
+ */
+export function mountSolve(root, app, element, begin = () => {}) {
+  linkStyles("shared/review.css");
+  const panel = new SolvePanel(root, app, element, begin);
+  return {
+    solve: () => void panel.solve(),
+    cancel: () => panel.cancel(),
+    hide: () => panel.hide(),
+  };
+}
+
+/**
+ * The time and effort of a search, in words.
+ * @param {Solution} solution
+ * @returns {string}
+ */
+export function effortText({ by, nodes, ms }) {
+  const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+  const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
+  const before = by === "method" && nodes > 0;
+  return before ? `${SOURCES[by]}, after a search without a solution: ${count}` : `${SOURCES[by]}: ${count}`;
+}
+
+class SolvePanel {
+  /** @type {AbortController | null} */
+  #asking = null;
+  /** @type {Playback | null} */
+  #playback = null;
+  /** The board that the panel describes. @type {Board | null} */
+  #board = null;
+  #duration = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {TaquinBoard} element
+   * @param {() => void} begin
+   */
+  constructor(root, app, element, begin) {
+    this.app = app;
+    this.element = element;
+    this.begin = begin;
+    this.solveButton = button({ words: "Solve", hint: "O", onClick: () => void this.solve() });
+    this.body = build("div", { class: "solve__body" });
+    root.className = "panel solve";
+    root.setAttribute("role", "group");
+    root.setAttribute("aria-label", "Solver");
+    root.append(this.solveButton, this.body);
+    app.game.addEventListener("change", () => {
+      const other = this.#board && !sameBoard(app.game.board, this.#board);
+      // Any change of the game itself, such as a hint, ends the playback.
+      if (other || this.#playback) this.hide();
+    });
+  }
+
+  /** Ask for the shortest way from the present board. */
+  async solve() {
+    const { game, solver } = this.app;
+    if (this.#asking) return;
+    this.begin();
+    this.hide();
+    const { board, goal } = game;
+    this.#board = board;
+    if (game.held) return this.#answer("Paused", "The game is paused.");
+    const { solvable, reason, swap } = judge(board, goal);
+    if (sameBoard(board, goal)) return this.#answer("Already solved", "There is nothing left to move.");
+    if (!solvable) return this.#refuse(reason, swap);
+    const asking = new AbortController();
+    this.#asking = asking;
+    const watch = this.#wait();
+    try {
+      const solution = await solver.solve(board, goal, {
+        signal: asking.signal,
+        onProgress: watch.show,
+        onNotice: watch.notice,
+      });
+      if (!asking.signal.aborted) this.#show(board, solution);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.#answer("No answer", /** @type {Error} */ (error).message);
+    } finally {
+      watch.stop();
+      if (this.#asking === asking) this.#asking = null;
+    }
+  }
+
+  /** End a running search; the panel says so. */
+  cancel() {
+    if (!this.#asking) return;
+    this.#asking.abort();
+    this.#asking = null;
+    this.#answer("Cancelled", "The search was stopped; nothing has changed.");
+  }
+
+  /** Clear the panel and return the board to the game. */
+  hide() {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.#board = null;
+    this.#leavePlayback();
+    this.#fill(false, this.solveButton);
+  }
+
+  /**
+   * @param {boolean} busy whether the Solve button is hidden
+   * @param {HTMLElement} next has the focus after what had it and goes
+   * @param {...(Node | null | false)} parts
+   */
+  #fill(busy, next, ...parts) {
+    keepFocus(
+      () => {
+        fill(this.body, ...parts);
+        this.solveButton.hidden = busy;
+      },
+      () => next,
+    );
+  }
+
+  #leavePlayback() {
+    const { game } = this.app;
+    if (!this.#playback) return;
+    this.#playback.stop();
+    this.#playback = null;
+    this.element.duration = this.#duration;
+    this.element.disabled = game.solved || game.held;
+    this.app.refresh();
+  }
+
+  /**
+   * The search's progress, live.
+   * @returns {{show(progress: import("../solver/engine.js").Progress): void, notice(text: string): void,
+   *   stop(): void}}
+   */
+  #wait() {
+    const figures = build("p", { class: "solve__figures", text: "Starting …" });
+    const words = "The bound is proved: no solution has fewer moves.";
+    const proof = build("p", { class: "note", text: words, hidden: true });
+    const began = performance.now();
+    let last = /** @type {import("../solver/engine.js").Progress | null} */ (null);
+    /** What the server's search is waiting for, until it reports progress. */
+    let notice = "";
+    const paint = () => {
+      const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
+      if (!last) figures.textContent = `Starting … ${seconds}`;
+      else if (last.phase === "tables") figures.textContent = `Building pattern tables … ${seconds}`;
+      else {
+        const { phase, bound, depth, nodes } = last;
+        const where = phase === "server" ? "On the server: " : "";
+        // Before the first progress the bound is 0, which is not worth showing.
+        proof.hidden = !bound;
+        const effort = notice || `depth ${depth} · ${nodes.toLocaleString("en")} nodes`;
+        figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
+      }
+    };
+    const timer = setInterval(paint, 100);
+    const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
+    this.#fill(true, cancel, build("h2", { text: "Solving" }), figures, proof, cancel);
+    this.app.say("Solving.", { now: true });
+    return {
+      show: (progress) => {
+        last = progress;
+        notice = "";
+      },
+      notice: (text) => { notice = text; },
+      stop: () => clearInterval(timer),
+    };
+  }
+
+  /**
+   * @param {string} title
+   * @param {string} text
+   * @param {...(Node | null | false)} more
+   */
+  #answer(title, text, ...more) {
+    this.#fill(false, this.solveButton, build("h2", { text: title }), build("p", { text }), ...more);
+    this.app.say(`${title}. ${text}`, { now: true });
+  }
+
+  /**
+   * Why the board cannot be solved, and the nearest boards or goals that can.
+   * @param {string} reason
+   * @param {[number, number] | null} swap
+   */
+  #refuse(reason, swap) {
+    const { game } = this.app;
+    const { board, goal } = game;
+    const others = GOAL_NAMES.map((name) => ({
+      name,
+      goal: namedGoal(name, goal.width, goal.height),
+    })).filter((other) => judge(board, other.goal).solvable);
+    const begin = (/** @type {Board} */ start, /** @type {Board} */ end) => {
+      game.start({ board: start, goal: end });
+    };
+    const [, why] = /** @type {string[]} */ (/^Unsolvable: (.*)$/.exec(reason) ?? [reason, reason]);
+    this.#answer(
+      "Unsolvable",
+      why.slice(0, 1).toUpperCase() + why.slice(1),
+      build(
+        "div",
+        { class: "toolbar" },
+        swap &&
+          button({
+            words: `Swap ${swap[0]} and ${swap[1]}`,
+            kind: "primary",
+            onClick: () => begin(swapped(board, swap), goal),
+          }),
+        ...others.map(({ name, goal: other }) =>
+          button({ words: `Goal: ${PLACES[name]}`, onClick: () => begin(board, other) }),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Solution} solution
+   */
+  #show(board, solution) {
+    const moves = /** @type {string} */ (solution.moves);
+    const { optimal, lowerBound } = solution;
+    this.app.game.hinted("solution");
+    this.#duration = this.element.duration;
+    this.element.disabled = true;
+    this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
+      this.element.duration = Math.min(this.#duration, 700 / speed);
+      this.element.show(shown, { animate: !jump });
+    });
+    const bounds = optimal
+      ? "No shorter solution exists."
+      : `Not proved to be shortest: at least ${movesText(lowerBound)} are needed.`;
+    // With the controls, which stay visible on a phone: the answer comes before the animation.
+    this.#playback.element.prepend(
+      build(
+        "div",
+        { class: "solve__head" },
+        build("h2", { text: movesText(moves.length) }),
+        build("span", {
+          class: `badge ${optimal ? "badge--good" : "badge--warn"}`,
+          text: optimal ? "shortest, proved" : "not proved",
+        }),
+      ),
+    );
+    this.#fill(
+      true,
+      this.#playback.toggle,
+      this.#playback.element,
+      build("p", { text: bounds }),
+      build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
+      this.#playback.listing,
+      this.#buildExits(moves),
+    );
+    this.element.scrollIntoView({ block: "nearest" });
+    this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });
+  }
+
+  /**
+   * @param {string} moves
+   * @returns {HTMLElement}
+   */
+  #buildExits(moves) {
+    const { app } = this;
+    const { game } = app;
+    const leave = () => {
+      this.hide();
+      this.element.scrollIntoView({ block: "nearest" });
+    };
+    const finish = () => {
+      const { id } = game.record;
+      leave();
+      game.move(moves, "s");
+      const undo = () => {
+        if (game.record.id === id || game.back(id)) game.undo();
+      };
+      app.notify("The solver made the moves.", { undo });
+    };
+    const copy = async () => {
+      await navigator.clipboard.writeText(moves);
+      app.notify(`${movesText(moves.length)} copied. Each letter is the direction a tile moves.`);
+    };
+    return build(
+      "div",
+      { class: "toolbar" },
+      button({ words: "Return to the game", onClick: leave }),
+      button({ words: "Make these moves", kind: "quiet", onClick: finish }),
+      button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
+    );
+  }
+}
+
+/**
+ * @param {Board} board
+ * @param {[number, number]} tiles
+ * @returns {Board}
+ */
+function swapped(board, [one, other]) {
+  const cells = Array.from(board.cells, (tile) => {
+    if (tile === one) return other;
+    return tile === other ? one : tile;
+  });
+  return makeBoard(board.width, board.height, cells);
+}

@@ -1,0 +1,274 @@
+/**
+ * Compares a finished game with perfect play: the quality of each move, where most moves were lost,
+ * and the board at any moment, to try again from there.
+ */
+import { judge, parseBoard, parseGoal, sameBoard } from "../board.js";
+import { beginOther } from "../play/controls.js";
+import { build, button, fill } from "../shared/dom.js";
+import { Analysis } from "./analysis.js";
+import { Playback } from "../shared/playback.js";
+import { ReviewGraph } from "./reviewgraph.js";
+import { slidesOf } from "../game/record.js";
+import { helpBadge } from "../play/result.js";
+import { verdictMark } from "./reviewmodel.js";
+import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
+import { linkStyles } from "../shared/styles.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("../app/main.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("shared/review.css");
+  /** @type {Review | null} */
+  let review = null;
+  let turn = 0;
+  const leave = () => {
+    review?.rest();
+    review = null;
+  };
+  return {
+    async show(params) {
+      const mine = ++turn;
+      // A parameter of that name in a link is ignored.
+      const kept = typeof params.record === "object" ? params.record : null;
+      const record = kept ?? (await wanted(app, params.id));
+      const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
+      if (mine !== turn) return;
+      if (review && record?.id === review.record.id && record.moves === review.record.moves) {
+        review.tell(record);
+        void review.analyse();
+        return;
+      }
+      leave();
+      const open = (/** @type {GameRecord} */ chosen) => {
+        review = new Review(root, app, chosen);
+      };
+      if (!record) fill(root, ...nothing(app, params.id !== undefined));
+      else if (isOpen(app, record)) fill(root, ...unfinished(app, record, last, open));
+      else open(record);
+    },
+    hide() {
+      turn += 1;
+      review?.rest();
+    },
+  };
+}
+
+/**
+ * The requested game, or the current one if it has begun, or the last one in the history.
+ * @param {App} app
+ * @param {string | undefined} id
+ * @returns {Promise<GameRecord | undefined>}
+ */
+async function wanted({ game, history }, id) {
+  if (id === game.record.id || (!id && game.record.moves)) return structuredClone(game.record);
+  if (id) return history.get(id);
+  return (await history.all()).findLast((record) => record.moves !== "");
+}
+
+/**
+ * Whether this is the game in play, and not over.
+ * @param {App} app
+ * @param {GameRecord} record
+ */
+function isOpen({ game }, record) {
+  return record.id === game.record.id && !game.solved;
+}
+
+/**
+ * @param {App} app
+ * @param {boolean} lost whether a certain game was asked for
+ */
+function nothing(app, lost) {
+  return notice(
+    lost
+      ? "This game is not in this browser's history; it may have been deleted."
+      : "There is no game to review yet. Play one, and its review will show where moves were lost.",
+    button({ words: "Play", kind: "primary", onClick: () => app.go("play") }),
+  );
+}
+
+/**
+ * A review of an unfinished game would reveal what the player still has to find.
+ * @param {App} app
+ * @param {GameRecord} record the game in play
+ * @param {GameRecord | undefined} last the last one kept
+ * @param {(record: GameRecord) => void} open
+ */
+function unfinished(app, record, last, open) {
+  const { game } = app;
+  const review = () => {
+    game.hinted("peek");
+    open(structuredClone(game.record));
+  };
+  const choices = [
+    button({ words: game.held ? "Play" : "Keep playing", kind: "primary", onClick: () => app.go("play") }),
+    game.held ? null : button({ words: "Review it so far", onClick: review }),
+    last ? button({ words: "Review the last finished game", onClick: () => open(last) }) : null,
+  ];
+  return notice(
+    game.held
+      ? "This game is paused and its board is hidden. Resume it to review it."
+      : "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.",
+    ...choices.filter((choice) => choice !== null),
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {...HTMLElement} choices
+ * @returns {HTMLElement[]}
+ */
+function notice(text, ...choices) {
+  return [
+    build("h1", { text: "Review" }),
+    build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, ...choices)),
+  ];
+}
+
+/** One game under review. */
+class Review {
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   * @param {GameRecord} record
+   */
+  constructor(root, app, record) {
+    this.app = app;
+    this.record = record;
+    const size = { width: record.width, height: record.height };
+    const start = parseBoard(record.start, size);
+    this.goal = parseGoal(record.goal, record.width, record.height);
+    this.slides = slidesOf(record);
+    this.element = this.#buildBoard(start);
+    this.playback = new Playback(start, record.moves, (board, at, { speed, jump }) => {
+      this.element.duration = Math.min(120, 700 / speed);
+      this.element.show(board, { animate: !jump });
+      this.#point(at);
+    }, { stops: this.slides.map(({ to }) => to), times: record.times });
+    this.graph = new ReviewGraph((at) => this.playback.go(at));
+    this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
+    this.help = build("span");
+    this.moment = build("div", { class: "review__moment" });
+    this.stretches = build("section", { class: "panel" });
+    this.twin = buildTwin();
+    fill(root, ...this.#layout());
+    this.analysis = new Analysis(app.solver, this.playback.boards, this.goal, this.slides, record.status === "solved");
+    this.analysis.addEventListener("change", () => this.#paint());
+    this.#paint();
+    void this.analyse();
+  }
+
+  /** @param {import("../board.js").Board} start */
+  #buildBoard(start) {
+    const element = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+    element.goal = this.goal;
+    element.palette = this.app.settings.get("palette");
+    element.disabled = true;
+    element.show(start, { animate: false });
+    return element;
+  }
+
+  /** @returns {HTMLElement[]} */
+  #layout() {
+    const { width, height, created } = this.record;
+    this.tell(this.record);
+    const when = created
+      ? new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })
+      : "from a link";
+    const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
+    return [
+      build("div", { class: "review__head" },
+        build("h1", { text: "Review" }),
+        build("p", { class: "note", text: `${width}×${height}, ${when}` }),
+        this.help),
+      this.summary,
+      build("div", { class: "review__main" },
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again),
+        build("div", { class: "review__side" },
+          build("section", { class: "panel", "aria-label": "Moves left" },
+            build("h2", { text: "Moves left" }), this.graph.element),
+          this.stretches,
+          build("section", { class: "panel", "aria-label": "Moves" },
+            build("h2", { text: "Moves" }), buildLegend(), this.playback.listing),
+          buildSplits(this.playback.boards, this.record, this.goal),
+          this.twin.element)),
+    ];
+  }
+
+  /**
+   * The help that the game had; a link does not record it.
+   * @param {GameRecord} record  the same game, perhaps with more help since
+   */
+  tell(record) {
+    fill(this.help, record.created && helpBadge(record));
+  }
+
+  /** Compute what is not known yet. */
+  async analyse() {
+    const { solvable, reason } = judge(this.playback.boards[0], this.goal);
+    if (!solvable) {
+      fill(this.summary, build("p", { class: "error", text: reason }));
+      return;
+    }
+    try {
+      await this.analysis.run();
+    } catch (error) {
+      if (!this.analysis.resting) {
+        this.app.notify(`The review stopped: ${/** @type {Error} */ (error).message}`);
+      }
+    }
+  }
+
+  #paint() {
+    const { analysis, record, slides } = this;
+    const { distances, verdicts } = analysis;
+    fill(this.summary, ...buildSummary(record, analysis, slides.length));
+    this.graph.show(distances);
+    this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
+    fill(this.stretches, ...buildStretches(analysis, {
+      show: (at) => this.playback.go(at),
+      again: (at) => this.tryFrom(at),
+    }));
+    this.twin.show(this.playback.boards, analysis);
+    this.#point(this.playback.at);
+  }
+
+  /** @param {number} at */
+  #point(at) {
+    // The first board is shown while the parts are still being made.
+    if (!this.analysis) return;
+    this.graph.point(at);
+    this.analysis.wish(at);
+    const mark = (/** @type {{cell: number, letter: string}} */ { cell, letter }) =>
+      this.element.mark({ cells: [cell], arrow: letter });
+    fill(this.moment, ...buildMoment(this.playback.boards, at, this.analysis, mark));
+  }
+
+  /**
+   * Play on from a board of this game.
+   * @param {number} at
+   */
+  tryFrom(at) {
+    const board = this.playback.boards[at];
+    if (sameBoard(board, this.goal)) {
+      this.app.notify("The board is solved at this point; choose an earlier move.");
+      return;
+    }
+    const { app, goal } = this;
+    beginOther(app, "The board from the review is set up.", () => app.game.start({ board, goal }));
+    app.go("play");
+  }
+
+  /** While hidden, play nothing and ask nothing. */
+  rest() {
+    this.playback.stop();
+    this.analysis.rest();
+  }
+}

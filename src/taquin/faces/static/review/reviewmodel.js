@@ -1,0 +1,104 @@
+/**
+ * A finished game compared with perfect play. Pure.
+ */
+/** @typedef {import("../solver/engine.js").Distance} Distance */
+
+/** @typedef {import("../game/record.js").Slide} Slide */
+
+/**
+ * `loss`: moves that the solution became longer, null if not proved; `alternatives`: letters of
+ * other best first moves, null while unknown.
+ * @typedef {{slide: Slide, loss: number | null, alternatives: string | null}} Verdict
+ */
+
+/** @typedef {{from: number, to: number, loss: number}} Stretch numbers of moves */
+
+// Losses with no more good slides than this between them belong to one stretch.
+const CALM = 4;
+
+/**
+ * Bounds made as narrow as the game itself allows: boards one move apart differ by one, and the
+ * rest of a solved game is a way to the goal.
+ * @param {Array<Distance | undefined>} distances
+ * @param {boolean} solved whether the last board is the goal
+ * @returns {Distance[]}
+ */
+export function tighten(distances, solved) {
+  const last = distances.length - 1;
+  const lower = distances.map((distance) => distance?.lower ?? 0);
+  const upper = distances.map((distance, i) => Math.min(distance?.upper ?? Infinity, solved ? last - i : Infinity));
+  for (let i = last - 1; i >= 0; i--) {
+    lower[i] = Math.max(lower[i], lower[i + 1] - 1);
+    upper[i] = Math.min(upper[i], upper[i + 1] + 1);
+  }
+  for (let i = 1; i <= last; i++) {
+    lower[i] = Math.max(lower[i], lower[i - 1] - 1);
+    upper[i] = Math.min(upper[i], upper[i - 1] + 1);
+  }
+  return lower.map((low, i) => {
+    const exact = low === upper[i];
+    return { value: exact ? low : null, lower: low, upper: Number.isFinite(upper[i]) ? upper[i] : null, exact };
+  });
+}
+
+/**
+ * @param {Slide[]} slides
+ * @param {Distance[]} distances of all boards of the game
+ * @param {Array<string | undefined>} best letters of all best first moves, by number of the board
+ * @returns {Verdict[]}
+ */
+export function judgeSlides(slides, distances, best) {
+  return slides.map((slide) => {
+    const [before, after] = [distances[slide.from].value, distances[slide.to].value];
+    const loss = before === null || after === null ? null : after - before + slide.to - slide.from;
+    const letters = best[slide.from];
+    const alternatives = letters === undefined ? null : letters.replace(slide.letter, "");
+    return { slide, loss, alternatives };
+  });
+}
+
+/**
+ * @param {Verdict} verdict
+ * @returns {{kind: "best" | "equal" | "slip" | "blunder" | "open", text: string, title: string}}
+ */
+export function verdictMark({ loss, alternatives }) {
+  if (loss === null) return { kind: "open", text: "?", title: "not proved" };
+  if (loss === 0 && alternatives) return { kind: "equal", text: "=", title: "tied for best" };
+  if (loss === 0) return { kind: "best", text: "✓", title: "best" };
+  const title = `${loss} moves worse than the best`;
+  return { kind: loss > 2 ? "blunder" : "slip", text: `+${loss}`, title };
+}
+
+/**
+ * The stretches that lost most moves, the costliest first.
+ * @param {Verdict[]} verdicts
+ * @param {number} most how many
+ * @returns {Stretch[]}
+ */
+export function stretchesOf(verdicts, most) {
+  const found = /** @type {Array<Stretch & {last: number}>} */ ([]);
+  verdicts.forEach(({ slide, loss }, i) => {
+    if (!loss) return;
+    const open = found.at(-1);
+    if (open && i - open.last <= CALM + 1) {
+      open.to = slide.to;
+      open.loss += loss;
+      open.last = i;
+    } else found.push({ from: slide.from, to: slide.to, loss, last: i });
+  });
+  return found
+    .sort((a, b) => b.loss - a.loss || a.from - b.from)
+    .slice(0, most)
+    .map(({ from, to, loss }) => ({ from, to, loss }));
+}
+
+/**
+ * Optimal moves by moves made, as a range where the optimum is not proved.
+ * @param {Distance} start
+ * @param {number} moves
+ * @returns {{low: number, high: number} | null} null where nothing was moved
+ */
+export function accuracyOf(start, moves) {
+  if (moves === 0) return null;
+  return { low: start.lower / moves, high: Math.min(1, (start.upper ?? moves) / moves) };
+}

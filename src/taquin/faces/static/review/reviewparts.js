@@ -1,0 +1,240 @@
+/**
+ * The text and tables of a review.
+ */
+import { cellOf, movesText, wayOf } from "../shared/advice.js";
+import { asCards } from "../shared/cards.js";
+import { timeText } from "../play/clock.js";
+import { distanceText } from "../shared/distancebar.js";
+import { build, button, fill } from "../shared/dom.js";
+import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
+import { splitsOf } from "./splits.js";
+
+/** @typedef {import("./analysis.js").Analysis} Analysis */
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../solver/engine.js").Distance} Distance */
+/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+
+const MOST_STRETCHES = 3;
+const MOST_ROWS = 2000;
+
+/**
+ * @param {number} share
+ * @returns {string}
+ */
+function percent(share) {
+  return `${(100 * share).toFixed(1).replace(/\.0$/, "")} %`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} [note]
+ * @returns {HTMLElement}
+ */
+function figure(name, value, note) {
+  return build(
+    "div",
+    { class: "figures__one" },
+    build("dt", { text: name }),
+    build("dd", {}, build("span", { text: value }), note ? build("small", { text: note }) : null),
+  );
+}
+
+/**
+ * @param {GameRecord} record
+ * @param {Analysis} analysis
+ * @param {number} slides
+ * @returns {HTMLElement[]}
+ */
+export function buildSummary(record, analysis, slides) {
+  const [start] = analysis.distances;
+  const moves = record.moves.length;
+  const time = record.times.at(-1) ?? 0;
+  const solved = record.status === "solved";
+  const accuracy = solved ? accuracyOf(start, moves) : null;
+  const exact = accuracy && accuracy.low === accuracy.high;
+  const shares = accuracy && (exact ? percent(accuracy.low) : `${percent(accuracy.low)} – ${percent(accuracy.high)}`);
+  const optimal = start.value ?? `${start.lower} – ${start.upper ?? "?"}`;
+  const parts = [
+    figure("Moves", String(moves), `${slides} ${slides === 1 ? "slide" : "slides"}`),
+    figure("Optimal", String(optimal), start.exact ? "proved" : analysis.waiting ? "searching …" : "not proved"),
+    shares ? figure("Accuracy", shares, "optimal / moves") : null,
+    time > 0 ? figure("Time", timeText(time, 2), "") : null,
+    time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
+  ];
+  const list = build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
+  const left = analysis.waiting;
+  const note = left > 0 && !analysis.distances.every(({ exact: sure }) => sure)
+    ? build("p", { class: "note", role: "status", text: `Analysing the game from its end: ${left} of ${moves + 1} boards left.` })
+    : null;
+  return [list, ...(note ? [note] : [])];
+}
+
+/**
+ * The current moment: moves left, the quality of the last move, and the best next moves.
+ * @param {Board[]} boards
+ * @param {number} at
+ * @param {Analysis} analysis
+ * @param {(move: {cell: number, letter: string}) => void} mark
+ * @returns {HTMLElement[]}
+ */
+export function buildMoment(boards, at, analysis, mark) {
+  const board = boards[at];
+  const done = analysis.verdicts.find(({ slide }) => slide.to >= at && slide.from < at);
+  const letters = analysis.best[at];
+  const lines = [build("p", { class: "review__left", text: capital(`${distanceText(analysis.distances[at])}.`) })];
+  if (done && done.slide.to === at) {
+    const { title, kind, text } = verdictMark(done);
+    lines.push(
+      build("p", {},
+        build("span", { class: `verdict verdict--${kind}`, text }),
+        build("span", { text: ` The last move: ${title}.` })),
+    );
+  }
+  const best = Array.from(letters ?? "").map((letter) => ({ letter, cell: cellOf(board, letter) }));
+  if (best.length > 0) {
+    const names = best.map(({ letter, cell }) =>
+      button({ words: `${board.cells[cell]} ${wayOf(letter)}`, kind: "quiet", onClick: () => mark({ letter, cell }) }),
+    );
+    lines.push(
+      build("div", { class: "review__best" },
+        build("span", { text: best.length === 1 ? "Only best move:" : "Best moves:" }), ...names),
+    );
+  } else if (letters === "") {
+    lines.push(build("p", { class: "note", text: "It is not proved which moves are best here." }));
+  }
+  return lines;
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/**
+ * @param {Analysis} analysis
+ * @param {{show: (at: number) => void, again: (at: number) => void}} actions
+ * @returns {HTMLElement[]}
+ */
+export function buildStretches(analysis, { show, again }) {
+  const head = build("h2", { text: "Where you lost the most moves" });
+  const stretches = stretchesOf(analysis.verdicts, MOST_STRETCHES);
+  const open = analysis.verdicts.some(({ loss }) => loss === null);
+  if (stretches.length === 0) {
+    const text = open ? "No lost moves are proved so far." : "Nowhere: every move was a best move.";
+    return [head, build("p", { text })];
+  }
+  const items = stretches.map(({ from, to, loss }) =>
+    build("li", { class: "stretch" },
+      build("p", {},
+        build("strong", { text: `+${loss}` }),
+        build("span", { text: ` ${stretchText(from, to, loss)}` })),
+      build("div", { class: "toolbar" },
+        button({ words: "Show", onClick: () => show(from) }),
+        button({ words: "Try again from here", onClick: () => again(from) }))),
+  );
+  return [head, build("ol", { class: "stretches" }, ...items)];
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ * @param {number} loss
+ * @returns {string}
+ */
+function stretchText(from, to, loss) {
+  const moves = to - from;
+  const where = moves === 1 ? `at move ${to}` : `in moves ${from + 1} to ${to}`;
+  const gain = moves - loss;
+  if (gain === 0) return `${where}: ${movesText(moves)}, but no nearer to the goal.`;
+  const progress = gain > 0 ? `only ${gain} nearer to the goal` : `${-gain} farther from the goal`;
+  return `${where}: ${movesText(moves)}, but ${progress}.`;
+}
+
+/**
+ * The meaning of the marks on the moves.
+ * @returns {HTMLElement}
+ */
+export function buildLegend() {
+  const marks = [["best", "✓", "best"], ["equal", "=", "tied for best"],
+    ["slip", "+2", "moves worse than the best"], ["open", "?", "not proved"]];
+  return build("p", { class: "note legend" }, ...marks.map(([kind, sign, words]) =>
+    build("span", {}, build("span", { class: `verdict verdict--${kind}`, text: sign }), ` ${words}`)));
+}
+
+/**
+ * @param {Board[]} boards
+ * @param {GameRecord} record
+ * @param {Board} goal
+ * @returns {HTMLElement}
+ */
+export function buildSplits(boards, record, goal) {
+  const splits = splitsOf(boards, record.times, goal);
+  const timed = (record.times.at(-1) ?? 0) > 0;
+  const rows = splits.map(({ name, moves, time }) =>
+    build("tr", {},
+      build("th", { scope: "row", text: name }),
+      build("td", { class: "number", text: String(moves) }),
+      timed && build("td", { class: "number", text: timeText(time, 2) }),
+      timed && build("td", { class: "number", text: time > 0 ? ((moves * 1000) / time).toFixed(2) : "–" })),
+  );
+  const names = timed ? ["Completed", "Moves", "Time", "TPS"] : ["Completed", "Moves"];
+  const head = names.map((name, i) => build("th", { scope: "col", class: i ? "number" : null, text: name }));
+  const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
+  return build("section", { class: "panel", "aria-label": "Splits" },
+    build("h2", { text: "Splits" }),
+    splits.length === 0
+      ? build("p", { text: "No row or column was completed." })
+      : build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Splits, table" },
+          asCards(table, names.slice(1))),
+  );
+}
+
+/**
+ * The graph and the marks as a table, filled when it is opened.
+ * @returns {{element: HTMLElement, show(boards: Board[], analysis: Analysis): void}}
+ */
+export function buildTwin() {
+  const body = build("tbody");
+  const names = ["Move", "Tile", "Moves left", "Verdict", "Best moves"];
+  const head = names.map((name) => build("th", { scope: "col", text: name }));
+  const scroll = build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every move" },
+    build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body));
+  const element = build("details", { class: "panel" },
+    build("summary", { text: "Every move as a table" }), scroll);
+  let paint = () => {};
+  element.addEventListener("toggle", () => paint());
+  return {
+    element,
+    show(boards, analysis) {
+      paint = () => {
+        if (element.open) fill(body, ...twinRows(boards, analysis));
+      };
+      paint();
+    },
+  };
+}
+
+/**
+ * @param {Board[]} boards
+ * @param {Analysis} analysis
+ * @returns {HTMLElement[]}
+ */
+function twinRows(boards, { verdicts, distances, best }) {
+  return verdicts.slice(0, MOST_ROWS).map((verdict) => {
+    const { from, to, letter } = verdict.slide;
+    const board = boards[from];
+    const tiles = Array.from({ length: to - from }, (_, i) => boards[from + i].cells[cellOf(boards[from + i], letter)]);
+    const mark = verdictMark(verdict);
+    const moves = Array.from(best[from] ?? "", (one) => `${board.cells[cellOf(board, one)]} ${wayOf(one)}`);
+    return build("tr", {},
+      build("th", { scope: "row", text: to - from > 1 ? `${from + 1}–${to}` : String(to) }),
+      build("td", { text: `${tiles.join(", ")} ${wayOf(letter)}` }),
+      build("td", { text: distanceText(distances[to]).replace(/ moves? left/, "") }),
+      build("td", { text: mark.title }),
+      build("td", { text: moves.join(", ") || "–" }));
+  });
+}

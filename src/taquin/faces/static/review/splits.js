@@ -1,0 +1,85 @@
+/**
+ * The parts of a game: outer rows and columns in the order in which the player completed them.
+ */
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {{name: string, moves: number, time: number}} Split what one line or several took */
+/** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
+/** @typedef {{name: string, cells: number[], rest: Rest}} Line */
+
+/**
+ * When each outer line was completed along with all lines before it, in the player's order, until
+ * four cells are left. Lines completed by the same move are one split.
+ * @param {Board[]} boards of the game
+ * @param {number[]} times of its moves
+ * @param {Board} goal
+ * @returns {Split[]} without the lines that were never done
+ */
+export function splitsOf(boards, times, goal) {
+  const splits = /** @type {Split[]} */ ([]);
+  const clock = (/** @type {number} */ at) => (at > 0 ? times[at - 1] : 0);
+  let rest = /** @type {Rest} */ ({
+    rows: Array.from({ length: goal.height }, (_, row) => row),
+    columns: Array.from({ length: goal.width }, (_, column) => column),
+  });
+  let fixed = /** @type {number[]} */ ([]);
+  let done = 0;
+  for (let lines = outerLines(rest, goal); ; lines = outerLines(rest, goal)) {
+    if (lines.length === 0) lines = [{ name: "The rest", cells: Array.from(goal.cells.keys()), rest }];
+    const first = earliest(boards, goal, done, fixed, lines);
+    if (!first) break;
+    const { name } = first.line;
+    const last = splits.at(-1);
+    if (last && first.at === done) last.name += ` and ${name.replace("The", "the")}`;
+    else splits.push({ name, moves: first.at - done, time: clock(first.at) - clock(done) });
+    if (first.line.rest === rest) break;
+    fixed = [...fixed, ...first.line.cells];
+    rest = first.line.rest;
+    done = first.at;
+  }
+  return splits;
+}
+
+/**
+ * @param {Rest} rest
+ * @param {Board} goal
+ * @returns {Line[]} none once the rest is a square of four cells
+ */
+function outerLines({ rows, columns }, { width }) {
+  const lines = /** @type {Line[]} */ ([]);
+  if (rows.length > 2) {
+    for (const row of [rows[0], rows[rows.length - 1]]) {
+      const cells = columns.map((column) => row * width + column);
+      lines.push({ name: `Row ${row + 1}`, cells, rest: { rows: rows.filter((r) => r !== row), columns } });
+    }
+  }
+  if (columns.length > 2) {
+    for (const column of [columns[0], columns[columns.length - 1]]) {
+      const cells = rows.map((row) => row * width + column);
+      const left = columns.filter((c) => c !== column);
+      lines.push({ name: `Column ${column + 1}`, cells, rest: { rows, columns: left } });
+    }
+  }
+  return lines;
+}
+
+/**
+ * The line that is first done while all fixed cells are right.
+ * @param {Board[]} boards
+ * @param {Board} goal
+ * @param {number} from
+ * @param {number[]} fixed
+ * @param {Line[]} lines
+ * @returns {{line: Line, at: number} | null}
+ */
+function earliest(boards, goal, from, fixed, lines) {
+  const right = (/** @type {Board} */ board, /** @type {number} */ cell) =>
+    goal.cells[cell] === 0 || board.cells[cell] === goal.cells[cell];
+  for (let at = from; at < boards.length; at++) {
+    const board = boards[at];
+    if (!fixed.every((cell) => right(board, cell))) continue;
+    const line = lines.find(({ cells }) => cells.every((cell) => right(board, cell)));
+    if (line) return { line, at };
+  }
+  return null;
+}

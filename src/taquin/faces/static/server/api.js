@@ -1,0 +1,372 @@
+/**
+ * The page's side of the server: questions, jobs, and one event stream for all of them.
+ *
+ * @typedef {{board: string, goal?: string, size?: string, topology?: string, metric?: string}} Question
+ * @typedef {{engine?: string, time_limit?: number, node_limit?: number}} Bounds
+ * @typedef {{algorithm?: string, heuristic?: string | null, options?: Record<string, string | number | boolean>}} Search
+ * @typedef {Search & {algorithm: string, label?: string}} Row
+ * @typedef {Record<string, any>} Result the object of `taquin solve --format json`
+ *
+ * @typedef {object} Progress
+ * @property {string} job
+ * @property {number | null} row
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} frontier
+ * @property {number} reached
+ * @property {number} bound proved lower bound on the cost
+ * @property {number | null} contour depth or bound of the current pass
+ * @property {number} depth
+ * @property {number | null} best cost of the best solution so far
+ * @property {number} seconds
+ * @property {number} peak_memory_bytes
+ *
+ * @typedef {{cached: boolean, samples: Progress[], last?: Progress | null}} Origin cached: the
+ *   answer came from the server's cache, and the samples are those of the search that computed it;
+ *   last: the newest progress of the search
+ *
+ * @typedef {object} Listening
+ * @property {AbortSignal} [signal] kills the job on the server
+ * @property {(progress: Progress) => void} [onProgress]
+ * @property {(row: number, result: Result, origin: Origin) => void} [onRow] a row of a comparison has ended
+ * @property {(text: string) => void} [onNotice] a message for the waiting user, such as "compiling"
+ *
+ * @typedef {{total: number, result: Result, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
+ */
+
+const HERE = new URL("../", import.meta.url);
+const IDLE = 30_000;
+const RETRY = 1_000;
+const EARLY = 200;
+
+/** Why the server did not answer: `kind` is one word, `hint` what to do next. */
+export class ApiError extends Error {
+  /**
+   * @param {{kind: string, message: string, hint: string}} problem
+   * @param {number} status of HTTP, 0 without a response
+   * @param {number | null} retryAfter seconds
+   */
+  constructor(problem, status = 0, retryAfter = null) {
+    super(problem.message);
+    this.name = "ApiError";
+    this.kind = problem.kind;
+    this.hint = problem.hint;
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** @returns {ApiError} */
+function offline() {
+  return new ApiError({
+    kind: "offline",
+    message: "the server does not answer.",
+    hint: "Start it again with taquin serve. Everything the browser does by itself keeps working.",
+  });
+}
+
+/** @returns {string} a name for this tab that nobody else has */
+function clientName() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * A job that the server has accepted and not yet ended.
+ *
+ * @typedef {object} Pending
+ * @property {Listening} listening
+ * @property {(result: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ */
+
+/** The server as the page sees it. Fires `change` when `online` does. */
+export class Api extends EventTarget {
+  /** @type {Map<string, Pending>} */
+  #pending = new Map();
+  /** @type {Map<string, MessageEvent<string>[]>} */
+  #early = new Map();
+  /** @type {EventSource | null} */
+  #stream = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #idle = undefined;
+  /** @type {Promise<Record<string, any>> | null} */
+  #catalogue = null;
+
+  constructor() {
+    super();
+    this.client = clientName();
+    /** Whether the server answered when it was last asked. */
+    this.online = true;
+  }
+
+  /** @returns {Promise<Record<string, any>>} everything that can be named; fetched once */
+  catalogue() {
+    this.#catalogue ??= this.#ask("GET", "api/catalogue").catch((error) => {
+      this.#catalogue = null;
+      throw error;
+    });
+    return this.#catalogue;
+  }
+
+  /**
+   * What `taquin info --format json` prints.
+   *
+   * @param {Question} body
+   * @param {{signal?: AbortSignal}} [listening]
+   * @returns {Promise<Record<string, any>>}
+   */
+  explain(body, { signal } = {}) {
+    return this.#ask("POST", "api/explain", body, signal);
+  }
+
+  /**
+   * @param {Question & Search & Bounds} body
+   * @param {Listening} [listening]
+   * @returns {Promise<Result>}
+   */
+  async solve(body, listening = {}) {
+    let id = "";
+    const result = await this.#job({ ...body, kind: "solve" }, listening, (name) => (id = name));
+    return this.#whole(id, result);
+  }
+
+  /**
+   * The same board by several searches.
+   *
+   * @param {Question & Bounds & {rows: Row[]}} body
+   * @param {Listening} [listening]
+   * @returns {Promise<Result[]>} in the order of the rows; one that failed has status "error"
+   */
+  compare(body, listening = {}) {
+    return this.#job({ ...body, kind: "compare" }, listening);
+  }
+
+  /**
+   * Every step of one search.
+   *
+   * @param {Question & Search & Bounds & {cap?: number}} body
+   * @param {Listening} [listening]
+   * @returns {Promise<Trace>}
+   */
+  async trace(body, listening = {}) {
+    let id = "";
+    const result = await this.#job({ ...body, kind: "trace" }, listening, (name) => (id = name));
+    const path = `api/jobs/${id}/trace`;
+    return {
+      total: result.trace_lines,
+      result,
+      lines: async (start, count) => {
+        const lines = [];
+        while (lines.length < count) {
+          const query = `start=${start + lines.length}&count=${Math.min(2000, count - lines.length)}`;
+          const page = await this.#ask("GET", `${path}?${query}`);
+          lines.push(...page.lines);
+          if (page.lines.length === 0 || start + lines.length >= page.total) break;
+        }
+        return lines;
+      },
+    };
+  }
+
+  /**
+   * A result with all its moves: the server's answer omits those of a very long solution.
+   *
+   * @param {string} id
+   * @param {Result} result
+   * @returns {Promise<Result>}
+   */
+  async #whole(id, result) {
+    if (!result.omitted?.moves) return result;
+    let { moves } = result;
+    for (let total = Infinity; moves.length < total; ) {
+      const page = await this.#ask("GET", `api/jobs/${id}/moves?start=${moves.length}`);
+      moves += page.moves;
+      total = page.total;
+    }
+    return { ...result, moves, omitted: { ...result.omitted, moves: 0 } };
+  }
+
+  /** Close the stream; the server cancels this tab's jobs within seconds. */
+  close() {
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  /**
+   * @param {Record<string, any>} body
+   * @param {Listening} listening
+   * @param {(id: string) => void} [accepted]
+   * @returns {Promise<any>}
+   */
+  async #job(body, listening, accepted) {
+    listening.signal?.throwIfAborted();
+    this.#listen();
+    const posted = { ...body, client: this.client };
+    const { id, state } = await this.#ask("POST", "api/jobs", posted);
+    accepted?.(id);
+    // Each tab runs one job at a time, and all tabs together no more than the server has cores.
+    if (state === "waiting") listening.onNotice?.("waiting for another search to finish");
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.#end(id)?.reject(listening.signal?.reason);
+        // For this page the job is gone, whatever the server answers.
+        this.#ask("DELETE", `api/jobs/${id}`).catch(() => undefined);
+      };
+      this.#pending.set(id, { listening, resolve, reject });
+      if (listening.signal?.aborted) {
+        cancel();
+        return;
+      }
+      listening.signal?.addEventListener("abort", () => this.#pending.has(id) && cancel(), {
+        once: true,
+      });
+      for (const event of this.#early.get(id) ?? []) this.#heard(event);
+      this.#early.delete(id);
+    });
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  async #ask(method, path, body, signal) {
+    let answer;
+    try {
+      answer = await fetch(new URL(path, HERE), {
+        method,
+        signal: signal ?? null,
+        credentials: "same-origin",
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      this.#seen(false);
+      throw offline();
+    }
+    this.#seen(true);
+    if (answer.ok) return answer.status === 204 ? null : answer.json();
+    const after = Number(answer.headers.get("retry-after")) || null;
+    const payload = await answer.json().catch(() => null);
+    const problem = payload?.error ?? {
+      kind: "server",
+      message: `the server answered ${answer.status}.`,
+      hint: "Try again.",
+    };
+    throw new ApiError(problem, answer.status, after);
+  }
+
+  /** @param {boolean} online */
+  #seen(online) {
+    if (online === this.online) return;
+    this.online = online;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Open the stream if it is not open. */
+  #listen() {
+    clearTimeout(this.#idle);
+    this.#idle = undefined;
+    if (this.#stream !== null) return;
+    const stream = new EventSource(new URL(`api/events?client=${this.client}`, HERE));
+    for (const name of ["progress", "notice", "row", "done", "failed", "cancelled"]) {
+      stream.addEventListener(name, (event) => this.#heard(event));
+    }
+    stream.addEventListener("open", () => this.#afterGap());
+    stream.addEventListener("error", () => {
+      if (stream.readyState !== EventSource.CLOSED || this.#stream !== stream) return;
+      this.#stream = null;
+      setTimeout(() => this.#pending.size > 0 && this.#listen(), RETRY);
+    });
+    this.#stream = stream;
+  }
+
+  /** After a reconnection, ask for what ended or was lost in the meantime. */
+  async #afterGap() {
+    this.#seen(true);
+    for (const id of [...this.#pending.keys()]) {
+      try {
+        const job = await this.#ask("GET", `api/jobs/${id}`);
+        if (job.state === "done") this.#resolve(id, job);
+        else if (job.state === "failed") this.#end(id)?.reject(new ApiError(job.error));
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) this.#end(id)?.reject(error);
+      }
+    }
+  }
+
+  /**
+   * A job that ended while the stream was down: report its rows now, without their progress.
+   * @param {string} id
+   * @param {{result: any, cached: boolean[]}} job
+   */
+  #resolve(id, { result, cached }) {
+    const pending = this.#end(id);
+    if (Array.isArray(result)) {
+      result.forEach((one, row) =>
+        pending?.listening.onRow?.(row, one, { cached: cached[row] ?? false, samples: [] }),
+      );
+    }
+    pending?.resolve(result);
+  }
+
+  /** @param {MessageEvent<string>} event */
+  #heard(event) {
+    const data = JSON.parse(event.data);
+    const pending = this.#pending.get(data.job);
+    if (pending === undefined) {
+      // An event can arrive before the response to the request.
+      const waiting = this.#early.get(data.job) ?? [];
+      this.#early.set(data.job, [...waiting, event]);
+      if (this.#early.size > EARLY) this.#early.delete(this.#early.keys().next().value ?? "");
+      return;
+    }
+    const { listening } = pending;
+    if (event.type === "progress") listening.onProgress?.(data);
+    else if (event.type === "notice") listening.onNotice?.(data.text);
+    else if (event.type === "row") listening.onRow?.(data.row, data.result, data);
+    else if (event.type === "done") this.#end(data.job)?.resolve(data.result);
+    else if (event.type === "failed") this.#end(data.job)?.reject(new ApiError(data.error));
+    else this.#end(data.job)?.reject(new ApiError(cancelled(data.by)));
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Pending | undefined} the job, which is pending no longer
+   */
+  #end(id) {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.close(), IDLE);
+    }
+    return pending;
+  }
+}
+
+/**
+ * @param {string} by
+ * @returns {{kind: string, message: string, hint: string}}
+ */
+function cancelled(by) {
+  const messages = /** @type {Record<string, string>} */ ({
+    shutdown: "the server was stopped.",
+    queue: "the server is busy, and others with fewer searches go first.",
+  });
+  return {
+    kind: "cancelled",
+    message: messages[by] ?? "the job was cancelled.",
+    hint: "Run it again.",
+  };
+}
+
+/** @returns {Api} */
+export function createApi() {
+  return new Api();
+}

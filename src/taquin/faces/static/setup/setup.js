@@ -1,0 +1,284 @@
+// The set-up dialog: any size, goal and board, and whether the board can be solved.
+
+import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "../board.js";
+import { randomBoard } from "../game/random.js";
+import { buildEditor } from "./boardeditor.js";
+import { beginOther } from "../play/controls.js";
+import { centre, openDialog } from "../shared/dialog.js";
+import { build, button } from "../shared/dom.js";
+import { buildInstances } from "./instancefield.js";
+import { namedBoard } from "../notation/named.js";
+import { newId } from "../game/record.js";
+import { readPaste } from "../notation/paste.js";
+import { buildPicture } from "./picturefield.js";
+import { buildVerdict } from "./verdict.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
+
+const SMALLEST = 2;
+const LARGEST = 20;
+const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", spiral: "Spiral" };
+
+/** Closes the dialog that is open. @type {() => void} */
+let leave = () => {};
+
+/**
+ * Open the dialog; one that is already open, for instance from an earlier link, is closed first.
+ * @param {App} app
+ * @param {{board: Board, goal: Board}} [position]  to start with, instead of the game's
+ */
+export function openSetup(app, position = app.game) {
+  /** The board that will be played. @type {Draft} */
+  let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: "" };
+  /** @type {(() => void)[]} */
+  const painters = [];
+
+  /** @param {Partial<Draft>} change */
+  function update(change) {
+    draft = { ...draft, seed: null, typed: false, unread: "", ...change };
+    for (const paint of painters) paint();
+  }
+
+  const parts = { app, get: () => draft, update, painters };
+  const play = button({
+    words: "Play this board",
+    kind: "primary",
+    onClick: () => {
+      close();
+      beginOther(app, "The board is set up.", () => app.game.start(draft));
+      app.go("play");
+    },
+  });
+  const editor = buildEditor({
+    onChange: (board) => update({ board }),
+    say: (text) => app.say(text),
+  });
+  const verdict = buildVerdict(parts, play);
+  const state = build("p", { class: "note" });
+  painters.push(
+    () => editor.show(draft.board),
+    () => {
+      state.textContent = draft.unread || (play.disabled ? "This board is unsolvable." : "");
+    },
+  );
+  leave();
+  const { close, content } = openDialog({
+    title: "Set up a board",
+    body: [
+      build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
+      build(
+        "div",
+        { class: "setup__board" },
+        build("div", { class: "setup__left" }, editor.element, verdict),
+        build(
+          "div",
+          { class: "setup__ways" },
+          textField(parts),
+          seedField(parts),
+          buildInstances(parts),
+        ),
+      ),
+      buildPicture(app),
+    ],
+    foot: [state, play],
+  });
+  leave = close;
+  update({});
+  if (play.disabled) centre(verdict, content);
+}
+
+/**
+ * `unread`: why the last input could not be read, in words; the board is then an older one.
+ * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: string}} Draft
+ * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
+ *   painters: (() => void)[]}} Parts
+ */
+
+/** @param {Parts} parts */
+function sizeFields({ get, update, painters }) {
+  /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
+  const kept = new Map();
+  const resize = (/** @type {number} */ width, /** @type {number} */ height) => {
+    const draft = get();
+    kept.set(`${draft.board.width}x${draft.board.height}`, draft);
+    const before = kept.get(`${width}x${height}`);
+    if (before) {
+      update({ ...before, unread: "" });
+      return;
+    }
+    const goal = namedGoal(goalName(get().goal) ?? "last", width, height);
+    const seed = newId();
+    update({ goal, board: randomBoard(width, height, goal, seed), seed });
+  };
+  const number = (/** @type {string} */ id, /** @type {string} */ name) =>
+    build("input", { id, type: "number", min: SMALLEST, max: LARGEST, "aria-label": name });
+  const [width, height] = [number("setup-width", "Width"), number("setup-height", "Height")];
+  const problem = build("p", { class: "error", role: "alert" });
+  const typed = () => {
+    const [w, h] = [width.valueAsNumber, height.valueAsNumber];
+    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST);
+    problem.textContent = fits
+      ? ""
+      : `Width and height must be whole numbers from ${SMALLEST} to ${LARGEST}.`;
+    if (fits) resize(w, h);
+    else update({ unread: "This size cannot be played." });
+  };
+  for (const input of [width, height]) input.addEventListener("change", typed);
+  const squares = [3, 4, 5, 6].map((side) => {
+    const square = button({ words: `${side} × ${side}`, onClick: () => resize(side, side) });
+    painters.push(() => {
+      const { board } = get();
+      square.setAttribute("aria-pressed", String(board.width === side && board.height === side));
+    });
+    return square;
+  });
+  painters.push(() => {
+    if (get().unread) return;
+    width.value = String(get().board.width);
+    height.value = String(get().board.height);
+    problem.textContent = "";
+  });
+  return build(
+    "fieldset",
+    { class: "field" },
+    build("legend", { text: "Size" }),
+    build("div", { class: "setup__sizes" }, ...squares),
+    build(
+      "div",
+      { class: "setup__sides" },
+      width,
+      build("span", { "aria-hidden": "true", text: "×" }),
+      height,
+    ),
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function goalFields({ get, update, painters }) {
+  const select = build(
+    "select",
+    { id: "setup-goal" },
+    ...GOAL_NAMES.map((name) => build("option", { value: name, text: GOAL_WORDS[name] })),
+    build("option", { value: "own", text: "Custom …" }),
+  );
+  const custom = build("textarea", {
+    id: "setup-own",
+    rows: 2,
+    "aria-label": "Custom goal",
+    spellcheck: "false",
+  });
+  const customBox = build("div", { hidden: true }, custom);
+  const problem = build("p", { class: "error", role: "alert" });
+  const use = (/** @type {string} */ text) => {
+    const { width, height } = get().board;
+    try {
+      update({ goal: parseGoal(text, width, height) });
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      update({ unread: "The goal is not a board." });
+    }
+  };
+  select.addEventListener("change", () => {
+    customBox.hidden = select.value !== "own";
+    if (select.value === "own") {
+      custom.value = formatBoard(get().goal);
+      custom.focus();
+    } else use(select.value);
+  });
+  custom.addEventListener("change", () => use(custom.value));
+  painters.push(() => {
+    if (get().unread) return;
+    problem.textContent = "";
+    const name = goalName(get().goal);
+    if (name && select.value !== "own") select.value = name;
+    else select.value = "own";
+    customBox.hidden = select.value !== "own";
+    if (!customBox.hidden) custom.value = formatBoard(get().goal);
+  });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-goal", text: "Goal" }),
+    select,
+    customBox,
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function textField({ app, get, update, painters }) {
+  const area = build("textarea", {
+    id: "setup-text",
+    rows: 4,
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-describedby": "setup-text-note setup-text-problem",
+  });
+  const problem = build("p", { id: "setup-text-problem", class: "error" });
+  area.addEventListener("input", async () => {
+    const text = area.value;
+    try {
+      const named = await namedBoard(text);
+      if (area.value !== text) return;
+      const { board, goal } = named ?? readPaste(text, get().board);
+      problem.textContent = "";
+      const same = board.width === get().goal.width && board.height === get().goal.height;
+      update({
+        board,
+        goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
+      });
+    } catch (error) {
+      problem.textContent = /** @type {Error} */ (error).message;
+      app.say(problem.textContent);
+      update({ unread: "The text is not a board." });
+    }
+  });
+  painters.push(() => {
+    if (get().unread || document.activeElement === area) return;
+    area.value = formatBoard(get().board).replaceAll("/", "\n");
+    problem.textContent = "";
+  });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-text", text: "Type or paste" }),
+    area,
+    build("small", {
+      id: "setup-text-note",
+      text: "Rows, one line, lists, a link or a name (korf100:1); 0, _ or . is the blank.",
+    }),
+    problem,
+  );
+}
+
+/** @param {Parts} parts */
+function seedField({ get, update, painters }) {
+  const input = build("input", {
+    id: "setup-seed",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    maxlength: 100,
+  });
+  const scramble = () => {
+    const text = input.value.trim();
+    const { goal, seed: last, typed } = get();
+    const seed = text || newId();
+    const board = randomBoard(goal.width, goal.height, goal, seed);
+    // A random seed is shown in the field, and using it again does not count as a choice.
+    update({ board, seed, typed: seed === last ? typed : text !== "" });
+    input.value = seed;
+  };
+  painters.push(() => {
+    if (get().seed === null) input.value = "";
+  });
+  return build(
+    "div",
+    { class: "field" },
+    build("label", { for: "setup-seed", text: "Scramble from a seed" }),
+    build("div", { class: "share__line" }, input, button({ words: "Scramble", onClick: scramble })),
+    build("small", { text: "The same seed always gives the same board, which counts as a chosen one. Leave empty for a random seed." }),
+  );
+}

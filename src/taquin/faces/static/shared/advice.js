@@ -1,0 +1,235 @@
+/**
+ * What a hint says about a position: which tile, which way, why, and how sure that is.
+ */
+
+import { formatBoard, move } from "../board.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../solver/solver.js").Solver} Solver */
+/** @typedef {import("../solver/engine.js").FirstMoves} FirstMoves */
+
+/**
+ * @typedef {object} Advice
+ * @property {number[]} focus cells to look at first: the tile to move, or the one to bring home
+ * @property {string} task what to do, without the direction
+ * @property {number} cell of the tile to move
+ * @property {number} tile
+ * @property {string} letter
+ * @property {string} moves what "play it" plays: one move, or a whole step of the method
+ * @property {string} others letters of equally good moves
+ * @property {number | null} distance moves left, if proved
+ * @property {string} sentence
+ * @property {{text: string, good: boolean}} badge
+ * @property {Promise<Advice> | null} more the same advice with all equally good moves, once they are known
+ */
+
+const BUDGET = 4000;
+const SERVER_SECONDS = 6;
+const WAYS = /** @type {Record<string, string>} */ ({ U: "up", D: "down", L: "left", R: "right" });
+
+/**
+ * @param {string} letter
+ * @returns {string}
+ */
+export function wayOf(letter) {
+  return WAYS[letter];
+}
+
+/**
+ * @param {Board} board
+ * @param {string} letter
+ * @returns {number} cell of the tile that moves that way into the blank
+ */
+export function cellOf(board, letter) {
+  const blank = board.cells.indexOf(0);
+  const gaps = /** @type {Record<string, number>} */ ({ U: board.width, D: -board.width, L: 1, R: -1 });
+  return blank + gaps[letter];
+}
+
+/**
+ * @param {number} count
+ * @returns {string}
+ */
+export function movesText(count) {
+  return `${count.toLocaleString("en")} ${count === 1 ? "move" : "moves"}`;
+}
+
+/**
+ * A best move as soon as one is proved; `more` then adds the equally good moves.
+ * @param {Solver} solver
+ * @param {Board} board not the goal
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+export async function optimalAdvice(solver, board, goal, asking) {
+  if (routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(solver, board, goal, asking);
+  /** @type {(first: FirstMoves) => void} */
+  let onFirst = () => {};
+  const early = new Promise((resolve) => { onFirst = resolve; });
+  const all = solver.optimalMoves(board, goal, { budget: BUDGET, onFirst, ...asking });
+  const best = /** @type {FirstMoves} */ (await Promise.race([early, all]));
+  if (best.distance === null) return unprovedAdvice(solver, board, goal, asking);
+  const advice = provedAdvice(board, best);
+  if (best.proved) return advice;
+  const sentence = "Comparing the other moves …";
+  return { ...advice, sentence, more: all.then((moves) => provedAdvice(board, moves)) };
+}
+
+/**
+ * @param {Board} board
+ * @param {FirstMoves} best with a distance
+ * @returns {Advice}
+ */
+function provedAdvice(board, { letters, distance, proved }) {
+  const [letter] = letters;
+  const others = letters.slice(1);
+  const equal = Array.from(others, (other) => board.cells[cellOf(board, other)]).join(" or ");
+  const sentence = proved ? "It is the only best move." : "It is not proved whether other moves are equally good.";
+  return {
+    ...moveOf(board, letter),
+    moves: letter,
+    others,
+    distance,
+    sentence: equal ? `Moving ${equal} is just as good.` : sentence,
+    badge: { text: "proved", good: true },
+    more: null,
+  };
+}
+
+/**
+ * A solution not proved to be shortest. Hints follow it as long as the player does, because two
+ * searches in a row may find solutions that undo each other. Nor should every hint wait for a
+ * proof that fails again: the next attempt comes when `proofAt` moves are left.
+ * @typedef {{goal: string, ahead: Map<string, string>, lowerBound: number, length: number,
+ *   proofAt: number}} Route
+ */
+
+const NEARER = 0.9;
+
+/** @type {Route | null} */
+let route = null;
+
+/**
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {string} moves
+ * @param {number} lowerBound
+ */
+function keepRoute(board, goal, moves, lowerBound) {
+  const ahead = new Map();
+  let here = board;
+  for (let at = 0; at < moves.length; at++) {
+    ahead.set(formatBoard(here), moves.slice(at));
+    here = move(here, moves[at]);
+  }
+  const proofAt = Math.floor(NEARER * moves.length);
+  route = { goal: formatBoard(goal), ahead, lowerBound, length: moves.length, proofAt };
+}
+
+/**
+ * The rest of the kept solution; null if the board is not on it.
+ * @param {Board} board
+ * @param {Board} goal
+ * @returns {{moves: string, lowerBound: number, optimal: false, proofIsFar: boolean} | null}
+ */
+function routeFrom(board, goal) {
+  const moves = route?.goal === formatBoard(goal) ? route.ahead.get(formatBoard(board)) : undefined;
+  if (!route || moves === undefined) return null;
+  const lowerBound = Math.max(1, route.lowerBound - (route.length - moves.length));
+  return { moves, lowerBound, optimal: false, proofIsFar: moves.length > route.proofAt };
+}
+
+/**
+ * The advice to give when the worker ran out of time.
+ * @param {Solver} solver
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<Advice>}
+ */
+async function unprovedAdvice(solver, board, goal, asking) {
+  const kept = routeFrom(board, goal);
+  if (route && kept && !kept.proofIsFar) route.proofAt = Math.floor(NEARER * kept.moves.length);
+  const found = kept ?? (await searched(solver, board, goal, asking));
+  if (found.moves === null) return methodAdvice(solver, board, goal, asking, found.lowerBound);
+  const { moves } = found;
+  const sentence = found.optimal
+    ? "It is the first move of a shortest solution; other moves may be too."
+    : `It is the first move of a solution of ${movesText(moves.length)}; at least ${movesText(found.lowerBound)} ` +
+      `${found.lowerBound === 1 ? "is" : "are"} needed.`;
+  return {
+    ...moveOf(board, moves[0]),
+    moves: moves[0],
+    others: "",
+    distance: found.optimal ? moves.length : null,
+    sentence,
+    badge: { text: found.optimal ? "proved" : "not proved", good: found.optimal },
+    more: null,
+  };
+}
+
+/**
+ * A solution from the server, kept for the next hints; moves is null if it found none in time.
+ * @param {Solver} solver
+ * @param {Board} board
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @returns {Promise<{moves: string | null, lowerBound: number, optimal: boolean}>}
+ */
+async function searched(solver, board, goal, asking) {
+  const options = { budget: 0, serverSeconds: SERVER_SECONDS, ...asking };
+  const { by, moves, lowerBound, optimal } = await solver.solve(board, goal, options);
+  if (by === "method" || moves === null) return { moves: null, lowerBound, optimal: false };
+  if (!optimal) keepRoute(board, goal, moves, lowerBound);
+  return { moves, lowerBound, optimal };
+}
+
+/**
+ * @param {Solver} solver
+ * @param {Board} board not the goal
+ * @param {Board} goal
+ * @param {import("../solver/solver.js").Asking} asking
+ * @param {number} [lowerBound] given when this replaces an optimal hint
+ * @returns {Promise<Advice>}
+ */
+export async function methodAdvice(solver, board, goal, asking, lowerBound) {
+  const step = /** @type {import("../solver/human.js").Step} */ (await solver.human(board, goal, asking));
+  const instead =
+    lowerBound === undefined
+      ? ""
+      : ` No shortest solution was proved in time (at least ${movesText(lowerBound)}); ` +
+        "this step follows the line-by-line method.";
+  return {
+    ...moveOf(board, step.moves[0]),
+    focus: step.tiles.map((tile) => board.cells.indexOf(tile)),
+    task: step.sentence,
+    moves: step.moves,
+    others: "",
+    distance: null,
+    sentence: `${stepText(step)}${instead}`,
+    badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
+    more: null,
+  };
+}
+
+/**
+ * The line a step belongs to, and the moves of this step alone: a line takes several steps.
+ * @param {import("../solver/human.js").Step} step
+ * @returns {string}
+ */
+function stepText({ stage, moves }) {
+  const part = /^(Row|Column) /.test(stage) ? `Part of ${stage.toLowerCase()}` : stage;
+  return `${part}; this step takes ${movesText(moves.length)}.`;
+}
+
+/**
+ * @param {Board} board
+ * @param {string} letter
+ * @returns {{focus: number[], task: string, cell: number, tile: number, letter: string}}
+ */
+function moveOf(board, letter) {
+  const cell = cellOf(board, letter);
+  const tile = board.cells[cell];
+  return { focus: [cell], task: `Move ${tile}.`, cell, tile, letter };
+}

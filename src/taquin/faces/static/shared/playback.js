@@ -1,0 +1,282 @@
+/**
+ * Plays back moves: play, step, scrub, or jump to a move. It shows boards and changes no game.
+ */
+import { cellOf, wayOf } from "./advice.js";
+import { boardsOf } from "./boards.js";
+import { build, button, fill, icon, keepFocus } from "./dom.js";
+
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {{kind: string, text: string, title: string}} Mark */
+
+/**
+ * @typedef {object} Options
+ * @property {number[]} [stops] numbers of moves after which to stop when stepping, the last one
+ *   all; every move unless said otherwise
+ * @property {number[]} [times] milliseconds of each move, to play as it was played
+ */
+
+const SPEEDS = [1, 2, 4, 8, 16, 32];
+const USUAL_SPEED = 4;
+const ARROWS = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
+/** Entries in the list at a time: thousands of buttons would be slow and useless. */
+const PAGE = 100;
+
+/** Controls for one list of moves. */
+export class Playback {
+  #at = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #page = -1;
+  /** Moves per second; 0 plays with the game's own times. */
+  #speed = USUAL_SPEED;
+  /** @type {Array<Mark | undefined>} */
+  #marks = [];
+
+  /**
+   * @param {Board} start
+   * @param {string} moves
+   * @param {(board: Board, at: number, options: {speed: number, jump: boolean}) => void} show
+   * @param {Options} [options]
+   */
+  constructor(start, moves, show, { stops, times } = {}) {
+    this.moves = moves;
+    this.boards = boardsOf(start, moves);
+    this.stops = stops ?? Array.from(moves, (_, i) => i + 1);
+    this.times = times?.at(-1) ? times : null;
+    this.show = show;
+    this.toggle = button({ words: "Play", icon: "resume", kind: "primary", onClick: () => this.#toggle() });
+    this.back = button({ words: "Back", onClick: () => this.step(-1) });
+    this.next = button({ words: "Step", onClick: () => this.step(1) });
+    this.scrub = build("input", {
+      type: "range",
+      min: "0",
+      max: String(moves.length),
+      value: "0",
+      "aria-label": "Move",
+      on: { input: () => this.go(Number(this.scrub.value)) },
+    });
+    this.place = build("output", { class: "playback__place" });
+    // One of the moves is chosen, as in a group of radio buttons: arrows go from one to the next.
+    this.list = build("ol", {
+      class: "moves",
+      role: "radiogroup",
+      "aria-label": "Moves",
+      on: {
+        click: (/** @type {MouseEvent} */ event) => this.#choose(event),
+        keydown: (/** @type {KeyboardEvent} */ event) => this.#walk(event),
+      },
+    });
+    this.range = build("span", { class: "note" });
+    this.earlier = button({ words: "Earlier", kind: "quiet", onClick: () => this.#leaf(-1) });
+    this.later = button({ words: "Later", kind: "quiet", onClick: () => this.#leaf(1) });
+    this.pager = build("div", { class: "pager" }, this.earlier, this.range, this.later);
+    /** The list and the buttons to its other pages. */
+    this.listing = build("div", { class: "listing" }, this.list, this.pager);
+    this.element = build(
+      "div",
+      { class: "playback" },
+      build("div", { class: "playback__row" }, this.back, this.toggle, this.next, this.#buildSpeed()),
+      build("div", { class: "playback__scrub" }, this.scrub, this.place),
+    );
+    this.#paint();
+  }
+
+  /** @returns {HTMLElement} */
+  #buildSpeed() {
+    const choices = SPEEDS.map((speed) => ({ value: speed, text: `${speed} / s` }));
+    if (this.times) choices.unshift({ value: 0, text: "As played" });
+    const select = build(
+      "select",
+      { "aria-label": "Speed", on: { change: () => (this.#speed = Number(select.value)) } },
+      ...choices.map(({ value, text }) =>
+        build("option", { value: String(value), selected: value === USUAL_SPEED, text }),
+      ),
+    );
+    return select;
+  }
+
+  /** @returns {number} moves made */
+  get at() {
+    return this.#at;
+  }
+
+  /** @param {number} at a number of moves */
+  go(at) {
+    const to = Math.max(0, Math.min(this.moves.length, at));
+    const jump = Math.abs(to - this.#at) !== 1;
+    this.#at = to;
+    this.show(this.boards[to], to, { speed: this.#speed || USUAL_SPEED, jump });
+    if (to === this.moves.length) this.stop();
+    this.#paint();
+  }
+
+  /** @param {number} by 1 to the next stop, -1 to the one before */
+  step(by) {
+    const here = this.stops.findIndex((stop) => stop >= this.#at);
+    if (by > 0) this.go(this.stops.find((stop) => stop > this.#at) ?? this.moves.length);
+    else this.go((here > 0 ? this.stops[here - 1] : 0) || 0);
+  }
+
+  #toggle() {
+    if (this.#timer !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.#at === this.moves.length) this.go(0);
+    this.#run();
+    this.#paint();
+  }
+
+  #run() {
+    this.#timer = setTimeout(() => {
+      this.go(this.#at + 1);
+      if (this.#timer !== undefined) this.#run();
+    }, this.#pause());
+  }
+
+  /** @returns {number} milliseconds before the next move */
+  #pause() {
+    if (this.#speed || !this.times) return 1000 / (this.#speed || USUAL_SPEED);
+    return this.times[this.#at] - (this.times[this.#at - 1] ?? 0);
+  }
+
+  /** Stop playing. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#paint();
+  }
+
+  /**
+   * Mark the entries of the list, in the order of the stops.
+   * @param {Array<Mark | undefined>} marks
+   */
+  mark(marks) {
+    this.#marks = marks;
+    this.#page = -1;
+    this.#paintList();
+  }
+
+  #paint() {
+    const playing = this.#timer !== undefined;
+    const words = playing ? "Stop" : "Play";
+    if (this.toggle.textContent !== words) {
+      fill(this.toggle, icon(playing ? "stop" : "resume"), build("span", { text: words }));
+    }
+    const atEnds = () => {
+      this.back.disabled = this.#at === 0;
+      this.next.disabled = this.#at === this.moves.length;
+    };
+    // Not to the other button: pressing Enter again would go back.
+    keepFocus(atEnds, () => this.scrub);
+    this.scrub.value = String(this.#at);
+    const [at, all] = [this.#at, this.moves.length].map((count) => count.toLocaleString("en"));
+    this.scrub.setAttribute("aria-valuetext", `${at} of ${all}`);
+    this.place.textContent = `${at} / ${all}`;
+    this.#paintList();
+  }
+
+  /** @param {number} by to the next page of the list, or the one before */
+  #leaf(by) {
+    this.#fillList(this.#page + by);
+    this.#paintEntries(false);
+  }
+
+  get #now() {
+    return Math.max(0, this.stops.findIndex((stop) => stop >= this.#at));
+  }
+
+  #paintList() {
+    const page = Math.floor(this.#now / PAGE);
+    const focused = this.list.contains(document.activeElement);
+    if (page !== this.#page) this.#fillList(page);
+    this.#paintEntries(focused);
+  }
+
+  /** @param {boolean} focused  whether the focus was in the list, and stays there */
+  #paintEntries(focused) {
+    const now = this.#now;
+    const page = this.#page;
+    const away = Math.floor(now / PAGE) !== page;
+    Array.from(this.list.children).forEach((item, i) => {
+      const entry = /** @type {HTMLElement} */ (item.firstElementChild);
+      const here = page * PAGE + i === now;
+      entry.tabIndex = here || (away && i === 0) ? 0 : -1;
+      entry.setAttribute("aria-checked", String(here && this.#at > 0));
+      if (here && focused) entry.focus();
+    });
+  }
+
+  /** @param {number} page */
+  #fillList(page) {
+    this.#page = page;
+    const first = page * PAGE;
+    const stops = this.stops.slice(first, first + PAGE);
+    this.list.setAttribute("start", String(first + 1));
+    this.pager.hidden = this.stops.length <= PAGE;
+    const atEnds = () => {
+      this.earlier.disabled = page === 0;
+      this.later.disabled = first + PAGE >= this.stops.length;
+    };
+    keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
+    const numbers = [first + 1, first + stops.length, this.stops.length];
+    const [from, to, all] = numbers.map((count) => count.toLocaleString("en"));
+    this.range.textContent = `${from}–${to} of ${all}`;
+    fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} stop
+   * @returns {HTMLElement}
+   */
+  #buildEntry(index, stop) {
+    const from = index > 0 ? this.stops[index - 1] : 0;
+    const tiles = Array.from(this.moves.slice(from, stop), (letter, i) => {
+      const board = this.boards[from + i];
+      return board.cells[cellOf(board, letter)];
+    });
+    const letter = this.moves[stop - 1];
+    const mark = this.#marks[index];
+    const few = tiles.length > 2 ? `${tiles[0]}…${tiles[tiles.length - 1]}` : tiles.join(" ");
+    const shown = `${few}${ARROWS[letter]}`;
+    // A name begins with the visible text, for people who use voice control.
+    const seen = mark ? `${shown} ${mark.text}` : shown;
+    const name = `${seen}: move ${stop}, ${tiles.join(", ")} ${wayOf(letter)}`;
+    return build(
+      "li",
+      { role: "none" },
+      build(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": "false",
+          class: `moves__move ${mark ? `moves__move--${mark.kind}` : ""}`.trim(),
+          "data-at": String(stop),
+          "aria-label": mark ? `${name}, ${mark.title}` : name,
+          title: mark ? mark.title : null,
+        },
+        build("span", { text: shown }),
+        mark && " ",
+        mark && build("span", { class: "moves__mark", text: mark.text }),
+      ),
+    );
+  }
+
+  /** @param {MouseEvent} event */
+  #choose(event) {
+    const chosen = /** @type {Element} */ (event.target).closest("button");
+    if (chosen) this.go(Number(chosen.dataset.at));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const ways = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 });
+    const by = ways[event.key];
+    if (!by || (by < 0 && this.#at <= this.stops[0])) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.step(by);
+  }
+}

@@ -1,0 +1,208 @@
+/**
+ * Statistics of many games, as speed-solvers compute them. Pure; times in milliseconds.
+ *
+ * A game left unfinished is a DNF: Infinity here, worse than any value. `null` means that there
+ * are not enough games.
+ */
+
+/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {"time" | "moves" | "tps"} Measure */
+/** @typedef {{name: string, size: number, trimmed: number}} Average */
+/** @typedef {{current: number | null, best: number | null, at: number | null}} Figure */
+
+/** At each end 5 % of the values, at least one, are left out; none of three (mean of three). */
+export const AVERAGES = /** @type {Average[]} */ ([
+  { name: "single", size: 1, trimmed: 0 },
+  { name: "mo3", size: 3, trimmed: 0 },
+  { name: "ao5", size: 5, trimmed: 1 },
+  { name: "ao12", size: 12, trimmed: 1 },
+  { name: "ao50", size: 50, trimmed: 3 },
+  { name: "ao100", size: 100, trimmed: 5 },
+]);
+
+const SESSION_GAP = 60 * 60 * 1000;
+const CONTROLS = new Map([["m", "mouse"], ["t", "touch"], ["k", "keyboard"]]);
+
+/**
+ * The mean of the values without the best and worst few.
+ * @param {number[]} values
+ * @param {number} trimmed how many are left out at each end
+ * @returns {number} Infinity if a DNF remains
+ */
+export function trimmedMean(values, trimmed) {
+  const kept = values.slice().sort((a, b) => a - b).slice(trimmed, values.length - trimmed);
+  return kept.reduce((sum, value) => sum + value, 0) / kept.length;
+}
+
+/**
+ * The average after each game, in order of play.
+ * @param {number[]} values
+ * @param {Average} average
+ * @returns {Array<number | null>} null before there are enough
+ */
+export function rolling(values, { size, trimmed }) {
+  return values.map((_, i) =>
+    i + 1 < size ? null : trimmedMean(values.slice(i + 1 - size, i + 1), trimmed),
+  );
+}
+
+/**
+ * The average now and at its best; `at` is the game with which the best was reached.
+ * @param {number[]} values in order of play, less is better
+ * @param {Average} average
+ * @returns {Figure}
+ */
+export function figure(values, average) {
+  const all = rolling(values, average);
+  let at = /** @type {number | null} */ (null);
+  all.forEach((value, i) => {
+    if (value === null || value === Infinity) return;
+    const best = at === null ? Infinity : /** @type {number} */ (all[at]);
+    if (value < best) at = i;
+  });
+  return { current: all.at(-1) ?? null, best: at === null ? null : all[at], at };
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {number} milliseconds from the first move to the last
+ */
+export function timeOf(record) {
+  return record.status === "solved" ? (record.times.at(-1) ?? 0) : Infinity;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {number} single-tile moves
+ */
+export function movesOf(record) {
+  return record.status === "solved" ? record.moves.length : Infinity;
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {number} single-tile moves a second; 0 where there is no time to divide by
+ */
+export function tpsOf(record) {
+  const time = record.times.at(-1) ?? 0;
+  return record.status === "solved" && time > 0 ? (record.moves.length * 1000) / time : 0;
+}
+
+/**
+ * The games that have a measure. The clock starts with the first move, so a game of one slide takes
+ * no time: it has no meaningful time and nothing to divide by, and only its moves count.
+ * @param {GameRecord[]} records
+ * @param {Measure} measure
+ * @returns {GameRecord[]}
+ */
+export function measurable(records, measure) {
+  return measure === "moves" ? records : records.filter((record) => timeOf(record) > 0);
+}
+
+/**
+ * One measure of each game so that less is better: moves a second come negated.
+ * @param {GameRecord[]} records
+ * @param {Measure} measure
+ * @returns {number[]}
+ */
+export function valuesOf(records, measure) {
+  if (measure === "time") return records.map(timeOf);
+  if (measure === "moves") return records.map(movesOf);
+  return records.map((record) => (record.status === "solved" ? -tpsOf(record) : Infinity));
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {string} mouse, touch, keyboard; mixed if none made nine moves of ten; solver
+ */
+export function controlOf(record) {
+  const manual = Array.from(record.inputs).filter((letter) => CONTROLS.has(letter));
+  if (manual.length === 0) return record.inputs ? "solver" : "none";
+  for (const [letter, name] of CONTROLS) {
+    if (manual.filter((one) => one === letter).length >= 0.9 * manual.length) return name;
+  }
+  return "mixed";
+}
+
+/**
+ * Whether the solver made moves of a game: its time and moves are not the player's.
+ * @param {GameRecord} record
+ * @returns {boolean}
+ */
+export function isSolvers(record) {
+  return record.inputs.includes("s");
+}
+
+/**
+ * @param {GameRecord} record
+ * @returns {string} WIDTHxHEIGHT
+ */
+export function sizeOf(record) {
+  return `${record.width}x${record.height}`;
+}
+
+/**
+ * Games in order of play, split into sessions by pauses of an hour.
+ * @param {GameRecord[]} records
+ * @returns {GameRecord[][]} the oldest session first
+ */
+export function sessionsOf(records) {
+  /** @type {GameRecord[][]} */
+  const sessions = [];
+  let last = -Infinity;
+  for (const record of inOrder(records)) {
+    const began = Date.parse(record.created);
+    if (began - last > SESSION_GAP) sessions.push([]);
+    /** @type {GameRecord[]} */ (sessions.at(-1)).push(record);
+    last = began + (record.times.at(-1) ?? 0);
+  }
+  return sessions;
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {GameRecord[]} the oldest first
+ */
+export function inOrder(records) {
+  return records.slice().sort((a, b) => Date.parse(a.created) - Date.parse(b.created));
+}
+
+/**
+ * Personal bests, one entry for each size and control; null where no game has the measure.
+ * @param {GameRecord[]} records
+ * @returns {Array<{size: string, control: string, games: number} & Record<Measure, GameRecord | null>>}
+ */
+export function personalBests(records) {
+  /** @type {Map<string, GameRecord[]>} */
+  const groups = new Map();
+  for (const record of inOrder(records)) {
+    if (record.status !== "solved" || record.moves === "" || isSolvers(record)) continue;
+    const name = `${sizeOf(record)} ${controlOf(record)}`;
+    groups.set(name, [...(groups.get(name) ?? []), record]);
+  }
+  return [...groups.values()]
+    .sort(
+      ([a], [b]) =>
+        a.width * a.height - b.width * b.height ||
+        sizeOf(a).localeCompare(sizeOf(b)) ||
+        controlOf(a).localeCompare(controlOf(b)),
+    )
+    .map((group) => ({
+      size: sizeOf(group[0]),
+      control: controlOf(group[0]),
+      games: group.length,
+      time: least(measurable(group, "time"), timeOf),
+      moves: least(group, movesOf),
+      tps: least(measurable(group, "tps"), (record) => -tpsOf(record)),
+    }));
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @param {(record: GameRecord) => number} value
+ * @returns {GameRecord | null} the first of the best, null where there are none
+ */
+function least(records, value) {
+  if (records.length === 0) return null;
+  return records.reduce((best, record) => (value(record) < value(best) ? record : best));
+}

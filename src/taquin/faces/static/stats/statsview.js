@@ -1,0 +1,335 @@
+/**
+ * Statistics of the games stored in this browser, and controls to export, import or delete them.
+ */
+import { asCards } from "../shared/cards.js";
+import { timeText } from "../play/clock.js";
+import { confirmDialog } from "../shared/dialog.js";
+import { build, button, fill } from "../shared/dom.js";
+import { AVERAGES, controlOf, figure, inOrder, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { fitting, mended } from "./gamechoice.js";
+import { gameRows } from "./gamelist.js";
+import { linkStyles } from "../shared/styles.js";
+
+/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("./stats.js").Measure} Measure */
+
+const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
+  { measure: "time", name: "Time" },
+  { measure: "moves", name: "Moves" },
+  { measure: "tps", name: "TPS" },
+]);
+const LARGEST_FILE = 50 * 1024 * 1024;
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("../app/main.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("shared/review.css");
+  const view = new Statistics(root, app);
+  return {
+    show: () => void view.read(),
+    hide: () => {},
+  };
+}
+
+/**
+ * @param {Measure} measure
+ * @param {number | null} value as valuesOf gives it
+ * @returns {string}
+ */
+export function valueText(measure, value) {
+  if (value === null) return "–";
+  if (value === Infinity) return "DNF";
+  if (measure === "time") return timeText(value, 2);
+  return measure === "tps" ? (-value).toFixed(2) : String(Number(value.toFixed(1)));
+}
+
+class Statistics {
+  /** @type {GameRecord[]} */
+  #games = [];
+  /** @type {import("./gamechoice.js").Choice} */
+  #chosen = { size: "", control: "", session: "", clean: true };
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.app = app;
+    this.filters = build("div", { class: "filters" });
+    this.body = build("div", { class: "stats__body" });
+    this.file = build("input", {
+      type: "file",
+      accept: ".json,.csv,application/json,text/csv",
+      hidden: true,
+      "aria-label": "File with games",
+      on: { change: () => void this.#import() },
+    });
+    this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
+    root.append(
+      this.heading,
+      build("p", {
+        class: "note",
+        text: app.history.lasting
+          ? "Solved games, stored only in this browser."
+          : "This browser stores nothing: these games last only as long as this tab. Export them to keep them.",
+      }),
+      this.filters,
+      this.body,
+      this.#buildTools(),
+    );
+    app.history.addEventListener("change", () => void this.read());
+  }
+
+  /** @returns {HTMLElement} */
+  #buildTools() {
+    return build(
+      "section",
+      { class: "panel", "aria-label": "Your data" },
+      build("h2", { text: "Your data" }),
+      build("p", { class: "note", text: "JSON and CSV contain everything and can be imported again." }),
+      build(
+        "div",
+        { class: "toolbar" },
+        button({ words: "Export JSON", onClick: () => void this.#export("json") }),
+        button({ words: "Export CSV", onClick: () => void this.#export("csv") }),
+        button({ words: "Import", onClick: () => this.file.click() }),
+        button({ words: "Delete all", kind: "quiet", onClick: () => void this.#wipe() }),
+        this.file,
+      ),
+    );
+  }
+
+  /** Read the history and show it. */
+  async read() {
+    const before = this.#games;
+    this.#games = await this.app.history.all();
+    this.#chosen = mended(this.#chosen, before, this.#games);
+    const [latest] = inOrder(this.#games).slice(-1);
+    // Averages over several sizes say little: start with the size played last.
+    if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
+    this.#paintFilters();
+    this.#paint();
+  }
+
+  #paintFilters() {
+    const distinct = (/** @type {(game: GameRecord) => string} */ name) => [...new Set(this.#games.map(name))].sort();
+    const { session } = this.#chosen;
+    const sessions = sessionsOf(this.#games).map((games) => ({
+      value: games.some(({ id }) => id === session) ? session : games[0].id,
+      text: `${new Date(games[0].created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} (${games.length})`,
+    }));
+    const plain = (/** @type {string} */ value) => ({ value, text: value.replace("x", "×") });
+    fill(
+      this.filters,
+      this.#select("Size", "size", "All sizes", distinct(sizeOf).map(plain)),
+      this.#select("Control", "control", "All controls", distinct(controlOf).map((value) => ({ value, text: value }))),
+      this.#select("Session", "session", "All sessions", sessions.reverse()),
+      this.#checkbox(),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {"size" | "control" | "session"} key
+   * @param {string} all
+   * @param {Array<{value: string, text: string}>} options
+   * @returns {HTMLElement}
+   */
+  #select(name, key, all, options) {
+    const id = `stats-${key}`;
+    const choose = () => {
+      this.#chosen[key] = select.value;
+      this.#paint();
+    };
+    const select = build(
+      "select",
+      { id, on: { change: choose } },
+      build("option", { value: "", text: all }),
+      ...options.map(({ value, text }) => build("option", { value, text, selected: value === this.#chosen[key] })),
+    );
+    return build("div", { class: "field" }, build("label", { for: id, text: name }), select);
+  }
+
+  /** @returns {HTMLElement} */
+  #checkbox() {
+    const box = build("input", {
+      type: "checkbox",
+      checked: this.#chosen.clean,
+      on: {
+        change: () => {
+          this.#chosen.clean = box.checked;
+          this.#paint();
+        },
+      },
+    });
+    return build("label", { class: "choice" }, box, build("span", { text: "Only fresh random boards, without help, pause or undo" }));
+  }
+
+  /** Show the chosen games. Focus on a row, which is rebuilt, stays at its place in the table. */
+  #paint() {
+    const focused = document.activeElement;
+    const at = this.#rows().findIndex((row) => row.contains(focused));
+    const lost = this.body.contains(focused);
+    this.#fill(fitting(this.#games, this.#chosen));
+    if (!focused || !lost) return;
+    const row = this.#rows().slice(0, at + 1).at(-1);
+    const same = row?.querySelector(focused.localName);
+    (same instanceof HTMLElement ? same : this.heading).focus();
+  }
+
+  /** @returns {Element[]} the games listed */
+  #rows() {
+    return Array.from(this.body.querySelectorAll(".games tbody tr"));
+  }
+
+  /** @param {GameRecord[]} games */
+  #fill(games) {
+    if (games.length === 0) {
+      const none = this.#games.length === 0;
+      const text = none ? "No solved games yet. The first one will appear here." : "No games match these filters.";
+      const play = button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") });
+      const all = button({ words: "Show all games", onClick: () => this.#showAll() });
+      fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
+      return;
+    }
+    const played = games.filter((game) => !isSolvers(game));
+    fill(this.body, this.#averages(played), this.#bests(played), this.#list(games));
+  }
+
+  #showAll() {
+    this.#chosen = { size: "", control: "", session: "", clean: false };
+    this.#paintFilters();
+    this.#paint();
+  }
+
+  /** @param {GameRecord[]} games */
+  #averages(games) {
+    const measured = MEASURES.map(({ measure }) => measurable(games, measure));
+    const values = MEASURES.map(({ measure }, i) => valuesOf(measured[i], measure));
+    const rows = AVERAGES.map((average) =>
+      build(
+        "tr",
+        {},
+        build("th", { scope: "row", text: average.name }),
+        ...MEASURES.flatMap(({ measure }, i) => {
+          const { current, best, at } = figure(values[i], average);
+          return [
+            build("td", { class: "number", text: valueText(measure, current) }),
+            build("td", { class: "number" }, this.#link(valueText(measure, best), average.size === 1 && at !== null ? measured[i][at] : null)),
+          ];
+        }),
+      ),
+    );
+    const groups = MEASURES.map(({ name }) => build("th", { scope: "colgroup", colspan: "2", text: name }));
+    const columns = MEASURES.flatMap(() => [
+      build("th", { scope: "col", class: "number", text: "now" }),
+      build("th", { scope: "col", class: "number", text: "best" }),
+    ]);
+    const head = build("thead", {}, build("tr", {}, build("td"), ...groups), build("tr", {}, build("td"), ...columns));
+    const count = `${games.length} ${games.length === 1 ? "game" : "games"}`;
+    const untimed = games.length - measured[0].length;
+    const note = "Averages leave out the best and worst 5 %, at least one each; mo3 leaves out none.";
+    const short = `Games of a single slide (${untimed}) have no time; only their moves count.`;
+    const names = MEASURES.flatMap(({ name }) => [`${name} now`, `${name} best`]);
+    const table = build("table", { class: "table cards--pairs" }, head, build("tbody", {}, ...rows));
+    return section(`Averages of ${count}`, asCards(table, names),
+      untimed > 0 ? `${note} ${short}` : note);
+  }
+
+  /**
+   * @param {string} text
+   * @param {GameRecord | null} game to review when chosen
+   * @returns {Node}
+   */
+  #link(text, game) {
+    if (!game) return document.createTextNode(text);
+    return build("a", { href: `#/review?id=${game.id}`, text });
+  }
+
+  /** @param {GameRecord[]} games */
+  #bests(games) {
+    const rows = personalBests(games).map(({ size, control, games: count, time, moves, tps }) =>
+      build(
+        "tr",
+        {},
+        build("th", { scope: "row", text: size.replace("x", "×") }),
+        build("td", { text: control }),
+        build("td", { class: "number", text: String(count) }),
+        build("td", { class: "number" }, this.#link(time ? timeText(timeOf(time), 2) : "–", time)),
+        build("td", { class: "number" }, this.#link(moves ? String(moves.moves.length) : "–", moves)),
+        build("td", { class: "number" }, this.#link(tps ? tpsOf(tps).toFixed(2) : "–", tps)),
+      ),
+    );
+    const names = ["Size", "Control", "Games", "Time", "Moves", "TPS"];
+    const head = names.map((name, i) => build("th", { scope: "col", class: i > 1 ? "number" : null, text: name }));
+    const table = build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...rows));
+    return section("Personal bests", asCards(table, names.slice(1)), "");
+  }
+
+  /** @param {GameRecord[]} games */
+  #list(games) {
+    return section("Games", gameRows(games, (game) => void this.#remove(game)), "");
+  }
+
+  /** @param {GameRecord} game */
+  async #remove(game) {
+    await this.app.history.remove([game.id]);
+    this.app.notify("The game was deleted.", { undo: () => void this.app.history.add(game) });
+  }
+
+  /** @param {"json" | "csv"} format */
+  async #export(format) {
+    const text = await this.app.history.export(format);
+    const type = format === "csv" ? "text/csv" : "application/json";
+    const url = URL.createObjectURL(new Blob([text], { type }));
+    const day = new Date().toISOString().slice(0, 10);
+    build("a", { href: url, download: `taquin-games-${day}.${format}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  async #import() {
+    const file = this.file.files?.[0];
+    this.file.value = "";
+    if (!file) return;
+    try {
+      if (file.size > LARGEST_FILE) throw new Error(`the file has ${file.size.toLocaleString("en")} bytes; the limit is 50 MB.`);
+      const { added, known, faults } = await this.app.history.import(await file.text());
+      const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} rejected`];
+      const first = faults.length > 0 ? ` ${faults[0]}` : "";
+      this.app.notify(`Import: ${parts.filter(Boolean).join(", ")}.${first}`);
+    } catch (error) {
+      this.app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  async #wipe() {
+    const ids = this.#games.map(({ id }) => id);
+    if (ids.length === 0) {
+      this.app.notify("There is nothing to delete.");
+      return;
+    }
+    const yes = await confirmDialog({
+      title: "Delete all games?",
+      text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,
+      yes: "Delete all",
+    });
+    if (yes) await this.app.history.remove(ids);
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement} content
+ * @param {string} note
+ * @returns {HTMLElement}
+ */
+function section(title, content, note) {
+  return build("section", { class: "panel", "aria-label": title },
+    build("h2", { text: title }),
+    build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, table` }, content),
+    note ? build("p", { class: "note", text: note }) : null);
+}
