@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { movesText, optimalAdvice } from "../../src/taquin/faces/static/shared/advice.js";
+import { optimalAdvice } from "../../src/taquin/faces/static/play/advice.js";
+import { movesText } from "../../src/taquin/faces/static/shared/measures.js";
 import { legalMoves, move, namedGoal, parseBoard, sameBoard } from "../../src/taquin/faces/static/board.js";
 
 const GOAL = namedGoal("last", 3, 3);

@@ -9,7 +9,7 @@ const { COLUMNS, factsOf } = await import(`${STATIC}/lab/comparison/rowfacts.js`
 const { asCsv, asJson, asLatex, asMarkdown, FORMS } = await import(`${STATIC}/lab/comparison/export.js`);
 const { sparkPath } = await import(`${STATIC}/lab/comparison/sparkline.js`);
 const { apart, barScale, labelled } = await import(`${STATIC}/lab/charts/barscale.js`);
-const { bytes, count, duration, short } = await import(`${STATIC}/shared/measures.js`);
+const { bytes, compact, count, duration } = await import(`${STATIC}/shared/measures.js`);
 const { ORDERS } = await import(`${STATIC}/lab/comparison/knobs.js`);
 const { EVENTS } = await import(`${STATIC}/lab/microscope/transport.js`);
 const { remarks, whyFewer } = await import(`${STATIC}/lab/comparison/sentences.js`);
@@ -334,7 +334,7 @@ test("LaTeX: special signs escaped, columns counted, time-outs kept", () => {
 
 test("numbers as people read them", () => {
   assert.deepEqual([0, 999, 174385].map(count), ["0", "999", "174,385"]);
-  assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(short), [
+  assert.deepEqual([0, 9999, 12345, 1234567, 2e9].map(compact), [
     "0",
     "9,999",
     "12.3 k",

@@ -8,7 +8,8 @@ const { SearchTree, NEVER } = await import(`${STATIC}/lab/microscope/trace.js`);
 const { layout } = await import(`${STATIC}/lab/microscope/treelayout.js`);
 const { TreeCamera } = await import(`${STATIC}/lab/microscope/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/lab/microscope/treerows.js`);
-const { solutionNodes, boardsAlong } = await import(`${STATIC}/lab/microscope/solution.js`);
+const { boardTextsOf } = await import(`${STATIC}/shared/moves.js`);
+const { solutionNodes } = await import(`${STATIC}/lab/microscope/solution.js`);
 const { pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
 const { added, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
 const { families, moments, wholeStep } = await import(`${STATIC}/lab/microscope/moments.js`);
@@ -140,7 +141,7 @@ for (const { name, trace, tree } of trees) {
       assert.equal(nodes.size, 0);
       return;
     }
-    const boards = boardsAlong(
+    const boards = boardTextsOf(
       trace.lines.find(({ kind }) => kind === "expand").chosen.board,
       tree.end.moves,
     );

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../src/taquin/faces/static/board.js";
 import { Engine } from "../../src/taquin/faces/static/solver/engine.js";
-import { boardsOf } from "../../src/taquin/faces/static/shared/boards.js";
+import { boardsOf } from "../../src/taquin/faces/static/shared/moves.js";
 import { humanSteps } from "../../src/taquin/faces/static/solver/human.js";
 import { randomBoard } from "../../src/taquin/faces/static/game/random.js";
 import {

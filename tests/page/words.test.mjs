@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { namedGoal, parseBoard } from "../../src/taquin/faces/static/board.js";
-import { goalText, timeText } from "../../src/taquin/faces/static/play/clock.js";
 import { lineText, progressText, whereText } from "../../src/taquin/faces/static/play/query.js";
-import { assistance, resultText } from "../../src/taquin/faces/static/play/result.js";
-import { slideText } from "../../src/taquin/faces/static/play/spoken.js";
+import { assistance, resultText, timeText } from "../../src/taquin/faces/static/shared/gamewords.js";
+import { goalText } from "../../src/taquin/faces/static/shared/goals.js";
+import { slideText } from "../../src/taquin/faces/static/shared/moves.js";
 import { Settings } from "../../src/taquin/faces/static/shared/settings.js";
 import { openStorage } from "../../src/taquin/faces/static/shared/storage.js";
 

@@ -4,7 +4,7 @@ import { openDialog } from "../shared/dialog.js";
 import { build } from "../shared/dom.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 
-/** @typedef {import("./main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 const TOPICS = [
   [

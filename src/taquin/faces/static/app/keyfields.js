@@ -3,7 +3,7 @@
 import { build, button, fill } from "../shared/dom.js";
 import { ACTIONS, KEY_SETS, keyLabel, keyName, rebind } from "../shared/keys.js";
 
-/** @typedef {import("./main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 /**
  * @param {App} app

@@ -13,31 +13,6 @@ import { openStorage } from "../shared/storage.js";
 import { buildTools } from "./tools.js";
 import { scriptUrl } from "../server/trusted.js";
 
-/**
- * @typedef {object} View
- * @property {(params: Record<string, any>) => void} show  values from the fragment are text
- * @property {() => void} hide
- */
-
-/**
- * What every view gets.
- * @typedef {object} App
- * @property {Settings} settings
- * @property {import("../game/game.js").Game} game
- * @property {ReturnType<typeof createSolver>} solver
- * @property {ReturnType<typeof createApi>} api
- * @property {Awaited<ReturnType<typeof createHistory>>} history
- * @property {Keys} keys
- * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
- * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
- * @property {() => void} flush  speak the pending message now
- * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
- * @property {(view: string, params?: Record<string, any>) => void} go
- * @property {() => void} refresh  show the game's board again on `element`
- * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
- *   add a command to the field for questions
- */
-
 async function start() {
   const main = /** @type {HTMLElement} */ (document.getElementById("main"));
   const region = /** @type {HTMLElement} */ (document.getElementById("say"));
@@ -49,7 +24,7 @@ async function start() {
   const announcer = createAnnouncer(region);
   const api = createApi();
   const game = restoreGame(storage, tab);
-  /** @type {App} */
+  /** @type {import("../shared/app.js").App} */
   const app = {
     settings,
     game,
@@ -76,7 +51,7 @@ async function start() {
   await router.start();
 }
 
-/** @param {App} app */
+/** @param {import("../shared/app.js").App} app */
 async function keepSolved(app) {
   try {
     await app.history.add(structuredClone(app.game.record));

@@ -1,13 +1,13 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
 import { formatBoard, judge } from "../board.js";
-import { wayBack } from "../play/controls.js";
+import { wayBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
 
-/** @typedef {import("./main.js").App} App */
-/** @typedef {import("./main.js").View} View */
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../shared/app.js").View} View */
 
 /** @type {Record<string, {title: string, load: () => Promise<any>}>} */
 const VIEWS = {

@@ -4,7 +4,7 @@ import { openDialog } from "../shared/dialog.js";
 import { build } from "../shared/dom.js";
 import { buildKeyFields } from "./keyfields.js";
 
-/** @typedef {import("./main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/settings.js").Values} Values */
 
 /**

@@ -2,7 +2,7 @@
 
 import { button } from "../shared/dom.js";
 
-/** @typedef {import("./main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 /**
  * @param {App} app

@@ -1,10 +1,10 @@
 /**
  * Finished games, stored only in this browser. Events: `change`.
  */
+import { inOrder } from "./record.js";
 import { checkRecord, readRecords, toCsv, toJson } from "./records.js";
-import { inOrder } from "../stats/stats.js";
 
-/** @typedef {import("./game.js").GameRecord} GameRecord */
+/** @typedef {import("./record.js").GameRecord} GameRecord */
 
 const NAME = "taquin";
 const STORE = "games";

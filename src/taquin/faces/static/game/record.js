@@ -4,6 +4,9 @@ import { formatBoard, sameBoard } from "../board.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
+/** Boards are at most this wide and high on this page. */
+export const LARGEST_SIDE = 20;
+
 /**
  * A game as the history stores it and the review reads it. `times` holds milliseconds since the first
  * move, to a hundredth, and `inputs` one letter (m mouse, t touch, k keyboard, h hint, s solver),
@@ -106,4 +109,12 @@ export function slidesOf({ moves, times }) {
     else slides.push({ from: i, to: i + 1, letter, time: times[i] ?? 0 });
   });
   return slides;
+}
+
+/**
+ * @param {GameRecord[]} records
+ * @returns {GameRecord[]} the oldest first
+ */
+export function inOrder(records) {
+  return records.slice().sort((a, b) => Date.parse(a.created) - Date.parse(b.created));
 }

@@ -3,11 +3,11 @@
  * checked by replaying them; nothing is accepted that the moves do not show.
  */
 import { NotationError, formatBoard, parseBoard, replay, sameBoard } from "../board.js";
+import { LARGEST_SIDE } from "./record.js";
 
-/** @typedef {import("./game.js").GameRecord} GameRecord */
+/** @typedef {import("./record.js").GameRecord} GameRecord */
 
 const VERSION = 1;
-const LARGEST_SIDE = 20;
 const MOST_MOVES = 1_000_000;
 // A hundred days in milliseconds.
 const LONGEST = 8.64e9;

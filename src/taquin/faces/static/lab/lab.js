@@ -5,16 +5,18 @@ import { Charts } from "./charts/charts.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
+import { stylesApplied } from "../shared/styles.js";
 import { section } from "./parts/labparts.js";
-import { buildExports } from "./comparison/labexports.js";
+import { buildExports } from "./comparison/comparisonexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
 import { Microscope } from "./microscope/microscope.js";
 import { MOST_ROWS, Roster } from "./comparison/roster.js";
 import { Why } from "./estimates/why.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
+const SHEETS = ["lab/lab.css", "lab/charts/uplot/uPlot.min.css"];
 const RUNNING = "The searches are running.";
 
 /**
@@ -62,7 +64,7 @@ class Lab {
 
   async #open() {
     try {
-      await Promise.all(["lab.css", "charts/uplot/uPlot.min.css"].map(linkStyle));
+      await Promise.all(SHEETS.map(stylesApplied));
       const catalogue = await this.app.api.catalogue();
       this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
       this.#build(catalogue);
@@ -314,22 +316,4 @@ class Lab {
   hide() {
     this.microscope?.hide();
   }
-}
-
-/**
- * @param {string} path beside this module
- * @returns {Promise<unknown>} when the sheet is applied
- */
-function linkStyle(path) {
-  const href = new URL(path, import.meta.url).href;
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
-  const link = build("link", { rel: "stylesheet", href });
-  document.head.append(link);
-  return new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
-      link.remove();
-      reject(new Error(`the style sheet ${path} could not be loaded.`));
-    });
-  });
 }

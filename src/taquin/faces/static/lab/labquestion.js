@@ -1,7 +1,9 @@
 /** The lab's question: a board, its goal, the cost of a move, and the limits of a search. */
-import { build, button, fill } from "../shared/dom.js";
+import { build, fill } from "../shared/dom.js";
 import { formatBoard, goalName, judge, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
+import { swapButton } from "../shared/fixes.js";
+import { GOAL_WORDS } from "../shared/goals.js";
 import { choose, field, unique } from "./parts/labparts.js";
 import { namedBoard } from "../notation/named.js";
 import { readPaste } from "../notation/paste.js";
@@ -40,13 +42,6 @@ const SIZES = /** @type {Array<[string, string]>} */ ([
   ["50000000", "50,000,000 expansions"],
 ]);
 
-const GOALS = /** @type {Record<string, string>} */ ({
-  last: "blank last",
-  first: "blank first",
-  snake: "snake",
-  spiral: "spiral",
-});
-
 const OWN = "own";
 const MOST_ROWS = 6; // of the field for a board, in sight
 
@@ -75,7 +70,7 @@ export class LabQuestion {
       role: "status",
       id: unique("lab-verdict"),
     });
-    this.goals = choose([...Object.entries(GOALS), [OWN, "custom board"]], "last", () =>
+    this.goals = choose([...Object.entries(GOAL_WORDS), [OWN, "custom board"]], "last", () =>
       this.#chooseGoal(),
     );
     this.goalText = build("input", { type: "text", spellcheck: "false", autocomplete: "off" });
@@ -262,21 +257,8 @@ export class LabQuestion {
    */
   #judge(board, goal) {
     const { solvable, reason, swap } = judge(board, goal);
-    const fix =
-      solvable || !swap
-        ? null
-        : button({
-            words: `Swap ${swap[0]} and ${swap[1]}`,
-            onClick: () => {
-              const cells = Array.from(board.cells, (tile) =>
-                tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile,
-              );
-              this.use(
-                formatBoard({ ...board, cells: Uint16Array.from(cells) }),
-                formatBoard(goal),
-              );
-            },
-          });
+    const use = (/** @type {Board} */ swapped) => this.use(formatBoard(swapped), formatBoard(goal));
+    const fix = swap && swapButton(board, swap, use);
     this.solvable = solvable;
     fill(this.verdict, build("p", { class: solvable ? "note" : "error", text: reason }), fix);
   }

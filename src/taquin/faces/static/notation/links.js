@@ -11,14 +11,13 @@ import {
   sameBoard,
 } from "../board.js";
 import { packMoves, unpackMoves } from "./packing.js";
-import { newId } from "../game/record.js";
+import { LARGEST_SIDE, newId } from "../game/record.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /** The longest fragment that is read, in characters. */
 export const LONGEST = 8192;
-const LARGEST_SIDE = 20;
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /**
@@ -181,8 +180,11 @@ function goalParam(goal) {
   return { goal: goalName(goal) ?? formatBoard(goal) };
 }
 
-/** @param {Board} board */
-function sized(board) {
+/**
+ * The board, if this page can play it.
+ * @param {Board} board
+ */
+export function sized(board) {
   if (Math.max(board.width, board.height) > LARGEST_SIDE) {
     throw new NotationError(
       `a ${board.width}x${board.height} board; this page supports 2x2 to ${LARGEST_SIDE}x${LARGEST_SIDE}.`,

@@ -2,7 +2,7 @@
 
 import { NotationError, parseMoves, replay } from "../board.js";
 import { readBoard } from "./notation.js";
-import { readFragment, readPosition, readReplay } from "./links.js";
+import { readFragment, readPosition, readReplay, sized } from "./links.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -59,10 +59,5 @@ function sizedBoard(text, size) {
       throw error;
     }
   }
-  if (Math.max(board.width, board.height) > 20) {
-    throw new NotationError(
-      `a ${board.width}x${board.height} board; this page supports 2x2 to 20x20.`,
-    );
-  }
-  return board;
+  return sized(board);
 }

@@ -1,48 +1,13 @@
 // The strip above the board: time, moves, and which puzzle this is.
 
-import { goalName } from "../board.js";
 import { build } from "../shared/dom.js";
+import { timeText } from "../shared/gamewords.js";
+import { goalText } from "../shared/goals.js";
 
-/** @typedef {import("../app/main.js").App} App */
-/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../shared/app.js").App} App */
 
 /** Tenths are shown, so more often would only cost power. */
 const TICK = 100;
-
-/**
- * Minutes, seconds and their parts: `1:02.5`, `1:02.50`, `1:01:02.5`.
- * @param {number} milliseconds
- * @param {number} [digits]  after the point
- * @returns {string}
- */
-export function timeText(milliseconds, digits = 1) {
-  const unit = 10 ** (3 - digits);
-  const parts = Math.floor(milliseconds / unit);
-  const perSecond = 10 ** digits;
-  const seconds = Math.floor(parts / perSecond);
-  const [s, m, h] = [seconds % 60, Math.floor(seconds / 60) % 60, Math.floor(seconds / 3600)];
-  const fraction = digits ? `.${String(parts % perSecond).padStart(digits, "0")}` : "";
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return `${h > 0 ? `${h}:${two(m)}` : m}:${two(s)}${fraction}`;
-}
-
-/**
- * A goal in words: `blank last`.
- * @param {Board} goal
- * @returns {string}
- */
-export function goalText(goal) {
-  const words = {
-    last: "blank last",
-    first: "blank first",
-    snake: "snake goal",
-    spiral: "spiral goal",
-  };
-  const name = goalName(goal);
-  // On two rows both are the same, and the board does not say which name was chosen.
-  if (name === "snake" && goal.height === 2) return "snake or spiral goal";
-  return name ? words[name] : "custom goal";
-}
 
 /**
  * Keeps the strip in sync with the game.

@@ -1,43 +1,14 @@
 // The buttons under the board, and what they and their keys do.
 
 import { inverse } from "../board.js";
+import { HELD, beginOther } from "../shared/app.js";
 import { build, button, keepFocus } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
 import { randomBoard } from "../game/random.js";
-import { slideText } from "./spoken.js";
+import { slideText } from "../shared/moves.js";
 
-/** @typedef {import("../app/main.js").App} App */
-
-const HELD = "The game is paused.";
-
-/**
- * The undo of a notice about a new board: return to the game that it replaced.
- * @param {App} app
- * @param {string} left  that game
- * @returns {{undo: () => void}}
- */
-export function wayBack({ game, say }, left) {
-  return {
-    undo: () => {
-      if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
-    },
-  };
-}
-
-/**
- * Begin another game and announce it; an unfinished game that it replaces can be brought back.
- * @param {App} app
- * @param {string} text
- * @param {() => string | null} begin  as the game's `start`
- */
-export function beginOther(app, text, begin) {
-  const { solved } = app.game;
-  const left = begin();
-  // A solved game is in the history: undo finds it, and needs no notice.
-  if (left && !solved) app.notify(text, wayBack(app, left));
-  else app.say(text);
-}
+/** @typedef {import("../shared/app.js").App} App */
 
 /**
  * What the buttons and keys of the play view do.

@@ -3,7 +3,7 @@
 import { formatBoard, goalName } from "../board.js";
 import { build, fill } from "../shared/dom.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 /**
  * @param {App} app

@@ -2,17 +2,19 @@
  * Hints beside the board, given only on request: which tile, then which way, then the move itself.
  * Three modes: a shortest solution, the way people solve the puzzle, and finding the move yourself.
  */
-import { methodAdvice, movesText, optimalAdvice, wayOf } from "../shared/advice.js";
+import { methodAdvice, optimalAdvice } from "./advice.js";
+import { movesText } from "../shared/measures.js";
+import { wayOf } from "../shared/moves.js";
 import { sameBoard } from "../board.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { judgeAnswer, questionText } from "./learn.js";
 import { buildPeek } from "./peek.js";
 import { linkStyles } from "../shared/styles.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
-/** @typedef {import("../shared/advice.js").Advice} Advice */
+/** @typedef {import("./advice.js").Advice} Advice */
 
 const MODES = /** @type {const} */ ([
   ["optimal", "Optimal", "A shortest solution, proved if possible"],
@@ -30,7 +32,8 @@ const SETTLED = 3000;
  * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void}}
  */
 export function mountHints(root, app, element) {
-  linkStyles("shared/review.css");
+  linkStyles("shared/parts.css");
+  linkStyles("play/panels.css");
   const hints = new Hints(root, app, element);
   return {
     hint: () => void hints.hint(),

@@ -1,8 +1,8 @@
 /** The question for a learner, and the verdict on the answer: a slide of one or several tiles. */
-import { movesText } from "../shared/advice.js";
+import { movesText } from "../shared/measures.js";
 import { legalMoves, sameBoard, slide } from "../board.js";
 
-/** @typedef {import("../shared/advice.js").Advice} Advice */
+/** @typedef {import("./advice.js").Advice} Advice */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
 

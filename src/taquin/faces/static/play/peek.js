@@ -5,7 +5,7 @@ import { formatBoard } from "../board.js";
 import { buildDistanceBar, distanceText } from "../shared/distancebar.js";
 import { build, button } from "../shared/dom.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
 const BUDGET = 4000;

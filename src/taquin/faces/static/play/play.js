@@ -3,14 +3,16 @@
 import { judge } from "../board.js";
 import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
+import { dress } from "../shared/app.js";
 import { build, button, keepFocus } from "../shared/dom.js";
 import { buildGoal } from "./goalview.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery, progressText } from "./query.js";
-import { buildResult, resultText } from "./result.js";
-import { slideText } from "./spoken.js";
+import { buildResult } from "./result.js";
+import { slideText } from "../shared/moves.js";
+import { resultText } from "../shared/gamewords.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 
 /**
@@ -27,7 +29,7 @@ const GLIDE = 120;
 /**
  * @param {HTMLElement} root
  * @param {App} app
- * @returns {import("../app/main.js").View}
+ * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
   const { game } = app;
@@ -149,15 +151,6 @@ function followGame(app, element, veil, stage) {
 /** @param {App} app */
 function progressOf({ game }) {
   return progressText(game.board, game.goal, game.at);
-}
-
-/**
- * Numbers stay on the tiles unless there is a picture and the player has turned them off.
- * @param {TaquinBoard} element
- * @param {import("../shared/settings.js").Settings} settings
- */
-export function dress(element, settings) {
-  element.labels = element.image && !settings.get("numerals") ? "none" : "numbers";
 }
 
 /**

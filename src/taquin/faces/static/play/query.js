@@ -2,7 +2,7 @@
 
 import { build } from "../shared/dom.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {(argument: string) => string | Promise<string>} Answer */
 

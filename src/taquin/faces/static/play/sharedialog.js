@@ -5,7 +5,7 @@ import { openDialog } from "../shared/dialog.js";
 import { build, button } from "../shared/dom.js";
 import { contractMoves, positionFragment, replayFragment } from "../notation/links.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 /** @param {App} app */
 export function openShare(app) {

@@ -2,18 +2,18 @@
  * Solves the current board: progress during the search, then the answer and controls to watch it.
  * “Already solved” and “Unsolvable” are answers too.
  */
-import { movesText } from "../shared/advice.js";
-import { GOAL_NAMES, judge, makeBoard, namedGoal, sameBoard } from "../board.js";
-import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { count, movesText } from "../shared/measures.js";
+import { judge, sameBoard } from "../board.js";
+import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
+import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { linkStyles } from "../shared/styles.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
 
-const PLACES = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };
 const SOURCES = {
   table: "looked up in a table of all boards",
   worker: "searched in this browser",
@@ -29,7 +29,8 @@ const SOURCES = {
  * @returns {{solve(): void, cancel(): void, hide(): void}}
  */
 export function mountSolve(root, app, element, begin = () => {}) {
-  linkStyles("shared/review.css");
+  linkStyles("shared/parts.css");
+  linkStyles("play/panels.css");
   const panel = new SolvePanel(root, app, element, begin);
   return {
     solve: () => void panel.solve(),
@@ -45,9 +46,9 @@ export function mountSolve(root, app, element, begin = () => {}) {
  */
 export function effortText({ by, nodes, ms }) {
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
-  const count = nodes > 0 ? `${nodes.toLocaleString("en")} nodes in ${time}` : time;
+  const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
   const before = by === "method" && nodes > 0;
-  return before ? `${SOURCES[by]}, after a search without a solution: ${count}` : `${SOURCES[by]}: ${count}`;
+  return before ? `${SOURCES[by]}, after a search without a solution: ${effort}` : `${SOURCES[by]}: ${effort}`;
 }
 
 class SolvePanel {
@@ -177,7 +178,7 @@ class SolvePanel {
         const where = phase === "server" ? "On the server: " : "";
         // Before the first progress the bound is 0, which is not worth showing.
         proof.hidden = !bound;
-        const effort = notice || `depth ${depth} · ${nodes.toLocaleString("en")} nodes`;
+        const effort = notice || `depth ${depth} · ${count(nodes)} nodes`;
         figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
       }
     };
@@ -213,30 +214,11 @@ class SolvePanel {
   #refuse(reason, swap) {
     const { game } = this.app;
     const { board, goal } = game;
-    const others = GOAL_NAMES.map((name) => ({
-      name,
-      goal: namedGoal(name, goal.width, goal.height),
-    })).filter((other) => judge(board, other.goal).solvable);
-    const begin = (/** @type {Board} */ start, /** @type {Board} */ end) => {
-      game.start({ board: start, goal: end });
-    };
     const [, why] = /** @type {string[]} */ (/^Unsolvable: (.*)$/.exec(reason) ?? [reason, reason]);
     this.#answer(
       "Unsolvable",
-      why.slice(0, 1).toUpperCase() + why.slice(1),
-      build(
-        "div",
-        { class: "toolbar" },
-        swap &&
-          button({
-            words: `Swap ${swap[0]} and ${swap[1]}`,
-            kind: "primary",
-            onClick: () => begin(swapped(board, swap), goal),
-          }),
-        ...others.map(({ name, goal: other }) =>
-          button({ words: `Goal: ${PLACES[name]}`, onClick: () => begin(board, other) }),
-        ),
-      ),
+      sentence(why),
+      buildFixes({ board, goal }, swap, (change) => game.start({ board, goal, ...change })),
     );
   }
 
@@ -314,17 +296,4 @@ class SolvePanel {
       button({ words: "Copy moves", kind: "quiet", onClick: () => void copy() }),
     );
   }
-}
-
-/**
- * @param {Board} board
- * @param {[number, number]} tiles
- * @returns {Board}
- */
-function swapped(board, [one, other]) {
-  const cells = Array.from(board.cells, (tile) => {
-    if (tile === one) return other;
-    return tile === other ? one : tile;
-  });
-  return makeBoard(board.width, board.height, cells);
 }

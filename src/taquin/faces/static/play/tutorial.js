@@ -2,7 +2,7 @@
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 const STEPS = [
   [

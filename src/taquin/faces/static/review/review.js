@@ -3,28 +3,29 @@
  * and the board at any moment, to try again from there.
  */
 import { judge, parseBoard, parseGoal, sameBoard } from "../board.js";
-import { beginOther } from "../play/controls.js";
+import { beginOther } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
 import { Playback } from "../shared/playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
-import { helpBadge } from "../play/result.js";
 import { verdictMark } from "./reviewmodel.js";
 import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
 import { linkStyles } from "../shared/styles.js";
+import { dateText, helpBadge } from "../shared/gamewords.js";
 
-/** @typedef {import("../app/main.js").App} App */
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 
 /**
  * @param {HTMLElement} root
  * @param {App} app
- * @returns {import("../app/main.js").View}
+ * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/review.css");
+  linkStyles("shared/parts.css");
+  linkStyles("review/review.css");
   /** @type {Review | null} */
   let review = null;
   let turn = 0;
@@ -180,7 +181,7 @@ class Review {
     const { width, height, created } = this.record;
     this.tell(this.record);
     const when = created
-      ? new Date(created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })
+      ? dateText(created)
       : "from a link";
     const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
     return [

@@ -1,18 +1,19 @@
 /**
  * The text and tables of a review.
  */
-import { cellOf, movesText, wayOf } from "../shared/advice.js";
+import { movesText } from "../shared/measures.js";
+import { cellOf, wayOf } from "../shared/moves.js";
 import { asCards } from "../shared/cards.js";
-import { timeText } from "../play/clock.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
 import { splitsOf } from "./splits.js";
+import { timeText } from "../shared/gamewords.js";
 
 /** @typedef {import("./analysis.js").Analysis} Analysis */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/engine.js").Distance} Distance */
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 const MOST_STRETCHES = 3;
 const MOST_ROWS = 2000;

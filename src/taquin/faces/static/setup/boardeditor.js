@@ -1,25 +1,12 @@
 // A board whose cells can be swapped: drag one onto another, or choose two, one after the other.
 
-import { makeBoard } from "../board.js";
 import { build, fill } from "../shared/dom.js";
+import { exchange } from "../shared/fixes.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
 /** Sides beyond which the cells are no longer shrunk to fit. */
 const LARGE = 8;
-
-/**
- * The board with two cells swapped, which may change whether it can be solved.
- * @param {Board} board
- * @param {number} a
- * @param {number} b
- * @returns {Board}
- */
-export function exchange(board, a, b) {
-  const cells = board.cells.slice();
-  [cells[a], cells[b]] = [cells[b], cells[a]];
-  return makeBoard(board.width, board.height, cells);
-}
 
 /**
  * @param {{onChange: (board: Board) => void, say: (text: string) => void}} options

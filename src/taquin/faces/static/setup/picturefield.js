@@ -1,10 +1,10 @@
 // The player's own picture on the tiles. It is read here and never sent anywhere.
 
+import { dress } from "../shared/app.js";
 import { build, button } from "../shared/dom.js";
 import { fitPicture } from "../shared/picture.js";
-import { dress } from "../play/play.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 
 /** The picture of this visit, cropped again when the board's proportions change. @type {File | null} */
 let picture = null;

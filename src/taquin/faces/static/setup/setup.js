@@ -3,22 +3,24 @@
 import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "../board.js";
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
-import { beginOther } from "../play/controls.js";
+import { beginOther } from "../shared/app.js";
 import { centre, openDialog } from "../shared/dialog.js";
-import { build, button } from "../shared/dom.js";
+import { build, button, sentence } from "../shared/dom.js";
+import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
 import { namedBoard } from "../notation/named.js";
-import { newId } from "../game/record.js";
+import { LARGEST_SIDE, newId } from "../game/record.js";
+import { GOAL_WORDS } from "../shared/goals.js";
 import { readPaste } from "../notation/paste.js";
 import { buildPicture } from "./picturefield.js";
 import { buildVerdict } from "./verdict.js";
 
-/** @typedef {import("../app/main.js").App} App */
+/** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("./draft.js").Draft} Draft */
+/** @typedef {import("./draft.js").Parts} Parts */
 
 const SMALLEST = 2;
-const LARGEST = 20;
-const GOAL_WORDS = { last: "Blank last", first: "Blank first", snake: "Snake", spiral: "Spiral" };
 
 /** Closes the dialog that is open. @type {() => void} */
 let leave = () => {};
@@ -29,24 +31,14 @@ let leave = () => {};
  * @param {{board: Board, goal: Board}} [position]  to start with, instead of the game's
  */
 export function openSetup(app, position = app.game) {
-  /** The board that will be played. @type {Draft} */
-  let draft = { board: position.board, goal: position.goal, seed: null, typed: false, unread: "" };
-  /** @type {(() => void)[]} */
-  const painters = [];
-
-  /** @param {Partial<Draft>} change */
-  function update(change) {
-    draft = { ...draft, seed: null, typed: false, unread: "", ...change };
-    for (const paint of painters) paint();
-  }
-
-  const parts = { app, get: () => draft, update, painters };
+  const parts = draftOf(app, position);
+  const { get, update, painters } = parts;
   const play = button({
     words: "Play this board",
     kind: "primary",
     onClick: () => {
       close();
-      beginOther(app, "The board is set up.", () => app.game.start(draft));
+      beginOther(app, "The board is set up.", () => app.game.start(get()));
       app.go("play");
     },
   });
@@ -57,9 +49,9 @@ export function openSetup(app, position = app.game) {
   const verdict = buildVerdict(parts, play);
   const state = build("p", { class: "note" });
   painters.push(
-    () => editor.show(draft.board),
+    () => editor.show(get().board),
     () => {
-      state.textContent = draft.unread || (play.disabled ? "This board is unsolvable." : "");
+      state.textContent = get().unread || (play.disabled ? "This board is unsolvable." : "");
     },
   );
   leave();
@@ -88,13 +80,6 @@ export function openSetup(app, position = app.game) {
   if (play.disabled) centre(verdict, content);
 }
 
-/**
- * `unread`: why the last input could not be read, in words; the board is then an older one.
- * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: string}} Draft
- * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
- *   painters: (() => void)[]}} Parts
- */
-
 /** @param {Parts} parts */
 function sizeFields({ get, update, painters }) {
   /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
@@ -112,15 +97,15 @@ function sizeFields({ get, update, painters }) {
     update({ goal, board: randomBoard(width, height, goal, seed), seed });
   };
   const number = (/** @type {string} */ id, /** @type {string} */ name) =>
-    build("input", { id, type: "number", min: SMALLEST, max: LARGEST, "aria-label": name });
+    build("input", { id, type: "number", min: SMALLEST, max: LARGEST_SIDE, "aria-label": name });
   const [width, height] = [number("setup-width", "Width"), number("setup-height", "Height")];
   const problem = build("p", { class: "error", role: "alert" });
   const typed = () => {
     const [w, h] = [width.valueAsNumber, height.valueAsNumber];
-    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST);
+    const fits = [w, h].every((n) => Number.isInteger(n) && n >= SMALLEST && n <= LARGEST_SIDE);
     problem.textContent = fits
       ? ""
-      : `Width and height must be whole numbers from ${SMALLEST} to ${LARGEST}.`;
+      : `Width and height must be whole numbers from ${SMALLEST} to ${LARGEST_SIDE}.`;
     if (fits) resize(w, h);
     else update({ unread: "This size cannot be played." });
   };
@@ -160,7 +145,7 @@ function goalFields({ get, update, painters }) {
   const select = build(
     "select",
     { id: "setup-goal" },
-    ...GOAL_NAMES.map((name) => build("option", { value: name, text: GOAL_WORDS[name] })),
+    ...GOAL_NAMES.map((name) => build("option", { value: name, text: sentence(GOAL_WORDS[name]) })),
     build("option", { value: "own", text: "Custom …" }),
   );
   const custom = build("textarea", {

@@ -1,10 +1,10 @@
 // Whether the drafted board can be solved, why, and the fixes to choose from.
 
-import { GOAL_NAMES, formatBoard, judge, namedGoal } from "../board.js";
-import { exchange } from "./boardeditor.js";
-import { build, button, fill } from "../shared/dom.js";
+import { formatBoard, judge } from "../board.js";
+import { build, fill } from "../shared/dom.js";
+import { buildFixes } from "../shared/fixes.js";
 
-/** @typedef {import("./setup.js").Parts} Parts */
+/** @typedef {import("./draft.js").Parts} Parts */
 
 /**
  * @param {Parts} parts
@@ -27,35 +27,12 @@ export function buildVerdict({ app, get, update, painters }, play) {
     fill(
       element,
       build("p", { text: reason }),
-      swap && build("div", { class: "toolbar" }, ...fixes(swap)),
+      swap && buildFixes({ board, goal }, swap, update),
     );
     const now = `${formatBoard(board)} ${formatBoard(goal)}`;
     if (announced && now !== announced) app.say(seed ? `Scrambled. ${reason}` : reason);
     announced = now;
   });
 
-  /** @param {[number, number]} swap */
-  function fixes([a, b]) {
-    const { board, goal } = get();
-    const cellOf = (/** @type {number} */ tile) => board.cells.indexOf(tile);
-    const others = GOAL_NAMES.map((name) => ({
-      name,
-      goal: namedGoal(name, goal.width, goal.height),
-    }));
-    const reachable = others.filter((other) => judge(board, other.goal).solvable);
-    return [
-      button({
-        words: `Swap ${a} and ${b}`,
-        kind: "primary",
-        onClick: () => update({ board: exchange(board, cellOf(a), cellOf(b)) }),
-      }),
-      ...reachable.map(({ name, goal: other }) =>
-        button({ words: `Goal: ${WORDS[name]}`, onClick: () => update({ goal: other }) }),
-      ),
-    ];
-  }
-
   return element;
 }
-
-const WORDS = { last: "blank last", first: "blank first", snake: "snake", spiral: "spiral" };

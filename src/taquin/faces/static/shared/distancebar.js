@@ -1,7 +1,7 @@
 /**
  * A bar of the moves left: exact, or a band between the proved lower bound and a known upper bound.
  */
-import { movesText } from "./advice.js";
+import { count, movesText } from "./measures.js";
 import { build } from "./dom.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
@@ -20,7 +20,7 @@ const GREATEST = new Map([
 export function distanceText({ value, lower, upper }) {
   if (value !== null) return `${movesText(value)} left`;
   if (upper === null) return `at least ${movesText(lower)} left`;
-  return `${lower.toLocaleString("en")} to ${movesText(upper)} left`;
+  return `${count(lower)} to ${movesText(upper)} left`;
 }
 
 /**

@@ -107,3 +107,11 @@ export function keepFocus(change, next) {
 function isLost(held) {
   return !held.isConnected || held.matches(":disabled, [hidden] *, [hidden], [inert] *, [inert]");
 }
+
+/**
+ * @param {string} text
+ * @returns {string} with a capital first letter
+ */
+export function sentence(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

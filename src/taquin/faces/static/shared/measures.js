@@ -12,11 +12,20 @@ export function count(value) {
 }
 
 /**
+ * 1 → "1 move", 2345 → "2,345 moves"
+ * @param {number} value
+ * @returns {string}
+ */
+export function movesText(value) {
+  return `${count(value)} ${value === 1 ? "move" : "moves"}`;
+}
+
+/**
  * 1234567 → "1.23 M": for axes and narrow places.
  * @param {number} value
  * @returns {string}
  */
-export function short(value) {
+export function compact(value) {
   for (const [size, unit] of /** @type {Array<[number, string]>} */ ([
     [1e9, "G"],
     [1e6, "M"],

@@ -1,6 +1,7 @@
 // Pictures of a board to save, as SVG and PNG, and the player's own pictures on the tiles.
 
 import { formatBoard } from "../board.js";
+import { download } from "./download.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -89,12 +90,7 @@ export async function saveBoard(board, goal, kind) {
     kind === "svg"
       ? new Blob([boardSvg(board, goal)], { type: SVG_TYPE })
       : await boardPng(board, goal);
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = `taquin-${board.width}x${board.height}.${kind}`;
-  link.click();
-  // The click has used the URL; release its memory once the file is written.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  download(blob, `taquin-${board.width}x${board.height}.${kind}`);
 }
 
 /**

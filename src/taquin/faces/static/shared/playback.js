@@ -1,8 +1,8 @@
 /**
  * Plays back moves: play, step, scrub, or jump to a move. It shows boards and changes no game.
  */
-import { cellOf, wayOf } from "./advice.js";
-import { boardsOf } from "./boards.js";
+import { boardsOf, cellOf, wayOf } from "./moves.js";
+import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -170,7 +170,7 @@ export class Playback {
     // Not to the other button: pressing Enter again would go back.
     keepFocus(atEnds, () => this.scrub);
     this.scrub.value = String(this.#at);
-    const [at, all] = [this.#at, this.moves.length].map((count) => count.toLocaleString("en"));
+    const [at, all] = [this.#at, this.moves.length].map(count);
     this.scrub.setAttribute("aria-valuetext", `${at} of ${all}`);
     this.place.textContent = `${at} / ${all}`;
     this.#paintList();
@@ -220,7 +220,7 @@ export class Playback {
     };
     keepFocus(atEnds, () => (this.later.disabled ? this.earlier : this.later));
     const numbers = [first + 1, first + stops.length, this.stops.length];
-    const [from, to, all] = numbers.map((count) => count.toLocaleString("en"));
+    const [from, to, all] = numbers.map(count);
     this.range.textContent = `${from}–${to} of ${all}`;
     fill(this.list, ...stops.map((stop, i) => this.#buildEntry(first + i, stop)));
   }

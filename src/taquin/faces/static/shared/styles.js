@@ -5,11 +5,30 @@ import { build } from "./dom.js";
 
 /**
  * Link a sheet, once.
- * @param {string} name  its path on the page
+ * @param {string} path  on the page
+ * @returns {HTMLLinkElement}
  */
-export function linkStyles(name) {
-  const { href } = new URL(`../${name}`, import.meta.url);
-  const linked = Array.from(document.styleSheets).some((sheet) => sheet.href === href);
-  const waiting = document.head.querySelector(`link[href="${CSS.escape(href)}"]`);
-  if (!linked && !waiting) document.head.append(build("link", { rel: "stylesheet", href }));
+export function linkStyles(path) {
+  const { href } = new URL(`../${path}`, import.meta.url);
+  const found = document.head.querySelector(`link[href="${CSS.escape(href)}"]`);
+  const link = /** @type {HTMLLinkElement} */ (found ?? build("link", { rel: "stylesheet", href }));
+  if (!found) document.head.append(link);
+  return link;
+}
+
+/**
+ * Link a sheet and wait for it; one that could not be loaded is asked for again by the next call.
+ * @param {string} path  on the page
+ * @returns {Promise<unknown>} when the sheet is applied
+ */
+export function stylesApplied(path) {
+  const link = linkStyles(path);
+  if (link.sheet) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new Error(`the style sheet ${path} could not be loaded.`));
+    });
+  });
 }

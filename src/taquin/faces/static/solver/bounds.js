@@ -1,15 +1,28 @@
 /**
- * A lower bound for boards of any size: Manhattan distance plus linear conflicts (Hansson, Mayer &
- * Yung 1992).
+ * Lower bounds for boards of any size: Manhattan distance, and linear conflicts (Hansson, Mayer & Yung
+ * 1992). A board is given as its view: for each cell, the home of the tile there.
  */
 
+/** @typedef {{width: number, height: number}} Size */
+
 /**
- * @param {{width: number, height: number}} size
- * @param {ArrayLike<number>} view for each cell, the home of the tile there
+ * Manhattan distance plus linear conflicts.
+ * @param {Size} size
+ * @param {ArrayLike<number>} view
  * @param {number} blank home of the blank
  * @returns {number} a lower bound on the moves
  */
-export function lowerBound({ width, height }, view, blank) {
+export function lowerBound(size, view, blank) {
+  return manhattan(size, view, blank) + lineConflicts(size, view, blank);
+}
+
+/**
+ * @param {Size} size
+ * @param {ArrayLike<number>} view
+ * @param {number} blank home of the blank
+ * @returns {number} the steps of all tiles to their homes, as if no other tile were in the way
+ */
+export function manhattan({ width }, view, blank) {
   let total = 0;
   for (let cell = 0; cell < view.length; cell++) {
     const home = view[cell];
@@ -17,6 +30,17 @@ export function lowerBound({ width, height }, view, blank) {
     total += Math.abs(Math.floor(cell / width) - Math.floor(home / width));
     total += Math.abs((cell % width) - (home % width));
   }
+  return total;
+}
+
+/**
+ * @param {Size} size
+ * @param {ArrayLike<number>} view
+ * @param {number} blank home of the blank
+ * @returns {number} 2 for every tile that must leave its goal line to let others pass
+ */
+function lineConflicts({ width, height }, view, blank) {
+  let total = 0;
   for (let row = 0; row < height; row++) {
     const homes = [];
     for (let column = 0; column < width; column++) {

@@ -1,8 +1,8 @@
 /** Which of the kept games the statistics show: by size, control and session. Pure. */
-import { isClean } from "../game/record.js";
-import { controlOf, inOrder, sessionsOf, sizeOf } from "./stats.js";
+import { inOrder, isClean } from "../game/record.js";
+import { controlOf, sessionsOf, sizeOf } from "./stats.js";
 
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /**
  * @typedef {object} Choice  "" leaves out nothing

@@ -2,12 +2,11 @@
  * The table of kept games, the latest first.
  */
 import { asCards } from "../shared/cards.js";
-import { timeText } from "../play/clock.js";
 import { build, button, keepFocus } from "../shared/dom.js";
-import { assistance } from "../play/result.js";
 import { controlOf, sizeOf, tpsOf } from "./stats.js";
+import { assistance, dateText, timeText } from "../shared/gamewords.js";
 
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 const FIRST = 15;
 
@@ -52,7 +51,7 @@ export function gameRows(games, remove) {
  * @returns {HTMLElement}
  */
 function row(game, remove) {
-  const when = new Date(game.created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const when = dateText(game.created);
   const number = (/** @type {string} */ text) => build("td", { class: "number", text });
   const time = game.times.at(-1) ?? 0;
   return build(

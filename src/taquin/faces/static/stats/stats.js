@@ -5,7 +5,9 @@
  * are not enough games.
  */
 
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+import { inOrder } from "../game/record.js";
+
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {"time" | "moves" | "tps"} Measure */
 /** @typedef {{name: string, size: number, trimmed: number}} Average */
 /** @typedef {{current: number | null, best: number | null, at: number | null}} Figure */
@@ -157,14 +159,6 @@ export function sessionsOf(records) {
     last = began + (record.times.at(-1) ?? 0);
   }
   return sessions;
-}
-
-/**
- * @param {GameRecord[]} records
- * @returns {GameRecord[]} the oldest first
- */
-export function inOrder(records) {
-  return records.slice().sort((a, b) => Date.parse(a.created) - Date.parse(b.created));
 }
 
 /**

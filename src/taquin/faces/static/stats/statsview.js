@@ -2,16 +2,19 @@
  * Statistics of the games stored in this browser, and controls to export, import or delete them.
  */
 import { asCards } from "../shared/cards.js";
-import { timeText } from "../play/clock.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
-import { AVERAGES, controlOf, figure, inOrder, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { inOrder } from "../game/record.js";
+import { AVERAGES, controlOf, figure, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
 import { fitting, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
+import { download } from "../shared/download.js";
+import { count } from "../shared/measures.js";
 import { linkStyles } from "../shared/styles.js";
+import { dateText, timeText } from "../shared/gamewords.js";
 
-/** @typedef {import("../app/main.js").App} App */
-/** @typedef {import("../game/game.js").GameRecord} GameRecord */
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {import("./stats.js").Measure} Measure */
 
 const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
@@ -24,10 +27,11 @@ const LARGEST_FILE = 50 * 1024 * 1024;
 /**
  * @param {HTMLElement} root
  * @param {App} app
- * @returns {import("../app/main.js").View}
+ * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/review.css");
+  linkStyles("shared/parts.css");
+  linkStyles("stats/stats.css");
   const view = new Statistics(root, app);
   return {
     show: () => void view.read(),
@@ -120,7 +124,7 @@ class Statistics {
     const { session } = this.#chosen;
     const sessions = sessionsOf(this.#games).map((games) => ({
       value: games.some(({ id }) => id === session) ? session : games[0].id,
-      text: `${new Date(games[0].created).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })} (${games.length})`,
+      text: `${dateText(games[0].created)} (${games.length})`,
     }));
     const plain = (/** @type {string} */ value) => ({ value, text: value.replace("x", "×") });
     fill(
@@ -285,10 +289,8 @@ class Statistics {
   async #export(format) {
     const text = await this.app.history.export(format);
     const type = format === "csv" ? "text/csv" : "application/json";
-    const url = URL.createObjectURL(new Blob([text], { type }));
     const day = new Date().toISOString().slice(0, 10);
-    build("a", { href: url, download: `taquin-games-${day}.${format}` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    download(new Blob([text], { type }), `taquin-games-${day}.${format}`);
   }
 
   async #import() {
@@ -296,7 +298,7 @@ class Statistics {
     this.file.value = "";
     if (!file) return;
     try {
-      if (file.size > LARGEST_FILE) throw new Error(`the file has ${file.size.toLocaleString("en")} bytes; the limit is 50 MB.`);
+      if (file.size > LARGEST_FILE) throw new Error(`the file has ${count(file.size)} bytes; the limit is 50 MB.`);
       const { added, known, faults } = await this.app.history.import(await file.text());
       const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} rejected`];
       const first = faults.length > 0 ? ` ${faults[0]}` : "";

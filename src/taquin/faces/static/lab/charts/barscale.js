@@ -1,5 +1,5 @@
 /** The scale of a bar chart: where it begins and ends, and its tick labels. */
-import { bytes, short } from "../../shared/measures.js";
+import { bytes, compact } from "../../shared/measures.js";
 
 /**
  * @typedef {object} BarScale
@@ -92,9 +92,9 @@ function linear(name, values) {
 function tickText(name, value) {
   if (value > 0 && name === "memory") return bytes(value);
   if (value > 0 && name === "seconds") {
-    return value < 1 ? `${short(value * 1000)} ms` : `${short(value)} s`;
+    return value < 1 ? `${compact(value * 1000)} ms` : `${compact(value)} s`;
   }
-  return short(value);
+  return compact(value);
 }
 
 /**

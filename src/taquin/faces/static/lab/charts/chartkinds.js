@@ -5,18 +5,13 @@ import { estimate, ESTIMATES } from "../estimates/estimates.js";
 import { duration } from "../../shared/measures.js";
 import { provedCurve } from "./provedcurve.js";
 import { names as listed } from "../comparison/sentences.js";
-import { boardsAlong } from "../microscope/solution.js";
+import { boardTextsOf } from "../../shared/moves.js";
 
+/** @typedef {import("./provedcurve.js").Curve} Curve */
 /** @typedef {import("../comparison/comparison.js").Comparison} Comparison */
 /** @typedef {import("../comparison/comparison.js").Row} Row */
 
 /**
- * @typedef {object} Curve
- * @property {string} name
- * @property {number[]} x
- * @property {Array<number | null>} y
- * @property {boolean} [exact] each value holds until the next one; otherwise they are samples
- *
  * @typedef {object} Kind
  * @property {string} question
  * @property {string} x
@@ -184,7 +179,7 @@ export function alongSolution({ question, rows }) {
   const moves = proved?.result?.moves;
   if (moves == null || question.metric !== "stm") return [];
   const goal = parseBoard(question.goal);
-  const boards = boardsAlong(question.board, moves).map((board) => parseBoard(board).cells);
+  const boards = boardTextsOf(question.board, moves).map((board) => parseBoard(board).cells);
   const x = boards.map((_, at) => at);
   const estimates = ESTIMATES.filter((name) => name !== "zero").map((name) => {
     const h = estimate(name, goal);

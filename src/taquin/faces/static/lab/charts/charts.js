@@ -1,7 +1,7 @@
 /** The charts of a comparison: one at a time, chosen by its question, each with a table. */
 import { barsPicture } from "./barspicture.js";
 import { chartNotes, emptyWords, KINDS } from "./chartkinds.js";
-import { questionLines } from "../parts/chartpicture.js";
+import { questionLines } from "../comparison/questionwords.js";
 import { build, fill } from "../../shared/dom.js";
 import { choose, field, plainTable, twin } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";

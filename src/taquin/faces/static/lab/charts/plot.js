@@ -3,7 +3,7 @@ import { labelled } from "./barscale.js";
 import { chartPicture } from "../parts/chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
-import { short } from "../../shared/measures.js";
+import { compact } from "../../shared/measures.js";
 import "./language.js";
 import uPlot from "./uplot/uPlot.esm.js";
 
@@ -175,7 +175,7 @@ export class Plot {
       let place = at ?? -1;
       while (column && place >= 0 && column[place] == null) place -= 1;
       const value = at == null ? null : column?.[place];
-      element.textContent = value == null ? "" : short(value);
+      element.textContent = value == null ? "" : compact(value);
     });
   }
 
@@ -311,5 +311,5 @@ function orderly(x, least) {
  */
 function tick(value, words) {
   if (value === null) return "";
-  return words && value > 0 ? words(value) : short(value);
+  return words && value > 0 ? words(value) : compact(value);
 }

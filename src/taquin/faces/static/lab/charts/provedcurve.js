@@ -2,8 +2,15 @@
 import { parseBoard } from "../../board.js";
 import { estimate } from "../estimates/estimates.js";
 
-/** @typedef {import("./chartkinds.js").Curve} Curve */
 /** @typedef {import("../comparison/comparison.js").Row} Row */
+
+/**
+ * @typedef {object} Curve
+ * @property {string} name
+ * @property {number[]} x
+ * @property {Array<number | null>} y
+ * @property {boolean} [exact] each value holds until the next one; otherwise they are samples
+ */
 
 /**
  * @param {Row} row

@@ -194,16 +194,3 @@ export function asLatex(comparison, counters) {
     "",
   ].join("\n");
 }
-
-/**
- * Let the browser save a file.
- * @param {Blob} blob
- * @param {string} name
- */
-export function download(blob, name) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

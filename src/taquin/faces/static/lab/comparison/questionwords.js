@@ -1,5 +1,6 @@
 /** The question behind a comparison's figures, in words, and whether it is still the current one. */
 import { goalName, parseBoard } from "../../board.js";
+import { GOAL_WORDS } from "../../shared/goals.js";
 
 /** @typedef {import("./comparison.js").Comparison} Comparison */
 /** @typedef {import("./comparison.js").Question} Question */
@@ -18,7 +19,7 @@ const METRICS = /** @type {Record<string, string>} */ ({
  */
 export function questionWords({ board, goal, metric }) {
   const name = goalName(parseBoard(goal));
-  const words = { first: "blank first", last: "blank last" }[String(name)] ?? name ?? boardWords(goal);
+  const words = name ? GOAL_WORDS[name] : boardWords(goal);
   return `${boardWords(board)}, goal ${words}${METRICS[metric] ?? ""}`;
 }
 
@@ -58,4 +59,13 @@ function isSame(some, others) {
   const text = (/** @type {Choice} */ { algorithm, heuristic, options }) =>
     JSON.stringify([algorithm, heuristic, Object.entries(options).sort()]);
   return some.map(text).join() === others.map(text).join();
+}
+
+/**
+ * @param {Pick<Question, "board" | "goal" | "metric">} question
+ * @returns {string[]} the lines that every picture of a comparison needs
+ */
+export function questionLines({ board, goal, metric }) {
+  const spaced = (/** @type {string} */ text) => text.replaceAll("/", " / ");
+  return [`Board ${spaced(board)}`, `Goal ${spaced(goal)}. Cost in ${metric}.`];
 }

@@ -1,6 +1,6 @@
 /** One row of a comparison, as displayed and exported: each figure, and whether it is a minimum. */
 import { searchSeconds } from "./comparison.js";
-import { bytes, count, duration, short } from "../../shared/measures.js";
+import { bytes, compact, count, duration } from "../../shared/measures.js";
 import { shortStopper } from "./sentences.js";
 
 /** @typedef {import("./comparison.js").Row} Row */
@@ -118,7 +118,7 @@ function empty(status, tone) {
  */
 function rate(expanded, seconds) {
   // Too short to measure: a rate from less than a millisecond is noise.
-  return seconds < 0.001 ? UNKNOWN : figure(Math.round(expanded / seconds), false, short);
+  return seconds < 0.001 ? UNKNOWN : figure(Math.round(expanded / seconds), false, compact);
 }
 
 /**

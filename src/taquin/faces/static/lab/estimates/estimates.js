@@ -1,6 +1,7 @@
 /** Heuristics the page can compute itself, for pictures over all states; each admissible. */
+import { lowerBound, manhattan } from "../../solver/bounds.js";
 
-/** @typedef {{width: number, height: number, cells: ArrayLike<number>}} Position */
+/** @typedef {import("../../solver/frame.js").Position} Position */
 /** @typedef {(cells: ArrayLike<number>) => number} Estimate */
 
 /** The names `estimate` knows. */
@@ -15,11 +16,8 @@ export const ESTIMATES = ["zero", "misplaced", "manhattan", "linear_conflict"];
 export function estimate(name, goal) {
   if (name === "zero") return () => 0;
   if (name === "misplaced") return misplaced(goal);
-  if (name === "manhattan") return manhattan(goal);
-  if (name === "linear_conflict") {
-    const [steps, conflicts] = [manhattan(goal), lineConflicts(goal)];
-    return (cells) => steps(cells) + conflicts(cells);
-  }
+  if (name === "manhattan") return ofHomes(goal, manhattan);
+  if (name === "linear_conflict") return ofHomes(goal, lowerBound);
   return null;
 }
 
@@ -38,85 +36,17 @@ function misplaced(goal) {
 }
 
 /**
+ * An estimate of the tiles' homes alone.
  * @param {Position} goal
- * @returns {number[]} tile → its cell in the goal
- */
-function homes(goal) {
-  const found = /** @type {number[]} */ ([]);
-  for (let cell = 0; cell < goal.cells.length; cell++) found[goal.cells[cell] ?? 0] = cell;
-  return found;
-}
-
-/**
- * @param {Position} goal
+ * @param {typeof lowerBound} bound
  * @returns {Estimate}
  */
-function manhattan(goal) {
-  const { width } = goal;
-  const size = goal.cells.length;
-  const home = homes(goal);
-  const steps = new Uint8Array(size * size);
-  for (let tile = 1; tile < size; tile++) {
-    const to = home[tile] ?? 0;
-    for (let cell = 0; cell < size; cell++) {
-      steps[tile * size + cell] =
-        Math.abs((cell % width) - (to % width)) +
-        Math.abs(Math.floor(cell / width) - Math.floor(to / width));
-    }
-  }
+function ofHomes(goal, bound) {
+  const homes = new Uint16Array(goal.cells.length);
+  for (let cell = 0; cell < homes.length; cell++) homes[goal.cells[cell] ?? 0] = cell;
+  const view = new Uint16Array(homes.length);
   return (cells) => {
-    let sum = 0;
-    for (let cell = 0; cell < size; cell++) sum += steps[(cells[cell] ?? 0) * size + cell] ?? 0;
-    return sum;
+    for (let cell = 0; cell < view.length; cell++) view[cell] = homes[cells[cell] ?? 0] ?? 0;
+    return bound(goal, view, homes[0] ?? 0);
   };
-}
-
-/**
- * 2 for every tile that must step out of its goal line to let others pass (Hansson, Mayer & Yung
- * 1992): the tiles outside the longest increasing subsequence.
- * @param {Position} goal
- * @returns {Estimate}
- */
-function lineConflicts(goal) {
-  const { width, height } = goal;
-  const home = homes(goal);
-  const lines =
-    /** @type {Array<{cells: number[], of: (cell: number) => number, at: number}>} */ ([]);
-  for (let row = 0; row < height; row++) {
-    const cells = Array.from({ length: width }, (_, column) => row * width + column);
-    lines.push({ cells, of: (cell) => Math.floor(cell / width), at: row });
-  }
-  for (let column = 0; column < width; column++) {
-    const cells = Array.from({ length: height }, (_, row) => row * width + column);
-    lines.push({ cells, of: (cell) => cell % width, at: column });
-  }
-  return (cells) => {
-    let sum = 0;
-    for (const line of lines) {
-      const order = /** @type {number[]} */ ([]);
-      for (const cell of line.cells) {
-        const tile = cells[cell] ?? 0;
-        const to = home[tile] ?? 0;
-        if (tile !== 0 && line.of(to) === line.at) order.push(to);
-      }
-      sum += 2 * (order.length - longestRise(order));
-    }
-    return sum;
-  };
-}
-
-/**
- * @param {number[]} values all different
- * @returns {number} the length of the longest increasing subsequence
- */
-function longestRise(values) {
-  const best = /** @type {number[]} */ ([]);
-  values.forEach((value, at) => {
-    let length = 1;
-    for (let before = 0; before < at; before++) {
-      if ((values[before] ?? 0) < value) length = Math.max(length, (best[before] ?? 0) + 1);
-    }
-    best.push(length);
-  });
-  return Math.max(0, ...best);
 }

@@ -16,7 +16,7 @@ import { count } from "../../shared/measures.js";
 /** A disclosure: closed it costs nothing, open it follows the board. */
 export class EstimateView {
   /**
-   * @param {import("../../app/main.js").App} app
+   * @param {import("../../shared/app.js").App} app
    * @param {() => Question | null} ask the question of the lab
    */
   constructor(app, ask) {

@@ -1,7 +1,7 @@
 /** "Why did A* expand fewer?": two rows, sentences from their numbers, and the map of all states. */
 import { build, fill } from "../../shared/dom.js";
 import { parseBoard } from "../../board.js";
-import { questionLines } from "../parts/chartpicture.js";
+import { questionLines } from "../comparison/questionwords.js";
 import { estimate, ESTIMATES } from "./estimates.js";
 import { HeatMap } from "../parts/heatmap.js";
 import { blindAccount, informedAccount, mapWords, MOST_CELLS, shares, survey } from "./landscape.js";

@@ -2,7 +2,7 @@
 import { questionWords } from "../comparison/questionwords.js";
 import { build, button, fill, keepFocus } from "../../shared/dom.js";
 import { choiceName } from "../comparison/comparison.js";
-import { buildRecordingExports } from "../comparison/labexports.js";
+import { buildRecordingExports } from "./recordingexports.js";
 import { choose, field } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { Stepper } from "./stepper.js";
@@ -18,7 +18,7 @@ const SIZES = [200, 1000, 3000, 10_000, 20_000];
 /** The section in which a search is watched. */
 export class Microscope {
   /**
-   * @param {import("../../app/main.js").App} app
+   * @param {import("../../shared/app.js").App} app
    * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
    * @param {() => Choice[]} choices
    * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue

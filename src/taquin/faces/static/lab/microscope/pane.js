@@ -4,7 +4,7 @@ import { HeatMap } from "../parts/heatmap.js";
 import { choose, colours, field } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 import { MOST_NODES, TreeView } from "./tree.js";
-import { zoomBy } from "./treeinput.js";
+import { listenToTree, zoomBy } from "./treeinput.js";
 import { drawNode, LEGEND, TOKENS } from "./treemarks.js";
 import { RowsView } from "./treerows.js";
 
@@ -35,6 +35,7 @@ export function buildPane(name, code, onView, onPick) {
   const picked = build("p", { class: "note" });
   const host = build("div", { class: "lab-tree" });
   const trees = new TreeView(host, onPick);
+  listenToTree(trees);
   const [rows, heat] = [new RowsView(), new HeatMap()];
   const view = choose(
     [

@@ -1,4 +1,5 @@
 /** The nodes of a recorded tree that lie on the solution found. */
+import { boardTextsOf } from "../../shared/moves.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 
@@ -14,7 +15,7 @@ export function solutionNodes(tree) {
   const start = tree.board[0];
   const found = /** @type {Set<number>} */ (new Set());
   if (moves == null || start === undefined) return found;
-  const place = new Map(boardsAlong(start, moves).map((board, at) => [board, at]));
+  const place = new Map(boardTextsOf(start, moves).map((board, at) => [board, at]));
   const last = tree.pass[tree.size - 1];
   for (let node = 0; node < tree.size; node++) {
     const at = place.get(tree.board[node] ?? "");
@@ -37,27 +38,4 @@ export function solutionNodes(tree) {
 function isNext(tree, node, at, before) {
   const along = tree.side[node] === "backwards" ? before - at : at - before;
   return tree.header?.metric === "mtm" ? along > 0 : along === 1;
-}
-
-/**
- * @param {string} board
- * @param {string} moves letters, the way the tile moves
- * @returns {string[]} from the start to the goal
- */
-export function boardsAlong(board, moves) {
-  const rows = board.split("/").map((row) => row.split(" "));
-  const width = rows[0]?.length ?? 1;
-  const cells = rows.flat();
-  const from = /** @type {Record<string, number>} */ ({ U: width, D: -width, L: 1, R: -1 });
-  const text = () =>
-    rows.map((_, row) => cells.slice(row * width, (row + 1) * width).join(" ")).join("/");
-  const found = [text()];
-  for (const letter of moves) {
-    const blank = cells.indexOf("0");
-    const tile = blank + (from[letter] ?? 0);
-    cells[blank] = cells[tile] ?? "0";
-    cells[tile] = "0";
-    found.push(text());
-  }
-  return found;
 }

@@ -1,6 +1,6 @@
 /** One recorded search at any moment: chosen node, pseudo-code, frontier, reached states, tree. */
 import { parseBoard } from "../../board.js";
-import { questionLines } from "../parts/chartpicture.js";
+import { questionLines } from "../comparison/questionwords.js";
 import { build, fill } from "../../shared/dom.js";
 import { estimate } from "../estimates/estimates.js";
 import { added, held, withAdded } from "./heldlists.js";

@@ -3,7 +3,6 @@ import { chartPicture } from "../parts/chartpicture.js";
 import { build } from "../../shared/dom.js";
 import { colours, flattened } from "../parts/labparts.js";
 import { TreeCamera } from "./treecamera.js";
-import { listenToTree, reveal } from "./treeinput.js";
 import { layout } from "./treelayout.js";
 import { boardHeight, Dots, drawBoard, drawNode, isDot, LEGEND, TOKENS } from "./treemarks.js";
 
@@ -43,7 +42,6 @@ export class TreeView {
     /** @type {Set<number>} */ this.solution = new Set();
     /** @type {Array<() => void>} called when the colours are new */ this.onPalette = [];
     /** @type {Record<string, string>} */ this.palette = {};
-    listenToTree(this);
     new ResizeObserver(() => (this.ready ? this.redraw() : this.recolour())).observe(host);
   }
 
@@ -85,7 +83,7 @@ export class TreeView {
     if (grows && this.ready) this.#grow(before.step, before.upTo);
     else this.redraw();
     const chosen = tree.steps[step]?.node ?? -1;
-    if (chosen >= 0 && this.camera.zoom > 1 && this.ready) reveal(this, chosen);
+    if (chosen >= 0 && this.camera.zoom > 1 && this.ready) this.reveal(chosen);
   }
 
   /**
@@ -187,6 +185,19 @@ export class TreeView {
     }
     this.#nodes(context, fromNode);
     this.#overlay();
+  }
+
+  /**
+   * Bring a node into view, if it is not.
+   * @param {number} node
+   */
+  reveal(node) {
+    const [x, y] = [this.x(node), this.y(node)];
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (x >= 0 && x <= width && y >= 0 && y <= height) return;
+    this.camera.panX += width / 2 - x;
+    this.camera.panY += height / 2 - y;
+    this.redraw();
   }
 
   /**

@@ -92,7 +92,7 @@ function key(view, event) {
     const to = neighbour(view, from, event.key);
     if (to === null) return;
     view.select(to);
-    reveal(view, to);
+    view.reveal(to);
   }
   event.preventDefault();
   event.stopPropagation();
@@ -118,18 +118,4 @@ function neighbour({ tree, places, upTo }, node, name) {
   if (!(name in to)) return null;
   const found = to[name];
   return found === undefined || found < 0 ? node : found;
-}
-
-/**
- * Bring a node into view, if it is not.
- * @param {TreeView} view
- * @param {number} node
- */
-export function reveal(view, node) {
-  const [x, y] = [view.x(node), view.y(node)];
-  const { clientWidth: width, clientHeight: height } = view.host;
-  if (x >= 0 && x <= width && y >= 0 && y <= height) return;
-  view.camera.panX += width / 2 - x;
-  view.camera.panY += height / 2 - y;
-  view.redraw();
 }

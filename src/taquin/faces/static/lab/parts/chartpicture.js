@@ -21,15 +21,6 @@ const MOST_LINES = 4; // of one text: the text of a very large board would dwarf
  */
 
 /**
- * @param {Pick<import("../comparison/comparison.js").Question, "board" | "goal" | "metric">} question
- * @returns {string[]} the lines that every picture of a comparison needs
- */
-export function questionLines({ board, goal, metric }) {
-  const spaced = (/** @type {string} */ text) => text.replaceAll("/", " / ");
-  return [`Board ${spaced(board)}`, `Goal ${spaced(goal)}. Cost in ${metric}.`];
-}
-
-/**
  * @param {HTMLCanvasElement} drawing
  * @param {number} ratio pixels of the drawing to a CSS pixel
  * @param {Words} words

@@ -2,7 +2,7 @@
 import { chartPicture } from "./chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours, plainTable, twin } from "./labparts.js";
-import { count, short } from "../../shared/measures.js";
+import { compact, count } from "../../shared/measures.js";
 
 const TOKENS = ["--accent", "--warn", "--ink-soft", "--ink", "--line", "--surface"];
 const SIDES = { below: "--accent", equal: "--warn", above: "--ink-soft" };
@@ -180,12 +180,12 @@ function axes(context, { x, y, across, down, width, height, title }, palette) {
   context.textAlign = "center";
   const every = across > 40 ? 10 : across > 14 ? 5 : 2;
   for (let g = 0; g < across; g += every)
-    context.fillText(short(g), (x(g) + x(g + 1)) / 2, height - BOTTOM + 16);
+    context.fillText(compact(g), (x(g) + x(g + 1)) / 2, height - BOTTOM + 16);
   context.fillText(title, (LEFT + width - RIGHT) / 2, height - 6);
   context.textAlign = "right";
   const step = down > 40 ? 10 : down > 14 ? 5 : 2;
   for (let h = 0; h < down; h += step)
-    context.fillText(short(h), LEFT - 6, (y(h) + y(h + 1)) / 2 + 4);
+    context.fillText(compact(h), LEFT - 6, (y(h) + y(h + 1)) / 2 + 4);
   context.save();
   context.translate(13, (TOP + height - BOTTOM) / 2);
   context.rotate(-Math.PI / 2);

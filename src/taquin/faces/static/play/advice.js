@@ -3,6 +3,8 @@
  */
 
 import { formatBoard, move } from "../board.js";
+import { movesText } from "../shared/measures.js";
+import { cellOf } from "../shared/moves.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
@@ -25,35 +27,6 @@ import { formatBoard, move } from "../board.js";
 
 const BUDGET = 4000;
 const SERVER_SECONDS = 6;
-const WAYS = /** @type {Record<string, string>} */ ({ U: "up", D: "down", L: "left", R: "right" });
-
-/**
- * @param {string} letter
- * @returns {string}
- */
-export function wayOf(letter) {
-  return WAYS[letter];
-}
-
-/**
- * @param {Board} board
- * @param {string} letter
- * @returns {number} cell of the tile that moves that way into the blank
- */
-export function cellOf(board, letter) {
-  const blank = board.cells.indexOf(0);
-  const gaps = /** @type {Record<string, number>} */ ({ U: board.width, D: -board.width, L: 1, R: -1 });
-  return blank + gaps[letter];
-}
-
-/**
- * @param {number} count
- * @returns {string}
- */
-export function movesText(count) {
-  return `${count.toLocaleString("en")} ${count === 1 ? "move" : "moves"}`;
-}
-
 /**
  * A best move as soon as one is proved; `more` then adds the equally good moves.
  * @param {Solver} solver

@@ -1,0 +1,66 @@
+// What every view gets, and what several of them do with it.
+
+/**
+ * @typedef {object} View
+ * @property {(params: Record<string, any>) => void} show  values from the fragment are text
+ * @property {() => void} hide
+ */
+
+/**
+ * What every view gets.
+ * @typedef {object} App
+ * @property {import("./settings.js").Settings} settings
+ * @property {import("../game/game.js").Game} game
+ * @property {import("../solver/solver.js").Solver} solver
+ * @property {import("../server/api.js").Api} api
+ * @property {import("../game/history.js").History} history
+ * @property {import("./keys.js").Keys} keys
+ * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
+ * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
+ * @property {() => void} flush  speak the pending message now
+ * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
+ * @property {(view: string, params?: Record<string, any>) => void} go
+ * @property {() => void} refresh  show the game's board again on `element`
+ * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
+ *   add a command to the field for questions
+ */
+
+/** Why an action is refused during a pause. */
+export const HELD = "The game is paused.";
+
+/**
+ * The undo of a notice about a new board: return to the game that it replaced.
+ * @param {App} app
+ * @param {string} left  that game
+ * @returns {{undo: () => void}}
+ */
+export function wayBack({ game, say }, left) {
+  return {
+    undo: () => {
+      if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
+    },
+  };
+}
+
+/**
+ * Begin another game and announce it; an unfinished game that it replaces can be brought back.
+ * @param {App} app
+ * @param {string} text
+ * @param {() => string | null} begin  as the game's `start`
+ */
+export function beginOther(app, text, begin) {
+  const { solved } = app.game;
+  const left = begin();
+  // A solved game is in the history: undo finds it, and needs no notice.
+  if (left && !solved) app.notify(text, wayBack(app, left));
+  else app.say(text);
+}
+
+/**
+ * Numbers stay on the tiles unless there is a picture and the player has turned them off.
+ * @param {import("../board.js").TaquinBoard} element
+ * @param {import("./settings.js").Settings} settings
+ */
+export function dress(element, settings) {
+  element.labels = element.image && !settings.get("numerals") ? "none" : "numbers";
+}

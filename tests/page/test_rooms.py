@@ -1,0 +1,137 @@
+"""The page's modules stand in rooms that import down only; none imports in a circle."""
+
+import re
+
+import pytest
+from imports import (
+    STATIC,
+    Asked,
+    asked_in,
+    circle,
+    entries,
+    graph,
+    modules,
+    reached,
+    room_of,
+)
+
+from page_support import ROOT
+
+# Room → rooms that its modules may import, at once, later, or for their types alone.
+ROOMS = {
+    # A copy of board.js alone serves the notebook.
+    "board.js": set(),
+    # The service worker stands at the top: a browser lets it serve only the folders below it.
+    "sw.js": set(),
+    "server": set(),
+    "game": {"board.js"},
+    "notation": {"board.js", "game"},
+    "solver": {"board.js", "server"},
+    # What several views are made of, and App: what each of them gets.
+    "shared": {"board.js", "game", "server", "solver"},
+    "setup": {"board.js", "game", "notation", "shared"},
+    # Its buttons open the set-up dialog.
+    "play": {"board.js", "game", "notation", "shared", "solver", "setup"},
+    "review": {"board.js", "game", "shared", "solver"},
+    "stats": {"game", "shared"},
+    "lab/parts": {"shared"},
+    "lab/comparison": {"board.js", "shared", "lab/parts"},
+    "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},
+    "lab/charts": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
+    "lab/microscope": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
+    "lab": {
+        *("board.js", "game", "notation", "shared"),
+        *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
+    },
+    # Joins them all.
+    "app": {
+        *("board.js", "sw.js", "server", "game", "notation", "solver", "shared"),
+        *("setup", "play", "review", "stats", "lab"),
+    },
+}
+GRAPH = graph()
+# Where a script of the page is named in a text: docs, tests and benchmarks import by path.
+NAMED = re.compile(r"""import\(\s*["'`]\.?(?:\.\.)?/([\w/-]+\.js)["'`]""")
+
+
+@pytest.mark.parametrize("path", modules())
+def test_a_module_imports_down(path: str) -> None:
+    own = room_of(path)
+    assert own in ROOMS, f"{path} is in no room; add it to the table"
+    for other in sorted(GRAPH[path].all):
+        room = room_of(other)
+        assert room == own or room in ROOMS[own], f"{path} ({own}) imports {other} ({room})"
+
+
+def test_the_table_has_no_circle_and_no_idle_row() -> None:
+    assert circle(ROOMS) == []
+    used = {(room_of(path), room_of(other)) for path, asked in GRAPH.items() for other in asked.all}
+    allowed = {(room, other) for room, others in ROOMS.items() for other in others}
+    assert {pair for pair in allowed if pair not in used} == set()
+    assert {room_of(path) for path in GRAPH} == set(ROOMS)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert circle({path: set(asked.all) for path, asked in GRAPH.items()}) == []
+
+
+def test_every_module_is_reached_from_the_page() -> None:
+    assert reached(GRAPH, entries()) == set(GRAPH)
+
+
+def test_the_first_load_asks_for_everything_at_once() -> None:
+    """A file that only another file names comes a round trip later."""
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    (main,) = re.findall(r'<script type="module" src="([^"]+)">', page)
+    needed, waiting = {main}, [main]
+    while waiting:
+        new = GRAPH[waiting.pop()].at_once - needed
+        needed |= new
+        waiting += new
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    assert preloaded == sorted(needed - {main})
+
+
+def test_every_import_is_of_a_file_that_exists() -> None:
+    asked = {other for asked in GRAPH.values() for other in asked.all} | entries()
+    assert [other for other in sorted(asked) if not (STATIC / other).is_file()] == []
+
+
+def test_one_name_means_one_module() -> None:
+    names = [path.rpartition("/")[2] for path in modules()]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("folder", ["tests", "benchmarks"])
+def test_scripts_elsewhere_name_modules_that_exist(folder: str) -> None:
+    named = {
+        (path.name, name)
+        for path in (ROOT / folder).rglob("*.py")
+        for name in NAMED.findall(path.read_text(encoding="utf-8"))
+        if path.name != "test_rooms.py"
+    }
+    assert named
+    assert {(file, name) for file, name in named if not (STATIC / name).is_file()} == set()
+
+
+def test_each_way_to_ask_for_a_module_is_found() -> None:
+    text = """// import { no } from "./commented.js";
+/** @typedef {import("../shared/app.js").App} App */
+import "./alone.js";
+import * as all from "./all.js";
+import {
+  one,
+  two as other,
+} from "../board.js";
+export { three } from "./three.js";
+export const quoted = 'from "./quoted.js"';
+const later = () => import("./later.js");
+const worker = new Worker(scriptUrl("solver/worker.js"));
+"""
+    assert asked_in("play/play.js", text) == Asked(
+        frozenset({"play/alone.js", "play/all.js", "board.js", "play/three.js"}),
+        frozenset({"play/later.js", "solver/worker.js"}),
+        frozenset({"shared/app.js"}),
+    )
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}}) != []
+    assert room_of("lab/charts/uplot/uPlot.esm.js") == "lab/charts"
