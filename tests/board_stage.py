@@ -7,7 +7,7 @@ import pytest
 
 from page_support import ROOT, SIZES, browser
 
-__all__ = ["ADDRESS", "STATIC", "Stage", "browser", "stage"]
+__all__ = ["ADDRESS", "FIFTEEN", "STATIC", "Stage", "browser", "stage"]
 
 STATIC = ROOT / "src" / "taquin" / "faces" / "static"
 # A browser gives coalesced samples to secure pages only, and takes this for one.
@@ -17,6 +17,7 @@ POLICY = (
     "worker-src 'self'; img-src 'self' data: blob:; base-uri 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types taquin"
 )
+FIFTEEN = "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12"
 KINDS = {".js": "text/javascript", ".css": "text/css"}
 DOCUMENT = (
     '<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">'

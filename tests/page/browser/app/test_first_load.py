@@ -1,0 +1,40 @@
+"""The first load: small, and in the chosen theme before the first paint."""
+
+from typing import Any
+
+import pytest
+
+from page_support import Page
+
+
+@pytest.mark.parametrize(
+    ("theme", "background"),
+    [
+        ("light", "rgb(246, 244, 239)"),
+        ("dark", "rgb(20, 25, 31)"),
+        ("contrast", "rgb(255, 255, 255)"),
+    ],
+)
+def test_a_theme_acts_at_once_and_before_the_next_first_paint(
+    tab: Any, theme: str, background: str
+) -> None:
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Theme").select_option(theme)
+    colour = "getComputedStyle(document.body).backgroundColor"
+    assert tab.evaluate(colour) == background
+    tab.route("**/app/main.js", lambda route: route.fulfill(content_type="text/javascript"))
+    tab.reload()  # with its style sheets, and without the page's own code
+    assert tab.evaluate(colour) == background
+
+
+def test_the_first_load_is_small(page: Page) -> None:
+    received: list[int] = []
+    tab = page.tab
+    session = tab.context.new_cdp_session(tab)
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.open()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    tab.wait_for_load_state("networkidle")
+    print(f"first load: {sum(received):,.0f} bytes in {len(received)} requests")
+    assert sum(received) <= 150_000

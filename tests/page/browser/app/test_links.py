@@ -1,0 +1,160 @@
+"""Links to positions, replays and views; what is no link is refused in words."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playing import tile
+
+from page_states import WELCOMED, arrows, board
+from page_support import Page
+
+
+def test_links_open_the_position_and_the_board_as_it_began(tab: Any, page: Page) -> None:
+    arrows(tab, "Down")
+    tab.get_by_role("button", name="Share").click()
+    link = tab.get_by_label("Link to this position", exact=True).input_value()
+    first = tab.get_by_label("Link to the starting board", exact=True).input_value()
+    assert link.startswith(page.url + "#/play?board=")
+    for address, expected in [(link, "1 2 3/0 5 6/4 7 8"), (first, "1 2 3/4 5 6/0 7 8")]:
+        tab.goto(address)
+        tab.wait_for_function("() => location.hash === '#/play'")
+        assert board(tab) == expected
+
+
+def test_a_replay_link_opens_the_review_of_that_game(tab: Any, page: Page) -> None:
+    for key in ("Down", "Up", "Left", "Left"):
+        arrows(tab, key)
+        tab.wait_for_timeout(50)
+    tab.locator(".result").get_by_role("button", name="Share").click()
+    link = tab.get_by_label("Link to the replay", exact=False).first.input_value()
+    assert "#/replay?b=1+2+3/4+5+6/0+7+8&m=" in link
+    assert tab.get_by_label("Moves (Slidysim notation)", exact=True).input_value() == "DUL2"
+    tab.goto(link)
+    tab.locator(".view--review").get_by_text("50 %").first.wait_for()
+    assert tab.locator(".review__head .note").inner_text() == "3×3, from a link"
+
+
+@pytest.mark.parametrize(("kind", "start"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
+def test_a_picture_of_the_board_is_saved(tab: Any, kind: str, start: bytes) -> None:
+    tab.get_by_role("button", name="Share").click()
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name=f"Save {kind}").click()
+    assert Path(waiting.value.path()).read_bytes().startswith(start)
+
+
+HOSTILE = [
+    "#/play?board=<img src=x onerror=alert(1)>",
+    "#/play?board=%3Cscript%3Ealert(1)%3C/script%3E",
+    "#/play?board=" + "1+" * 5000,
+    "#/play?board=1+2/3+0&goal=javascript:alert(1)",
+    "#/play?board=%E0%A4%A",
+    "#/replay?b=1+2/3+0&m=!!!",
+    "#/replay?b=1+2/3+0&m=AAAA",
+    "#/__proto__",
+    "#/constructor?x=1",
+    "#/../../etc/passwd",
+    "#/",
+    "#main",
+]
+
+
+@pytest.mark.parametrize("fragment", HOSTILE, ids=lambda text: text[:24])
+def test_a_hostile_fragment_is_refused_in_words(page: Page, fragment: str) -> None:
+    page.tab.add_init_script(WELCOMED)
+    page.tab.on("dialog", lambda dialog: page.troubles.append(f"dialog: {dialog.message}"))
+    tab = page.open(fragment)
+    tab.locator("taquin-board").wait_for()
+    if len(fragment) > len("#main"):
+        assert "This link cannot be opened" in tab.locator(".notice").inner_text()
+    assert tab.locator("main img, main script").count() == 0
+
+
+def test_a_link_that_opens_takes_away_what_was_said_of_one_that_did_not(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/play?board=foo")
+    tab.get_by_text("This link cannot be opened").first.wait_for()
+    page.open("#/stats")
+    tab.get_by_role("heading", name="Statistics").wait_for()
+    assert tab.locator(".notice").count() == 0
+
+
+def test_back_takes_the_dialog_of_a_view_along(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/stats")
+    tab.get_by_role("link", name="Play").click()
+    tab.get_by_role("button", name="Set up").click()
+    tab.get_by_role("dialog", name="Set up a board").wait_for()
+    tab.go_back()
+    tab.get_by_role("heading", name="Statistics").wait_for()
+    assert tab.get_by_role("dialog").count() == 0
+
+
+def test_an_unsolvable_link_offers_the_fix(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    dialog.get_by_role("button", name="Swap 7 and 8").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    assert tab.get_by_role("heading", name="Already solved").is_visible()
+
+
+def test_another_unsolvable_link_replaces_the_first(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    dialog.get_by_role("button", name="Swap 7 and 8").wait_for()
+    tab.evaluate("() => { location.hash = '#/play?board=1+2+3/4+6+5/7+8+0'; }")
+    dialog.get_by_role("button", name="Swap 5 and 6").wait_for()
+    assert dialog.count() == 1
+
+
+@pytest.mark.parametrize("height", [420, 768, 1024])
+def test_the_set_up_of_an_unsolvable_link_shows_its_title_and_the_verdict(
+    page: Page, height: int
+) -> None:
+    page.tab.set_viewport_size({"width": 900, "height": height})
+    page.tab.emulate_media(reduced_motion="reduce")  # else the dialog moves while it is measured
+    tab = page.open("#/play?board=1+2+3/4+5+6/8+7+0")
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    swap = dialog.get_by_role("button", name="Swap 7 and 8")
+    swap.wait_for()
+    assert dialog.evaluate("(dialog) => [dialog.scrollTop, scrollY]") == [0, 0]
+    frame, head, foot, seen = (
+        place.bounding_box()
+        for place in (dialog, tab.locator(".dialog__head"), tab.locator(".dialog__foot"), swap)
+    )
+    assert head["y"] >= frame["y"]
+    assert head["y"] + head["height"] <= seen["y"]
+    assert seen["y"] + seen["height"] <= foot["y"] <= height - foot["height"]
+
+
+def test_back_to_the_address_without_a_view_plays(tab: Any, page: Page) -> None:
+    tab.goto(page.url)
+    tile(tab, 8).wait_for()
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_role("heading", name="Review").wait_for()
+    tab.go_back()
+    tile(tab, 8).wait_for()
+    assert tab.url == page.url
+    assert tab.title() == "taquin"
+    assert tab.locator("[aria-current=page]").inner_text() == "Play"
+    tab.evaluate("location.hash = '#/review'")
+    tab.get_by_role("heading", name="Review").wait_for()
+    tab.evaluate("location.hash = '#main'")
+    tab.wait_for_timeout(100)
+    assert tab.get_by_role("heading", name="Review").is_visible()
+
+
+def test_a_link_may_name_a_board(tab: Any, page: Page) -> None:
+    tab.goto(f"{page.url}#/play?board=korf100:1")
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    assert tab.evaluate(
+        "async () => (await import('./board.js')).formatBoard("
+        "document.querySelector('taquin-board').goal)"
+    ).startswith("0 1 2 3/")
+
+
+def test_a_link_to_a_record_that_is_none(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open("#/review?record=5")
+    tab.get_by_role("button", name="Play").first.wait_for()

@@ -1,0 +1,5 @@
+"""The fixture of the tests that begin in the play view."""
+
+from playing import tab
+
+__all__ = ["tab"]

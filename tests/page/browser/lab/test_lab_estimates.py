@@ -1,0 +1,66 @@
+"""What the estimates see on a board."""
+
+from experimenting import EASY, lab
+
+from page_support import Page
+
+
+def test_what_the_estimates_see_follows_the_board(page: Page) -> None:
+    tab = lab(page, board="7 0 2/8 5 3/6 1 4")
+    tab.get_by_label("Goal", exact=True).select_option("first")
+    tab.get_by_text("What each estimate sees on this board").click()
+    estimate = tab.get_by_label("Estimate", exact=True)
+    estimate.wait_for(timeout=60_000)
+    shares = tab.locator(".lab-anatomy td")
+    assert " ".join(shares.all_inner_texts()).replace("\n", " ").split() == (
+        [
+            "7",
+            "+3",
+            "blank",
+            "2",
+            "+0",
+            "8",
+            "+3",
+            "5",
+            "+1",
+            "3",
+            "+2",
+            "6",
+            "+0",
+            "1",
+            "+2",
+            "4",
+            "+2",
+        ]
+    )
+    estimate.select_option("linear_conflict")
+    assert (
+        tab.locator(".lab-sum")
+        .inner_text()
+        .startswith("linear conflict: 15. Manhattan distance 13")
+    )
+    assert "true distance is 27; the estimate is 12 too low" in tab.locator(".lab-sum").inner_text()
+    tab.get_by_text("All 181,440 boards that can reach this goal").wait_for()
+    tab.get_by_text("linear conflict: the estimate is").wait_for()
+    estimate.select_option("walking_distance")
+    assert shares.count() == 0
+    tab.get_by_text("All 181,440 boards").wait_for(state="hidden")
+    table = tab.get_by_role("table", name="All estimates for this board")
+    assert "25 too high" in table.get_by_role("row").filter(has_text="sequence score").inner_text()
+    estimate.select_option("manhattan")
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 8")
+    tab.get_by_text("Manhattan: 10.").wait_for(timeout=60_000)
+    tab.get_by_label("Board", exact=True).fill("1 2 3/4 5 6/0 7 7")
+    tab.get_by_text("so there are no estimates").wait_for()
+    assert tab.locator(".lab-anatomy").count() == 0
+
+
+def test_the_estimates_map_follows_the_theme(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_text("What each estimate sees on this board").click()
+    tab.get_by_text("All 181,440 boards that can reach this goal").wait_for(timeout=60_000)
+    drawn = """() => [...document.querySelectorAll(".lab-heat")]
+      .find((one) => one.checkVisibility()).toDataURL()"""
+    light = tab.evaluate(drawn)
+    tab.emulate_media(color_scheme="dark")
+    tab.wait_for_function(f"(light) => ({drawn})() !== light", arg=light)

@@ -1,0 +1,249 @@
+"""One search under the microscope, step by step, or two in lock step."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from experimenting import EASY, lab, pictured, press, record
+
+from page_support import Page
+
+
+def pane(tab: Any) -> dict[str, Any]:
+    """What the microscope shows in words."""
+    shown: dict[str, Any] = tab.evaluate(
+        """() => Object.fromEntries(["why", "facts", "news", "code", "pane__held"].map((name) =>
+          [name, [...document.querySelectorAll(`.lab-${name}`)].map((one) =>
+            one.textContent + [...one.querySelectorAll("[aria-current]")].map((line) =>
+              line.textContent).join())]))"""
+    )
+    return shown
+
+
+def test_a_search_is_stepped_forwards_and_backwards(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    seen = [pane(tab)]
+    for _ in range(5):
+        press(tab, "+ Step")
+        tab.wait_for_timeout(80)
+        seen.append(pane(tab))
+    assert len({json.dumps(one) for one in seen}) == 6
+    for expected in reversed(seen[:-1]):
+        press(tab, "− Step")
+        tab.wait_for_timeout(80)
+        assert pane(tab) == expected
+    assert "The start, with f = g + h = 0 + 6 = 6" in seen[0]["why"][0]
+    # Lists and tree show a step as it is when all its children are decided.
+    assert "Frontier: 4 (just added)" in seen[0]["pane__held"][0]
+    press(tab, "End")
+    tab.wait_for_timeout(80)
+    assert "Solved at cost 6, which is proved optimal." in pane(tab)["why"][0]
+
+
+def test_the_line_of_code_goes_with_the_moment(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "+ Line")
+    current = tab.locator(".lab-code [aria-current]")
+    lines, sizes = [], []
+    for _ in range(6):
+        lines.append(current.all_inner_texts())
+        sizes.append(re.findall(r"(?:Frontier|Reached): (\d+)", pane(tab)["pane__held"][0]))
+        press(tab, "+ Line")
+        tab.wait_for_timeout(80)
+    assert "take the node with the smallest f = g + h" in lines[0][0]
+    assert "if node is the goal" in lines[1][0]
+    assert "for each child of node, in the order UDLR" in lines[2][0]
+    assert any("add child to frontier" in " ".join(each) for each in lines[3:])
+    # Frontier and reached grow with every highlighted line that adds a child to them.
+    expected = [[3, 5]]
+    for line in lines[1:]:
+        adds = "add child to frontier" in " ".join(line)
+        expected.append([size + adds for size in expected[-1]])
+    assert [[int(size) for size in both] for both in sizes] == expected != [[3, 5]] * 6
+
+
+def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    current = tab.locator(".lab-code [aria-current]")
+    assert "add child to frontier" in " ".join(current.all_inner_texts())
+    assert tab.locator(".lab-when").inner_text() == "After this step; its last line is highlighted."
+    press(tab, "+ Line")
+    assert "take the node with the smallest f = g + h" in " ".join(current.all_inner_texts())
+    assert tab.locator(".lab-when").inner_text() == "After the highlighted line."
+
+
+def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    record(tab)
+    press(tab, "End")
+    tab.get_by_text("it stores only the path it was on (5 nodes, last first)").wait_for()
+    assert pane(tab)["facts"][0].startswith("last expanded: g 13 · h 9 · f 22 depth 13")
+
+
+def test_every_child_stands_under_its_own_parent(page: Page) -> None:
+    tab = lab(page)
+    tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
+    record(tab)
+    back = 0
+    for _ in range(12):
+        tables = tab.evaluate(
+            """() => [...document.querySelectorAll(".lab-pane__code table")].map((table) =>
+              [table.caption.textContent, ...[...table.tBodies[0].rows].map((row) =>
+                row.cells[2].textContent)])"""
+        )
+        chosen = re.search(r"g (\d+)", tab.locator(".lab-facts").inner_text())
+        assert chosen is not None
+        for at, (caption, *children) in enumerate(tables):
+            parent = re.search(r"^Back at [\d /]+ \(g (\d+)\)", caption) if at else chosen
+            assert parent is not None, caption
+            assert set(children) <= {str(int(parent[1]) + 1)}, (caption, children)
+            back += at
+        press(tab, "+ Step")
+        tab.wait_for_timeout(50)
+    assert back > 0
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) -> None:
+    tab = lab(page, board="1 2 3 4\n5 6 7 8\n9 10 0 12\n13 14 11 15")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_text("What each estimate sees on this board").click()
+    tab.get_by_text("All estimates for this board").wait_for()
+    record(tab)
+    tab.locator(".lab-pane .lab-scroll", has_text="Frontier").wait_for()
+    cut = 0
+    for table in tab.locator(".lab-scroll:visible").all():
+        assert "gradient" in table.evaluate("(one) => getComputedStyle(one).backgroundImage")
+        cut += table.evaluate("(one) => one.scrollWidth > one.clientWidth")
+        caption, box = table.locator("caption").bounding_box(), table.bounding_box()
+        assert caption["width"] <= box["width"]
+    assert cut > 2, "the boards of 4x4 are wider than a phone"
+    facts = tab.locator(".lab-facts span")
+    assert re.fullmatch(r"g 0 · h \d+ · f \d+", facts.first.inner_text())
+    assert all(one.bounding_box()["height"] < 30 for one in facts.all()), "each on one line"
+
+
+def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
+    press(tab, "Record")
+    tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
+    press(tab, "+ Step")
+    press(tab, "+ Step")
+    tab.wait_for_timeout(100)
+    why = pane(tab)["why"]
+    assert "Smallest f = g + h" in why[0]
+    assert "First in, first out" in why[1]
+    assert "step 3 of" in tab.locator(".lab-where").inner_text()
+    slider = tab.get_by_label("Step", exact=True)
+    slider.focus()
+    slider.press("End")
+    tab.wait_for_timeout(100)
+    assert all("Solved at cost 6" in text for text in pane(tab)["why"])
+    with tab.expect_download() as waiting:
+        press(tab, "Recording as JSON Lines")
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [one["search"] for one in lines if one["kind"] == "header"] == [
+        "A*, Manhattan",
+        "Breadth-first",
+    ]
+    assert [one["kind"] for one in lines].count("end") == 2
+
+
+def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
+    press(tab, "Record")
+    tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
+    for at, words, file in (
+        (None, "Tree as PNG", "tree.png"),
+        (0, "Pictures as PNG", "pictures.png"),
+        (1, "Heat map as PNG", "heat-map.png"),
+    ):
+        if at is not None:
+            tab.get_by_label("Picture", exact=True).nth(at).select_option("heat")
+        with tab.expect_download() as waiting:
+            drawn = pictured(tab, words, tmp_path / file)
+        assert waiting.value.suggested_filename == file
+        assert ": A*, Manhattan" in drawn and ": Breadth-first" in drawn
+        width = int.from_bytes((tmp_path / file).read_bytes()[16:20], "big")
+        panes = tab.locator(".lab-tree, .lab-heat").evaluate_all(
+            "all => all.reduce((sum, { clientWidth }) => sum + clientWidth, 0)"
+        )
+        assert width >= panes
+
+
+def test_a_recording_is_kept_without_a_comparison(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    keep = tab.get_by_role("group", name="Export the recording")
+    assert keep.count() == 0
+    record(tab)
+    for name in ("Tree as PNG", "Recording as JSON Lines"):
+        with tab.expect_download():
+            keep.get_by_role("button", name=name).click()
+
+
+def test_a_run_goes_to_the_next_event_and_back(page: Page) -> None:
+    tab = lab(page)
+    record(tab)
+    tab.get_by_label("Go to").select_option("duplicate")
+    press(tab, "Next")
+    tab.wait_for_timeout(100)
+    first = tab.locator(".lab-where").inner_text()
+    assert "duplicate" in pane(tab)["why"][0]
+    press(tab, "Next")
+    assert tab.locator(".lab-where").inner_text() != first
+    press(tab, "Previous")
+    assert tab.locator(".lab-where").inner_text() == first
+
+
+def test_the_tree_is_walked_by_arrows_and_told_in_words(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "End")
+    tree = tab.get_by_role("application")
+    tree.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp"):
+        tree.press(key)
+    picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
+    assert "2 4 3 / 1 0 6 / 7 5 8; expanded; g 0, h 6, f 6; moves none: the start" in picked
+    tree.press("ArrowDown")
+    picked = tab.locator(".lab-pane__picture .note", has_text="Selected").inner_text()
+    assert "g 1" in picked
+
+
+def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
+    tab = lab(page, board=EASY)
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    record(tab)
+    press(tab, "End")
+    tab.get_by_label("Picture", exact=True).select_option("rows")
+    tab.get_by_text("Show the rows as a table").click()
+    tab.locator("figure:has(.lab-rows) tbody tr").first.wait_for()
+    lines = tab.locator("figure:has(.lab-rows) tbody tr").all_inner_texts()
+    expanded = sum(int(line.split("\t")[1]) for line in lines)
+    steps = int(re.findall(r"([\d,]+) expansions recorded", tab.inner_text(".view--lab"))[0])
+    assert expanded == steps
+    tab.get_by_label("Picture", exact=True).select_option("heat")
+    twin = tab.locator(".lab-pane figure:has(.lab-heat) details")
+    twin.locator("summary").click()
+    twin.locator("tbody tr").first.wait_for()
+    lines = twin.locator("tbody tr").all_inner_texts()
+    assert sum(int(line.split("\t")[-1]) for line in lines) == steps

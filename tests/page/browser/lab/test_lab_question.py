@@ -1,0 +1,120 @@
+"""The lab's question: boards and goals in any notation, and what the server refuses."""
+
+import pytest
+from experimenting import EASY, figures, lab, press, run
+
+from page_support import Page
+
+
+def test_an_impossible_board_is_explained_mended_and_never_searched(page: Page) -> None:
+    tab = lab(page, board="1 2 3\n4 5 6\n8 7 0")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    verdict = tab.locator(".lab-verdict")
+    assert "nsolvable" in verdict.inner_text()
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    verdict.get_by_role("button").click()
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
+@pytest.mark.parametrize("text", ["1 2 3\n4 5 6\n7 7 0", "abc", "", "1 2\n3", "<b>1</b> 2/3 0"])
+def test_a_board_that_cannot_be_read_says_why(page: Page, text: str) -> None:
+    tab = lab(page, board=text)
+    assert len(tab.locator(".lab-verdict .error").inner_text()) > 10
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    assert tab.locator(".lab-verdict b").count() == 0
+
+
+def test_any_goal_can_be_set(page: Page) -> None:
+    tab = lab(page, board="1 2 3\n8 0 4\n7 6 5", preset="Little memory")
+    tab.get_by_label("Goal", exact=True).select_option("own")
+    tab.get_by_label("Goal board").fill("1 2 3/8 6 4/7 5 0")
+    run(tab)
+    assert {row["Cost"] for row in figures(tab)} == {"2"}
+    goal, board = tab.get_by_label("Goal board"), tab.get_by_label("Board", exact=True)
+    wrong = {goal: "1 2 3/8 6 4/7 5 9", board: "1 2 3"}
+    for field, text in wrong.items():
+        before = field.input_value()
+        field.fill(text)
+        said = tab.locator(".lab-verdict .error").inner_text()
+        assert len(said) > 10
+        assert said.startswith("Goal board: ") == (field == goal)
+        for one in wrong:
+            assert one.get_attribute("aria-invalid") == ("true" if one == field else None)
+        field.fill(before)
+    assert tab.locator(".lab-question [aria-invalid]").count() == 0
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+
+
+def test_the_field_for_a_board_shows_its_rows(page: Page) -> None:
+    tab = lab(page)
+    field = tab.get_by_label("Board", exact=True)
+    fits = "({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight"
+    for known in ("An easy 8-puzzle, 6 moves", "Korf's 15-puzzle 79, 42 moves"):
+        tab.get_by_label("Example").select_option(known)
+        assert field.evaluate(fits), known
+
+
+def test_a_random_board_can_be_taken_again_and_again(page: Page) -> None:
+    tab = lab(page)
+    known, board = tab.get_by_label("Example"), tab.get_by_label("Board", exact=True)
+    boards = {board.input_value()}
+    for taken in range(2, 5):
+        # A list that is open takes its first and last entry by these keys.
+        known.click()
+        tab.keyboard.press("End")
+        tab.keyboard.press("Enter")
+        tab.wait_for_timeout(50)
+        boards.add(board.input_value())
+        assert len(boards) == taken
+        assert known.input_value() == "random"
+    board.focus()
+    assert known.input_value() == "", "it does not go on naming a board that may be gone"
+    # On a closed list arrows go on from entry to entry.
+    known.focus()
+    for name in ("A classroom's 8-puzzle, 27 moves", "An easy 8-puzzle, 6 moves"):
+        tab.keyboard.press("ArrowDown")
+        assert known.input_value() == name
+    assert board.input_value() == EASY
+
+
+def test_the_board_in_play_can_be_taken(page: Page) -> None:
+    tab = page.open("#/play?board=1+2+3/4+5+6/0+7+8")
+    tab.get_by_role("link", name="Lab").click()
+    tab.wait_for_selector(".lab-roster li")
+    tab.get_by_label("Example").select_option("play")
+    assert tab.get_by_label("Board", exact=True).input_value().split() == list("123456078")
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    for key in ("ArrowLeft", "ArrowLeft"):
+        tab.keyboard.press(key)
+    assert "solution shown" in tab.locator(".result .badge").inner_text()
+
+
+def test_a_link_brings_its_board(page: Page) -> None:
+    tab = page.open("#/lab?board=1+2+3/4+0+6/7+5+8")
+    tab.wait_for_selector(".lab-roster li")
+    assert tab.get_by_label("Board", exact=True).input_value().split() == list("123406758")
+
+
+def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> None:
+    page.tab.route("**/api/catalogue", lambda route: route.abort())
+    page.open("#/lab")
+    page.tab.get_by_text("The lab runs its searches on the server").wait_for()
+    page.tab.unroute("**/api/catalogue")
+    press(page.tab, "Try again")
+    page.tab.wait_for_selector(".lab-roster li")
+    page.forgive("ERR_FAILED")
+
+
+def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:
+    error = {"kind": "busy", "message": "16 jobs wait already.", "hint": "Try again in 5 s."}
+    page.tab.route("**/api/jobs", lambda route: route.fulfill(status=503, json={"error": error}))
+    tab = lab(page)
+    press(tab, "Run")
+    tab.get_by_text("The comparison failed: 16 jobs wait already. Try again in 5 s.").wait_for()
+    assert {row["State"] for row in figures(tab)} == {"cancelled"}
+    press(tab, "Record")
+    tab.get_by_text("No recording: 16 jobs wait already. Try again in 5 s.").wait_for()
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+    page.forgive("answer 503")
+    page.forgive("Failed to load resource")

@@ -1,0 +1,297 @@
+"""Hints: which tile, which way, the move; three modes; peeking."""
+
+import re
+from typing import Any
+
+import pytest
+from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, opened, solved
+
+from page_states import WELCOMED, arrows, board
+from page_support import Page, axe_violations
+
+
+def words(tab: Any) -> str:
+    return str(tab.locator(".hints__words").inner_text())
+
+
+def announced(tab: Any, text: str, exact: bool = False) -> None:
+    """Wait until the hints' panel says so; tables are built first, on a busy machine for long."""
+    tab.locator(".hints__words").get_by_text(text, exact=exact).wait_for(timeout=60_000)
+
+
+def made(tab: Any, moves: int) -> None:
+    """Wait until the game counts so many moves."""
+    tab.locator(".figure:has(dt:text-is('Moves')) dd").get_by_text(
+        str(moves), exact=True
+    ).wait_for()
+
+
+def marked(tab: Any) -> list[str | None]:
+    """Numbers of the marked tiles."""
+    found = tab.evaluate("""() => Array.from(
+      document.querySelector("taquin-board").shadowRoot.querySelectorAll(".marked"),
+      (tile) => tile.textContent)""")
+    return [re.sub(r"\D", "", text) for text in found]
+
+
+def test_a_hint_asked_for_before_the_help_is_there_is_given(page: Page) -> None:
+    held: list[Any] = []
+    page.tab.route("**/hints.js", lambda route: held.append(route))
+    page.tab.add_init_script(WELCOMED)
+    tab = page.open(EIGHT)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.keyboard.press("h")
+    assert not tab.locator(".hints").is_visible()
+    held.pop().continue_()
+    announced(tab, "Move 2.")
+
+
+def test_silent_until_asked(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.wait_for_timeout(800)
+    assert words(tab) == ""
+    assert not tab.locator(".distance").is_visible()
+    assert marked(tab) == []
+
+
+def test_which_tile_then_which_way_then_the_move(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    announced(tab, "Move 2.", exact=True)
+    assert "proved" in words(tab) and "only best move" in words(tab)
+    assert marked(tab) == ["2"]
+    tab.keyboard.press("h")
+    announced(tab, "Move 2 left.", exact=True)
+    assert marked(tab) == ["2"]
+    assert board(tab) == EIGHT_BOARD
+    tab.keyboard.press("h")
+    tab.wait_for_function("() => document.querySelector('.hints__words').textContent === ''")
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+    assert marked(tab) == []
+
+
+def test_equally_good_moves_are_named(page: Page) -> None:
+    tab = opened(page, "#/play?board=8+6+7/2+5+4/3+0+1")
+    tab.get_by_role("button", name="Hint").click()
+    announced(tab, "is just as good")
+    assert re.search(r"Moving \d or \d is just as good", words(tab))
+
+
+def test_hints_played_to_the_end_solve_and_mark_the_game(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    asker = tab.locator(".hints__row .button--primary")
+    for moves in range(1, 15):
+        for label in ("Which way?", "Play the move", "Hint"):
+            tab.keyboard.press("h")
+            asker.get_by_text(label, exact=True).wait_for()
+        made(tab, moves)
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "42 hints" in tab.locator(".result").inner_text()
+
+
+def test_a_hint_of_the_15_puzzle_is_proved(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    tab.keyboard.press("h")
+    announced(tab, "Move 12.", exact=True)
+    assert "proved" in words(tab)
+
+
+def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    announced(tab, "Move 2.", exact=True)
+    arrows(tab, "Up")
+    assert words(tab) == ""
+    assert marked(tab) == []
+
+
+def test_the_marks_stay_while_peeking_and_after_a_pause(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    tab.keyboard.press("h")
+    announced(tab, "Move 5.", exact=True)
+    tab.keyboard.down("v")
+    assert marked(tab) == ["5"]
+    tab.keyboard.up("v")
+    tab.keyboard.press("p")
+    tab.keyboard.press("p")
+    assert marked(tab) == ["5"]
+
+
+# The panel of another goal than the usual one comes first, and the hints are below the fold.
+OTHER_GOAL = "#/play?board=7+0+2/8+5+3/6+1+4&goal=first"
+
+
+TABLET = {"viewport": {"width": 768, "height": 1024}}
+
+
+@pytest.mark.parametrize("page", [TABLET], indirect=True)
+def test_the_words_of_a_hint_come_into_view_and_those_after_a_move_do_not(page: Page) -> None:
+    def in_view() -> bool:
+        return bool(
+            tab.evaluate("""() => {
+              const words = document.querySelector(".hints__words");
+              const { top, bottom } = words.getBoundingClientRect();
+              return top >= 0 && top < bottom && bottom <= innerHeight;
+            }""")
+        )
+
+    tab = opened(page, OTHER_GOAL)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    assert in_view()
+    choose(tab, "Learn")
+    tab.evaluate("scrollTo(0, 0)")
+    tab.keyboard.press("h")
+    announced(tab, "on the board.")
+    assert in_view()
+    tab.evaluate("scrollTo(0, 0)")
+    tab.keyboard.press("ArrowLeft")
+    tab.locator(".hints__words").get_by_text(re.compile("^(Yes|Not the best)")).wait_for()
+    assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("page", [{"forced_colors": "active"}], indirect=True)
+def test_a_marked_tile_stands_out_in_forced_colours(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    grounds = tab.evaluate("""() => {
+      const tiles = document.querySelector("taquin-board").shadowRoot.querySelectorAll("button");
+      const ground = (kind) => [...tiles].filter((tile) => tile.textContent && kind(tile))
+        .map((tile) => getComputedStyle(tile).backgroundColor);
+      const marked = (tile) => tile.classList.contains("marked");
+      return [ground(marked), ground((tile) => !marked(tile))];
+    }""")
+    assert len(grounds[0]) == 1
+    assert grounds[0][0] not in grounds[1]
+
+
+def test_human_mode_gives_the_step_and_its_reason(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Human")
+    tab.keyboard.press("h")
+    announced(tab, "Bring 1 to its corner, row 1, column 1.")
+    assert "line by line" in words(tab)
+    assert marked(tab) == ["1"]
+    # The moves are those of one tile, not of the whole row.
+    assert re.search(r"Part of row 1; this step takes \d+ moves\.", words(tab))
+    tab.keyboard.press("h")
+    announced(tab, "Start by moving")
+    label = tab.locator(".hints__row .button--primary").inner_text()
+    count = int(re.search(r"Play the (\d+) moves", label)[1])  # type: ignore[index]
+    tab.keyboard.press("h")
+    made(tab, count)
+    assert board(tab).startswith("1 ")
+
+
+def test_learn_mode_judges_the_move_found(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    announced(tab, "One of the 4 possible moves is best. Make it on the board.")
+    assert marked(tab) == []
+    arrows(tab, "Up")
+    announced(tab, "Not the best")
+    tab.get_by_role("button", name="Undo it").click()
+    assert board(tab) == EIGHT_BOARD
+    tab.keyboard.press("h")
+    announced(tab, "One of the 4")
+    arrows(tab, "Left")
+    announced(tab, "Yes, that is a best move.")
+
+
+def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    arrows(tab, "Up")
+    for key, left in (("u", EIGHT_BOARD), ("r", after(tab, EIGHT_BOARD, "U"))):
+        tab.keyboard.press("h")
+        announced(tab, "possible moves")
+        tab.keyboard.press(key)
+        assert board(tab) == left
+        assert words(tab) == ""
+        assert tab.get_by_role("button", name="Undo it").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("tile", "verdict"),
+    [(14, "Yes, all 2 moves of this slide are best moves."), (5, "Not the best")],
+)
+def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdict: str) -> None:
+    tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15")
+    start = board(tab)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    announced(tab, "possible moves")
+    tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
+    announced(tab, verdict)
+    back = tab.get_by_role("button", name="Undo it")
+    assert back.count() == (tile == 5)
+    if tile == 5:
+        back.press("Enter")
+        assert board(tab) == start
+        assert tab.evaluate("document.activeElement.tagName") == "TAQUIN-BOARD"
+
+
+def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Learn")
+    tab.keyboard.press("h")
+    announced(tab, "One of the 4")
+    tab.keyboard.press("h")
+    announced(tab, "Move 2.", exact=True)
+    tab.keyboard.press("h")
+    announced(tab, "Move 2 left.", exact=True)
+    tab.keyboard.press("h")
+    made(tab, 1)
+    assert "best move" not in words(tab), "praise for the page's own move"
+
+
+def test_a_mode_chosen_by_mouse_leaves_the_arrows_to_the_board(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    choose(tab, "Human")
+    arrows(tab, "Left")
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+    assert tab.locator("input[value=human]").is_checked()
+
+
+@pytest.mark.parametrize("by", ["key", "button"])
+def test_the_distance_shows_while_held(page: Page, by: str) -> None:
+    tab = opened(page, EIGHT)
+    button = tab.get_by_role("button", name="Hold to peek")
+    if by == "key":
+        tab.keyboard.down("v")
+    else:
+        button.hover()
+        tab.mouse.down()
+    tab.locator(".peek").get_by_text("14 moves left").wait_for()
+    meter = tab.get_by_role("meter", name="Moves left")
+    assert meter.get_attribute("aria-valuenow") == "14"
+    assert meter.get_attribute("aria-valuemax") == "31"
+    if by == "key":
+        tab.keyboard.up("v")
+    else:
+        tab.mouse.up()
+    meter.wait_for(state="hidden")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        {"color_scheme": "light"},
+        {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
+        {"forced_colors": "active"},
+    ],
+    ids=["light", "dark phone", "forced colours"],
+    indirect=True,
+)
+def test_nothing_for_axe_to_find(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.keyboard.press("h")
+    tab.keyboard.press("h")
+    announced(tab, "Move 2 left.", exact=True)
+    assert axe_violations(tab) == []
+    solved(tab)
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,347 @@
+"""The solver beside the board: proved, watched, stopped, refused."""
+
+import re
+from typing import Any
+
+import pytest
+from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, opened, solved
+
+from page_states import arrows, board
+from page_support import Page
+
+# A board of five by five that takes a browser longer than anybody waits.
+LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
+
+
+PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_solution_is_proved_and_can_be_watched(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    start = board(tab)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    assert panel.get_by_role("heading", name="57 moves").is_visible()
+    assert re.search(r"searched in this browser: [\d,]+ nodes in", panel.inner_text())
+    moves = str(panel.locator(".moves__move").all_inner_texts())
+    way = "".join({"↑": "U", "↓": "D", "←": "L", "→": "R"}[c] for c in moves if c in "↑↓←→")
+    assert len(way) == 57
+    panel.get_by_role("button", name="Step").click()
+    assert board(tab) == after(tab, start, way[:1])
+    panel.get_by_role("button", name="Back").click()
+    assert board(tab) == start
+    panel.get_by_role("radio", name=re.compile(": move 20,")).click()
+    assert board(tab) == after(tab, start, way[:20])
+    tab.keyboard.press("ArrowRight")
+    assert board(tab) == after(tab, start, way[:21])
+    panel.get_by_role("slider", name="Move").fill("57")
+    assert board(tab) == "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15"
+    panel.get_by_role("button", name="Return to the game").click()
+    assert board(tab) == start
+    assert "Moves\n0" in tab.locator(".clock").inner_text()
+
+
+def test_playing_stops_and_follows_the_speed(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    drawing = panel.locator(".button--primary path")
+    panel.get_by_role("button", name="Play").click()
+    stop = drawing.get_attribute("d")
+    panel.get_by_role("button", name="Stop").click()
+    assert stop != drawing.get_attribute("d")
+    panel.get_by_label("Speed").select_option("32")
+    panel.get_by_role("button", name="Play").click()
+    panel.get_by_text("14 / 14").wait_for()
+    assert panel.get_by_role("button", name="Play").is_visible()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    assert not tab.get_by_role("heading", name="Solved").is_visible()
+
+
+def test_a_solution_seen_is_noted(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    solved(tab)
+    tab.get_by_role("button", name="Return to the game").click()
+    arrows(tab, "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "solution shown" in tab.locator(".result").inner_text()
+
+
+def test_no_solution_in_a_pause(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    tab.keyboard.press("p")
+    tab.keyboard.press("o")
+    tab.locator(".solve").get_by_text("The game is paused.").wait_for()
+
+
+def test_solve_ends_the_playing_of_a_step(page: Page) -> None:
+    tab = opened(page, FIFTEEN)
+    choose(tab, "Human")
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    tab.keyboard.press("h")
+    tab.get_by_role("button", name=re.compile("^Play the ")).wait_for()
+    tab.keyboard.press("h")
+    solved(tab)
+
+
+def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    solved(tab)
+    tab.get_by_role("button", name="Make these moves").click()
+    tab.get_by_role("heading", name="Solved").wait_for()
+    assert "solver" in tab.locator(".result").inner_text()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == after(tab, EIGHT_BOARD, "L")
+
+
+def test_taking_back_the_solvers_moves_leads_through_a_newer_game(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    solved(tab)
+    tab.get_by_role("button", name="Make these moves").click()
+    undo = tab.locator(".notice").get_by_role("button", name="Undo")
+    undo.focus()  # a notice in focus stays
+    tab.evaluate("() => document.querySelector('[data-view=play]').focus()")
+    tab.keyboard.press("n")
+    newer = board(tab)
+    undo.click()
+    assert board(tab) == EIGHT_BOARD != newer
+    tab.keyboard.press("r")
+    tab.keyboard.press("r")
+    assert board(tab) == newer
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+@pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
+def test_the_board_is_in_view_where_the_solver_leaves_it(page: Page, way: str) -> None:
+    def edge(name: str) -> float:
+        box = "document.querySelector('taquin-board').getBoundingClientRect().toJSON()"
+        return float(tab.evaluate(box)[name])
+
+    tab = opened(page, EIGHT)
+    solved(tab)
+    leave = tab.get_by_role("button", name=way)
+    leave.scroll_into_view_if_needed()
+    assert edge("top") < -40
+    leave.click()
+    leave.wait_for(state="detached")
+    # The browser scrolls by whole pixels.
+    assert edge("top") > -1
+    assert edge("bottom") < 641
+
+
+def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.keyboard.press("o")
+    figures = tab.locator(".solve__figures")
+    tab.wait_for_function(
+        "() => /bound \\d+ · depth/.test(document.querySelector('.solve__figures').textContent)",
+        timeout=60_000,
+    )
+    first = figures.inner_text()
+    assert re.search(r"depth \d+ · [\d,]+ nodes", first)
+    tab.wait_for_function(
+        "(text) => document.querySelector('.solve__figures').textContent !== text", arg=first
+    )
+    # The page is free at once, and a fresh question is answered: the worker has let go.
+    tab.evaluate("""async () => {
+      document.querySelector(".solve__body .button").click();
+      while (!document.querySelector(".solve__body").textContent.includes("Cancelled")) {
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    }""")
+    assert tab.evaluate(_ANSWERS_AFTER_A_CANCELLATION)
+
+
+# After a cancellation the worker has nothing more to do: it answers a small question.
+_ANSWERS_AFTER_A_CANCELLATION = """async () => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { namedGoal } = await import("./board.js");
+  const { randomBoard } = await import("./game/random.js");
+  const solver = createSolver({ online: false });
+  const goal = namedGoal("last", 4, 4);
+  await solver.warm(goal);
+  const large = namedGoal("first", 5, 5);
+  await solver.warm(large);
+  const asking = new AbortController();
+  const board = randomBoard(5, 5, large, "hard");
+  const ended = solver.solve(board, large, { signal: asking.signal, budget: 60_000 });
+  await new Promise((done) => setTimeout(done, 300));
+  asking.abort();
+  const name = await ended.then(() => "solved", (error) => error.name);
+  if (name !== "AbortError") throw new Error(`expected AbortError, got ${name}`);
+  const { distance } = await solver.optimalMoves(goal, goal);
+  solver.close();
+  return distance === 0;
+}"""
+
+
+# A solver that stops where the test wants it.
+_WAITING = """async () => {
+  const { mountSolve } = await import("./play/solvepanel.js");
+  const { parseBoard } = await import("./board.js");
+  const game = Object.assign(new EventTarget(), {
+    board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+  });
+  const solve = (board, goal, { onProgress, onNotice }) => {
+    Object.assign(window, { progress: onProgress, waiting: onNotice });
+    return new Promise(() => {});
+  };
+  const root = Object.assign(document.createElement("div"), { id: "trial" });
+  document.querySelector("main").append(root);
+  const app = { game, solver: { solve }, say() {} };
+  mountSolve(root, app, document.querySelector("taquin-board")).solve();
+}"""
+
+
+def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_WAITING)
+    panel = tab.locator("#trial")
+    proof = panel.get_by_text("The bound is proved")
+    panel.get_by_text("Starting").wait_for()
+    assert not proof.is_visible()
+    tab.evaluate("progress({ phase: 'tables', bound: 0, depth: 0, nodes: 0 })")
+    panel.get_by_text("Building pattern tables").wait_for()
+    assert not proof.is_visible()
+    tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
+    panel.get_by_text("bound 62").wait_for()
+    assert proof.is_visible()
+    tab.evaluate("waiting('waiting for another search to finish')")
+    panel.get_by_text("bound 62 · waiting for another search to finish").wait_for()
+    tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
+    panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
+
+
+# A server that proves less than the page did.
+_WEAK_SERVER = """async ([start, budget]) => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { namedGoal, parseBoard } = await import("./board.js");
+  const solve = async (body, { onProgress, onNotice }) => {
+    onNotice("waiting");
+    onProgress({ bound: 3, depth: 1, expanded: 5 });
+    const none = { moves: null, cost: null, optimal: false };
+    return { ...none, stats: { expanded: 9 }, seconds: {}, lower_bound: 4 };
+  };
+  const solver = createSolver({ online: true, solve });
+  const [board, goal] = [parseBoard(start), namedGoal("first", 5, 5)];
+  const [bounds, notices] = [[], []];
+  const asking = {
+    onProgress: ({ phase, bound }) => phase === "server" && bounds.push(bound),
+    onNotice: (text) => notices.push(text),
+  };
+  const { lowerBound } = await solver.solve(board, goal, { ...asking, budget: 300 });
+  const { lowerBound: again } = await solver.solve(board, goal, { budget: 0 });
+  solver.close();
+  return { bounds, notices, lowerBound, again };
+}"""
+
+
+def test_a_bound_once_proved_is_kept(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    told_by = tab.evaluate(_WEAK_SERVER, [rows, 300])
+    proved = told_by["lowerBound"]
+    assert proved > 50
+    assert told_by["bounds"] == [proved, proved]
+    assert told_by["again"] >= proved
+    assert told_by["notices"] == ["waiting"]
+
+
+# Two searches of one tab: the second waits for the first.
+_TWO_SEARCHES = """async (board) => {
+  const { createApi } = await import("./server/api.js");
+  const api = createApi();
+  const ended = new AbortController();
+  const body = { board, goal: "first", time_limit: 20 };
+  const notice = await new Promise((onNotice) => {
+    for (const listening of [{}, { onNotice }]) {
+      api.solve(body, { ...listening, signal: ended.signal }).catch(() => {});
+    }
+  });
+  ended.abort();
+  api.close();
+  return notice;
+}"""
+
+
+def test_a_search_that_waits_for_another_says_so(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    assert tab.evaluate(_TWO_SEARCHES, rows) == "waiting for another search to finish"
+
+
+def test_already_solved_is_an_answer(page: Page) -> None:
+    tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
+    arrows(tab, "Left", "Left")
+    tab.keyboard.press("o")
+    tab.get_by_role("heading", name="Already solved").wait_for()
+    assert (
+        tab.get_by_role("group", name="Solver")
+        .get_by_text("There is nothing left to move")
+        .is_visible()
+    )
+
+
+# The page never lets a game begin that cannot end; the panel is asked directly.
+_UNSOLVABLE = """async () => {
+  const { mountSolve } = await import("./play/solvepanel.js");
+  const { mountHints } = await import("./play/hints.js");
+  const { formatBoard, parseBoard } = await import("./board.js");
+  const { createSolver } = await import("./solver/solver.js");
+  const game = Object.assign(new EventTarget(), {
+    board: parseBoard("2 1 3/4 5 6/7 8 0"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
+    start: ({ board, goal }) => { document.title = `${formatBoard(board)} ${formatBoard(goal)}`; },
+  });
+  const [root, hintRoot] = [document.createElement("div"), document.createElement("div")];
+  root.id = "trial";
+  document.querySelector("main").append(root, hintRoot);
+  const get = (key) => key === "hintMode" && "optimal";
+  const settings = Object.assign(new EventTarget(), { get });
+  const app = { game, settings, solver: createSolver({ online: false }), say() {}, notify() {} };
+  const element = document.querySelector("taquin-board");
+  mountSolve(root, app, element).solve();
+  mountHints(hintRoot, app, element).hint();
+  hintRoot.id = "hint-trial";
+}"""
+
+
+def test_unsolvable_is_an_answer_with_the_nearest_fixes(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_UNSOLVABLE)
+    panel = tab.locator("#trial")
+    panel.get_by_role("heading", name="Unsolvable").wait_for()
+    assert "odd" in panel.inner_text()
+    tab.locator("#hint-trial .hints__words p").wait_for()
+    panel.get_by_role("button", name="Goal: spiral").click()
+    assert tab.title() == "2 1 3/4 5 6/7 8 0 1 2 3/8 0 4/7 6 5"
+    panel.get_by_role("button", name=re.compile("^Swap")).click()
+    swapped = tab.title().removesuffix(" 1 2 3/4 5 6/7 8 0")
+    assert swapped == "1 2 3/4 5 6/7 8 0"
+
+
+def in_focus(tab: Any) -> str:
+    return str(tab.evaluate("document.activeElement.textContent"))
+
+
+def test_the_focus_follows_the_solver(page: Page) -> None:
+    tab = opened(page, LARGE)
+    tab.get_by_role("button", name="Solve").press("Enter")
+    assert in_focus(tab) == "Cancel"
+    tab.keyboard.press("Enter")
+    assert in_focus(tab) == "Solve"
+    tab.get_by_role("button", name="Hint", exact=True).press("Enter")
+    tab.locator(".hints").get_by_role("button", name="Cancel").press("Enter")
+    assert in_focus(tab) == "Hint"
+
+
+@pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
+def test_the_focus_comes_back_from_the_solution(page: Page, way: str) -> None:
+    tab = opened(page, EIGHT)
+    tab.get_by_role("button", name="Solve").focus()
+    solved(tab, "Enter")
+    assert in_focus(tab) == "Play"
+    tab.get_by_role("button", name=way).press("Enter")
+    assert in_focus(tab) == "Solve"

@@ -1,0 +1,54 @@
+"""The introduction of a first visit."""
+
+import re
+
+import pytest
+from playing import PHONE, tile
+
+from page_support import Page
+
+
+def test_the_introduction_has_five_steps_and_comes_once(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    assert "1 of 5" in card.inner_text()
+    tile(tab, 3).click()
+    card.get_by_text("2 of 5").wait_for()
+    for _ in range(3):
+        card.get_by_role("button", name="Next").click()
+    assert "5 of 5" in card.inner_text()
+    card.get_by_role("button", name="Play").click()
+    assert card.count() == 0
+    tab.reload()
+    tab.get_by_role("button", name="Hint").first.wait_for()
+    assert card.count() == 0
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_introduction_leaves_the_board_where_it_is_and_speaks_of_fingers(page: Page) -> None:
+    tab = page.open("#/play?board=8+6+7/2+5+4/3+0+1")
+    card = tab.get_by_role("region", name="Introduction")
+    card.wait_for()
+    places = set()
+    for step in range(5):
+        assert not re.search("click|key|WASD", card.inner_text())
+        places.add(
+            tab.evaluate("""() => ["taquin-board", ".tutorial"].map((name) => {
+              const { top, height } = document.querySelector(name).getBoundingClientRect();
+              return `${Math.round(top + scrollY)} ${Math.round(height)}`;
+            }).join()""")
+        )
+        if step < 4:
+            card.get_by_role("button", name="Next").tap()
+    assert len(places) == 1
+    assert (
+        tab.evaluate("document.querySelector('taquin-board').getBoundingClientRect().bottom") < 640
+    )
+
+
+def test_the_introduction_can_be_skipped(page: Page) -> None:
+    tab = page.open()
+    card = tab.get_by_role("region", name="Introduction")
+    card.get_by_role("button", name="Skip").click()
+    assert card.count() == 0

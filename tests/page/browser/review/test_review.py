@@ -1,0 +1,257 @@
+"""The review: a game held against perfect play."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reviewing import GAME, PHONE, opened, reviewed
+
+from page_states import arrows, board
+from page_support import Page
+
+# Two moves from the goal.
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+
+
+def figure(tab: Any, name: str) -> str:
+    return str(tab.locator(f".figures__one:has(dt:text-is('{name}')) dd > span").inner_text())
+
+
+def test_a_game_just_played_is_reviewed(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down", "Up", "Left", "Left")
+    tab.get_by_role("heading", name="Solved").wait_for()
+    tab.get_by_role("button", name="Review").click()
+    tab.locator(".figures__one small", has_text="proved").wait_for()
+    assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == ["4", "2", "50 %"]
+    marks = tab.locator(".moves__mark")
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    assert marks.all_inner_texts() == ["+2", "✓", "✓", "✓"]
+    assert "Red: each rise cost two extra moves" in tab.locator(".graph__legend").inner_text()
+    legend = tab.locator(".legend").inner_text()
+    assert "+2 moves worse than the best" in legend
+    assert "= tied for best" in legend
+    assert re.search(r"\+2\s+at move 1: 1 move, but 1 farther from the goal", stretches(tab))
+
+
+def stretches(tab: Any) -> str:
+    return str(tab.locator(".stretches").inner_text())
+
+
+def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".stretch").wait_for()
+    tab.locator(".stretch").get_by_role("button", name="Try again from here").click()
+    tab.locator(".hints").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "0"
+
+
+def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.get_by_role("radio", name=re.compile(": move 1,")).click()
+    tab.locator(".review__board > .button").click()
+    tab.locator(".hints").wait_for()
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+
+
+def test_trying_again_leads_back_to_a_game_not_over(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Left")
+    left = board(tab)
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_role("button", name="Review it so far").click()
+    tab.locator(".review__board > .button").click()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == left
+    assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "1"
+
+
+def test_all_best_first_moves_are_named(page: Page, tmp_path: Path) -> None:
+    # The farthest board of all: three of its moves are best.
+    start = "8 6 7/2 5 4/3 0 1"
+    moves = "DDLLURRULLDRRDLLURURDDLUURDDLLUU"[:3]
+    record = {
+        **GAME, "start": start, "moves": moves, "times": [0, 1, 2], "inputs": "kkk",
+        "status": "abandoned",
+    }  # fmt: skip
+    tab = reviewed(page, record, tmp_path)
+    best = tab.locator(".review__best .button")
+    best.first.wait_for()
+    assert sorted(best.all_inner_texts()) == ["1 left", "3 right", "5 down"]
+    assert "31 moves left" in tab.locator(".review__left").inner_text()
+    assert tab.locator(".moves__mark").first.inner_text() == "="
+    best.first.click()
+    arrow = tab.evaluate(
+        "() => Boolean(document.querySelector('.review__board taquin-board').shadowRoot"
+        ".querySelector('[data-arrow]'))"
+    )
+    assert arrow
+
+
+def test_what_is_not_proved_is_a_band(page: Page) -> None:
+    tab = opened(page, "#/play")
+    tab.locator(".hints").wait_for()
+    link = tab.evaluate("""async () => {
+      const { formatBoard, namedGoal } = await import("./board.js");
+      const { packMoves } = await import("./notation/packing.js");
+      const { randomBoard } = await import("./game/random.js");
+      const { humanSteps } = await import("./solver/human.js");
+      const goal = namedGoal("last", 7, 7);
+      const board = randomBoard(7, 7, goal, "band");
+      const moves = [...humanSteps(board, goal)].map((step) => step.moves).join("");
+      return `#/replay?b=${formatBoard(board).replaceAll(" ", "+")}&m=${packMoves(moves)}`;
+    }""")
+    tab.goto(page.url + link)
+    tab.locator(".graph__band").wait_for(state="attached")
+    tab.locator(".figures__one small", has_text="not proved").wait_for()
+    assert re.fullmatch(r"\d+ – \d+", figure(tab, "Optimal"))
+    assert re.fullmatch(r"[\d.]+ % – 100 %", figure(tab, "Accuracy"))
+    assert tab.locator(".moves__mark").first.inner_text() == "?"
+    assert re.fullmatch(r"\d+ to \d+ moves left\.", tab.locator(".review__left").inner_text())
+
+
+def test_a_review_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.get_by_role("slider", name="Move").focus()
+    tab.keyboard.press("ArrowRight")
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+    assert "+2" in tab.locator(".review__moment").inner_text()
+    tab.keyboard.press("End")
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    tab.locator(".moves__move[tabindex='0']").focus()
+    tab.keyboard.press("ArrowLeft")
+    assert board(tab) == "1 2 3/4 5 6/7 0 8"
+    assert tab.evaluate("document.activeElement.getAttribute('data-at')") == "3"
+    tab.locator("summary").focus()
+    tab.keyboard.press("Enter")
+    tab.locator("details tbody tr").first.wait_for()
+    cells = "(rows) => rows.map((row) => Array.from(row.cells, (cell) => cell.textContent))"
+    assert tab.locator("details tbody tr").evaluate_all(cells) == [
+        ["1", "4 down", "3", "2 moves worse than the best", "7 left"],
+        ["2", "4 up", "2", "best", "4 up"],
+        ["3", "7 left", "1", "best", "7 left"],
+        ["4", "8 left", "0", "best", "8 left"],
+    ]
+
+
+def test_the_graph_takes_the_pointer(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    box = tab.locator("svg.graph").bounding_box()
+    tab.mouse.click(box["x"] + box["width"] - 13, box["y"] + 100)
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+
+
+def test_the_focus_goes_from_a_step_to_the_slider_at_both_ends(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    for name in ("Step", "Back"):
+        tab.get_by_role("button", name=name, exact=True).focus()
+        for _ in GAME["moves"]:
+            assert tab.evaluate("document.activeElement.textContent") == name
+            tab.keyboard.press("Enter")
+        assert tab.evaluate("document.activeElement.ariaLabel") == "Move"
+
+
+def test_a_replay_in_its_own_times(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.get_by_label("Speed").select_option("As played")
+    tab.clock.install(time=0)
+    tab.clock.pause_at(1000)
+    tab.get_by_role("button", name="Play", exact=True).click()
+    shown = tab.locator(".playback__place")
+    at = []
+    for milliseconds in (10, 380, 20, 380, 20, 380, 20):
+        tab.clock.run_for(milliseconds)
+        at.append(shown.inner_text())
+    assert at == ["1 / 4", "1 / 4", "2 / 4", "2 / 4", "3 / 4", "3 / 4", "4 / 4"]
+
+
+def test_the_review_of_an_open_game_counts_as_a_hint_and_of_a_paused_one_is_refused(
+    page: Page,
+) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Down")
+    tab.keyboard.press("p")
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_text("This game is paused").wait_for()
+    assert tab.get_by_role("button", name="Review it so far").count() == 0
+    assert tab.locator(".view--review taquin-board").count() == 0
+    tab.locator(".view--review").get_by_role("button", name="Play").click()
+    tab.get_by_role("button", name="Resume").click()
+    tab.get_by_role("link", name="Review").click()
+    tab.get_by_text("This game is not finished").wait_for()
+    tab.get_by_role("button", name="Review it so far").click()
+    tab.locator(".figures__one small", has_text="proved").wait_for()
+    assert "1 hint" in tab.locator(".review__head .badge").inner_text()
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    tab.keyboard.press("h")
+    tab.locator(".hints__move").wait_for()
+    tab.get_by_role("link", name="Review").click()
+    tab.locator(".review__head .badge", has_text="2 hints").wait_for()
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".hints").wait_for()
+    arrows(tab, "Up", "Left", "Left")
+    assert "2 hints" in tab.locator(".result .badge").inner_text()
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_the_review_names_the_help_that_the_result_names(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    for key in ("ArrowDown", "u", "ArrowLeft", "p", "p", "ArrowLeft"):
+        tab.keyboard.press(key)
+    help_had = tab.locator(".result .badge").inner_text()
+    assert help_had == "1 undone, paused, chosen board"
+    tab.get_by_role("button", name="Review").click()
+    badge = tab.locator(".review__head .badge")
+    assert badge.inner_text() == help_had
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    badge = tab.locator(".review__head .badge")
+    assert badge.inner_text() == "no help"
+    tab.goto(f"{page.url}#/replay?b=1+2+3/4+5+6/0+7+8&m=")
+    tab.get_by_text("3×3, from a link").wait_for()
+    assert badge.count() == 0
+
+
+def test_a_game_that_is_not_there(page: Page) -> None:
+    tab = opened(page, "#/review?id=gone")
+    tab.get_by_text("This game is not in this browser's history").wait_for()
+
+
+def longest(tab: Any, moves: str) -> Any:
+    """The review of a game of many moves."""
+    return tab.evaluate(
+        """async (moves) => {
+      const { packMoves } = await import("./notation/packing.js");
+      location.hash = `#/replay?b=1+2+3/4+5+6/0+7+8&m=${packMoves(moves)}`;
+    }""",
+        moves,
+    )
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_a_long_list_of_moves_is_cut_within_a_row(page: Page) -> None:
+    tab = opened(page, NEAR)
+    tab.locator(".hints").wait_for()
+    longest(tab, "DULR" * 60)
+    tab.locator(".view--review .moves__move").first.wait_for()
+    cut = tab.evaluate("""() => {
+      const list = document.querySelector(".view--review .moves");
+      const end = list.getBoundingClientRect().bottom;
+      const boxes = [...list.children].map((entry) => entry.getBoundingClientRect());
+      const box = boxes.find(({ bottom }) => bottom > end);
+      return (end - box.top) / box.height;
+    }""")
+    assert 0.3 < cut < 0.7

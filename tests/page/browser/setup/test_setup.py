@@ -1,0 +1,231 @@
+"""The set-up dialog: sizes, goals, boards in any notation, pictures."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from page_states import arrows, board
+
+
+def opened(tab: Any) -> Any:
+    tab.get_by_role("button", name="Set up").click()
+    return tab.get_by_role("dialog", name="Set up a board")
+
+
+def test_set_up_takes_the_names_of_boards(tab: Any) -> None:
+    dialog = opened(tab)
+    text = dialog.get_by_label("Type or paste")
+    text.fill("korf1000:1")
+    dialog.get_by_text("no board is named korf1000:1; expected a name such as famous:").wait_for()
+    text.fill(" Korf100:1\n")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"
+    goal = "([...document.querySelectorAll('taquin-board')].at(0)).goal.cells[0]"
+    assert tab.evaluate(goal) == 0
+
+
+def test_set_up_plays_nothing_older_than_what_was_typed(tab: Any) -> None:
+    dialog = opened(tab)
+    text, play = dialog.get_by_label("Type or paste"), dialog.get_by_role("button", name="Play")
+    text.fill("8 1 3/4 0 2/7 6 5")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    text.fill("1 2 3/4 5 6/0 0 8")
+    dialog.get_by_text("2 blanks (expected one)").wait_for()
+    assert play.is_disabled()
+    assert not dialog.get_by_role("region", name="Can it be solved?").is_visible()
+    text.fill("1 2 3/4 5 6/0 7 8")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    assert play.is_enabled()
+
+
+@pytest.mark.parametrize("width", ["1", "21", "2.5", ""])
+def test_set_up_plays_no_size_that_there_is_not(tab: Any, width: str) -> None:
+    dialog = opened(tab)
+    play = dialog.get_by_role("button", name="Play this board")
+    field = dialog.get_by_label("Width")
+    field.fill(width)
+    field.press("Tab")
+    dialog.get_by_text("whole numbers from 2 to 20").wait_for()
+    assert play.is_disabled()
+    assert "This size cannot be played." in dialog.inner_text()
+    assert field.input_value() == width
+    field.fill("4")
+    field.press("Tab")
+    assert play.is_enabled()
+    assert "whole numbers" not in dialog.inner_text()
+    play.click()
+    assert board(tab).count("/") == 2
+
+
+def test_a_size_mistyped_and_mended_costs_no_board(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("8 1 3/4 0 2/7 6 5")
+    dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    width = dialog.get_by_label("Width")
+    for typed in ("13", "1", "3"):
+        width.fill(typed)
+        width.press("Tab")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
+
+
+def test_set_up_plays_no_goal_that_it_cannot_read(tab: Any) -> None:
+    dialog = opened(tab)
+    play = dialog.get_by_role("button", name="Play this board")
+    dialog.get_by_label("Goal", exact=True).select_option("own")
+    own = dialog.get_by_label("Custom goal")
+    bad, fault = "1 2 3/4 5 5/7 8 0", "tile 5 given more than once"
+    for mend in ("own", "list", "board"):
+        own.fill(bad)
+        own.press("Tab")
+        dialog.get_by_text(fault).wait_for()
+        assert play.is_disabled()
+        assert "The goal is not a board." in dialog.inner_text()
+        assert own.input_value() == bad
+        if mend == "own":
+            own.fill("1 2 3/8 0 4/7 6 5")
+            own.press("Tab")
+        elif mend == "list":
+            dialog.get_by_label("Goal", exact=True).select_option("last")
+            dialog.get_by_role("region", name="Can it be solved?").wait_for()
+            dialog.get_by_label("Goal", exact=True).select_option("own")
+        else:
+            dialog.get_by_role("button", name="Scramble").click()
+            assert own.input_value() == "1 2 3/4 5 6/7 8 0"
+        assert fault not in dialog.inner_text()
+        dialog.get_by_role("region", name="Can it be solved?").wait_for()
+    assert play.is_enabled()
+
+
+def test_set_up_reads_any_notation_and_explains_what_it_cannot_read(tab: Any) -> None:
+    dialog = opened(tab)
+    text = dialog.get_by_label("Type or paste")
+    text.fill("1 2 3/4 5 5/7 8 0")
+    assert "tile 5 given more than once; tile 6 missing" in dialog.inner_text()
+    text.fill("[[8, 1, 3], [4, 0, 2], [7, 6, 5]]")
+    assert "more than once" not in dialog.inner_text()
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
+
+
+def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
+    play = dialog.get_by_role("button", name="Play this board")
+    assert play.is_disabled()
+    assert "every move changes both parities" in dialog.inner_text()
+    dialog.get_by_role("button", name="Swap 7 and 8").click()
+    assert play.is_enabled()
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
+    dialog.get_by_role("button", name="Goal: snake").click()
+    play.click()
+    assert tab.locator(".figure--puzzle dd").inner_text().split() == [
+        "snake",
+        "goal",
+        "3",
+        "×",
+        "3",
+    ]
+
+
+def test_sizes_goals_and_seeds(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Width").fill("21")
+    dialog.get_by_label("Width").press("Tab")
+    assert "whole numbers from 2 to 20" in dialog.inner_text()
+    dialog.get_by_label("Width").fill("4")
+    dialog.get_by_label("Height").fill("3")
+    dialog.get_by_label("Height").press("Tab")
+    dialog.get_by_label("Goal", exact=True).select_option("spiral")
+    boards = []
+    for _ in range(2):
+        dialog.get_by_label("Scramble from a seed").fill("monday")
+        dialog.get_by_role("button", name="Scramble").click()
+        boards.append(dialog.get_by_label("Type or paste").input_value())
+    assert boards[0] == boards[1]
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab) == boards[0].replace("\n", "/")
+    record = "JSON.parse(localStorage.getItem('taquin.game')).record"
+    tab.wait_for_function(f"() => {record}.seed === 'monday'")
+    assert tab.evaluate(f"{record}.typed")
+
+
+@pytest.mark.parametrize(("seed", "chosen"), [("tuesday", True), ("", False)])
+def test_a_seed_that_was_typed_makes_a_board_of_choice(tab: Any, seed: str, chosen: bool) -> None:
+    dialog = opened(tab)
+    dialog.get_by_label("Scramble from a seed").fill(seed)
+    for _ in range(2):
+        dialog.get_by_role("button", name="Scramble").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.keyboard.press("o")
+    tab.get_by_role("button", name="Make these moves").click(timeout=60_000)
+    assert ("chosen board" in tab.locator(".result .badge").inner_text()) is chosen
+
+
+def test_cells_are_exchanged_by_drag_and_by_keys(tab: Any) -> None:
+    dialog = opened(tab)
+    dialog.get_by_role("button", name="1, row 1 column 1").drag_to(
+        dialog.get_by_role("button", name="8, row 3 column 3")
+    )
+    text = dialog.get_by_label("Type or paste")
+    assert text.input_value() == "8 2 3\n4 5 6\n0 7 1"
+    dialog.get_by_role("button", name="blank, row 3 column 1").focus()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("ArrowUp")
+    tab.keyboard.press("Enter")
+    assert text.input_value() == "8 2 3\n0 5 6\n4 7 1"
+
+
+def test_a_board_set_up_can_be_undone(tab: Any) -> None:
+    arrows(tab, "Left")
+    left = board(tab)
+    tab.get_by_role("button", name="Set up").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.get_by_role("button", name="5 × 5").click()
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == left
+
+
+def test_the_name_of_the_puzzle_opens_the_set_up(tab: Any) -> None:
+    tab.get_by_role("button", name="blank last 3 × 3").click()
+    tab.get_by_role("dialog", name="Set up a board").wait_for()
+
+
+def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:
+    picture = tab.get_by_role("img", name="Goal, row by row: 1 2 3; 8 0 4; 7 6 5")
+    assert picture.count() == 0
+    dialog = opened(tab)
+    dialog.get_by_label("Type or paste").fill("2 8 3/1 6 4/7 0 5")
+    dialog.get_by_label("Goal", exact=True).select_option("spiral")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert picture.is_visible()
+
+
+def test_a_named_board(tab: Any) -> None:
+    dialog = opened(tab)
+    named = dialog.get_by_label("Named boards")
+    named.focus()
+    named.select_option(label="korf100:1, 57 moves")
+    named.blur()
+    assert named.input_value() == "", "the same can be taken again"
+    dialog.get_by_role("button", name="Play this board").click()
+    assert board(tab).startswith("14 13 15 7/11 12 9 5")
+    assert "blank first" in tab.locator(".figure--puzzle").inner_text()
+
+
+def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
+    svg = tmp_path / "cat.svg"
+    svg.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    dialog = opened(tab)
+    sent: list[str] = []
+    tab.on("request", lambda asked: asked.method != "GET" and sent.append(asked.url))
+    dialog.locator("input[type=file]").set_input_files(svg)
+    dialog.get_by_role("button", name="Remove picture").wait_for()
+    assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
+    assert sent == []
+    broken = tmp_path / "broken.png"
+    broken.write_text("no picture")
+    dialog.locator("input[type=file]").set_input_files(broken)
+    dialog.get_by_text("broken.png is not a picture this browser can show").wait_for()

@@ -1,0 +1,242 @@
+"""Statistics of finished games: averages, filters, export and import, on a phone."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from reviewing import GAME, PHONE, imported, opened, reviewed
+
+from page_support import Page, axe_violations
+
+
+def games(count: int) -> list[dict[str, Any]]:
+    """The same game at several paces, a day apart."""
+    return [
+        {
+            **GAME,
+            "id": f"game-{i}",
+            "created": f"2026-01-{i + 1:02}T10:00:00.000Z",
+            "times": [0, 100 * (i + 1), 200 * (i + 1), 1000 * (i + 1)],
+        }
+        for i in range(count)
+    ]
+
+
+def test_averages_as_cubers_count_them(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(6), tmp_path)
+    rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
+    # Times are 1, 2 … 6 seconds: of the last five, 3, 4 and 5 count; of the first, 2, 3 and 4.
+    assert rows[0].split("\t")[:3] == ["single", "0:06.00", "0:01.00"]
+    assert rows[1].split("\t")[:3] == ["mo3", "0:05.00", "0:02.00"]
+    assert rows[2].split("\t")[:3] == ["ao5", "0:04.00", "0:03.00"]
+    assert rows[3].split("\t")[:3] == ["ao12", "–", "–"]
+
+
+def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Path) -> None:
+    slide = {**GAME, "id": "slide", "moves": "LL", "times": [0, 0], "inputs": "kk"}
+    tab = imported(page, [*games(2), slide], tmp_path)
+    rows = tab.locator("section[aria-label^='Averages'] tbody tr").all_inner_texts()
+    assert rows[0].split("\t") == ["single", "0:02.00", "0:01.00", "2", "2", "2.00", "4.00"]
+    assert rows[1].split("\t")[1:] == ["–", "–", "3.3", "3.3", "–", "–"]
+    assert "Games of a single slide (1) have no time" in tab.locator(".stats__body").inner_text()
+    bests = tab.locator("section[aria-label='Personal bests'] tbody tr").inner_text()
+    assert bests.split("\t") == ["3×3", "keyboard", "3", "0:01.00", "2", "4.00"]
+
+
+def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, [*games(1), {**GAME, "id": "halted", "paused": True}], tmp_path)
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+
+
+def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> None:
+    wide = {
+        **GAME,
+        "id": "wide",
+        "width": 4,
+        "start": "1 2 3 4/5 6 7 8/0 9 10 11",
+        "goal": "1 2 3 4/5 6 7 8/9 10 11 0",
+        "moves": "LLL",
+        "times": [0, 100, 200],
+        "inputs": "kkk",
+    }
+    tab = imported(page, [*games(2), wide], tmp_path)
+    tab.get_by_label("Size").select_option("4x3")
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).click()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+    assert tab.get_by_label("Size").input_value() == ""
+
+
+def test_helped_games_stand_apart(page: Page, tmp_path: Path) -> None:
+    helped = {**games(1)[0], "hints": {"which": 1, "arrow": 0, "play": 0, "peek": 0}}
+    tab = imported(page, [helped], tmp_path)
+    tab.get_by_text("No games match these filters.").wait_for()
+    tab.get_by_role("button", name="Show all games").click()
+    assert "1 hint" in tab.locator("section[aria-label='Games']").inner_text()
+
+
+@pytest.mark.parametrize("kind", ["JSON", "CSV"])
+def test_what_is_exported_can_be_read_back(page: Page, tmp_path: Path, kind: str) -> None:
+    tab = imported(page, games(3), tmp_path)
+    with tab.expect_download() as waiting:
+        tab.get_by_role("button", name=f"Export {kind}").click()
+    file = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    assert file.suffix == f".{kind.lower()}"
+    tab.get_by_role("button", name="Delete all").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Delete all").click()
+    tab.get_by_text("No solved games yet").wait_for()
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_role("heading", name="Averages of 3 games").wait_for()
+
+
+def test_wiping_asks_first(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    tab.get_by_role("button", name="Delete all").click()
+    assert "2 games will be permanently deleted" in tab.get_by_role("dialog").inner_text()
+    tab.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    assert tab.get_by_role("heading", name="Averages of 2 games").is_visible()
+
+
+def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    tab.get_by_role("button", name=re.compile("^Delete the game of")).first.click()
+    tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+
+
+def test_the_focus_comes_back_from_a_notice(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    imported_words = tab.locator(".notice").get_by_role("button", name="Dismiss")
+    own = tab.get_by_role("button", name="Delete all")
+    own.focus()
+    imported_words.focus()
+    tab.keyboard.press("Enter")
+    assert tab.locator(".notice").count() == 0
+    assert own.evaluate("(own) => own === document.activeElement")
+
+
+def test_the_focus_stays_in_the_list_that_grew(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(20), tmp_path)
+    more = tab.get_by_role("button", name=re.compile("^Show all 20"))
+    shown = tab.locator(".games tbody tr").count()
+    more.focus()
+    tab.keyboard.press("Enter")
+    row = "() => document.activeElement.closest('tr').sectionRowIndex"
+    assert tab.evaluate(row) == shown < 20
+
+
+def test_the_focus_goes_on_to_the_next_game_after_a_deletion(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    remove = tab.get_by_role("button", name=re.compile("^Delete the game of"))
+    first, _, third = (one.get_attribute("aria-label") for one in remove.all())
+
+    def after(left: int) -> str:
+        tab.keyboard.press("Enter")
+        tab.wait_for_function(
+            "(left) => document.querySelectorAll('.games tbody tr').length === left", arg=left
+        )
+        return str(
+            tab.evaluate(
+                "(({ ariaLabel, localName }) => ariaLabel ?? localName)(document.activeElement)"
+            )
+        )
+
+    remove.nth(1).focus()
+    assert after(2) == third, "the one that took its place"
+    assert after(1) == first, "the one before the last"
+    assert after(0) == "h1"
+
+
+def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
+    tab = opened(page, "#/stats")
+    tab.get_by_role("heading", name="Your data").wait_for()
+    file = tmp_path / "other.csv"
+    file.write_text("a,b\n1,2\n", encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_text("Nothing was imported: Expected the JSON or CSV").first.wait_for()
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps([{**GAME, "moves": "UUUU"}]), encoding="utf-8")
+    tab.set_input_files("input[type=file]", wrong)
+    tab.get_by_text("1 rejected. Game 1: its board does not allow its moves").first.wait_for()
+    wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
+    tab.set_input_files("input[type=file]", wrong)
+    tab.get_by_text("Nothing was imported: The file has version 99; this page").first.wait_for()
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(20), tmp_path)
+    tab.get_by_role("button", name="Show all 20").click()
+    wide = "tables => tables.filter(({ offsetWidth: w, parentElement: p }) => w > p.clientWidth)"
+    assert tab.locator(".table").evaluate_all(f"{wide}.length") == 0
+    names = (
+        tab.locator(".games tbody tr")
+        .last.locator("td")
+        .evaluate_all("cells => cells.map((cell) => cell.dataset.name)")
+    )
+    assert names[:6] == ["Size", "Time", "Moves", "TPS", "Control", "Help"]
+    # What is shown as a grid is a table still for those who hear it.
+    assert tab.get_by_role("table").count() == 3
+    assert tab.get_by_role("row").count() == 6 + 1 + 20
+    date = tab.locator(".games tbody th").first.evaluate("cell => cell.getClientRects()[0].height")
+    assert date < 30
+    tab.goto(f"{page.url}#/review?id=game-1")
+    tab.locator("section[aria-label=Splits] .table").wait_for()
+    assert tab.locator(".table.cards").evaluate_all(f"{wide}.length") == 0
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_columns_of_cards_line_up(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(2), tmp_path)
+    names = tab.locator(".cards td[data-name]:not([data-name=''])")
+    for table in ("section[aria-label^=Averages]", "section[aria-label=Games]"):
+        lefts = (
+            tab.locator(table)
+            .locator(names)
+            .evaluate_all("cells => cells.map((cell) => cell.getBoundingClientRect().x)")
+        )
+        assert len({round(left) for left in lefts}) == 3, table
+    cut = "cells => cells.filter(({ scrollWidth: s, clientWidth: c }) => s > c).length"
+    assert names.evaluate_all(cut) == 0
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["wide", "phone"], indirect=True)
+def test_links_of_the_statistics_are_large_enough_for_fingers(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(3), tmp_path)
+    links = tab.locator(".stats__body a")
+    assert links.count() == 3 + 3 + 3
+    boxes = [link.bounding_box() for link in links.all()]
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes), boxes
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_notice_leaves_the_foot_of_the_page_free(page: Page, tmp_path: Path) -> None:
+    page.tab.emulate_media(reduced_motion="reduce")  # else the notice moves while it is measured
+    tab = imported(page, games(2), tmp_path)
+    # At the very end of the page the notice is below everything.
+    tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    notice = tab.locator(".notice").bounding_box()
+    delete = tab.get_by_role("button", name="Delete all").bounding_box()
+    assert delete["y"] + delete["height"] <= notice["y"]
+    assert notice["y"] + notice["height"] <= 640
+    # Further up it is in sight all the same.
+    tab.evaluate("scrollTo(0, 0)")
+    assert tab.locator(".notice").bounding_box()["y"] < 640
+
+
+@pytest.mark.parametrize("page", [{}, PHONE], ids=["light", "dark phone"], indirect=True)
+def test_nothing_for_axe_to_find(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.locator("summary").click()
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.goto(page.url + "#/stats")
+    tab.get_by_role("heading", name="Personal bests").wait_for()
+    assert axe_violations(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

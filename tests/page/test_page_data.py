@@ -1,0 +1,35 @@
+"""The page's data are what Python writes, and its vendored files what their packages hold."""
+
+import hashlib
+import re
+
+import make_instances
+import make_lab
+import make_vectors
+
+from page_support import ROOT
+
+UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot"
+
+
+def test_recorded_searches_are_what_python_does_now() -> None:
+    found = make_lab.RECORDED.read_text(encoding="utf-8")
+    assert found == make_lab.written(), "run python tests/page/make_lab.py"
+
+
+def test_uplot_is_the_package_unchanged() -> None:
+    readme = (UPLOT / "README.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"\| `([\w.]+|LICENSE)` \| `[^`]+` \| `([0-9a-f]{64})` \|", readme))
+    assert set(listed) == {path.name for path in UPLOT.iterdir()} - {"README.md"}
+    for name, expected in listed.items():
+        assert hashlib.sha256((UPLOT / name).read_bytes()).hexdigest() == expected, name
+
+
+def test_vectors_are_what_python_answers_now() -> None:
+    found = make_vectors.VECTORS.read_text(encoding="utf-8")
+    assert found == make_vectors.written(), "run python tests/page/make_vectors.py"
+
+
+def test_the_named_boards_are_written_anew_unchanged() -> None:
+    found = make_instances.FILE.read_text(encoding="utf-8")
+    assert found == make_instances.text(), "run python tests/page/make_instances.py"

@@ -1,0 +1,368 @@
+// The game: moves and times, undo and redo to the start, what New and Retry leave behind.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { formatBoard, namedGoal, parseBoard } from "../../../../src/taquin/faces/static/board.js";
+import { Game } from "../../../../src/taquin/faces/static/game/game.js";
+import { isClean } from "../../../../src/taquin/faces/static/game/record.js";
+
+const GOAL = namedGoal("last", 3, 3);
+const START = "1 2 3/4 5 6/0 7 8";
+
+function made(text = START) {
+  const time = { now: 1000 };
+  const game = new Game({ board: parseBoard(text), goal: GOAL, seed: "drawn" }, { clock: () => time.now });
+  const events = [];
+  for (const type of ["change", "start", "solved"]) {
+    game.addEventListener(type, () => events.push(type));
+  }
+  return { game, time, events };
+}
+
+test("the clock starts at the first move and stands when solved", () => {
+  const { game, time, events } = made();
+  time.now = 5000;
+  assert.equal(game.elapsed, 0);
+  assert.ok(game.move("L", "m"));
+  time.now = 5750;
+  assert.equal(game.elapsed, 750);
+  assert.ok(game.running);
+  time.now = 6234;
+  assert.ok(game.move("L", "k"));
+  time.now = 9000;
+  assert.equal(game.elapsed, 1234);
+  assert.ok(game.solved && !game.running);
+  const { moves, times, inputs, status } = game.record;
+  assert.deepEqual(
+    { moves, times, inputs, status },
+    {
+      moves: "LL",
+      times: [0, 1234],
+      inputs: "mk",
+      status: "solved",
+    },
+  );
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+  assert.ok(isClean(game.record));
+});
+
+test("the time of the event counts, not the time of its handling", () => {
+  const { game, time } = made();
+  time.now = 1010;
+  game.move("L", "m", 1003);
+  time.now = 2500;
+  game.move("L", "m", 2003);
+  assert.deepEqual(game.record.times, [0, 1000]);
+});
+
+test("slides at the same moment stay slides of their own", () => {
+  const { game } = made();
+  game.move("D", "t", 1000.104);
+  game.move("D", "t", 1000.104);
+  game.move("LL", "t", 1000.11);
+  assert.deepEqual(game.record.times, [0, 0.01, 0.02, 0.02]);
+  game.undo();
+  assert.equal(game.record.moves, "DD");
+});
+
+test("a solved game takes no moves", () => {
+  const { game } = made();
+  game.move("LL", "m");
+  assert.equal(game.move("R", "m"), false);
+  assert.equal(game.at, 2);
+});
+
+test("a solved game taken back goes on as another, and the solved one stays as it was", () => {
+  const { game, time } = made();
+  const start = formatBoard(game.board);
+  let kept = null;
+  game.addEventListener("solved", () => (kept ??= game.record));
+  game.move("L", "k");
+  time.now += 100;
+  game.move("L", "k");
+  const solved = structuredClone(kept);
+  time.now += 100;
+  assert.ok(game.undo());
+  assert.deepEqual([game.at, game.record.moves, game.record.times.length], [1, "L", 1]);
+  assert.notEqual(game.record.id, solved.id);
+  assert.ok(game.undo());
+  assert.deepEqual([game.at, formatBoard(game.board)], [0, start]);
+  assert.ok(game.redo() && game.redo() && game.solved);
+  assert.equal(game.record.moves, "LL");
+  assert.deepEqual(kept, solved);
+});
+
+test("an illegal move throws and changes nothing", () => {
+  const { game } = made();
+  assert.throws(() => game.move("R", "k"), { name: "MoveError" });
+  assert.equal(game.at, 0);
+  assert.equal(game.running, false);
+});
+
+test("undo takes back slide by slide to the start, redo makes them again", () => {
+  const { game, time } = made();
+  game.move("DD", "m");
+  time.now += 100;
+  game.move("LL", "t");
+  const end = formatBoard(game.board);
+  assert.ok(game.undo());
+  assert.equal(game.record.moves, "DD");
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), START);
+  assert.equal(game.undo(), false);
+  assert.ok(game.redo() && game.redo());
+  assert.equal(game.redo(), false);
+  assert.equal(formatBoard(game.board), end);
+  assert.equal(game.record.inputs, "mmtt");
+  assert.equal(game.record.undos, 2);
+  assert.equal(isClean(game.record), false);
+});
+
+test("another move forgets what could be made again", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  game.undo();
+  time.now += 5;
+  game.move("L", "m");
+  assert.equal(game.canRedo, false);
+});
+
+test("New and Retry can be undone, and the undo be undone", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 10;
+  game.move("D", "m");
+  const before = formatBoard(game.board);
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  assert.equal(game.at, 0);
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), before);
+  assert.equal(game.at, 2);
+  assert.ok(game.redo());
+  assert.equal(game.record.seed, "x");
+  assert.ok(game.undo());
+  game.retry();
+  assert.equal(formatBoard(game.board), START);
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), before);
+});
+
+test("a game whose moves were all taken back has begun, and can be begun again", () => {
+  const { game } = made();
+  assert.equal(game.begun, false);
+  game.move("D", "m");
+  game.undo();
+  assert.deepEqual([game.at, game.begun, game.running], [0, true, true]);
+  game.retry();
+  assert.deepEqual([game.begun, game.running, game.record.again], [false, false, true]);
+  assert.ok(game.undo());
+  assert.ok(game.redo());
+});
+
+test("undo goes on from the start of a game that was played to the game left before", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  const before = formatBoard(game.board);
+  game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" });
+  game.move("D", "m");
+  time.now += 10;
+  assert.ok(game.undo() && game.canUndo);
+  assert.equal(formatBoard(game.board), "1 2 3/4 5 6/7 0 8");
+  assert.ok(game.undo());
+  assert.equal(formatBoard(game.board), before);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.seed, game.at], ["x", 0]);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.moves, game.canRedo], ["D", false]);
+});
+
+test("a game left comes back at once, however much was played since", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  const { id } = game.record;
+  assert.equal(game.start({ board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" }), id);
+  for (const letter of "DR") {
+    time.now += 10;
+    game.move(letter, "m");
+  }
+  const second = game.retry();
+  game.pause();
+  time.now += 10;
+  game.move("D", "m");
+  game.pause();
+  assert.equal(game.back(id), false, "a paused game stays");
+  game.resume();
+  assert.ok(game.back(id));
+  assert.deepEqual([game.record.id, game.record.moves], [id, "D"]);
+  assert.equal(game.back(id), false, "it is here");
+  assert.equal(game.back(second), false, "it lies ahead");
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.id, game.record.moves], [second, "DR"]);
+  assert.ok(game.redo());
+  assert.deepEqual([game.record.moves, game.canRedo], ["D", false]);
+  game.undo();
+  game.undo();
+  assert.equal(game.record.id, second);
+});
+
+test("taking back the last move of a solved game makes it another, unranked game", () => {
+  const { game } = made();
+  game.move("LL", "m");
+  const { id } = game.record;
+  assert.ok(game.undo());
+  assert.notEqual(game.record.id, id);
+  assert.ok(game.record.again && !game.record.paused);
+  assert.equal(game.solved, false);
+  game.move("L", "m");
+  game.move("L", "m");
+  assert.ok(game.solved && !isClean(game.record));
+  assert.notEqual(game.record.id, id);
+});
+
+test("a solved game taken back and made again is the same game, kept once", () => {
+  const { game, time, events } = made();
+  game.move("L", "m");
+  time.now += 500;
+  game.move("L", "m");
+  const whole = structuredClone(game.record);
+  for (let i = 0; i < 3; i++) {
+    assert.ok(game.undo() && game.undo() && game.redo() && game.redo());
+    assert.equal(game.redo(), false);
+    assert.deepEqual(game.record, whole);
+    assert.ok(game.solved && !game.running);
+    assert.equal(formatBoard(game.board), formatBoard(GOAL));
+    assert.equal(game.elapsed, 500);
+  }
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+});
+
+test("a move taken back or made again is told from one made, and so is another game", () => {
+  const { game } = made();
+  const told = [];
+  game.addEventListener("change", () => told.push(game.moved));
+  game.move("D", "m");
+  game.undo();
+  game.redo();
+  game.move("D", "m");
+  game.retry();
+  assert.deepEqual(told, [true, false, false, true, false]);
+});
+
+test("a solved game left comes back as it was, and is solved once", () => {
+  const { game, time, events } = made();
+  game.move("L", "m");
+  time.now += 500;
+  game.move("L", "m");
+  const whole = structuredClone(game.record);
+  const next = { board: parseBoard("1 2 3/4 5 6/7 0 8"), goal: GOAL, seed: "x" };
+  for (const leave of [() => game.start(next), () => game.retry()]) {
+    assert.equal(leave(), whole.id);
+    time.now += 5000;
+    assert.ok(game.undo());
+    assert.deepEqual(game.record, whole);
+    assert.ok(game.solved && !game.running);
+    assert.equal(game.elapsed, 500);
+  }
+  // With its end taken back it is another game, until that end is there again.
+  game.undo();
+  game.start(next);
+  assert.ok(game.undo() && game.redo());
+  assert.deepEqual(game.record, whole);
+  assert.equal(events.filter((type) => type === "solved").length, 1);
+});
+
+test("a chosen board not yet begun is kept, a drawn one is not", () => {
+  const { game } = made();
+  const chosen = parseBoard("1 2 3/4 5 6/7 0 8");
+  assert.equal(game.start({ board: chosen, goal: GOAL }), null);
+  const { id } = game.record;
+  assert.equal(game.canUndo, false);
+  assert.equal(game.start({ board: parseBoard(START), goal: GOAL, seed: "x" }), id);
+  assert.ok(game.undo());
+  assert.deepEqual([game.record.id, game.board], [id, chosen]);
+});
+
+test("a board from a seed that was typed is one of choice, and so is its retry", () => {
+  const { game } = made();
+  game.start({ board: parseBoard(START), goal: GOAL, seed: "monday", typed: true });
+  assert.equal(game.record.seed, "monday");
+  assert.equal(isClean(game.record), false);
+  game.move("D", "m");
+  game.retry();
+  assert.deepEqual([game.record.seed, game.record.typed], ["monday", true]);
+  // As records were before it was noted.
+  const { typed, ...old } = made().game.record;
+  assert.ok(!typed && isClean(old));
+});
+
+test("a board tried before is no fresh one", () => {
+  const { game } = made();
+  game.retry();
+  assert.equal(game.record.again, false);
+  game.move("L", "m");
+  game.retry();
+  game.move("LL", "m");
+  assert.ok(game.solved && game.record.again && !isClean(game.record));
+  game.start({ board: parseBoard(START), goal: GOAL, seed: "other" });
+  assert.equal(game.record.again, false);
+});
+
+test("a pause stops the clock, refuses moves and is noted", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 500;
+  game.pause();
+  time.now += 60_000;
+  assert.equal(game.elapsed, 500);
+  assert.equal(game.move("D", "m"), false);
+  assert.equal(game.undo(), false);
+  game.resume();
+  time.now += 250;
+  game.move("D", "m");
+  assert.deepEqual(game.record.times, [0, 750]);
+  assert.ok(game.record.paused);
+});
+
+test("a pause before the first move is none", () => {
+  const { game } = made();
+  game.pause();
+  assert.equal(game.held, false);
+  assert.equal(game.record.paused, false);
+});
+
+test("a checkpoint brings the moment back, and is not touched by what follows", () => {
+  const { game, time } = made();
+  game.move("D", "m");
+  time.now += 300;
+  const checkpoint = game.checkpoint();
+  game.hinted("which");
+  game.move("D", "h");
+  game.restore(checkpoint);
+  assert.equal(game.record.moves, "D");
+  assert.equal(game.record.hints.which, 0);
+  assert.equal(game.elapsed, 300);
+  assert.equal(game.running, false);
+  time.now += 10_000;
+  game.move("D", "m");
+  assert.deepEqual(game.record.times, [0, 300]);
+});
+
+test("hints and a solver's moves make a game incomparable", () => {
+  for (const act of [(g) => g.hinted("peek"), (g) => g.hinted("solution"), (g) => g.move("D", "h"), (g) => g.move("D", "s")]) {
+    const { game } = made();
+    act(game);
+    assert.equal(isClean(game.record), false);
+  }
+});
+
+test("a board that is the goal is solved without a move", () => {
+  const { game, events } = made("1 2 3/4 5 6/7 8 0");
+  assert.ok(game.solved);
+  assert.deepEqual(events, []);
+});
+
+test("the record survives JSON", () => {
+  const { game } = made();
+  game.move("DD", "m");
+  assert.deepEqual(JSON.parse(JSON.stringify(game.record)), game.record);
+});

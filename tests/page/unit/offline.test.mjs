@@ -1,0 +1,50 @@
+// The service worker keeps every file that play, hints, solving, review and statistics can ask for.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+
+const STATIC = new URL("../../../src/taquin/faces/static/", import.meta.url);
+/** What a file asks for: modules beside it, and sheets and workers by their path on the page. */
+const MENTION =
+  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\()["']?([\w./-]+\.(?:js|css|svg))["']|"([\w/-]+\.css)"/g;
+
+/** All files that a file asks for, itself included; the lab needs its server and is left out. */
+async function reach(name, found = new Set()) {
+  if (found.has(name) || name === "lab/lab.js") return found;
+  found.add(name);
+  if (/\.(svg|css)$/.test(name)) return found;
+  const text = await readFile(new URL(name, STATIC), "utf-8");
+  for (const [, file, style] of text.matchAll(MENTION)) {
+    const asked = file ?? style;
+    const url = new URL(asked, asked.startsWith(".") ? new URL(name, STATIC) : STATIC);
+    await reach(url.href.slice(STATIC.href.length), found);
+  }
+  return found;
+}
+
+test("the service worker's list is what the page can ask for", async () => {
+  const wanted = await reach("index.html");
+  wanted.delete("index.html");
+  wanted.delete("sw.js");
+  const worker = await readFile(new URL("sw.js", STATIC), "utf-8");
+  const list = /FILES = \[([^\]]*)\]/.exec(worker)[1];
+  const kept = [...list.matchAll(/"([^"]+)"/g)].map(([, name]) => name);
+  assert.equal(kept[0], "./");
+  assert.deepEqual(kept.slice(1), [...wanted].sort());
+});
+
+test("play and review are in reach, the lab's charts are not", async () => {
+  const wanted = await reach("index.html");
+  for (const name of [
+    "board.js",
+    "solver/worker.js",
+    "solver/exact.js",
+    "solver/ida.js",
+    "review/review.js",
+    "setup/setup.js",
+  ]) {
+    assert.ok(wanted.has(name), name);
+  }
+  assert.ok(!wanted.has("lab/microscope/microscope.js"));
+});

@@ -1,0 +1,153 @@
+// A game against perfect play: what is lost adds up, what is not proved stays open.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
+import { boardsOf } from "../../../../src/taquin/faces/static/shared/moves.js";
+import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
+import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
+import {
+  accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
+} from "../../../../src/taquin/faces/static/review/reviewmodel.js";
+import { slidesOf } from "../../../../src/taquin/faces/static/game/record.js";
+import { splitsOf } from "../../../../src/taquin/faces/static/review/splits.js";
+import { finish } from "../oracle.mjs";
+
+const exact = (value) => ({ value, lower: value, upper: value, exact: true });
+const band = (lower, upper) => ({ value: null, lower, upper, exact: false });
+
+test("moves of one moment and direction are one slide", () => {
+  const record = { moves: "UURRRD", times: [0, 0, 10, 10, 20, 20], inputs: "mmmmmm" };
+  assert.deepEqual(
+    slidesOf(record).map(({ from, to, letter, time }) => [from, to, letter, time]),
+    [[0, 2, "U", 0], [2, 4, "R", 10], [4, 5, "R", 20], [5, 6, "D", 20]],
+  );
+  assert.deepEqual(slidesOf({ moves: "", times: [], inputs: "" }), []);
+});
+
+test("what all slides lose is what was moved too much", () => {
+  const goal = namedGoal("last", 3, 3);
+  const engine = new Engine();
+  let seed = 11;
+  for (let round = 0; round < 30; round++) {
+    const start = randomBoard(3, 3, goal, `sum ${round}`);
+    let [board, moves] = [start, ""];
+    for (let i = 0; i < 20; i++) {
+      const letters = legalMoves(board);
+      seed = (seed * 16807) % 2147483647;
+      moves += letters[seed % letters.length];
+      board = move(board, moves.at(-1));
+    }
+    moves += finish(engine.solve(board, goal)).moves;
+    const boards = boardsOf(start, moves);
+    const distances = tighten(finish(engine.distances(boards, goal)), true);
+    const slides = slidesOf({ moves, times: Array.from(moves, (_, i) => i) });
+    const verdicts = judgeSlides(slides, distances, boards.map((one) => finish(engine.firstMoves(one, goal)).letters));
+    const lost = verdicts.reduce((sum, { loss }) => sum + loss, 0);
+    assert.equal(lost, moves.length - distances[0].value);
+    assert.ok(verdicts.every(({ loss }) => loss === 0 || loss === 2));
+    verdicts.forEach(({ loss, alternatives, slide }) => {
+      const best = finish(engine.firstMoves(boards[slide.from], goal)).letters;
+      assert.equal(loss === 0, best.includes(slide.letter));
+      assert.equal(alternatives, best.replace(slide.letter, ""));
+    });
+    const whole = stretchesOf(verdicts, Infinity).reduce((sum, { loss }) => sum + loss, 0);
+    assert.equal(whole, lost);
+  }
+});
+
+test("a person's speed-solve of 281 moves: every move judged, and the sum is right", () => {
+  const rows = readFileSync(new URL("../../../data/human_solves.txt", import.meta.url), "utf-8").split("\n");
+  const row = rows.find((line) => line.includes(" | 4x4 | "));
+  const [, , text, count, , written] = row.split("|").map((part) => part.trim());
+  const goal = namedGoal("last", 4, 4);
+  const moves = parseMoves(written);
+  const boards = boardsOf(parseBoard(text), moves);
+  assert.ok(sameBoard(boards.at(-1), goal) && moves.length === Number(count));
+  const distances = finish(new Engine().distances(boards, goal));
+  assert.ok(distances.every(({ exact: proved }) => proved));
+  const verdicts = judgeSlides(slidesOf({ moves, times: [] }), distances, []);
+  assert.equal(verdicts.reduce((sum, { loss }) => sum + loss, 0), moves.length - distances[0].value);
+  assert.ok(verdicts.every(({ loss, slide }) => loss >= 0 && loss % 2 === 0 && loss <= 2 * (slide.to - slide.from)));
+});
+
+test("bounds narrowed by the neighbours and by the rest of the game", () => {
+  const narrow = tighten([undefined, band(3, null), undefined, exact(2), undefined, undefined], true);
+  assert.deepEqual(narrow.map(({ lower, upper }) => [lower, upper]), [[2, 5], [3, 4], [2, 3], [2, 2], [1, 1], [0, 0]]);
+  assert.equal(narrow[5].value, 0);
+  assert.equal(narrow[4].value, 1);
+  for (const { lower, upper, value, exact: sure } of narrow) {
+    assert.ok(lower <= upper);
+    assert.equal(sure, lower === upper);
+    assert.equal(value, sure ? lower : null);
+  }
+  const open = tighten([band(4, null), undefined], false);
+  assert.deepEqual(open, [band(4, null), band(3, null)]);
+});
+
+test("a slide whose ends are not proved is left open", () => {
+  const slides = slidesOf({ moves: "UL", times: [0, 1] });
+  const [first, second] = judgeSlides(slides, [band(4, 6), exact(5), exact(6)], [undefined, "UL", undefined]);
+  assert.deepEqual([first.loss, first.alternatives, verdictMark(first).kind], [null, null, "open"]);
+  assert.deepEqual([second.loss, second.alternatives, verdictMark(second).text], [2, "U", "+2"]);
+});
+
+test("marks: best, tied for best, +2, +4", () => {
+  const mark = (loss, alternatives) => verdictMark({ slide: { from: 0, to: 1, letter: "U", time: 0 }, loss, alternatives });
+  assert.deepEqual([mark(0, ""), mark(0, null), mark(0, "L")].map(({ kind }) => kind), ["best", "best", "equal"]);
+  assert.deepEqual([mark(2, "").text, mark(2, "").kind, mark(4, "").text, mark(4, "").kind], ["+2", "slip", "+4", "blunder"]);
+});
+
+test("losses near each other are one stretch, the costliest first", () => {
+  const losses = [2, 0, 0, 0, 0, 0, 0, 4, 0, 2, 0, 0, 0, 0, 0, 2];
+  const verdicts = losses.map((loss, i) => ({ slide: { from: i, to: i + 1, letter: "U", time: i }, loss, alternatives: null }));
+  assert.deepEqual(stretchesOf(verdicts, 2), [{ from: 7, to: 10, loss: 6 }, { from: 0, to: 1, loss: 2 }]);
+});
+
+test("splits: each outer line in the order it was done, moves and times that add up", () => {
+  const goal = namedGoal("last", 4, 4);
+  const start = randomBoard(4, 4, goal, "split");
+  const method = [...humanSteps(start, goal)];
+  const moves = method.map((step) => step.moves).join("");
+  const boards = boardsOf(start, moves);
+  const times = Array.from(moves, (_, i) => i * 100);
+  const splits = splitsOf(boards, times, goal);
+  assert.deepEqual(splits.map(({ name }) => name).slice(0, 3), ["Row 1", "Column 1", "Row 2"]);
+  assert.deepEqual([splits.length, splits[4].name], [5, "The rest"]);
+  const first = method.filter(({ stage }) => stage === "Row 1").map((step) => step.moves).join("");
+  assert.equal(splits[0].moves, first.length);
+  assert.equal(splits.reduce((sum, split) => sum + split.moves, 0), moves.length);
+  assert.equal(splits.reduce((sum, split) => sum + split.time, 0), times.at(-1));
+  assert.deepEqual(splitsOf(boards.slice(0, 2), times, goal), []);
+});
+
+test("lines that one move finishes together are one split", () => {
+  const goal = namedGoal("last", 3, 3);
+  const told = (start, moves) => {
+    const times = Array.from(moves, (_, i) => 10 * i + 10);
+    return splitsOf(boardsOf(parseBoard(start), moves), times, goal).map((split) => Object.values(split).join(", "));
+  };
+  assert.deepEqual(told("0 2 3/1 5 6/4 7 8", "UULL"), ["Column 3, 0, 0", "Row 1, 1, 10", "The rest, 3, 30"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 0 8", "L"), ["Row 1 and Column 1, 0, 0", "The rest, 1, 10"]);
+  assert.deepEqual(told("1 2 6/0 3 5/7 8 4", "DLULURDLDRRULUL"), ["Row 3, 0, 0", "Column 1 and the rest, 15, 150"]);
+  assert.deepEqual(told("1 2 3/4 5 6/7 8 0", ""), ["Row 1 and Column 1 and the rest, 0, 0"]);
+});
+
+test("splits of a player who begins at the bottom", () => {
+  const goal = namedGoal("first", 3, 3);
+  const start = randomBoard(3, 3, goal, "bottom");
+  const moves = [...humanSteps(start, goal)].map((step) => step.moves).join("");
+  const splits = splitsOf(boardsOf(start, moves), Array.from(moves, () => 0), goal);
+  assert.equal(splits[0].name, "Row 3");
+  assert.equal(splits.at(-1).name, "The rest");
+});
+
+test("accuracy is a range until the optimum is proved", () => {
+  assert.deepEqual(accuracyOf(exact(20), 40), { low: 0.5, high: 0.5 });
+  assert.deepEqual(accuracyOf(band(20, 30), 40), { low: 0.5, high: 0.75 });
+  assert.deepEqual(accuracyOf(band(20, null), 40), { low: 0.5, high: 1 });
+  assert.equal(accuracyOf(exact(0), 0), null);
+});

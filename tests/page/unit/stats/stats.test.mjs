@@ -1,0 +1,225 @@
+// Figures as cubers count them, against sums done by hand; records out and back in.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
+import { fitting, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
+import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
+import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import {
+  AVERAGES, controlOf, figure, measurable, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
+} from "../../../../src/taquin/faces/static/stats/stats.js";
+
+const GOAL = namedGoal("last", 3, 3);
+
+/** A solved game of the moves that undo `scramble`. */
+function game(scramble, { id = "g1", created = "2026-01-01T10:00:00.000Z", pace = 250, inputs = "k", ...rest } = {}) {
+  const moves = inverse(scramble);
+  return {
+    version: 1, id, created, width: 3, height: 3,
+    start: formatBoard(replay(GOAL, scramble)), goal: formatBoard(GOAL), moves,
+    times: Array.from(moves, (_, i) => i * pace), inputs: inputs.repeat(moves.length).slice(0, moves.length),
+    status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
+    undos: 0, seed: null, typed: false, paused: false, again: false, ...rest,
+  };
+}
+
+const named = (name) => AVERAGES.find((average) => average.name === name);
+
+test("trimmed means by hand", () => {
+  assert.equal(trimmedMean([10, 20, 30], 0), 20);
+  assert.equal(trimmedMean([9, 1, 5, 6, 4], 1), 5);
+  assert.equal(trimmedMean([Infinity, 1, 5, 6, 4], 1), 5);
+  assert.equal(trimmedMean([Infinity, 1, 5, Infinity, 4], 1), Infinity);
+});
+
+test("how many an average leaves out at each end", () => {
+  const trimmed = Object.fromEntries(AVERAGES.map(({ name, size, trimmed: out }) => [name, [size, out]]));
+  assert.deepEqual(trimmed, { single: [1, 0], mo3: [3, 0], ao5: [5, 1], ao12: [12, 1], ao50: [50, 3], ao100: [100, 5] });
+  const hundred = Array.from({ length: 100 }, (_, i) => (i < 5 ? 0 : i >= 95 ? Infinity : 10));
+  assert.deepEqual(rolling(hundred, named("ao100")).at(-1), 10);
+  const fifty = Array.from({ length: 50 }, (_, i) => (i < 3 ? Infinity : 7));
+  assert.equal(figure(fifty, named("ao50")).current, 7);
+  fifty[3] = Infinity;
+  assert.equal(figure(fifty, named("ao50")).current, Infinity);
+});
+
+test("now and best, and the game that made the best", () => {
+  const values = [12, 10, 14, 11, 9, 20, 20];
+  assert.deepEqual(figure(values, named("single")), { current: 20, best: 9, at: 4 });
+  assert.deepEqual(figure(values, named("ao5")), { current: 15, best: 11, at: 4 });
+  assert.deepEqual(figure(values.slice(0, 2), named("mo3")), { current: null, best: null, at: null });
+  assert.deepEqual(figure([Infinity], named("single")), { current: Infinity, best: null, at: null });
+});
+
+test("time, moves and moves a second of a game; one left unfinished is a DNF", () => {
+  const done = game("DDRRUL");
+  assert.deepEqual([timeOf(done), movesOf(done), tpsOf(done)], [1250, 6, 4.8]);
+  const left = { ...done, status: "abandoned" };
+  assert.deepEqual([timeOf(left), movesOf(left), tpsOf(left)], [Infinity, Infinity, 0]);
+  assert.deepEqual(valuesOf([done, left], "tps"), [-4.8, Infinity]);
+  assert.equal(tpsOf(game("D")), 0);
+});
+
+test("what a game was played with", () => {
+  assert.equal(controlOf({ inputs: "kkkkkkkkkkm" }), "keyboard");
+  assert.equal(controlOf({ inputs: "kkkmmm" }), "mixed");
+  assert.equal(controlOf({ inputs: "tttttthh" }), "touch");
+  assert.equal(controlOf({ inputs: "ssss" }), "solver");
+  assert.equal(controlOf({ inputs: "" }), "none");
+});
+
+test("a session ends where nobody played for an hour", () => {
+  const at = (created, id) => game("DR", { created, id });
+  const sessions = sessionsOf([
+    at("2026-01-01T12:30:00Z", "c"), at("2026-01-01T10:00:00Z", "a"), at("2026-01-01T11:00:00Z", "b"),
+  ]);
+  assert.deepEqual(sessions.map((games) => games.map(({ id }) => id)), [["a", "b"], ["c"]]);
+});
+
+test("personal bests by size and control, the first of equals", () => {
+  const games = [
+    game("DDRRUL", { id: "slow", pace: 500 }), game("DDRRUL", { id: "quick", pace: 100, created: "2026-01-02T10:00:00Z" }),
+    game("DR", { id: "short", pace: 5000, created: "2026-01-03T10:00:00Z" }),
+    game("DDRR", { id: "mouse", inputs: "m" }), game("DR", { id: "dnf", status: "abandoned", moves: "", times: [], inputs: "" }),
+  ];
+  const bests = personalBests(games).map(({ control, games: count, time, moves, tps }) => [control, count, time.id, moves.id, tps.id]);
+  assert.deepEqual(bests, [["keyboard", 3, "quick", "short", "quick"], ["mouse", 1, "mouse", "mouse", "mouse"]]);
+});
+
+test("a game of one slide has no time to be best or to divide by", () => {
+  const games = [game("DDRRUL", { id: "long" }), game("D", { id: "short" })];
+  for (const measure of ["time", "tps"]) {
+    assert.deepEqual(measurable(games, measure).map(({ id }) => id), ["long"], measure);
+  }
+  assert.equal(measurable(games, "moves").length, 2);
+  const left = { ...games[1], status: "abandoned" };
+  assert.deepEqual(valuesOf(measurable([left], "tps"), "tps"), [Infinity]);
+  const [best] = personalBests(games);
+  assert.deepEqual([best.time.id, best.moves.id, best.tps.id, best.games], ["long", "short", "long", 2]);
+  const [alone] = personalBests(games.slice(1));
+  assert.deepEqual([alone.time, alone.moves.id, alone.tps], [null, "short", null]);
+});
+
+test("JSON and CSV bring back every field", () => {
+  const games = [
+    game("DDRRUL", { id: "a", seed: 'x,"y"\n=z', hints: { which: 1, arrow: 2, play: 3, peek: 4, solution: 5 }, undos: 2, typed: true, paused: true, again: true }),
+    game("DR", { id: "b", inputs: "mt", seed: "=1+1" }),
+  ];
+  for (const text of [toJson(games), toCsv(games)]) {
+    const { records, faults } = readRecords(text);
+    assert.deepEqual(faults, []);
+    assert.deepEqual(records, games);
+  }
+  assert.match(toCsv(games), /,'=1\+1,0,false,false\r\n/);
+});
+
+test("games exported before there were three more columns are read", () => {
+  const games = [game("DDRRUL"), game("DR", { id: "b" })];
+  const older = parseCsv(toCsv(games)).map((row) => row.slice(0, -3).join(",")).join("\r\n");
+  assert.deepEqual(readRecords(older), { records: games, faults: [] });
+  const { again, typed, ...rest } = games[0];
+  assert.deepEqual([again, typed], [false, false]);
+  assert.deepEqual(checkRecord({ ...rest, hints: { which: 0, arrow: 0, play: 0, peek: 0 } }), games[0]);
+});
+
+test("what the solver did is nobody's best", () => {
+  const games = [game("DDRRUL", { inputs: "s" }), game("DR", { id: "b", inputs: "ks" }), game("DRR", { id: "c" })];
+  assert.deepEqual(personalBests(games).map(({ games: count, time }) => [count, time.id]), [[1, "c"]]);
+});
+
+test("CSV as spreadsheets write it", () => {
+  assert.deepEqual(parseCsv('\uFEFFa,"b ""c""","d\n,e"\r\n\r\n1,,3'), [["a", 'b "c"', "d\n,e"], ["1", "", "3"]]);
+  assert.deepEqual(parseCsv(""), []);
+});
+
+test("what comes in is replayed, not believed", () => {
+  const good = game("DDRRUL");
+  const wrong = [
+    [{ version: 2 }, /version 2/], [{ width: 30 }, /size 30x3/], [{ id: "<b>" }, /id is missing/],
+    [{ created: "yesterday" }, /not a date/], [{ status: "won" }, /status/], [{ moves: "UX" }, /not a string of U, D, L and R/],
+    [{ inputs: "" }, /how each move was made/], [{ times: [0, 1, 2, 3, 4, 3] }, /6 times in ascending order/],
+    [{ times: [0, 1, 2, 3, 4, NaN] }, /6 times/], [{ start: "1 2 3/4 5 6/7 8 8" }, /its board is not a board/],
+    [{ start: formatBoard(GOAL) }, /does not allow its moves|do not end on the goal/], [{ status: "abandoned" }, /is solved, but its status says otherwise/],
+    [{ goal: "0 1 2/3 4 5/6 7 8" }, /do not end on the goal/], [{ times: [0, 1, 2, 3, 4, 1e308] }, /none over a hundred days/],
+    [{ times: [0, 1, 2, 3, 4, "5"] }, /6 times/], [{ start: 123456708 }, /not strings/], [{ goal: [["1"]] }, /not strings/],
+  ];
+  for (const [change, message] of wrong) {
+    assert.throws(() => checkRecord({ ...good, ...change }), (error) => error instanceof RecordError && message.test(error.message), JSON.stringify(change));
+  }
+  assert.throws(() => checkRecord(null), RecordError);
+  assert.deepEqual(Object.keys(checkRecord({ ...good, extra: "<script>" })).includes("extra"), false);
+  assert.deepEqual(checkRecord({ ...good, hints: { which: -1, arrow: "9" } }).hints, { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 });
+});
+
+test("a game that was left is taken up only where nothing in it can break the game", () => {
+  const record = { ...game("DDRRUL"), moves: "RD", times: [0, 5], inputs: "kk", status: "playing" };
+  const undone = [{ moves: "LL", inputs: "kk" }, { moves: "L", inputs: "k" }];
+  const good = { record, undone: undone.slice(0, 1), elapsed: 7 };
+  assert.deepEqual(checkCheckpoint(structuredClone(good)), good);
+  for (const change of [
+    { undone: null }, { undone: [{ moves: "X", inputs: "k" }] }, { undone: [{ moves: "L" }] }, { undone: [null] },
+    { undone: [{ moves: "RRRR", inputs: "kkkk" }] }, { elapsed: "abc" }, { elapsed: -1 }, { elapsed: null },
+    { record: { ...record, start: "damaged" } }, { record: { ...record, times: "0,5" } }, { record: null },
+    { record: { ...record, times: undefined } }, { record: { ...record, moves: "RDL" } },
+  ]) {
+    assert.throws(() => checkCheckpoint({ ...good, ...change }), JSON.stringify(change));
+  }
+  for (const other of [null, 5, "text", []]) assert.throws(() => checkCheckpoint(other), RecordError);
+});
+
+test("a file that is none of ours is refused with what was expected", () => {
+  assert.throws(() => readRecords("{"), /This is not JSON/);
+  assert.throws(() => readRecords('{"a": 1}'), /Expected {"games"/);
+  assert.throws(() => readRecords("id,b\n1,2"), /columns this page exports; missing: created/);
+  assert.throws(() => readRecords('games": []}'), /the JSON or CSV that this page exports; the file starts with “games": \[\]}”/);
+  assert.throws(() => readRecords(" \n"), /the file is empty/);
+  assert.throws(() => readRecords("\ufffdPNG\r\n\x1a\n"), /exports; this is not text\.$/);
+  const empty = JSON.parse(toJson([]));
+  assert.throws(() => readRecords(JSON.stringify({ ...empty, version: 99 })), /has version 99; this page reads and exports version 1/);
+  for (const none of [toJson([]), toCsv([])]) assert.throws(() => readRecords(none), /contains no games/);
+  const { version, ...unsaid } = game("DR");
+  assert.equal(version, 1);
+  assert.throws(() => checkRecord(unsaid), /it has no version; this page reads and exports version 1/);
+  const { records, faults } = readRecords(JSON.stringify([game("DR"), { version: 1 }]));
+  assert.equal(records.length, 1);
+  assert.match(faults[0], /^Game 2: size undefinedxundefined/);
+});
+
+test("history: add, replace, import once, remove, tell", async () => {
+  const history = new History(memoryShelf(), false);
+  let told = 0;
+  history.addEventListener("change", () => { told += 1; });
+  await history.add(game("DDRRUL", { id: "b", created: "2026-01-02T10:00:00.000Z" }));
+  await history.add(game("DR", { id: "a" }));
+  await history.add(game("DDRR", { id: "a" }));
+  assert.deepEqual((await history.all()).map(({ id, moves }) => [id, moves.length]), [["a", 4], ["b", 6]]);
+  const text = await history.export("csv");
+  assert.deepEqual(await history.import(text), { added: 0, known: 2, faults: [] });
+  await history.remove(["a"]);
+  assert.equal(await history.get("a"), undefined);
+  assert.deepEqual(await history.import(text), { added: 1, known: 1, faults: [] });
+  assert.equal((await history.get("a"))?.moves.length, 4);
+  assert.equal(told, 5);
+  await assert.rejects(history.add({ ...game("DR"), moves: "UU" }), RecordError);
+  history.close();
+});
+
+test("a chosen session stays the same one when games come and go, and what is gone is not chosen", () => {
+  const on = (day, rest = {}) => game("DR", { id: `day-${day}`, created: `2026-01-${day}T10:00:00.000Z`, ...rest });
+  const ids = (games) => games.map(({ id }) => id);
+  const games = [on("05"), on("10"), on("15", { inputs: "m" })];
+  const tenth = { size: "", control: "", session: "day-10", clean: false };
+  const earlier = [on("01"), ...games];
+  assert.deepEqual(ids(fitting(earlier, mended(tenth, games, earlier))), ["day-10"]);
+  const begunBefore = { ...on("10"), id: "before", created: "2026-01-10T09:30:00.000Z" };
+  const longer = [...games, begunBefore];
+  assert.deepEqual(ids(fitting(longer, mended(tenth, games, longer))), ["before", "day-10"]);
+  const shorter = [...games, begunBefore].filter(({ id }) => id !== "day-10");
+  assert.equal(mended(tenth, longer, shorter).session, "before");
+  assert.deepEqual(mended({ ...tenth, size: "3x3", control: "mouse" }, games, games.slice(0, 1)), {
+    size: "3x3", control: "", session: "", clean: false,
+  });
+  assert.equal(mended({ ...tenth, size: "4x4" }, games, games).size, "");
+});

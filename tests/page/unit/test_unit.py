@@ -1,0 +1,71 @@
+"""The page's rules that need no document, under Node.js; texts are read as Python reads them."""
+
+import json
+import os
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from page_support import ROOT, node
+from taquin.errors import NotationError
+from taquin.puzzle.board import Board
+from test_puzzle_notation import READ, REFUSED
+
+STRAY = [*" \t\n/\\|;,.-_x0123456789[](){}'\"#=*+:é×│─ED", "null", "END OF FILE"]
+UNIT = Path(__file__).parent
+SUITES = sorted(UNIT.rglob("*.test.mjs"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("suite", SUITES, ids=lambda path: path.relative_to(UNIT).as_posix())
+def test_under_node(suite: Path) -> None:
+    done = subprocess.run(
+        [node(), "--test", str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_the_method_of_people_on_every_board() -> None:
+    suite = UNIT / "solver" / "human.test.mjs"
+    done = subprocess.run(
+        [node(), "--test", str(suite)],
+        cwd=ROOT, capture_output=True, text=True, env=os.environ | {"TAQUIN_EVERY_BOARD": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "every 3x3 board" in done.stdout
+
+
+def mutated(rng: random.Random) -> str:
+    """A text people paste, or one that is refused, with a few characters wrong."""
+    text = list(rng.choice([t for t, *_ in [*READ, *REFUSED] if len(t) < 200]))
+    for _ in range(rng.choice([1, 1, 2, 3, 5])):
+        place = rng.randrange(len(text) + 1)
+        text[place : place + rng.randrange(2)] = rng.choice(["", *STRAY])
+    return "".join(text)
+
+
+def test_mistyped_texts_are_read_alike() -> None:
+    rng = random.Random(4)
+    texts = [mutated(rng) for _ in range(4000)]
+    done = subprocess.run(
+        [node(), str(UNIT / "read.mjs")],
+        input=json.dumps(texts),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    boards = 0
+    for text, found in zip(texts, json.loads(done.stdout), strict=True):
+        try:
+            expected = {"board": Board.parse(text).text}
+            boards += 1
+        except NotationError as error:
+            expected = {"error": f"NotationError: {error}"}
+        assert found["rich"] == expected, text
+        # The element's own reader knows fewer notations, and reads none otherwise.
+        plain = found["plain"]
+        assert plain == expected or plain.get("error", "").startswith("NotationError: "), text
+    assert boards > 100
