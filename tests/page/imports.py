@@ -19,6 +19,7 @@ __all__ = [
     "entries",
     "graph",
     "modules",
+    "names_in",
     "reached",
     "room_of",
 ]
@@ -30,9 +31,16 @@ _COMMENT = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.DOTALL | re.MULTILINE)
 _STATIC = re.compile(
     r"""^(?:import|export)\s(?:[\w\s{},*$]*\bfrom\s)?\s*["']([^"']+)["']""", re.MULTILINE
 )
+_EXPORTED = re.compile(r"^export (?:async )?(?:class|const|function\*?|let) (\w+)", re.MULTILINE)
 _CALL = re.compile(r"""\bimport\(\s*["']([^"']+)["']\s*\)""")
 _STARTED = re.compile(r"""\bscriptUrl\(\s*["']([^"']+)["']\s*\)""")
 _LINKED = re.compile(r"""(?:src|href)="([\w./-]+\.js)\"""")
+
+
+# Braces that hold braces that hold braces that hold braces.
+_BRACES = r"\{[^{}]*\}"
+for _ in range(3):
+    _BRACES = rf"\{{(?:[^{{}}]|{_BRACES})*\}}"
 
 
 class Asked(NamedTuple):
@@ -86,6 +94,18 @@ def room_of(path: str) -> str:
     if VENDORED in PurePosixPath(path).parts:
         folder = PurePosixPath(folder).parent.as_posix()
     return path if folder == "." else folder
+
+
+def names_in(text: str) -> tuple[list[str], list[str]]:
+    """The values that a module exports and the types that it defines; other modules' not."""
+    values = re.findall(
+        r"^export (?:async )?(?:class|const|function\*?|let) (\w+)", text, re.MULTILINE
+    )
+    types = []
+    for comment in re.findall(r"/\*\*.*?\*/", text, re.DOTALL):
+        for shape, name in re.findall(rf"@typedef\s+({_BRACES})\s+(\w+)", comment):
+            types += [] if shape.startswith("{import(") else [name]
+    return values, types
 
 
 def reached(found: dict[str, Asked], entries: set[str]) -> set[str]:

@@ -16,7 +16,7 @@ import { resultText } from "../shared/gamewords.js";
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 
 /**
- * @typedef {object} Parts the elements that hints and the solver use
+ * @typedef {object} SideParts the elements that hints and the solver use
  * @property {HTMLElement} welcome
  * @property {HTMLElement} side
  * @property {TaquinBoard} element
@@ -240,7 +240,7 @@ function bindKeys(app, element, actions, whileShown) {
  * Hints, the solver and the tutorial load after the board; keys pressed before then are answered
  * once they have loaded.
  * @param {App} app
- * @param {Parts} parts
+ * @param {SideParts} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
  */
 function mountSide(app, parts, whileShown) {
@@ -268,7 +268,7 @@ function mountSide(app, parts, whileShown) {
 
 /**
  * @param {App} app
- * @param {Parts} parts
+ * @param {SideParts} parts
  */
 async function loadSide(app, { welcome, side, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];

@@ -158,7 +158,7 @@ class SolvePanel {
 
   /**
    * The search's progress, live.
-   * @returns {{show(progress: import("../solver/engine.js").Progress): void, notice(text: string): void,
+   * @returns {{show(progress: import("../solver/engine.js").SolverProgress): void, notice(text: string): void,
    *   stop(): void}}
    */
   #wait() {
@@ -166,7 +166,7 @@ class SolvePanel {
     const words = "The bound is proved: no solution has fewer moves.";
     const proof = build("p", { class: "note", text: words, hidden: true });
     const began = performance.now();
-    let last = /** @type {import("../solver/engine.js").Progress | null} */ (null);
+    let last = /** @type {import("../solver/engine.js").SolverProgress | null} */ (null);
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {

@@ -5,7 +5,7 @@
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {{name: string, moves: number, time: number}} Split what one line or several took */
 /** @typedef {{rows: number[], columns: number[]}} Rest lines not yet done */
-/** @typedef {{name: string, cells: number[], rest: Rest}} Line */
+/** @typedef {{name: string, cells: number[], rest: Rest}} OuterLine */
 
 /**
  * When each outer line was completed along with all lines before it, in the player's order, until
@@ -43,10 +43,10 @@ export function splitsOf(boards, times, goal) {
 /**
  * @param {Rest} rest
  * @param {Board} goal
- * @returns {Line[]} none once the rest is a square of four cells
+ * @returns {OuterLine[]} none once the rest is a square of four cells
  */
 function outerLines({ rows, columns }, { width }) {
-  const lines = /** @type {Line[]} */ ([]);
+  const lines = /** @type {OuterLine[]} */ ([]);
   if (rows.length > 2) {
     for (const row of [rows[0], rows[rows.length - 1]]) {
       const cells = columns.map((column) => row * width + column);
@@ -69,8 +69,8 @@ function outerLines({ rows, columns }, { width }) {
  * @param {Board} goal
  * @param {number} from
  * @param {number[]} fixed
- * @param {Line[]} lines
- * @returns {{line: Line, at: number} | null}
+ * @param {OuterLine[]} lines
+ * @returns {{line: OuterLine, at: number} | null}
  */
 function earliest(boards, goal, from, fixed, lines) {
   const right = (/** @type {Board} */ board, /** @type {number} */ cell) =>

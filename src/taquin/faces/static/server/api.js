@@ -1,13 +1,13 @@
 /**
  * The page's side of the server: questions, jobs, and one event stream for all of them.
  *
- * @typedef {{board: string, goal?: string, size?: string, topology?: string, metric?: string}} Question
+ * @typedef {{board: string, goal?: string, size?: string, topology?: string, metric?: string}} JobQuestion
  * @typedef {{engine?: string, time_limit?: number, node_limit?: number}} Bounds
- * @typedef {{algorithm?: string, heuristic?: string | null, options?: Record<string, string | number | boolean>}} Search
- * @typedef {Search & {algorithm: string, label?: string}} Row
- * @typedef {Record<string, any>} Result the object of `taquin solve --format json`
+ * @typedef {{algorithm?: string, heuristic?: string | null, options?: Record<string, string | number | boolean>}} JobSearch
+ * @typedef {JobSearch & {algorithm: string, label?: string}} JobRow
+ * @typedef {Record<string, any>} JobResult the object of `taquin solve --format json`
  *
- * @typedef {object} Progress
+ * @typedef {object} JobProgress
  * @property {string} job
  * @property {number | null} row
  * @property {number} expanded
@@ -21,17 +21,17 @@
  * @property {number} seconds
  * @property {number} peak_memory_bytes
  *
- * @typedef {{cached: boolean, samples: Progress[], last?: Progress | null}} Origin cached: the
+ * @typedef {{cached: boolean, samples: JobProgress[], last?: JobProgress | null}} Origin cached: the
  *   answer came from the server's cache, and the samples are those of the search that computed it;
  *   last: the newest progress of the search
  *
  * @typedef {object} Listening
  * @property {AbortSignal} [signal] kills the job on the server
- * @property {(progress: Progress) => void} [onProgress]
- * @property {(row: number, result: Result, origin: Origin) => void} [onRow] a row of a comparison has ended
+ * @property {(progress: JobProgress) => void} [onProgress]
+ * @property {(row: number, result: JobResult, origin: Origin) => void} [onRow] a row of a comparison has ended
  * @property {(text: string) => void} [onNotice] a message for the waiting user, such as "compiling"
  *
- * @typedef {{total: number, result: Result, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
+ * @typedef {{total: number, result: JobResult, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Trace
  */
 
 const HERE = new URL("../", import.meta.url);
@@ -112,7 +112,7 @@ export class Api extends EventTarget {
   /**
    * What `taquin info --format json` prints.
    *
-   * @param {Question} body
+   * @param {JobQuestion} body
    * @param {{signal?: AbortSignal}} [listening]
    * @returns {Promise<Record<string, any>>}
    */
@@ -121,9 +121,9 @@ export class Api extends EventTarget {
   }
 
   /**
-   * @param {Question & Search & Bounds} body
+   * @param {JobQuestion & JobSearch & Bounds} body
    * @param {Listening} [listening]
-   * @returns {Promise<Result>}
+   * @returns {Promise<JobResult>}
    */
   async solve(body, listening = {}) {
     let id = "";
@@ -134,9 +134,9 @@ export class Api extends EventTarget {
   /**
    * The same board by several searches.
    *
-   * @param {Question & Bounds & {rows: Row[]}} body
+   * @param {JobQuestion & Bounds & {rows: JobRow[]}} body
    * @param {Listening} [listening]
-   * @returns {Promise<Result[]>} in the order of the rows; one that failed has status "error"
+   * @returns {Promise<JobResult[]>} in the order of the rows; one that failed has status "error"
    */
   compare(body, listening = {}) {
     return this.#job({ ...body, kind: "compare" }, listening);
@@ -145,7 +145,7 @@ export class Api extends EventTarget {
   /**
    * Every step of one search.
    *
-   * @param {Question & Search & Bounds & {cap?: number}} body
+   * @param {JobQuestion & JobSearch & Bounds & {cap?: number}} body
    * @param {Listening} [listening]
    * @returns {Promise<Trace>}
    */
@@ -173,8 +173,8 @@ export class Api extends EventTarget {
    * A result with all its moves: the server's answer omits those of a very long solution.
    *
    * @param {string} id
-   * @param {Result} result
-   * @returns {Promise<Result>}
+   * @param {JobResult} result
+   * @returns {Promise<JobResult>}
    */
   async #whole(id, result) {
     if (!result.omitted?.moves) return result;

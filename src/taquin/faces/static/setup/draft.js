@@ -7,13 +7,13 @@
  * `unread`: why the last input could not be read, in words; the board is then an older one.
  * @typedef {{board: Board, goal: Board, seed: string | null, typed: boolean, unread: string}} Draft
  * @typedef {{app: App, get: () => Draft, update: (change: Partial<Draft>) => void,
- *   painters: (() => void)[]}} Parts
+ *   painters: (() => void)[]}} SetupParts
  */
 
 /**
  * @param {App} app
  * @param {{board: Board, goal: Board}} position  to start with
- * @returns {Parts}  what the fields of the dialog share
+ * @returns {SetupParts}  what the fields of the dialog share
  */
 export function draftOf(app, { board, goal }) {
   /** @type {Draft} */

@@ -5,7 +5,7 @@ import { namedBoard } from "../notation/named.js";
 import { allowReselect } from "../shared/reselect.js";
 
 /**
- * @param {import("./draft.js").Parts} parts
+ * @param {import("./draft.js").SetupParts} parts
  * @returns {HTMLElement}
  */
 export function buildInstances({ app, update }) {

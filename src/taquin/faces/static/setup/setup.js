@@ -18,7 +18,7 @@ import { buildVerdict } from "./verdict.js";
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./draft.js").Draft} Draft */
-/** @typedef {import("./draft.js").Parts} Parts */
+/** @typedef {import("./draft.js").SetupParts} SetupParts */
 
 const SMALLEST = 2;
 
@@ -80,7 +80,7 @@ export function openSetup(app, position = app.game) {
   if (play.disabled) centre(verdict, content);
 }
 
-/** @param {Parts} parts */
+/** @param {SetupParts} parts */
 function sizeFields({ get, update, painters }) {
   /** Earlier boards by size, so that mistyping a size loses no board. @type {Map<string, Draft>} */
   const kept = new Map();
@@ -140,7 +140,7 @@ function sizeFields({ get, update, painters }) {
   );
 }
 
-/** @param {Parts} parts */
+/** @param {SetupParts} parts */
 function goalFields({ get, update, painters }) {
   const select = build(
     "select",
@@ -192,7 +192,7 @@ function goalFields({ get, update, painters }) {
   );
 }
 
-/** @param {Parts} parts */
+/** @param {SetupParts} parts */
 function textField({ app, get, update, painters }) {
   const area = build("textarea", {
     id: "setup-text",
@@ -238,7 +238,7 @@ function textField({ app, get, update, painters }) {
   );
 }
 
-/** @param {Parts} parts */
+/** @param {SetupParts} parts */
 function seedField({ get, update, painters }) {
   const input = build("input", {
     id: "setup-seed",

@@ -4,10 +4,10 @@ import { formatBoard, judge } from "../board.js";
 import { build, fill } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 
-/** @typedef {import("./draft.js").Parts} Parts */
+/** @typedef {import("./draft.js").SetupParts} SetupParts */
 
 /**
- * @param {Parts} parts
+ * @param {SetupParts} parts
  * @param {HTMLButtonElement} play  usable only while the board is solvable
  * @returns {HTMLElement}
  */

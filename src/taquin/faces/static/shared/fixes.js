@@ -5,7 +5,7 @@ import { build, button } from "./dom.js";
 import { GOAL_WORDS } from "./goals.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {{board: Board, goal: Board}} Position */
+/** @typedef {{board: Board, goal: Board}} Unsolved */
 
 /**
  * The board with two cells swapped, which may change whether it can be solved.
@@ -39,9 +39,9 @@ export function swapButton(board, [one, other], use, kind) {
 
 /**
  * A button for every way out: the swap, and the goals that the board can reach.
- * @param {Position} position  unsolvable
+ * @param {Unsolved} posed  unsolvable
  * @param {[number, number] | null} tiles  to swap, as `judge` names them
- * @param {(change: Partial<Position>) => void} use
+ * @param {(change: Partial<Unsolved>) => void} use
  * @returns {HTMLElement}
  */
 export function buildFixes({ board, goal }, tiles, use) {

@@ -6,10 +6,10 @@ import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
 
 /** @typedef {import("../board.js").Board} Board */
-/** @typedef {{kind: string, text: string, title: string}} Mark */
+/** @typedef {{kind: string, text: string, title: string}} MoveMark */
 
 /**
- * @typedef {object} Options
+ * @typedef {object} PlaybackOptions
  * @property {number[]} [stops] numbers of moves after which to stop when stepping, the last one
  *   all; every move unless said otherwise
  * @property {number[]} [times] milliseconds of each move, to play as it was played
@@ -29,14 +29,14 @@ export class Playback {
   #page = -1;
   /** Moves per second; 0 plays with the game's own times. */
   #speed = USUAL_SPEED;
-  /** @type {Array<Mark | undefined>} */
+  /** @type {Array<MoveMark | undefined>} */
   #marks = [];
 
   /**
    * @param {Board} start
    * @param {string} moves
    * @param {(board: Board, at: number, options: {speed: number, jump: boolean}) => void} show
-   * @param {Options} [options]
+   * @param {PlaybackOptions} [options]
    */
   constructor(start, moves, show, { stops, times } = {}) {
     this.moves = moves;
@@ -149,7 +149,7 @@ export class Playback {
 
   /**
    * Mark the entries of the list, in the order of the stops.
-   * @param {Array<Mark | undefined>} marks
+   * @param {Array<MoveMark | undefined>} marks
    */
   mark(marks) {
     this.#marks = marks;

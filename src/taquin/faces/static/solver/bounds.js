@@ -3,11 +3,11 @@
  * 1992). A board is given as its view: for each cell, the home of the tile there.
  */
 
-/** @typedef {{width: number, height: number}} Size */
+/** @typedef {Pick<import("./frame.js").Position, "width" | "height">} Sides */
 
 /**
  * Manhattan distance plus linear conflicts.
- * @param {Size} size
+ * @param {Sides} size
  * @param {ArrayLike<number>} view
  * @param {number} blank home of the blank
  * @returns {number} a lower bound on the moves
@@ -17,7 +17,7 @@ export function lowerBound(size, view, blank) {
 }
 
 /**
- * @param {Size} size
+ * @param {Sides} size
  * @param {ArrayLike<number>} view
  * @param {number} blank home of the blank
  * @returns {number} the steps of all tiles to their homes, as if no other tile were in the way
@@ -34,7 +34,7 @@ export function manhattan({ width }, view, blank) {
 }
 
 /**
- * @param {Size} size
+ * @param {Sides} size
  * @param {ArrayLike<number>} view
  * @param {number} blank home of the blank
  * @returns {number} 2 for every tile that must leave its goal line to let others pass

@@ -10,9 +10,9 @@ import { LARGEST, buildTables } from "./tables.js";
 
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {import("./tables.js").Tables} Tables */
-/** @typedef {{phase: "tables" | "search" | "server", bound: number, depth: number, nodes: number}} Progress */
+/** @typedef {{phase: "tables" | "search" | "server", bound: number, depth: number, nodes: number}} SolverProgress */
 /** @typedef {{value: number | null, lower: number, upper: number | null, exact: boolean}} Distance */
-/** @typedef {{moves: string | null, cost: number | null, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "table" | "worker"}} Solution */
+/** @typedef {{moves: string | null, cost: number | null, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "table" | "worker"}} Found */
 /** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */
 
 const SLICE = 50_000;
@@ -39,7 +39,7 @@ export class Engine {
 
   /**
    * @param {Frame} frame
-   * @returns {Generator<Progress, ExactTable | Tables | null, void>} null for boards too large
+   * @returns {Generator<SolverProgress, ExactTable | Tables | null, void>} null for boards too large
    */
   *tablesFor(frame) {
     const cells = frame.width * frame.height;
@@ -61,7 +61,7 @@ export class Engine {
   /**
    * Prepare the tables of a goal.
    * @param {Position} goal
-   * @returns {Generator<Progress, boolean, void>} whether there are tables for such boards
+   * @returns {Generator<SolverProgress, boolean, void>} whether there are tables for such boards
    */
   *warm(goal) {
     return (yield* this.tablesFor(this.#frame(goal))) !== null;
@@ -91,7 +91,7 @@ export class Engine {
    * @param {Position} board
    * @param {Position} goal
    * @param {number} [budget] milliseconds of search
-   * @returns {Generator<Progress, Solution, void>} `moves` is null where the budget ended first
+   * @returns {Generator<SolverProgress, Found, void>} `moves` is null where the budget ended first
    */
   *solve(board, goal, budget = Infinity) {
     const frame = this.#frame(goal);
@@ -122,7 +122,7 @@ export class Engine {
    * @param {Search} search
    * @param {number} deadline
    * @param {number} [last] give up above this bound
-   * @returns {Generator<Progress, boolean, void>}
+   * @returns {Generator<SolverProgress, boolean, void>}
    */
   *#descend(search, deadline, last = Infinity) {
     for (;;) {
@@ -143,7 +143,7 @@ export class Engine {
    * @param {Position} goal
    * @param {{budget?: number, near?: number | null}} [options] near: the distance of a board one
    *   move away, if known
-   * @returns {Generator<Progress, Distance, void>}
+   * @returns {Generator<SolverProgress, Distance, void>}
    */
   *distance(board, goal, { budget = Infinity, near = null } = {}) {
     const frame = this.#frame(goal);
@@ -186,7 +186,7 @@ export class Engine {
    * @param {{budget?: number, onFirst?: (first: FirstMoves) => void}} [options]
    *   budget: milliseconds for the board and for each move; onFirst: called with one of the moves
    *   as soon as it is proved, long before the others are ruled out
-   * @returns {Generator<Progress, FirstMoves, void>}
+   * @returns {Generator<SolverProgress, FirstMoves, void>}
    */
   *firstMoves(board, goal, { budget = Infinity, onFirst = () => {} } = {}) {
     const here = yield* this.distance(board, goal, { budget });
@@ -219,7 +219,7 @@ export class Engine {
    * @param {Position} goal
    * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
    *   budget: milliseconds for a board, halved after each that takes longer
-   * @returns {Generator<Progress, Distance[], void>}
+   * @returns {Generator<SolverProgress, Distance[], void>}
    */
   *distances(boards, goal, { budget = Infinity, onValue = () => {} } = {}) {
     /** @type {Distance[]} */
@@ -284,7 +284,7 @@ function between(lower, upper) {
  * @param {string} moves
  * @param {number} nodes
  * @param {number} ms
- * @returns {Solution}
+ * @returns {Found}
  */
 function proved(moves, nodes, ms) {
   const cost = moves.length;
@@ -295,7 +295,7 @@ function proved(moves, nodes, ms) {
  * @param {number} lower
  * @param {number} nodes
  * @param {number} ms
- * @returns {Solution}
+ * @returns {Found}
  */
 function unsolved(lower, nodes, ms) {
   return { moves: null, cost: null, optimal: false, lowerBound: lower, nodes, ms, by: "worker" };

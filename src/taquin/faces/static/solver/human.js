@@ -9,7 +9,7 @@ import { carry, lastFour, turnIn } from "./carry.js";
 
 /**
  * A row or column to fill: its cells from one end to the other; `inward` leads to the next line.
- * @typedef {{name: string, cells: number[], inward: number}} Line
+ * @typedef {{name: string, cells: number[], inward: number}} FillLine
  */
 
 /**
@@ -46,7 +46,7 @@ class Method {
 
   /**
    * An outer line without the blank's home: rows while there are as many as columns.
-   * @returns {Line | null} null once four cells are left
+   * @returns {FillLine | null} null once four cells are left
    */
   nextLine() {
     const { rows, columns } = this;
@@ -65,7 +65,7 @@ class Method {
   }
 
   /**
-   * @param {Line} line
+   * @param {FillLine} line
    * @returns {Generator<Step, void, void>}
    */
   *fill(line) {
@@ -83,7 +83,7 @@ class Method {
   /**
    * The last two tiles of a line: the first waits in the corner, the second behind it, then both
    * turn in.
-   * @param {Line} line
+   * @param {FillLine} line
    * @returns {Generator<Step, void, void>}
    */
   *#fillCorner(line) {
@@ -115,7 +115,7 @@ class Method {
   }
 
   /**
-   * @param {Line} line
+   * @param {FillLine} line
    * @returns {{moves: string, sentence: string} | null}
    */
   #turnBoth({ cells, inward }) {

@@ -9,7 +9,7 @@ import { scriptUrl } from "../server/trusted.js";
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./engine.js").Distance} Distance */
 /** @typedef {import("./engine.js").FirstMoves} FirstMoves */
-/** @typedef {import("./engine.js").Progress} Progress */
+/** @typedef {import("./engine.js").SolverProgress} SolverProgress */
 /** @typedef {import("./human.js").Step} Step */
 
 /**
@@ -28,7 +28,7 @@ import { scriptUrl } from "../server/trusted.js";
  * @typedef {object} Asking
  * @property {AbortSignal} [signal]
  * @property {number} [budget] milliseconds of search; for `distances`, for each board
- * @property {(progress: Progress) => void} [onProgress]
+ * @property {(progress: SolverProgress) => void} [onProgress]
  * @property {(text: string) => void} [onNotice] what the server's search waits for
  * @property {(index: number, distance: Distance) => void} [onValue]
  * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
@@ -168,7 +168,7 @@ export class Solver {
     this.#mustBeSolvable(board, goal);
     const { budget = PATIENT } = asking;
     const prove = this.#remember(board, goal);
-    const onProgress = (/** @type {Progress} */ progress) => {
+    const onProgress = (/** @type {SolverProgress} */ progress) => {
       const tables = progress.phase === "tables";
       asking.onProgress?.(tables ? progress : { ...progress, bound: prove(progress.bound) });
     };

@@ -5,7 +5,7 @@ import { controlOf, sessionsOf, sizeOf } from "./stats.js";
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 
 /**
- * @typedef {object} Choice  "" leaves out nothing
+ * @typedef {object} Filter  "" leaves out nothing
  * @property {string} size
  * @property {string} control
  * @property {string} session  the id of a game in it: which session that is changes with the games
@@ -23,7 +23,7 @@ export function sessionWith(games, id) {
 
 /**
  * @param {GameRecord[]} games
- * @param {Choice} choice
+ * @param {Filter} choice
  * @returns {GameRecord[]} those chosen, in order of play
  */
 export function fitting(games, { size, control, session, clean }) {
@@ -37,10 +37,10 @@ export function fitting(games, { size, control, session, clean }) {
 
 /**
  * A choice without options that no longer exist: they would hide every game while the field says "All".
- * @param {Choice} choice
+ * @param {Filter} choice
  * @param {GameRecord[]} before the games when it was made
  * @param {GameRecord[]} games
- * @returns {Choice}
+ * @returns {Filter}
  */
 export function mended(choice, before, games) {
   const kept = (/** @type {string} */ value, /** @type {(game: GameRecord) => string} */ of) =>

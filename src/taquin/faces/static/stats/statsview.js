@@ -54,7 +54,7 @@ export function valueText(measure, value) {
 class Statistics {
   /** @type {GameRecord[]} */
   #games = [];
-  /** @type {import("./gamechoice.js").Choice} */
+  /** @type {import("./gamechoice.js").Filter} */
   #chosen = { size: "", control: "", session: "", clean: true };
 
   /**

@@ -18,7 +18,7 @@ const BAR_LABEL = 48;
 const LARGER = 2; // times, for a picture: sharp on a projector too
 
 /**
- * @typedef {object} Shown
+ * @typedef {object} Drawn
  * @property {Kind} kind
  * @property {Curve[]} curves
  * @property {boolean} log both axes logarithmic, of bars the upright one
@@ -33,7 +33,7 @@ export class Plot {
     /** @type {Set<string>} names of curves switched off */ this.hidden = new Set();
     /** @type {uPlot | null} */ this.plot = null;
     this.shape = "";
-    /** @type {Shown | null} */ this.shown = null;
+    /** @type {Drawn | null} */ this.shown = null;
     new ResizeObserver(() => this.#resize()).observe(this.holder);
   }
 
@@ -79,7 +79,7 @@ export class Plot {
   }
 
   /**
-   * @param {Shown} shown
+   * @param {Drawn} shown
    * @param {number} [scale] of every length
    * @returns {uPlot.Options}
    */
@@ -202,7 +202,7 @@ export class Plot {
 
   /**
    * The same plot off the page, with all lengths enlarged.
-   * @param {Shown} shown
+   * @param {Drawn} shown
    * @returns {Promise<uPlot>} drawn
    */
   #enlarged(shown) {
@@ -264,7 +264,7 @@ function sampleLine(at) {
 /**
  * @param {number} at the number of a curve
  * @param {Record<string, string>} palette
- * @returns {import("../parts/chartpicture.js").Mark["sample"]} the same on a canvas
+ * @returns {import("../parts/chartpicture.js").LegendEntry["sample"]} the same on a canvas
  */
 function lineSample(at, palette) {
   return (context, x, y) => {

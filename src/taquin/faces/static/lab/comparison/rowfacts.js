@@ -6,7 +6,7 @@ import { shortStopper } from "./sentences.js";
 /** @typedef {import("./comparison.js").Row} Row */
 
 /**
- * @typedef {object} Figure
+ * @typedef {object} RowFigure
  * @property {number | null} value null: unknown, or not defined for this search
  * @property {boolean} atLeast the search was stopped: the true figure is this or more
  * @property {string} text
@@ -18,13 +18,13 @@ import { shortStopper } from "./sentences.js";
  * @property {"good" | "warn" | "bad" | ""} tone
  * @property {string} origin "cached", or empty: the figures are those of a search that ran now
  * @property {string} solution proved, not proved, or nothing
- * @property {Figure} cost
- * @property {Figure} expanded
- * @property {Figure} generated
- * @property {Figure} peak_frontier
- * @property {Figure} seconds
- * @property {Figure} rate expansions a second
- * @property {Figure} memory bytes
+ * @property {RowFigure} cost
+ * @property {RowFigure} expanded
+ * @property {RowFigure} generated
+ * @property {RowFigure} peak_frontier
+ * @property {RowFigure} seconds
+ * @property {RowFigure} rate expansions a second
+ * @property {RowFigure} memory bytes
  */
 
 /** The numeric columns, in the order of the table. */
@@ -50,14 +50,14 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
     "proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
 });
 
-/** @type {Figure} */
+/** @type {RowFigure} */
 const UNKNOWN = { value: null, atLeast: false, text: "–" };
 
 /**
  * @param {number | null | undefined} value
  * @param {boolean} atLeast
  * @param {(value: number) => string} words
- * @returns {Figure}
+ * @returns {RowFigure}
  */
 function figure(value, atLeast, words) {
   if (value === null || value === undefined) return UNKNOWN;
@@ -114,7 +114,7 @@ function empty(status, tone) {
 /**
  * @param {number} expanded
  * @param {number} seconds
- * @returns {Figure}
+ * @returns {RowFigure}
  */
 function rate(expanded, seconds) {
   // Too short to measure: a rate from less than a millisecond is noise.

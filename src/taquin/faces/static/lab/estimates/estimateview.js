@@ -11,13 +11,13 @@ import { count } from "../../shared/measures.js";
 
 /** @typedef {import("./estimatewords.js").Explained} Explained */
 /** @typedef {import("./estimatewords.js").Seen} Seen */
-/** @typedef {{board: string, goal: string, metric: string}} Question */
+/** @typedef {Pick<import("../comparison/comparison.js").Question, "board" | "goal" | "metric">} Posed */
 
 /** A disclosure: closed it costs nothing, open it follows the board. */
 export class EstimateView {
   /**
    * @param {import("../../shared/app.js").App} app
-   * @param {() => Question | null} ask the question of the lab
+   * @param {() => Posed | null} ask the question of the lab
    */
   constructor(app, ask) {
     this.app = app;
@@ -49,7 +49,7 @@ export class EstimateView {
     else this.said.textContent = "The board above cannot be searched, so there are no estimates.";
   }
 
-  /** @param {Question} question */
+  /** @param {Posed} question */
   async #explain({ board, goal, metric }) {
     const asking = new AbortController();
     this.asking = asking;

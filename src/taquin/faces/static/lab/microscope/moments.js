@@ -1,6 +1,6 @@
 /** The moments within one step of a search, and the line of pseudo-code that runs at each. */
 
-/** @typedef {import("./trace.js").Step} Step */
+/** @typedef {import("./trace.js").TraceStep} TraceStep */
 
 /**
  * @typedef {object} Moment one position of the highlight within a step
@@ -11,7 +11,7 @@
 
 /**
  * The moments of a step, in order. The last shows the step complete.
- * @param {Step} step
+ * @param {TraceStep} step
  * @param {import("./pseudocode.js").CodeLine[]} code
  * @param {{status?: string} | null} end the trace's last line, at the last step
  * @returns {Moment[]}
@@ -34,7 +34,7 @@ export function moments(step, code, end) {
   return found;
 }
 
-/** @param {Step} step */
+/** @param {TraceStep} step */
 function expectation(step) {
   const now = step.successors.filter(({ back }) => !back).length;
   const children = now + step.later === 1 ? "child" : "children";
@@ -53,8 +53,8 @@ export function backAt({ board, g }) {
 /**
  * Children grouped by parent: first those of the chosen node, which may be none, then those of each
  * node that the search has returned to.
- * @param {Step["successors"]} children
- * @returns {Array<Step["successors"]>}
+ * @param {TraceStep["successors"]} children
+ * @returns {Array<TraceStep["successors"]>}
  */
 export function families(children) {
   const parents = new Set(children.flatMap(({ back, parent }) => (back ? [parent] : [])));
@@ -74,7 +74,7 @@ export const VERDICTS = /** @type {Record<string, string>} */ ({
 
 /**
  * A step as a whole, seen at its last line: why its node was chosen, and the verdicts on its children.
- * @param {Step} step
+ * @param {TraceStep} step
  * @param {{status?: string} | null} end the trace's last line
  * @returns {Moment}
  */
@@ -98,7 +98,7 @@ export function wholeStep(step, end) {
 }
 
 /**
- * @param {Step["successors"]} children
+ * @param {TraceStep["successors"]} children
  * @returns {string[]} "2 new", "1 pruned"
  */
 function verdictsOf(children) {

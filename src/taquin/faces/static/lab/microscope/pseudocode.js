@@ -9,7 +9,7 @@
  * @property {string[]} tags
  */
 
-/** @typedef {Record<string, unknown>} Options */
+/** @typedef {Record<string, unknown>} SearchOptions */
 
 /**
  * @param {string} text leading spaces, four a level, are the indent
@@ -23,7 +23,7 @@ function line(text, ...tags) {
 
 /**
  * @param {string} algorithm a registered name
- * @param {Options} options as the header of a trace has them
+ * @param {SearchOptions} options as the header of a trace has them
  * @returns {CodeLine[]} empty for an algorithm without pseudo-code
  */
 export function pseudocode(algorithm, options) {
@@ -33,7 +33,7 @@ export function pseudocode(algorithm, options) {
 
 /**
  * How a graph search tests a child, by the policy for duplicates.
- * @param {Options} options
+ * @param {SearchOptions} options
  * @param {string} keeps the line under `global`
  * @returns {CodeLine[]}
  */
@@ -52,7 +52,7 @@ function duplicateTest(options, keeps) {
 }
 
 /**
- * @param {Options} options
+ * @param {SearchOptions} options
  * @returns {boolean} whether children are tested as they are made
  */
 function early(options) {
@@ -61,7 +61,7 @@ function early(options) {
 
 /**
  * @param {string} queue what the frontier is
- * @param {Options} options
+ * @param {SearchOptions} options
  * @param {string} choice how a node is chosen
  * @param {string} keeps when a child is skipped
  * @param {boolean} [closed] duplicates are detected when a node is chosen
@@ -88,7 +88,7 @@ function graphSearch(queue, options, choice, keeps, closed = false) {
 
 /**
  * @param {string} formula
- * @returns {(options: Options) => CodeLine[]}
+ * @returns {(options: SearchOptions) => CodeLine[]}
  */
 function bestFirst(formula) {
   return (options) =>
@@ -105,7 +105,7 @@ function bestFirst(formula) {
 
 /**
  * A depth-first pass; `limited` stops at a depth.
- * @param {Options} options
+ * @param {SearchOptions} options
  * @param {boolean} limited
  * @returns {CodeLine[]}
  */
@@ -126,7 +126,7 @@ function dive(options, limited) {
   return code;
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function deepening(options) {
   return [
     line("for limit = 0, 1, 2, …:"),
@@ -137,7 +137,7 @@ function deepening(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function idaStar(options) {
   return [
     line("bound ← h(start)"),
@@ -153,7 +153,7 @@ function idaStar(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function recursive(options) {
   return [
     line("search(node, limit):", "choose"),
@@ -169,7 +169,7 @@ function recursive(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function bothWays(options) {
   return [
     line("two frontiers and reached sets: from the start and from the goal"),
@@ -184,7 +184,7 @@ function bothWays(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function meeting(options) {
   return [
     line("two frontiers, from the start and from the goal; best ← none"),
@@ -199,7 +199,7 @@ function meeting(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function beam(options) {
   return [
     line("layer ← {start}; reached ← {start}"),
@@ -214,7 +214,7 @@ function beam(options) {
   ];
 }
 
-/** @param {Options} options */
+/** @param {SearchOptions} options */
 function rowByRow(options) {
   return [
     line("for each row or column, while more than 3 × 3 is left:"),
@@ -229,7 +229,7 @@ function rowByRow(options) {
   ];
 }
 
-const TEXTS = /** @type {Record<string, (options: Options) => CodeLine[]>} */ ({
+const TEXTS = /** @type {Record<string, (options: SearchOptions) => CodeLine[]>} */ ({
   bfs: (options) =>
     graphSearch("a queue", options, "take the oldest node", "if child is in reached: skip it"),
   dfs: (options) => dive(options, false),

@@ -15,7 +15,7 @@ import { byEstimate, tally } from "./treerows.js";
 
 /** @typedef {import("./trace.js").SearchTree} SearchTree */
 /** @typedef {import("./tracesource.js").TraceSource} TraceSource */
-/** @typedef {import("./trace.js").Step["successors"]} Children */
+/** @typedef {import("./trace.js").TraceStep["successors"]} Children */
 
 /** A pane of the microscope. */
 export class Stepper {
@@ -149,7 +149,7 @@ export class Stepper {
   }
 
   /**
-   * @param {import("./trace.js").Step} step
+   * @param {import("./trace.js").TraceStep} step
    * @param {number} decided successors shown
    */
   #picture(step, decided) {
@@ -178,7 +178,7 @@ export class Stepper {
   }
 
   /**
-   * @param {import("./trace.js").Step} step
+   * @param {import("./trace.js").TraceStep} step
    * @param {number} upTo
    */
   #tree(step, upTo) {
@@ -283,7 +283,7 @@ export class Stepper {
 
 /**
  * Which moment the lists show, relative to the highlighted line.
- * @param {import("./trace.js").Step} step
+ * @param {import("./trace.js").TraceStep} step
  * @param {boolean} whole
  */
 function whenOf(step, whole) {

@@ -31,7 +31,7 @@
  * @property {Held} [forwards]
  * @property {Held} [backwards]
  *
- * @typedef {object} Line
+ * @typedef {object} TraceLine
  * @property {"header" | "expand" | "contour" | "bound" | "incumbent" | "end"} kind
  * @property {string} [algorithm]
  * @property {string} [goal]
@@ -50,7 +50,7 @@
  * @property {string} [status]
  * @property {string | null} [moves]
  *
- * @typedef {object} Step one expansion, or the end
+ * @typedef {object} TraceStep one expansion, or the end
  * @property {number} line its line in the trace
  * @property {number} node the chosen node; -1 at the end
  * @property {string} why
@@ -86,9 +86,9 @@ export class SearchTree {
     /** @type {number[]} */ this.pass = [];
     /** @type {string[]} forwards, backwards, or empty */ this.side = [];
     /** @type {number[][]} */ this.children = [];
-    /** @type {Step[]} */ this.steps = [];
-    /** @type {Line | null} */ this.header = null;
-    /** @type {Line | null} */ this.end = null;
+    /** @type {TraceStep[]} */ this.steps = [];
+    /** @type {TraceLine | null} */ this.header = null;
+    /** @type {TraceLine | null} */ this.end = null;
     /** @type {Map<string, number[]>} */ this.waiting = new Map();
     /** @type {Map<string, number>} */ this.latest = new Map();
     /** @type {Map<string, number>} */ this.known = new Map();
@@ -111,7 +111,7 @@ export class SearchTree {
 
   /**
    * The next line of the trace.
-   * @param {Line} line
+   * @param {TraceLine} line
    */
   add(line) {
     const at = this.lines++;
@@ -126,7 +126,7 @@ export class SearchTree {
     } else if (line.kind === "end") this.#finish(line, at);
   }
 
-  /** @param {Line} line */
+  /** @param {TraceLine} line */
   #contour(line) {
     if (this.steps.length > 0) {
       this.currentPass += 1;
@@ -140,7 +140,7 @@ export class SearchTree {
   }
 
   /**
-   * @param {Line} line
+   * @param {TraceLine} line
    * @param {number} at
    */
   #expand(line, at) {
@@ -173,10 +173,10 @@ export class SearchTree {
   }
 
   /**
-   * @param {Line} line
+   * @param {TraceLine} line
    * @param {number} at
    * @param {number} node
-   * @param {Step["successors"]} successors
+   * @param {TraceStep["successors"]} successors
    */
   #step(line, at, node, successors) {
     this.steps.push({
@@ -309,7 +309,7 @@ export class SearchTree {
   }
 
   /**
-   * @param {Line} line
+   * @param {TraceLine} line
    * @param {number} at
    */
   #finish(line, at) {

@@ -1,6 +1,6 @@
 /** A recorded search on the server: lines are loaded by the page, and a few pages are cached. */
 
-/** @typedef {import("./trace.js").Line} Line */
+/** @typedef {import("./trace.js").TraceLine} TraceLine */
 /** @typedef {{total: number, lines: (start: number, count: number) => Promise<Record<string, any>[]>}} Remote */
 
 const PAGE = 500;
@@ -11,7 +11,7 @@ export class TraceSource {
   /** @param {Remote} remote */
   constructor(remote) {
     this.remote = remote;
-    /** @type {Map<number, Promise<Line[]>>} newest use last */
+    /** @type {Map<number, Promise<TraceLine[]>>} newest use last */
     this.pages = new Map();
   }
 
@@ -21,13 +21,13 @@ export class TraceSource {
 
   /**
    * @param {number} number
-   * @returns {Promise<Line[]>}
+   * @returns {Promise<TraceLine[]>}
    */
   page(number) {
     let page = this.pages.get(number);
     if (page) this.pages.delete(number);
     else {
-      page = this.remote.lines(number * PAGE, PAGE).then((lines) => /** @type {Line[]} */ (lines));
+      page = this.remote.lines(number * PAGE, PAGE).then((lines) => /** @type {TraceLine[]} */ (lines));
       // A failed request can be retried.
       page.catch(() => this.pages.delete(number));
     }
@@ -39,7 +39,7 @@ export class TraceSource {
 
   /**
    * @param {number} number
-   * @returns {Promise<Line>}
+   * @returns {Promise<TraceLine>}
    */
   async line(number) {
     const page = await this.page(Math.floor(number / PAGE));
@@ -65,7 +65,7 @@ export class TraceSource {
 
   /**
    * Read every line once, in order.
-   * @param {(line: Line) => void} each
+   * @param {(line: TraceLine) => void} each
    * @param {(read: number) => void} [onPage]
    * @param {AbortSignal} [signal]
    */

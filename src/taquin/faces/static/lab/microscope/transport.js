@@ -4,10 +4,10 @@ import { choose, field } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 
 /** @typedef {import("./stepper.js").Stepper} Stepper */
-/** @typedef {import("./trace.js").Step} Step */
+/** @typedef {import("./trace.js").TraceStep} TraceStep */
 
 /** Events at which a run stops; each is a test of a step. */
-export const EVENTS = /** @type {Record<string, {words: string, is: (step: Step) => boolean}>} */ ({
+export const EVENTS = /** @type {Record<string, {words: string, is: (step: TraceStep) => boolean}>} */ ({
   duplicate: {
     words: "a duplicate",
     is: (step) => step.successors.some(({ verdict }) => verdict === "duplicate"),

@@ -33,7 +33,7 @@ export class TreeView {
     host.append(this.base, this.top);
     this.camera = new TreeCamera();
     /** @type {SearchTree | null} */ this.tree = null;
-    /** @type {import("./treelayout.js").Layout | null} */ this.places = null;
+    /** @type {import("./treelayout.js").TreeLayout | null} */ this.places = null;
     this.pass = -1;
     this.laidOut = 0;
     this.step = -1;

@@ -24,7 +24,7 @@ export class TreeCamera {
   }
 
   /**
-   * @param {import("./treelayout.js").Layout} places
+   * @param {import("./treelayout.js").TreeLayout} places
    * @param {number} width of the canvas
    * @param {number} height
    */

@@ -1,7 +1,7 @@
 /** Layered layout of a tree: a row per depth, no crossings, children as close below their parent as their order allows. */
 
 /**
- * @typedef {object} Layout
+ * @typedef {object} TreeLayout
  * @property {Float32Array} x by node, in units of one node's width; 0 is the middle
  * @property {number[][]} rows node numbers from left to right, by depth
  * @property {number} width the extent in x
@@ -13,7 +13,7 @@
  * @param {import("./trace.js").SearchTree} tree
  * @param {number} pass
  * @param {number} [limit]
- * @returns {Layout}
+ * @returns {TreeLayout}
  */
 export function layout(tree, pass, limit = tree.size) {
   const rows = inOrder(tree, pass, limit);

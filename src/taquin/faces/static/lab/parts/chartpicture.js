@@ -10,14 +10,14 @@ const MOST_LINES = 4; // of one text: the text of a very large board would dwarf
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /**
- * @typedef {object} Mark an entry of the legend
+ * @typedef {object} LegendEntry an entry of the legend
  * @property {string} text
  * @property {(context: Context, x: number, y: number) => void} sample drawn 32 pixels wide around y
  *
  * @typedef {object} Words
  * @property {string} title
  * @property {string[]} lines below the title
- * @property {Mark[]} marks
+ * @property {LegendEntry[]} marks
  */
 
 /**
@@ -110,9 +110,9 @@ function writeHead(context, head, width, palette) {
 /**
  * The entries of the legend, as many to a line as fit.
  * @param {Context} context
- * @param {Mark[]} marks
+ * @param {LegendEntry[]} marks
  * @param {number} width
- * @returns {{places: Array<{mark: Mark, x: number, y: number}>, height: number}} y: the middle
+ * @returns {{places: Array<{mark: LegendEntry, x: number, y: number}>, height: number}} y: the middle
  */
 function flow(context, marks, width) {
   context.font = font(14);

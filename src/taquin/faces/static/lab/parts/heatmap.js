@@ -127,7 +127,7 @@ export function keyOf({ counts, cost, divided }) {
 /**
  * A colour from its weakest to its strongest.
  * @param {string} colour
- * @returns {import("./chartpicture.js").Mark["sample"]}
+ * @returns {import("./chartpicture.js").LegendEntry["sample"]}
  */
 function rampSample(colour) {
   return (context, x, y) => {
