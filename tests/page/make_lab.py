@@ -2,7 +2,7 @@
 
     python tests/page/make_lab.py
 
-Read by ``node --test`` (tests/page/lab-*.test.mjs) and by tests/test_page_lab.py, which also says
+Read by ``node --test`` (tests/page/unit/lab) and by tests/page/test_page_data.py, which also says
 when it is out of date. Times and memory, which no two runs share, are made up.
 """
 

@@ -2,8 +2,8 @@
 
     python tests/page/make_vectors.py
 
-Read by pytest (tests/test_page_vectors.py, which also says when it is out of date) and by
-``node --test`` (tests/page/board.test.mjs).
+Read by ``node --test`` (tests/page/unit) and by tests/page/test_page_data.py, which says when it is
+out of date.
 """
 
 import json

@@ -13,8 +13,9 @@ const MENTION =
 async function reach(name, found = new Set()) {
   if (found.has(name) || name === "lab/lab.js") return found;
   found.add(name);
-  if (/\.(svg|css)$/.test(name)) return found;
   const text = await readFile(new URL(name, STATIC), "utf-8");
+  // Its own list must not vouch for itself.
+  if (/\.(svg|css)$/.test(name) || name === "sw.js") return found;
   for (const [, file, style] of text.matchAll(MENTION)) {
     const asked = file ?? style;
     const url = new URL(asked, asked.startsWith(".") ? new URL(name, STATIC) : STATIC);

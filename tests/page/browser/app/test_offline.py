@@ -21,7 +21,7 @@ def alone(browser: Any) -> Iterator[tuple[Any, Server]]:
     tab = context.new_page()
     tab.add_init_script(WELCOMED)
     tab.goto(server.url)
-    tab.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    # Never, if one file of the worker's list cannot be had.
     tab.wait_for_function("() => navigator.serviceWorker.controller !== null")
     yield tab, server
     context.close()

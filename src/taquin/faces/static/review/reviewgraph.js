@@ -2,28 +2,14 @@
  * The graph of a game: moves left after every move, a band where they are not proved, the line of
  * perfect play, and the moves that lost ground. A table holds the same data.
  */
-import { build, fill } from "../shared/dom.js";
+import { build, draw, fill } from "../shared/dom.js";
 
 /** @typedef {import("../solver/engine.js").Distance} Distance */
 
-const SVG = "http://www.w3.org/2000/svg";
 const HEIGHT = 260;
 const EDGE = { left: 54, right: 12, top: 14, bottom: 40 };
 // Finer steps than this cannot be seen.
 const MOST_POINTS = 1000;
-
-/**
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {string} [text]
- * @returns {SVGElement}
- */
-function draw(tag, attributes, text) {
-  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  if (text !== undefined) element.textContent = text;
-  return element;
-}
 
 /**
  * Round steps so that at most `most` of them reach a length.

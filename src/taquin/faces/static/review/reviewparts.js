@@ -3,7 +3,7 @@
  */
 import { movesText } from "../shared/measures.js";
 import { cellOf, wayOf } from "../shared/moves.js";
-import { asCards } from "../shared/cards.js";
+import { asCards, scrolling } from "../shared/cards.js";
 import { distanceText } from "../shared/distancebar.js";
 import { build, button, fill } from "../shared/dom.js";
 import { accuracyOf, stretchesOf, verdictMark } from "./reviewmodel.js";
@@ -189,8 +189,7 @@ export function buildSplits(boards, record, goal) {
     build("h2", { text: "Splits" }),
     splits.length === 0
       ? build("p", { text: "No row or column was completed." })
-      : build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Splits, table" },
-          asCards(table, names.slice(1))),
+      : scrolling("Splits, table", asCards(table, names.slice(1))),
   );
 }
 
@@ -202,8 +201,10 @@ export function buildTwin() {
   const body = build("tbody");
   const names = ["Move", "Tile", "Moves left", "Verdict", "Best moves"];
   const head = names.map((name) => build("th", { scope: "col", text: name }));
-  const scroll = build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Every move" },
-    build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body));
+  const scroll = scrolling(
+    "Every move",
+    build("table", { class: "table" }, build("thead", {}, build("tr", {}, ...head)), body),
+  );
   const element = build("details", { class: "panel" },
     build("summary", { text: "Every move as a table" }), scroll);
   let paint = () => {};

@@ -1,6 +1,17 @@
 /**
- * Tables that become cards on a phone, one per row; their styles are under `.cards`.
+ * Tables that scroll, and tables that become cards on a phone, one per row; their styles are under
+ * `.scroll` and `.cards`.
  */
+import { build } from "./dom.js";
+
+/**
+ * @param {string} name  of what it holds
+ * @param {HTMLElement} content
+ * @returns {HTMLElement} a region that shows at its edges that the content continues, and scrolls
+ */
+export function scrolling(name, content) {
+  return build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, content);
+}
 
 /**
  * Give every cell its column's name and every part its ARIA role: a table with another `display`

@@ -1,7 +1,7 @@
 /**
  * Statistics of the games stored in this browser, and controls to export, import or delete them.
  */
-import { asCards } from "../shared/cards.js";
+import { asCards, scrolling } from "../shared/cards.js";
 import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
@@ -332,6 +332,6 @@ class Statistics {
 function section(title, content, note) {
   return build("section", { class: "panel", "aria-label": title },
     build("h2", { text: title }),
-    build("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `${title}, table` }, content),
+    scrolling(`${title}, table`, content),
     note ? build("p", { class: "note", text: note }) : null);
 }

@@ -1,18 +1,15 @@
 /** A frontier's size over time, as small as a word. */
+import { draw } from "../../shared/dom.js";
 import { count, duration } from "../../shared/measures.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [120, 28];
 
 /**
  * @returns {{element: SVGSVGElement, draw: (row: import("./comparison.js").Row) => void}}
  */
 export function sparkline() {
-  const element = document.createElementNS(SVG, "svg");
-  const line = document.createElementNS(SVG, "path");
-  element.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
-  element.setAttribute("class", "lab-spark");
-  element.setAttribute("role", "img");
+  const element = draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "lab-spark", role: "img" });
+  const line = draw("path", {});
   element.append(line);
   return {
     element,

@@ -5,7 +5,7 @@ import { build, fill } from "../../shared/dom.js";
 import { ESTIMATES, estimate } from "./estimates.js";
 import { against, anatomy, isAdditive, truthWords } from "./estimatewords.js";
 import { HeatMap } from "../parts/heatmap.js";
-import { choose, field, plainTable } from "../parts/labparts.js";
+import { choose, field, plainTable, scrollingTable } from "../parts/labparts.js";
 import { MOST_CELLS, survey } from "./landscape.js";
 import { count } from "../../shared/measures.js";
 
@@ -153,11 +153,7 @@ function drawing({ board }, cells, caption) {
       }),
     ),
   );
-  return build(
-    "div",
-    { class: "lab-scroll", tabindex: "0", role: "region", "aria-label": caption },
-    build("table", { class: "lab-anatomy" }, build("caption", { text: caption }), build("tbody", {}, ...rows)),
-  );
+  return scrollingTable(caption, "lab-anatomy", build("tbody", {}, ...rows));
 }
 
 /**

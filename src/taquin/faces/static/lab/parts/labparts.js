@@ -77,20 +77,25 @@ export function plainTable(caption, head, rows) {
       ...rest.map((cell) => build("td", { text: String(cell) })),
     ),
   );
+  return scrollingTable(
+    caption,
+    "table",
+    build("thead", {}, build("tr", {}, ...head.map((text) => build("th", { scope: "col", text })))),
+    build("tbody", {}, ...body),
+  );
+}
+
+/**
+ * @param {string} caption
+ * @param {string} kind  the table's class
+ * @param {...HTMLElement} parts  head and body
+ * @returns {HTMLElement} a scrolling region that holds the table
+ */
+export function scrollingTable(caption, kind, ...parts) {
   return build(
     "div",
     { class: "lab-scroll", tabindex: "0", role: "region", "aria-label": caption },
-    build(
-      "table",
-      { class: "table" },
-      build("caption", { text: caption }),
-      build(
-        "thead",
-        {},
-        build("tr", {}, ...head.map((text) => build("th", { scope: "col", text }))),
-      ),
-      build("tbody", {}, ...body),
-    ),
+    build("table", { class: kind }, build("caption", { text: caption }), ...parts),
   );
 }
 
