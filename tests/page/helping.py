@@ -5,7 +5,7 @@ from typing import Any
 from page_states import WELCOMED
 from page_support import Page
 
-__all__ = ["EIGHT", "EIGHT_BOARD", "FIFTEEN", "after", "choose", "opened", "solved"]
+__all__ = ["EIGHT", "EIGHT_BOARD", "FIFTEEN", "after", "choose", "in_focus", "opened", "solved"]
 
 # Fourteen moves from the goal; moving 2 left is the only best of four moves.
 EIGHT = "#/play?board=8+1+3/4+0+2/7+6+5"
@@ -45,3 +45,7 @@ def choose(tab: Any, mode: str) -> None:
 def solved(tab: Any, key: str = "o") -> None:
     tab.keyboard.press(key)
     tab.locator(".solve").get_by_text("shortest, proved").wait_for(timeout=60_000)
+
+
+def in_focus(tab: Any) -> str:
+    return str(tab.evaluate("document.activeElement.textContent"))

@@ -1,10 +1,9 @@
-"""The lab compares searches live: figures, words, charts, cancelling."""
+"""The lab compares searches: figures, words and charts."""
 
-import re
 from typing import Any
 
 import pytest
-from experimenting import EASY, figures, lab, press, run, words
+from experimenting import EASY, figures, lab, run, words
 
 from page_support import Page, axe_violations
 from taquin import compare
@@ -100,25 +99,6 @@ def test_names_and_links_bring_their_goals(page: Page) -> None:
     assert goal.input_value() == "spiral"
 
 
-def test_it_is_live(page: Page) -> None:
-    # Long enough on any machine for more than one message: the searches end at their limit.
-    hardest = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4"
-    tab = lab(page, board=hardest, preset="A* with four estimates")
-    tab.get_by_label("Goal", exact=True).select_option("first")
-    press(tab, "Run")
-    tab.wait_for_function(
-        "() => [...document.querySelectorAll('.lab-table .badge')]"
-        ".some((badge) => badge.textContent === 'running')",
-        timeout=60_000,
-    )
-    tab.get_by_text("All searches have finished.").wait_for(timeout=60_000)
-    points = tab.evaluate(
-        "() => Math.max(...[...document.querySelectorAll('.lab-spark path')]"
-        ".map((path) => path.getAttribute('d').split('L').length))"
-    )
-    assert points > 3
-
-
 def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
@@ -140,26 +120,6 @@ def test_figures_name_their_board_and_say_when_another_is_asked(page: Page) -> N
     assert stale.inner_text().endswith("press Run for the searches selected above.")
     run(tab)
     assert stale.is_hidden()
-
-
-def test_what_was_chosen_is_there_after_a_reload_and_damage_breaks_nothing(page: Page) -> None:
-    tab = lab(page, board=EASY, preset="Tie-breaks")
-    tab.get_by_label("Goal", exact=True).select_option("spiral")
-    tab.get_by_role("button", name=re.compile("^Remove")).first.click()
-    searches = tab.locator(".lab-roster summary").all_inner_texts()
-    tab.reload()
-    tab.wait_for_selector(".lab-roster li")
-    assert tab.get_by_label("Board", exact=True).input_value() == EASY
-    assert tab.get_by_label("Goal", exact=True).input_value() == "spiral"
-    assert tab.get_by_label("Stop a search after").input_value() == "60"
-    assert tab.get_by_label("Set of searches").input_value() == ""
-    assert tab.locator(".lab-roster summary").all_inner_texts() == searches
-    damaged = '{"fields": {"board": "1 1"}, "choices": [{"algorithm": "none"}]}'
-    tab.evaluate("(text) => sessionStorage.setItem('taquin.lab', text)", damaged)
-    tab.reload()
-    tab.wait_for_selector(".lab-roster li")
-    assert tab.get_by_label("Set of searches").input_value() == "The classics"
-    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
 
 
 def test_logarithmic_bars_stand_on_an_axis_that_begins_at_1(page: Page) -> None:
@@ -191,21 +151,6 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab.wait_for_function(f"(few) => ({LABELS_APART})() > few", arg=shown)
 
 
-def test_time_outs_are_shown_as_at_least(page: Page) -> None:
-    tab = lab(page, preset="A* with four estimates")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
-    tab.get_by_label("or after", exact=True).select_option("10000")
-    run(tab)
-    rows = figures(tab)
-    assert len(rows) == 4
-    blind = rows[0]
-    assert blind["State"] == "stopped: expansion limit"
-    assert blind["Expanded"] == "≥ 10,000"
-    assert blind["Cost"].startswith("≥ ") and blind["Time"].startswith("≥ ")
-    assert "was stopped by the limit on expansions after 10,000 expansions" in words(tab)
-    assert tab.locator(".lab-bar--open").count() >= 1
-
-
 @pytest.mark.parametrize(("width", "cut"), [(1440, False), (768, True), (320, False)])
 def test_the_table_is_whole_or_says_that_it_scrolls(
     browser: Any, server: Any, width: int, cut: bool
@@ -221,85 +166,6 @@ def test_the_table_is_whole_or_says_that_it_scrolls(
     head = tab.locator(".lab-table thead")
     assert head.is_visible() is (width >= 700)
     context.close()
-
-
-def test_stop_ends_the_searches(page: Page) -> None:
-    tab = lab(page, preset="Little memory")
-    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
-    press(tab, "Run")
-    tab.wait_for_function(
-        "() => [...document.querySelectorAll('.lab-table .badge')]"
-        ".some((badge) => badge.textContent === 'running')"
-    )
-    press(tab, "Stop")
-    tab.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
-    assert "cancelled" in {row["State"] for row in figures(tab)}
-    assert re.search(
-        "cancelled before (it|they) finished|stopped before any of them finished", words(tab)
-    )
-    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
-
-
-# A lab whose searches wait and continue on command.
-_CONTROLLED = """async () => {
-  const { mount } = await import("./lab/lab.js");
-  const { createApi } = await import("./server/api.js");
-  const compare = (body, listening) => {
-    Object.assign(window, { listening });
-    return new Promise(() => {});
-  };
-  const root = document.createElement("section");
-  document.querySelector("main").replaceChildren(root);
-  const catalogue = () => createApi().catalogue();
-  mount(root, { api: { catalogue, compare }, settings: new EventTarget(), game: {} });
-}"""
-
-
-def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
-    tab = page.open("#/lab")
-    tab.evaluate(_CONTROLLED)
-    press(tab, "Run")
-    tab.get_by_text("The searches are running.").wait_for()
-    tab.get_by_text("The answer appears here").wait_for()
-    tab.evaluate("listening.onNotice('compiling greedy, about 10 s, once')")
-    tab.get_by_text("Compiling greedy, about 10 s, once.", exact=True).wait_for()
-    tab.evaluate(
-        "listening.onProgress({row: 0, expanded: 9, generated: 9, frontier: 9, seconds: 1})"
-    )
-    tab.get_by_text("The searches are running.").wait_for()
-
-
-def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:
-    tab = lab(page, board=EASY)
-    tab.get_by_label("Goal", exact=True).select_option("last")
-    tab.evaluate(
-        """() => document.addEventListener("focusin", ({ target }) =>
-          (window.focused ??= []).push(target.textContent))"""
-    )
-    for name in ("Run", "Record"):
-        tab.get_by_role("button", name=name, exact=True).focus()
-        tab.keyboard.press("Enter")
-        tab.wait_for_function("(name) => focused.length > 2 && focused.at(-1) === name", arg=name)
-        assert tab.evaluate("focused.splice(0)") == [name, "Stop", name]
-
-
-def test_the_knobs_reach_the_searches(page: Page) -> None:
-    tab = lab(page, board=EASY, preset="Little memory")
-    tab.get_by_label("Goal", exact=True).select_option("last")
-    first = tab.locator(".lab-roster li").first
-    first.locator("summary").click()
-    first.get_by_label("Algorithm").select_option("dls")
-    first.get_by_label("Depth limit").fill("9")
-    first.get_by_label("Depth limit").press("Tab")
-    first.get_by_label("Successor order").select_option("RLDU")
-    first.get_by_label("Goal test").select_option("generation")
-    run(tab)
-    options = {"depth": 9, "order": "RLDU", "goal_test": "generation"}
-    (expected,) = compare("2 4 3/1 0 6/7 5 8", [Row("dls", options=options)], goal="last")
-    row = figures(tab)[0]
-    assert row["Search"] == "Depth-limited, depth 9, order RLDU, goal test generation"
-    assert row["Expanded"] == f"{expected.stats.expanded:,}"
-    assert row["Cost"] == str(expected.cost)
 
 
 def test_definitions_stand_where_the_numbers_are(page: Page) -> None:

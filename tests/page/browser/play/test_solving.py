@@ -1,17 +1,12 @@
-"""The solver beside the board: proved, watched, stopped, refused."""
+"""The solver's answers beside the board: watched, made, taken back, or none."""
 
 import re
-from typing import Any
 
 import pytest
-from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, opened, solved
+from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
 
 from page_states import arrows, board
 from page_support import Page
-
-# A board of five by five that takes a browser longer than anybody waits.
-LARGE = "#/play?board=14+5+9+2+18/8+23+19+12+17/15+0+10+20+4/6+11+21+1+7/24+3+16+22+13&goal=first"
-
 
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -132,147 +127,6 @@ def test_the_board_is_in_view_where_the_solver_leaves_it(page: Page, way: str) -
     assert edge("bottom") < 641
 
 
-def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
-    tab = opened(page, LARGE)
-    tab.keyboard.press("o")
-    figures = tab.locator(".solve__figures")
-    tab.wait_for_function(
-        "() => /bound \\d+ · depth/.test(document.querySelector('.solve__figures').textContent)",
-        timeout=60_000,
-    )
-    first = figures.inner_text()
-    assert re.search(r"depth \d+ · [\d,]+ nodes", first)
-    tab.wait_for_function(
-        "(text) => document.querySelector('.solve__figures').textContent !== text", arg=first
-    )
-    # The page is free at once, and a fresh question is answered: the worker has let go.
-    tab.evaluate("""async () => {
-      document.querySelector(".solve__body .button").click();
-      while (!document.querySelector(".solve__body").textContent.includes("Cancelled")) {
-        await new Promise((done) => setTimeout(done, 5));
-      }
-    }""")
-    assert tab.evaluate(_ANSWERS_AFTER_A_CANCELLATION)
-
-
-# After a cancellation the worker has nothing more to do: it answers a small question.
-_ANSWERS_AFTER_A_CANCELLATION = """async () => {
-  const { createSolver } = await import("./solver/solver.js");
-  const { namedGoal } = await import("./board.js");
-  const { randomBoard } = await import("./game/random.js");
-  const solver = createSolver({ online: false });
-  const goal = namedGoal("last", 4, 4);
-  await solver.warm(goal);
-  const large = namedGoal("first", 5, 5);
-  await solver.warm(large);
-  const asking = new AbortController();
-  const board = randomBoard(5, 5, large, "hard");
-  const ended = solver.solve(board, large, { signal: asking.signal, budget: 60_000 });
-  await new Promise((done) => setTimeout(done, 300));
-  asking.abort();
-  const name = await ended.then(() => "solved", (error) => error.name);
-  if (name !== "AbortError") throw new Error(`expected AbortError, got ${name}`);
-  const { distance } = await solver.optimalMoves(goal, goal);
-  solver.close();
-  return distance === 0;
-}"""
-
-
-# A solver that stops where the test wants it.
-_WAITING = """async () => {
-  const { mountSolve } = await import("./play/solvepanel.js");
-  const { parseBoard } = await import("./board.js");
-  const game = Object.assign(new EventTarget(), {
-    board: parseBoard("1 2 3/4 5 6/0 7 8"), goal: parseBoard("1 2 3/4 5 6/7 8 0"),
-  });
-  const solve = (board, goal, { onProgress, onNotice }) => {
-    Object.assign(window, { progress: onProgress, waiting: onNotice });
-    return new Promise(() => {});
-  };
-  const root = Object.assign(document.createElement("div"), { id: "trial" });
-  document.querySelector("main").append(root);
-  const app = { game, solver: { solve }, say() {} };
-  mountSolve(root, app, document.querySelector("taquin-board")).solve();
-}"""
-
-
-def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
-    tab = opened(page, EIGHT)
-    tab.evaluate(_WAITING)
-    panel = tab.locator("#trial")
-    proof = panel.get_by_text("The bound is proved")
-    panel.get_by_text("Starting").wait_for()
-    assert not proof.is_visible()
-    tab.evaluate("progress({ phase: 'tables', bound: 0, depth: 0, nodes: 0 })")
-    panel.get_by_text("Building pattern tables").wait_for()
-    assert not proof.is_visible()
-    tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
-    panel.get_by_text("bound 62").wait_for()
-    assert proof.is_visible()
-    tab.evaluate("waiting('waiting for another search to finish')")
-    panel.get_by_text("bound 62 · waiting for another search to finish").wait_for()
-    tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
-    panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
-
-
-# A server that proves less than the page did.
-_WEAK_SERVER = """async ([start, budget]) => {
-  const { createSolver } = await import("./solver/solver.js");
-  const { namedGoal, parseBoard } = await import("./board.js");
-  const solve = async (body, { onProgress, onNotice }) => {
-    onNotice("waiting");
-    onProgress({ bound: 3, depth: 1, expanded: 5 });
-    const none = { moves: null, cost: null, optimal: false };
-    return { ...none, stats: { expanded: 9 }, seconds: {}, lower_bound: 4 };
-  };
-  const solver = createSolver({ online: true, solve });
-  const [board, goal] = [parseBoard(start), namedGoal("first", 5, 5)];
-  const [bounds, notices] = [[], []];
-  const asking = {
-    onProgress: ({ phase, bound }) => phase === "server" && bounds.push(bound),
-    onNotice: (text) => notices.push(text),
-  };
-  const { lowerBound } = await solver.solve(board, goal, { ...asking, budget: 300 });
-  const { lowerBound: again } = await solver.solve(board, goal, { budget: 0 });
-  solver.close();
-  return { bounds, notices, lowerBound, again };
-}"""
-
-
-def test_a_bound_once_proved_is_kept(page: Page) -> None:
-    tab = opened(page, EIGHT)
-    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
-    told_by = tab.evaluate(_WEAK_SERVER, [rows, 300])
-    proved = told_by["lowerBound"]
-    assert proved > 50
-    assert told_by["bounds"] == [proved, proved]
-    assert told_by["again"] >= proved
-    assert told_by["notices"] == ["waiting"]
-
-
-# Two searches of one tab: the second waits for the first.
-_TWO_SEARCHES = """async (board) => {
-  const { createApi } = await import("./server/api.js");
-  const api = createApi();
-  const ended = new AbortController();
-  const body = { board, goal: "first", time_limit: 20 };
-  const notice = await new Promise((onNotice) => {
-    for (const listening of [{}, { onNotice }]) {
-      api.solve(body, { ...listening, signal: ended.signal }).catch(() => {});
-    }
-  });
-  ended.abort();
-  api.close();
-  return notice;
-}"""
-
-
-def test_a_search_that_waits_for_another_says_so(page: Page) -> None:
-    tab = opened(page, EIGHT)
-    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
-    assert tab.evaluate(_TWO_SEARCHES, rows) == "waiting for another search to finish"
-
-
 def test_already_solved_is_an_answer(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
     arrows(tab, "Left", "Left")
@@ -320,21 +174,6 @@ def test_unsolvable_is_an_answer_with_the_nearest_fixes(page: Page) -> None:
     panel.get_by_role("button", name=re.compile("^Swap")).click()
     swapped = tab.title().removesuffix(" 1 2 3/4 5 6/7 8 0")
     assert swapped == "1 2 3/4 5 6/7 8 0"
-
-
-def in_focus(tab: Any) -> str:
-    return str(tab.evaluate("document.activeElement.textContent"))
-
-
-def test_the_focus_follows_the_solver(page: Page) -> None:
-    tab = opened(page, LARGE)
-    tab.get_by_role("button", name="Solve").press("Enter")
-    assert in_focus(tab) == "Cancel"
-    tab.keyboard.press("Enter")
-    assert in_focus(tab) == "Solve"
-    tab.get_by_role("button", name="Hint", exact=True).press("Enter")
-    tab.locator(".hints").get_by_role("button", name="Cancel").press("Enter")
-    assert in_focus(tab) == "Hint"
 
 
 @pytest.mark.parametrize("way", ["Make these moves", "Return to the game"])
