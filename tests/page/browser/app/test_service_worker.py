@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 
 import taquin
-from page_support import Server, browser, server
+from page_support import Server
 from web_client import Client
-
-__all__ = ["browser", "server"]
 
 STATIC = Path(taquin.__file__).parent / "faces" / "static"
 (CACHE,) = re.findall(r'CACHE = "(taquin-[1-9]\d*)"', (STATIC / "sw.js").read_text("utf-8"))

@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-from page_support import CHROMIUM_ARGUMENTS, Server, browser, chromium, server
+from page_support import CHROMIUM_ARGUMENTS, Server, chromium
 from web_client import Client
-
-__all__ = ["browser", "server"]
 
 REBOUND = [
     "--host-resolver-rules=MAP evil.test 127.0.0.1",
