@@ -1,6 +1,7 @@
 """A served page and a browser for tests: fixtures, axe-core, and what a page must never do.
 
-Import the fixtures a test needs: ``from page_support import browser, page, server``. Outside
+The tests below tests/page have the fixtures from its conftest.py; others import those they need:
+``from page_support import browser, page, server``. Outside
 continuous integration (the environment variable CI) a missing browser or package skips the test
 and says how to get it; inside, that is a failure.
 """
