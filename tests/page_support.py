@@ -1,9 +1,9 @@
 """A served page and a browser for tests: fixtures, axe-core, and what a page must never do.
 
 The tests below tests/page have the fixtures from its conftest.py; others import those they need:
-``from page_support import browser, page, server``. Outside
-continuous integration (the environment variable CI) a missing browser or package skips the test
-and says how to get it; inside, that is a failure.
+``from page_support import browser, page, server``. Outside continuous integration (the environment
+variable CI) a missing browser or package skips the test and says how to get it; inside, that is a
+failure.
 """
 
 import json

@@ -94,6 +94,22 @@ def test_the_first_load_asks_for_everything_at_once() -> None:
     assert preloaded == sorted(needed - {main})
 
 
+def test_style_sheets_come_from_the_room_or_below() -> None:
+    linked = {
+        (path, sheet)
+        for path in modules()
+        if path != "sw.js"
+        for sheet in re.findall(r'"([\w./-]+\.css)"', (STATIC / path).read_text(encoding="utf-8"))
+    }
+    for path, sheet in linked:
+        own, room = room_of(path), room_of(sheet)
+        assert room == own or room in ROOMS[own], f"{path} links {sheet}"
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    named = {sheet for _, sheet in linked} | set(re.findall(r'href="([^"]+\.css)"', page))
+    there = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css")}
+    assert named == there - {"reference.css"}  # the server's own page links that one
+
+
 def test_every_import_is_of_a_file_that_exists() -> None:
     asked = {other for asked in GRAPH.values() for other in asked.all} | entries()
     assert [other for other in sorted(asked) if not (STATIC / other).is_file()] == []
