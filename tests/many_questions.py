@@ -82,7 +82,7 @@ def answer(question: dict[str, object]) -> object:
 
 def _explain(seed: int) -> object:
     from taquin import scramble
-    from taquin.explanation import explain
+    from taquin.teach.explain.explanation import explain
 
     width, height = SIZES[seed % len(SIZES)]
     return explain(scramble(width, height, rng=random.Random(seed))).as_dict()

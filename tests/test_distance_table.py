@@ -10,7 +10,6 @@ import pytest
 
 from taquin.distances import DistanceTable
 from taquin.errors import NotationError, OptionError
-from taquin.explanation import explain
 from taquin.oracle import true_distances
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
@@ -19,6 +18,7 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.topology import topology
 from taquin.search.algorithm import run
 from taquin.spaces import at_depth, census, distance_table, tabled
+from taquin.teach.explain.explanation import explain
 
 SMALL = [
     ("grid", 2, 2),

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taquin.errors import NotationError, OptionError, UnknownName, UnsolvableError
-from taquin.explanation import Explanation, _rounded, _steps_home, explain
 from taquin.heuristics.base import HEURISTICS
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board
@@ -21,6 +20,9 @@ from taquin.puzzle.notation import FORMATS
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
 from taquin.puzzle.scramble import scramble
 from taquin.search.breadth_first import distances
+from taquin.teach.explain.estimates import steps_home
+from taquin.teach.explain.explanation import Explanation, explain
+from taquin.teach.explain.words import rounded
 
 
 def checked(found: Explanation) -> Explanation:
@@ -282,15 +284,15 @@ def test_shares_without_a_table_are_the_tables() -> None:
                 board = scramble(width, height, rng=rng)
                 puzzle = Puzzle.of(board, goal=rng.choice(("last", "snake")), metric=metric)
                 table = manhattan(puzzle).shares(puzzle.encode(board))
-                assert _steps_home(board, puzzle) == tuple(table)
+                assert steps_home(board, puzzle) == tuple(table)
 
 
 @pytest.mark.parametrize(("number", "text"), [
     (0, "0"), (10**44 - 1, f"{10**44 - 1:,}"), (10**50, "about 1.00 × 10^50"),
     (99_999 * 10**60, "about 9.99 × 10^64"), (2**1000, "about 1.07 × 10^301"),
 ])  # fmt: skip
-def test_very_long_numbers_are_rounded(number: int, text: str) -> None:
-    assert _rounded(number) == text
+def test_very_long_numbers_arerounded(number: int, text: str) -> None:
+    assert rounded(number) == text
 
 
 @pytest.mark.parametrize(("swap", "kind"), [((7, 8), UnsolvableError), ((0, 0), OptionError)])

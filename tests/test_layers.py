@@ -39,6 +39,8 @@ LAYERS = {
     },
     # Pure functions from boards and results to text.
     "text": {"ground", "puzzle", "search", "assembly"},
+    # What is said of a board, and of each step of a search.
+    "teach": {"ground", "puzzle", "search", "heuristics", "assembly"},
     "bench": {
         "ground",
         "puzzle",
@@ -57,6 +59,7 @@ LAYERS = {
         "assembly",
         "pictures",
         "text",
+        "teach",
         "bench",
     },
 }
@@ -83,7 +86,6 @@ FILES = {
     "comparison_text": "text",
     "checks": "assembly",
     "engines": "assembly",
-    "explanation": "assembly",
     "failures": "assembly",
     "findings": "assembly",
     "oracle": "assembly",
@@ -94,11 +96,9 @@ FILES = {
     "result_text": "text",
     "rivals": "assembly",
     "spaces": "assembly",
-    "trace": "assembly",
     "lowering": "assembly",
     "latex": "text",
     "markdown": "text",
-    "warm": "assembly",
     "table": "text",
 }
 STDLIB_ONLY = {"ground", "puzzle", "search"}

@@ -15,7 +15,9 @@ from taquin.search.monitor import Limits, Observer, Several
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult, Status
 from taquin.solver import solve
-from taquin.trace import VERDICTS, ExpansionPrinter, TraceWriter
+from taquin.teach.trace.printer import ExpansionPrinter
+from taquin.teach.trace.verdicts import VERDICTS
+from taquin.teach.trace.writer import TraceWriter
 
 SMALL = Board.parse("4 1 2/0 5 3")  # 4 moves from the goal, the blank last
 HEAPS = ("ucs", "greedy", "astar", "wastar")

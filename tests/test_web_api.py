@@ -11,7 +11,7 @@ import pytest
 
 from page_support import Server, server
 from taquin import Board, solve
-from taquin.explanation import explain
+from taquin.teach.explain.explanation import explain
 from web_client import Client
 
 __all__ = ["server"]

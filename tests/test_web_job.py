@@ -21,12 +21,12 @@ from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import public_limits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.refusals import Refusal, failure
+from taquin.faces.web.warm import build_usual_tables
 from taquin.heuristics.base import HEURISTICS, heuristic
 from taquin.heuristics.pdb import default_partition, is_stored, table_folder
 from taquin.kernels.cache import code_is_lost, usable_code_folder
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.warm import build_usual_tables
 
 LIMITS = public_limits()
 BOARD = "5 1 2 4/9 6 3 8/13 10 7 11/14 0 15 12"

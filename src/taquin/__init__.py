@@ -34,7 +34,6 @@ if TYPE_CHECKING:
         UnknownName,
         UnsolvableError,
     )
-    from taquin.explanation import Explanation, explain
     from taquin.heuristics.base import (
         HEURISTICS,
         HeuristicSpec,
@@ -59,7 +58,8 @@ if TYPE_CHECKING:
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.solver import solve
     from taquin.spaces import at_depth, census, distance_table
-    from taquin.trace import TraceWriter
+    from taquin.teach.explain.explanation import Explanation, explain
+    from taquin.teach.trace.writer import TraceWriter
 
 __version__ = "0.1.0"
 
@@ -167,7 +167,7 @@ _PUBLIC = {
         "UnknownName",
         "UnsolvableError",
     ),
-    "taquin.explanation": ("Explanation", "explain"),
+    "taquin.teach.explain.explanation": ("Explanation", "explain"),
     "taquin.heuristics.base": (
         "HEURISTICS",
         "HeuristicSpec",
@@ -192,7 +192,7 @@ _PUBLIC = {
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
     "taquin.solver": ("solve",),
     "taquin.spaces": ("at_depth", "census", "distance_table"),
-    "taquin.trace": ("TraceWriter",),
+    "taquin.teach.trace.writer": ("TraceWriter",),
 }
 _MODULE_OF = {name: module for module, names in _PUBLIC.items() for name in names}
 

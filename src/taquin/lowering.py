@@ -38,6 +38,7 @@ from taquin.heuristics.maximum import maximum
 from taquin.heuristics.pdb import PatternHeuristic
 from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, walking_table
 from taquin.kernels import estimates
+from taquin.kernels.cache import is_cached
 from taquin.kernels.pattern_layout import joined
 from taquin.kernels.tables import NONE, BoardTables, EstimateTables, PartTables
 from taquin.kernels.tables import Status as KernelStatus
@@ -58,6 +59,7 @@ __all__ = [
     "Refusal",
     "board_tables",
     "estimate_tables",
+    "is_compiled",
     "lower",
     "run_compiled",
 ]
@@ -80,6 +82,11 @@ HASHING = ("ucs", "greedy", "astar", "wastar", "bfs", "bibfs")
 _MOST_CELLS = {True: 25, False: 255}
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
 _LONGEST_LINE = 6
+
+
+def is_compiled(module: str) -> bool:
+    """Whether a module of `taquin.kernels`, such as breadth_first, was compiled on this machine."""
+    return is_cached(f"taquin.kernels.{module}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
 from taquin.solver import ORDER, choose, solve_puzzle
-from taquin.trace import TraceWriter
+from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
 BOARD, GOAL = "7 0 2/8 5 3/6 1 4", "first"

@@ -17,6 +17,8 @@ from taquin.puzzle.topology import topology
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.problem import Node, Route, StateSpace
+from taquin.search.pseudocode import child_loop
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["BoardSpace", "rows"]
 
@@ -40,6 +42,22 @@ class BoardSpace(StateSpace[State], Protocol):
     complete=True,
     needs=("puzzle",),
     paper="Parberry 1995 (A real-time algorithm for the (n²-1)-puzzle)",
+    teaching=Teaching(
+        label="Rows and columns",
+        colour="yellow",
+        pseudocode=(
+            CodeLine("for each row or column, while more than 3 × 3 is left:"),
+            CodeLine("    move its tiles to their goal cells one by one, the last two together"),
+            CodeLine("solve the rest by A*:"),
+            CodeLine("    node ← take the node with the smallest f = g + h", "choose"),
+            child_loop(),
+            CodeLine("        if child is in reached and not cheaper: skip it", "duplicate"),
+            CodeLine("        add child to reached and to the frontier", "new", "better", "pruned"),
+            CodeLine("shorten the moves found, and return them", "found"),
+            CodeLine("return: no solution was found", "fail"),
+        ),
+        why={"any": "The next move of the row-and-column method."},
+    ),
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
     """Row-and-column method: line by line, then A* for the last 3x3; up to 100x100, no walls."""

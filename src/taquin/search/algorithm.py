@@ -4,7 +4,7 @@ import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import get_ident
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from taquin.registry import Option, Registry, options_of, parse_options, unknown
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
 from taquin.search.result import SearchResult, Status
+from taquin.search.teaching import Teaching
 from taquin.search.watchdog import Overdue, Watchdog
 
 __all__ = [
@@ -42,6 +43,7 @@ class AlgorithmSpec:
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
     needs: attributes that the space must have beyond those of StateSpace.
     aliases: other names that people type; results carry `name`.
+    teaching: what people are shown of it: label, pseudo-code, sentences.
     """
 
     name: str
@@ -56,6 +58,12 @@ class AlgorithmSpec:
     options: Mapping[str, Option]
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    teaching: Teaching = field(default_factory=Teaching)
+
+    @property
+    def label(self) -> str:
+        """The name for people, such as A*."""
+        return self.teaching.label or self.name
 
 
 # taquin.search works on any problem; taquin.constructive only on sliding-tile puzzles.
@@ -76,12 +84,14 @@ def algorithm(
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
     paper: str,
+    teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
     """Decorator that registers ``search(space, monitor, *, options)`` under `name`.
 
     Informed: ``search(space, h, monitor, *, options)``; informed and bidirectional:
     ``search(space, h, h_back, monitor, *, options)``. The function returns the goal's node, or
     None if it ends without one; its keyword-only parameters, with defaults, are its options.
+    teaching: see `Teaching`; without it, there is a label and no pseudo-code.
     """
 
     def register(search: F) -> F:
@@ -89,6 +99,8 @@ def algorithm(
         wanted, because = _arguments(informed=informed, bidirectional=bidirectional)
         what = f"algorithm {name!r}"
         check_parameters(what, search, wanted, because=because, options=True)
+        options, taught = options_of(search), teaching or Teaching()
+        taught.check(what, {option.name: option.choices for option in options.values()})
         ALGORITHMS.add(
             AlgorithmSpec(
                 name=name,
@@ -100,9 +112,10 @@ def algorithm(
                 bidirectional=bidirectional,
                 paper=paper,
                 summary=summary,
-                options=options_of(search),
+                options=options,
                 needs=needs,
                 aliases=aliases,
+                teaching=taught,
             )
         )
         return search

@@ -7,6 +7,8 @@ from taquin.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace, min_cost
+from taquin.search.pseudocode import child_loop
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["beam"]
 
@@ -19,6 +21,27 @@ S = TypeVar("S")
     complete=False,
     informed=True,
     paper="Lowerre 1976 (The Harpy speech recognition system)",
+    teaching=Teaching(
+        label="Beam",
+        colour="green",
+        defining="width",
+        pseudocode=(
+            CodeLine("layer ← {{start}}; reached ← {{start}}"),
+            CodeLine("while layer is not empty:"),
+            CodeLine("    for each node of layer:", "choose"),
+            child_loop(2),
+            CodeLine("            if child is in reached: skip it", "duplicate"),
+            CodeLine("            if child is the goal: return its path", "found"),
+            CodeLine("            add child to reached and to the next layer", "new"),
+            CodeLine("    layer ← the {width} children with the smallest h"),
+            CodeLine("return: no solution was found", "fail"),
+        ),
+        why={
+            "any": "Next of the boards kept at depth {depth} (at most {width}, those with the "
+            "smallest h); h = {h}."
+        },
+        frontier="nodes kept so far for the next depth, newest first",
+    ),
 )
 def beam(
     space: StateSpace[S],

@@ -10,6 +10,8 @@ from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.pseudocode import graph_search
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["GoalTest", "Policy", "TieBreak", "a_star", "best_first", "greedy", "uniform_cost"]
 
@@ -133,8 +135,49 @@ def _proves_nothing(priority: float) -> int:
     return 0
 
 
+def _code(
+    formula: str, *, test: str = "if child is in reached and not cheaper: skip it"
+) -> tuple[CodeLine, ...]:
+    """The pseudo-code of best-first search by that formula."""
+    return graph_search(
+        f"a priority queue by {formula}",
+        f"take the node with the smallest {formula}",
+        CodeLine(f"        {test}", "duplicate", duplicates=("global",)),
+        closed=("closed",),
+    )
+
+
+def _why(formula: str) -> dict[str, str]:
+    """Why best-first search chose a node, whose priority is that formula with its values."""
+    tie = f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"
+    return {
+        "start": f"The start, with {formula}; it is the only node in the frontier.",
+        "only": f"Smallest {formula}; it is the only node in the frontier.",
+        "best": f"Smallest {formula}; of {{frontier}} nodes in the frontier, only this one has it.",
+        "oldest": f"{tie}, and this is the oldest of them.",
+        "first_board": f"{tie}, and this is the one whose board comes first in numerical order.",
+        "first_board_oldest": f"{tie}; of the {{same}} whose board comes first, this is the "
+        "oldest.",
+        "smallest_h": f"{tie}, and this is the one with the smallest h.",
+        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
+        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
+        "any": f"{tie}, and this is the newest of them.",
+    }
+
+
 @algorithm(
-    "ucs", optimal=True, complete=True, aliases=("dijkstra", "uniform_cost"), paper="Dijkstra 1959"
+    "ucs",
+    optimal=True,
+    complete=True,
+    aliases=("dijkstra", "uniform_cost"),
+    paper="Dijkstra 1959",
+    teaching=Teaching(
+        label="Uniform-cost",
+        colour="orange",
+        pseudocode=_code("g"),
+        why=_why("g = {g}"),
+        priority="g",
+    ),
 )
 def uniform_cost(
     space: StateSpace[S],
@@ -164,6 +207,14 @@ def uniform_cost(
     informed=True,
     aliases=("gbfs", "best_first"),
     paper="Doran & Michie 1966",
+    teaching=Teaching(
+        label="Greedy",
+        colour="green",
+        pseudocode=_code("h", test="if child is in reached: skip it"),
+        why=_why("h = {h}"),
+        priority="h",
+        reopens=False,
+    ),
 )
 def greedy(
     space: StateSpace[S],
@@ -195,6 +246,13 @@ def greedy(
     informed=True,
     aliases=("a*", "a-star", "a_star"),
     paper="Hart, Nilsson & Raphael 1968",
+    teaching=Teaching(
+        label="A*",
+        colour="pink",
+        pseudocode=_code("f = g + h"),
+        why=_why("f = g + h = {g} + {h} = {f}"),
+        priority="f",
+    ),
 )
 def a_star(
     space: StateSpace[S],
@@ -225,6 +283,14 @@ def a_star(
     informed=True,
     aliases=("wa*", "weighted_astar"),
     paper="Pohl 1970",
+    teaching=Teaching(
+        label="Weighted A*",
+        colour="violet",
+        defining="weight",
+        pseudocode=_code("f = g + {weight} h"),
+        why=_why("f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}"),
+        priority="weighted_f",
+    ),
 )
 def weighted_a_star(
     space: StateSpace[S],

@@ -9,6 +9,8 @@ from typing import Any, Generic, TypeVar
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
+from taquin.search.pseudocode import child_loop
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
 
@@ -36,7 +38,35 @@ class _Both:
 
 
 @algorithm(
-    "bibfs", optimal=True, complete=True, unit_cost=True, bidirectional=True, paper="Pohl 1971"
+    "bibfs",
+    optimal=True,
+    complete=True,
+    unit_cost=True,
+    bidirectional=True,
+    paper="Pohl 1971",
+    teaching=Teaching(
+        label="Bidirectional breadth-first",
+        colour="pink",
+        pseudocode=(
+            CodeLine("two frontiers and reached sets: from the start and from the goal"),
+            CodeLine("while neither frontier is empty:"),
+            CodeLine("    take the side with the smaller frontier"),
+            CodeLine("    for each node of its next level:", "choose"),
+            child_loop(2),
+            CodeLine("            if child is in reached of this side: skip it", "duplicate"),
+            CodeLine(
+                "            if child is in reached of the other side: return the joined path",
+                "found",
+            ),
+            CodeLine("            add child to reached and to frontier of this side", "new"),
+            CodeLine("return: no solution exists", "fail"),
+        ),
+        why={
+            "any": "Level {depth}, {side}; the frontiers contain {forwards} nodes forwards and "
+            "{backwards} backwards. Each level is completed; the next one is on the side with the "
+            "smaller frontier."
+        },
+    ),
 )
 def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) -> Node[S] | None:
     """Bidirectional breadth-first search: whole levels from the end with the smaller frontier."""
@@ -140,6 +170,28 @@ class _Side(Generic[S]):
     informed=True,
     bidirectional=True,
     paper="Holte, Felner, Sharon, Sturtevant & Chen 2017",
+    teaching=Teaching(
+        label="MM",
+        colour="violet",
+        pseudocode=(
+            CodeLine("two frontiers, from the start and from the goal; best ← none"),
+            CodeLine("while neither frontier is empty:"),
+            CodeLine("    if no path still possible can cost less than best: return best", "found"),
+            CodeLine("    node ← take the smallest max(g + h, 2g + 1) of both sides", "choose"),
+            child_loop(),
+            CodeLine(
+                "        if child is in reached of this side and not cheaper: skip it", "duplicate"
+            ),
+            CodeLine("        add child to this side's frontier", "new", "better"),
+            CodeLine("        if it is in the other frontier too: best ← the cheaper joined path"),
+            CodeLine("return best, or: no solution exists", "fail"),
+        ),
+        why={
+            "any": "Smallest priority on either side, {side}: max(g + h, 2g + 1) = "
+            "max({f}, {double_g}) = {mm}."
+        },
+        priority="mm",
+    ),
 )
 def meet_in_the_middle(
     space: ReversibleSpace[S], h: Heuristic[S], h_back: Heuristic[S], monitor: Monitor[S]

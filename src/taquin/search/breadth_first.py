@@ -10,6 +10,8 @@ from taquin.search.best_first import GoalTest
 from taquin.search.duplicates import Duplicates, child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node, StateSpace, min_cost, neighbor_function
+from taquin.search.pseudocode import graph_search
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["breadth_first", "distances", "layers"]
 
@@ -17,7 +19,25 @@ S = TypeVar("S")
 H = TypeVar("H", bound=Hashable)
 
 
-@algorithm("bfs", optimal=True, complete=True, unit_cost=True, paper="Moore 1959")
+_TEACHING = Teaching(
+    label="Breadth-first",
+    colour="blue",
+    pseudocode=graph_search(
+        "a queue",
+        "take the oldest node",
+        CodeLine("        if child is in reached: skip it", "duplicate", duplicates=("global",)),
+    ),
+    why={
+        "only": "First in, first out: the only node in the frontier, at depth {depth}.",
+        "any": "First in, first out: the oldest of {frontier} nodes in the frontier, "
+        "at depth {depth}.",
+    },
+)
+
+
+@algorithm(
+    "bfs", optimal=True, complete=True, unit_cost=True, paper="Moore 1959", teaching=_TEACHING
+)
 def breadth_first(
     space: StateSpace[S],
     monitor: Monitor[S],

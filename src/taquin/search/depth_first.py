@@ -1,5 +1,6 @@
 """Depth-first, depth-limited and iterative-deepening search."""
 
+from collections.abc import Iterator
 from itertools import count
 from typing import Annotated, Literal, TypeVar
 
@@ -9,6 +10,8 @@ from taquin.search.best_first import GoalTest
 from taquin.search.duplicates import Duplicates, child_function
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Node, StateSpace, min_cost
+from taquin.search.pseudocode import graph_search
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["depth_first", "depth_limited", "iterative_deepening"]
 
@@ -97,7 +100,54 @@ def _dive(
     return None, cut
 
 
-@algorithm("dfs", optimal=False, complete=True, paper="Tarjan 1972")
+_ONLY = "Last in, first out: the only node in the frontier, at depth {depth}"
+_NEWEST = "Last in, first out: the newest of {frontier} nodes in the frontier, at depth {depth}"
+_WHY_LIMITED = {"only": f"{_ONLY} (limit {{limit}}).", "any": f"{_NEWEST} (limit {{limit}})."}
+
+
+def _unlimited_code() -> tuple[CodeLine, ...]:
+    test = "        if child is in reached: skip it"
+    return graph_search(
+        "a stack", "take the newest node", CodeLine(test, "duplicate", duplicates=("global",))
+    )
+
+
+def _limited_code() -> Iterator[CodeLine]:
+    """The same with a depth limit. With `blind`, it is checked after the children are generated."""
+    code = graph_search(
+        "a stack",
+        "take the newest node",
+        CodeLine(
+            "        if child is in reached at no greater depth: skip it",
+            "duplicate",
+            duplicates=("global",),
+        ),
+        CodeLine("        if child is in reached: skip it", "duplicate", duplicates=("blind",)),
+        stored=("global", "blind"),
+    )
+    others: tuple[str, ...] = ("global", "path", "parent", "none")
+    for line in code:
+        if "expand" not in line.marks:
+            yield line
+            continue
+        yield CodeLine("    if node is at the depth limit: continue", duplicates=others)
+        yield line
+        text = "        if node is at the depth limit: skip child"
+        yield CodeLine(text, "pruned", duplicates=("blind",))
+
+
+@algorithm(
+    "dfs",
+    optimal=False,
+    complete=True,
+    paper="Tarjan 1972",
+    teaching=Teaching(
+        label="Depth-first",
+        colour="green",
+        pseudocode=_unlimited_code(),
+        why={"only": f"{_ONLY}.", "any": f"{_NEWEST}."},
+    ),
+)
 def depth_first(
     space: StateSpace[S],
     monitor: Monitor[S],
@@ -111,7 +161,19 @@ def depth_first(
     return node
 
 
-@algorithm("dls", optimal=False, complete=False, paper="Russell & Norvig, AIMA 3.4.4")
+@algorithm(
+    "dls",
+    optimal=False,
+    complete=False,
+    paper="Russell & Norvig, AIMA 3.4.4",
+    teaching=Teaching(
+        label="Depth-limited",
+        colour="yellow",
+        defining="depth",
+        pseudocode=tuple(_limited_code()),
+        why=_WHY_LIMITED,
+    ),
+)
 def depth_limited(
     space: StateSpace[S],
     monitor: Monitor[S],
@@ -131,7 +193,22 @@ def depth_limited(
 
 
 @algorithm(
-    "ids", optimal=True, complete=True, unit_cost=True, aliases=("iddfs",), paper="Korf 1985"
+    "ids",
+    optimal=True,
+    complete=True,
+    unit_cost=True,
+    aliases=("iddfs",),
+    paper="Korf 1985",
+    teaching=Teaching(
+        label="Iterative deepening",
+        colour="violet",
+        pseudocode=(
+            CodeLine("for limit = 0, 1, 2, …:"),
+            *(line.below() for line in _limited_code() if "fail" not in line.marks),
+            CodeLine("    if nothing was cut off: return: no solution exists", "fail"),
+        ),
+        why=_WHY_LIMITED,
+    ),
 )
 def iterative_deepening(
     space: StateSpace[S],

@@ -7,10 +7,15 @@ from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import TreePolicy, child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.pseudocode import child_loop, duplicate_test
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["ida_star"]
 
 S = TypeVar("S")
+
+
+_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}."
 
 
 @algorithm(
@@ -20,6 +25,30 @@ S = TypeVar("S")
     informed=True,
     aliases=("ida*", "ida"),
     paper="Korf 1985",
+    teaching=Teaching(
+        label="IDA*",
+        colour="yellow",
+        pseudocode=(
+            CodeLine("bound ← h(start)"),
+            CodeLine("repeat:"),
+            CodeLine("    search(start), and stop when the goal is found", "found"),
+            CodeLine("    bound ← the smallest f above the bound", "fail"),
+            CodeLine("search(node):", "choose"),
+            child_loop(),
+            *duplicate_test(),
+            CodeLine(
+                "        if g + h of child is above bound: record its f and skip it", "pruned"
+            ),
+            CodeLine("        if child is the goal: return its path", "goal"),
+            CodeLine("        search(child)", "new"),
+        ),
+        why={
+            "start": f"The start: {_WITHIN}",
+            "restart": f"The start again, under a new bound: {_WITHIN}",
+            "any": f"The next successor, depth first: {_WITHIN}",
+        },
+        priority="f",
+    ),
 )
 def ida_star(
     space: StateSpace[S],

@@ -7,6 +7,8 @@ from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import TreePolicy, child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.pseudocode import child_loop, duplicate_test
+from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["recursive_best_first"]
 
@@ -24,7 +26,44 @@ class _Frame(Generic[S]):
         self.choices = choices
 
 
-@algorithm("rbfs", optimal=True, complete=True, informed=True, paper="Korf 1993")
+_BEST = "Best child of the current path, with f = {value}"
+_RAISED = f"{_BEST} (g + h = {{f}}, raised by the search below it)"
+_ELSEWHERE = "; the best alternative has f = {alternative}."
+_NO_OTHER = "; there is no alternative."
+_TEACHING = Teaching(
+    label="Recursive best-first",
+    colour="orange",
+    pseudocode=(
+        CodeLine("search(node, limit):", "choose"),
+        CodeLine("    if node is the goal: return its path", "goal", "found"),
+        child_loop(),
+        *duplicate_test(),
+        CodeLine("        value of child ← max(g + h of child, value of node)", "new"),
+        CodeLine("    repeat:"),
+        CodeLine("        best ← the child with the smallest value"),
+        CodeLine("        if value of best is above limit: return that value", "fail"),
+        CodeLine("        other ← the second smallest value"),
+        CodeLine("        value of best ← search(best, min(limit, other))"),
+    ),
+    why={
+        "start": "The start, with f = g + h = {g} + {h} = {f}.",
+        "raised_last": _RAISED + _NO_OTHER,
+        "raised": _RAISED + _ELSEWHERE,
+        "last": _BEST + _NO_OTHER,
+        "any": _BEST + _ELSEWHERE,
+    },
+    priority="value",
+)
+
+
+@algorithm(
+    "rbfs",
+    optimal=True,
+    complete=True,
+    informed=True,
+    paper="Korf 1993",
+    teaching=_TEACHING,
+)
 def recursive_best_first(
     space: StateSpace[S],
     h: Heuristic[S],

@@ -41,7 +41,7 @@ def command(
     taquin info 702853614
     taquin info "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"
     """
-    from taquin.explanation import explain
+    from taquin.teach.explain.explanation import explain
 
     read_plugins(plugins)
     explanation = explain(

@@ -44,7 +44,7 @@ from taquin.search.result import Status
 from taquin.solver import choose, solve
 
 if TYPE_CHECKING:
-    from taquin.trace import TraceWriter
+    from taquin.teach.trace.writer import TraceWriter
 
 __all__ = ["command", "exit_status"]
 
@@ -149,7 +149,7 @@ def command(
         observers: list[Observer] = []
         printer = None
         if course is not None and course.prints_expansions:
-            from taquin.trace import ExpansionPrinter
+            from taquin.teach.trace.printer import ExpansionPrinter
 
             printer = ExpansionPrinter(sys.stdout, puzzle, most=_MAX_EXPANSIONS_PRINTED)
             observers.append(printer)
@@ -268,7 +268,7 @@ def _why_not(result: Result) -> str:
 def _tracing(
     path: Path, most_bytes: int | None, puzzle: Puzzle, choice: Choice
 ) -> "Iterator[TraceWriter]":
-    from taquin.trace import TraceWriter
+    from taquin.teach.trace.writer import TraceWriter
 
     with OutputFile("trace file", path) as stream:
         yield TraceWriter(

@@ -15,7 +15,7 @@ from taquin.registry import Option
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
 from taquin.solver import ORDER
-from taquin.trace import VERDICTS
+from taquin.teach.trace.verdicts import VERDICTS
 
 __all__ = ["catalogue"]
 

@@ -29,7 +29,7 @@ from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.reading import read_questions
-from taquin.warm import build_usual_tables, compile_all, warming
+from taquin.faces.web.warm import build_usual_tables, compile_all, warming
 
 __all__ = ["main"]
 

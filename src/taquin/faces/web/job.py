@@ -12,7 +12,6 @@ from typing import Any, TextIO, cast
 from taquin.announce import announcing
 from taquin.declaration import is_ours
 from taquin.engines import Engine
-from taquin.explanation import Explanation, explain
 from taquin.faces.web.moves import shortened
 from taquin.faces.web.refusals import visible
 from taquin.heuristics.base import HEURISTICS, build_heuristic, is_foreign
@@ -25,7 +24,8 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.solver import choose, read_task, solve_puzzle
 from taquin.storage import nothing_stored
-from taquin.trace import TraceWriter
+from taquin.teach.explain.explanation import Explanation, explain
+from taquin.teach.trace.writer import TraceWriter
 
 __all__ = ["run_job"]
 

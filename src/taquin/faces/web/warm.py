@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from itertools import product
 
 from taquin.announce import announce
-from taquin.explanation import explain
 from taquin.heuristics.pdb import default_partition, is_stored
-from taquin.lowering import COMPILED
+from taquin.lowering import COMPILED, is_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solver import solve
 from taquin.storage import nothing_stored
+from taquin.teach.explain.explanation import explain
 
 __all__ = ["build_usual_tables", "compile_all", "warming"]
 
@@ -36,18 +36,16 @@ def warming(loaded: set[str]) -> Iterator[str]:
     search that needs them compiles them. A step takes about 0.1 s. Searches of 4x4 with pattern
     databases come first.
     """
-    from taquin.kernels.cache import is_cached
-
     puzzle = Puzzle.of(Board.parse(_BOARD))
     partition = default_partition(puzzle)
     patterns = f"pdb:{partition}"
     built = partition is not None and is_stored(puzzle, partition)
-    if built and patterns not in loaded and is_cached("taquin.kernels.pdb_search"):
+    if built and patterns not in loaded and is_compiled("pdb_search"):
         solve(_BOARD, algorithm="idastar", heuristic=patterns)
         loaded.add(patterns)
         yield patterns
     for name, module in COMPILED.items():
-        if name not in loaded and is_cached(f"taquin.kernels.{module}"):
+        if name not in loaded and is_compiled(module):
             solve(_BOARD, algorithm=name, engine="compiled", node_limit=1)
             loaded.add(name)
             yield name

@@ -1,0 +1,65 @@
+"""The lines of pseudo-code that several algorithms share."""
+
+from collections.abc import Iterator
+
+from taquin.search.teaching import CodeLine
+
+__all__ = ["CHILDREN", "child_loop", "duplicate_test", "graph_search"]
+
+CHILDREN = "for each child of node, in the order {order}:"
+
+
+def child_loop(level: int = 1) -> CodeLine:
+    """The loop over the successors of the chosen node, indented by `level`."""
+    return CodeLine(" " * 4 * level + CHILDREN, "expand")
+
+
+def duplicate_test() -> Iterator[CodeLine]:
+    """How a search that stores no reached states tests a child, by its policy for duplicates."""
+    yield CodeLine(
+        "        if child is on the path to node: skip it", "duplicate", duplicates=("path",)
+    )
+    yield CodeLine(
+        "        (the move that undoes the last one is never made)", duplicates=("parent",)
+    )
+
+
+def graph_search(
+    queue: str,
+    choice: str,
+    *tests: CodeLine,
+    stored: tuple[str, ...] = ("global",),
+    closed: tuple[str, ...] = (),
+) -> tuple[CodeLine, ...]:
+    """A search that stores reached states.
+
+    queue: what the frontier is. choice: how a node is chosen. tests: how a child is found to be a
+    duplicate. stored: the policies under which successors are stored when generated; closed: those
+    under which nodes are stored when chosen.
+    """
+    late, early = {"goal_test": ("expansion",)}, {"goal_test": ("generation",)}
+    begin, skip, add = (
+        [CodeLine(text, duplicates=closed)] if closed else []
+        for text in (
+            "reached ← {{}}",
+            "    if node.state is in reached and not cheaper: continue",
+            "    add node to reached",
+        )
+    )
+    return (
+        CodeLine(f"frontier ← {queue} containing the start"),
+        CodeLine("reached ← {{start}}", duplicates=stored),
+        *begin,
+        CodeLine("while frontier is not empty:"),
+        CodeLine(f"    node ← {choice}", "choose"),
+        *skip,
+        CodeLine("    if node is the goal: return its path", "goal", "found", **late),
+        *add,
+        child_loop(),
+        *tests,
+        *duplicate_test(),
+        CodeLine("        if child is the goal: return its path", "found", **early),
+        CodeLine("        add child to reached", "new", "better", duplicates=stored),
+        CodeLine("        add child to frontier", "new", "better"),
+        CodeLine("return: no solution exists", "fail"),
+    )

@@ -1,0 +1,1 @@
+"""What taquin explains: a board, and each step of a search."""

@@ -1,0 +1,1 @@
+"""A search recorded: its lines, and why it chose each node."""

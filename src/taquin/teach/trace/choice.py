@@ -1,0 +1,146 @@
+"""Why a search chose a node: the facts of that moment, in the words of its declaration."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from taquin.search.problem import Node
+from taquin.search.teaching import FACTS
+from taquin.teach.trace.watched import SIDES, Watched
+
+__all__ = ["why"]
+
+_MOST_TIES = 10_000  # counted at most: a line must not take a pass over the frontier
+# Multiples of a weight, which is a float: 12 rather than 12.0.
+_SHORT = ("weight", "weighted_h", "weighted_f")
+
+
+def why(search: Watched, node: Node[Any]) -> tuple[str, float | None]:
+    """One sentence about the choice of `node`, and the value that decided, if any.
+
+    The sentence is the declared text of the first case that applies.
+    """
+    teaching = search.spec.teaching
+    facts = _facts(search, node)
+    decided = None if teaching.priority is None else facts[teaching.priority]
+    case = next(case for case in _cases(search, node, facts, decided) if case in teaching.why)
+    words = dict.fromkeys(FACTS, "n/a")  # what this search does not have
+    words |= {n: f"{v:g}" if n in _SHORT else str(v) for n, v in facts.items()}
+    return teaching.why[case].format_map(words), decided
+
+
+def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
+    """What a text can name: the options, and the keys of `taquin.search.teaching.FACTS`."""
+    g, h = node.g, node.h
+    facts: dict[str, Any] = {
+        **search.settings,
+        "algorithm": search.spec.name,
+        "g": g,
+        "h": h,
+        "f": g + h,
+        "depth": node.depth,
+        "frontier": len(search.frontier) + 1,
+        "bound": search.bound,
+        "limit": search.settings.get("depth") if search.bound is None else search.bound,
+        "double_g": 2 * g + 1,
+        "mm": max(g + h, 2 * g + 1),
+        "value": g + h,
+    }
+    if "weight" in facts:
+        weight = facts["weight"] = float(facts["weight"])
+        facts |= {"weighted_h": weight * h, "weighted_f": g + weight * h}
+    if hasattr(search.frontier, "sides"):
+        sizes = zip(SIDES, map(len, search.frontier.sides), strict=True)
+        facts |= {"side": SIDES[search.side(node) or 0], **dict(sizes)}
+    elif _are_frames(search.frontier):
+        frame = search.frontier[-1]
+        siblings = [choice[0] for choice in frame.choices[1:]]
+        facts |= {"value": frame.choices[0][0], "alternative": min([frame.limit, *siblings])}
+    return facts
+
+
+def _cases(
+    search: Watched, node: Node[Any], facts: dict[str, Any], decided: float | None
+) -> Iterator[str]:
+    """The keys of `taquin.search.teaching.CASES` that apply, the most specific one first."""
+    if node.parent is None:
+        if search.iteration > 1:
+            yield "restart"
+        yield "start"
+    if not search.frontier:
+        yield "only"
+    elif _are_frames(search.frontier):
+        raised, last = facts["value"] > facts["f"], facts["alternative"] == math.inf
+        if raised and last:
+            yield "raised_last"
+        if raised:
+            yield "raised"
+        if last:
+            yield "last"
+    elif decided is not None and _is_heap(search.frontier):
+        yield from _ties_broken(search, node, facts, decided)
+    yield "any"
+
+
+def _ties_broken(
+    search: Watched, node: Node[Any], facts: dict[str, Any], decided: float
+) -> Iterator[str]:
+    """Which rule decided between nodes of equal priority; adds to the facts how many there are."""
+    ties = _ties(search, (decided,))
+    if ties == 1:
+        yield "best"
+        return
+    facts |= {"ties": _number(ties), "every": "both" if ties == 2 else "all"}
+    rule = search.settings.get("tie_break")
+    if rule == "fifo":
+        yield "oldest"
+    elif rule == "state":
+        same = _ties(search, (decided, node.state))
+        facts["same"] = _number(same)
+        yield "first_board" if same == 1 else "first_board_oldest"
+    # Without h, or where it is the priority, all nodes of equal priority have the same one.
+    elif rule == "low_h" and search.spec.informed and search.spec.teaching.priority != "h":
+        same = _ties(search, (decided, node.h))
+        facts["same"] = _number(same)
+        if same == 1:
+            yield "smallest_h"
+        else:
+            yield "equal_h" if same == ties <= _MOST_TIES else "smallest_h_newest"
+    elif rule is not None:
+        yield "newest"
+    yield "tie"
+
+
+def _are_frames(frontier: Any) -> bool:
+    """Whether this is the path of a recursive best-first search, with the siblings of its nodes."""
+    return isinstance(frontier, list) and bool(frontier) and hasattr(frontier[0], "choices")
+
+
+def _is_heap(frontier: Any) -> bool:
+    """Whether this is a heap of entries that begin with a priority and end with a node."""
+    if not isinstance(frontier, list):
+        return False
+    return isinstance(frontier[0], tuple) and isinstance(frontier[0][-1], Node)
+
+
+def _number(count: int) -> str:
+    return f"at least {count:,}" if count > _MOST_TIES else f"{count:,}"
+
+
+def _ties(search: Watched, key: tuple[Any, ...]) -> int:
+    """How many nodes, the chosen one included, have an entry that begins with `key`, the least one.
+
+    O(ties): they are connected at the top of the heap. Stale entries do not count, and more than
+    `_MOST_TIES` are not counted.
+    """
+    heap, reached, reopens = search.frontier, search.reached, search.spec.teaching.reopens
+    ties, places = 0, [0]
+    while places and ties <= _MOST_TIES:
+        place = places.pop()
+        if place < len(heap) and heap[place][: len(key)] == key:
+            node = heap[place][-1]
+            # The search will skip an entry whose state has been reached at no greater cost since.
+            known = reached.get(node.state) if reached else None
+            ties += known is None or known is node or (reopens and known.g > node.g)
+            places += (2 * place + 1, 2 * place + 2)
+    return 1 + ties
