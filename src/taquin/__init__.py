@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from taquin.search.monitor import Limits, Monitor, Observer
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
+    from taquin.search.teaching import CodeLine, Teaching
     from taquin.solver import solve
     from taquin.spaces import at_depth, census, distance_table
     from taquin.teach.explain.explanation import Explanation, explain
@@ -73,6 +74,7 @@ __all__ = [
     "AlgorithmSpec",
     "Between",
     "Board",
+    "CodeLine",
     "Comparison",
     "ContractError",
     "Direction",
@@ -107,6 +109,7 @@ __all__ = [
     "Status",
     "TableError",
     "TaquinError",
+    "Teaching",
     "Topology",
     "TraceWriter",
     "UnknownName",
@@ -190,6 +193,7 @@ _PUBLIC = {
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
+    "taquin.search.teaching": ("CodeLine", "Teaching"),
     "taquin.solver": ("solve",),
     "taquin.spaces": ("at_depth", "census", "distance_table"),
     "taquin.teach.trace.writer": ("TraceWriter",),

@@ -15,12 +15,13 @@ from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
 from taquin.comparison import Row
+from taquin.faces.web.catalogue import algorithm_entry
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solver import ORDER, choose, solve_puzzle
+from taquin.solver import choose, solve_puzzle
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
@@ -65,12 +66,7 @@ TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
 def recorded() -> dict[str, Any]:
     """Everything in the file."""
     return {
-        "options": {
-            spec.name: {
-                o.name: list(o.choices) for o in (*spec.options.values(), ORDER) if o.choices
-            }
-            for spec in ALGORITHMS
-        },
+        "algorithms": [algorithm_entry(spec) for spec in ALGORITHMS],
         "comparison": {
             "board": BOARD,
             "goal": named_goal(GOAL, 3, 3).text,

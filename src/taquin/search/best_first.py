@@ -147,9 +147,17 @@ def _code(
     )
 
 
-def _why(formula: str) -> dict[str, str]:
-    """Why best-first search chose a node, whose priority is that formula with its values."""
+def _why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, str]:
+    """Why best-first search chose a node, whose priority is that formula with its values.
+
+    h_breaks_ties: whether nodes of equal priority can differ in h.
+    """
     tie = f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"
+    by_h = {
+        "smallest_h": f"{tie}, and this is the one with the smallest h.",
+        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
+        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
+    }
     return {
         "start": f"The start, with {formula}; it is the only node in the frontier.",
         "only": f"Smallest {formula}; it is the only node in the frontier.",
@@ -158,9 +166,7 @@ def _why(formula: str) -> dict[str, str]:
         "first_board": f"{tie}, and this is the one whose board comes first in numerical order.",
         "first_board_oldest": f"{tie}; of the {{same}} whose board comes first, this is the "
         "oldest.",
-        "smallest_h": f"{tie}, and this is the one with the smallest h.",
-        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
-        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
+        **(by_h if h_breaks_ties else {}),
         "any": f"{tie}, and this is the newest of them.",
     }
 
@@ -250,7 +256,7 @@ def greedy(
         label="A*",
         colour="pink",
         pseudocode=_code("f = g + h"),
-        why=_why("f = g + h = {g} + {h} = {f}"),
+        why=_why("f = g + h = {g} + {h} = {f}", h_breaks_ties=True),
         priority="f",
     ),
 )
@@ -288,7 +294,7 @@ def a_star(
         colour="violet",
         defining="weight",
         pseudocode=_code("f = g + {weight} h"),
-        why=_why("f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}"),
+        why=_why("f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}", h_breaks_ties=True),
         priority="weighted_f",
     ),
 )

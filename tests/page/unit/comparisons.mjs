@@ -5,6 +5,9 @@ import { Comparison } from "../../../src/taquin/faces/static/lab/comparison/comp
 
 const recorded = JSON.parse(readFileSync(new URL("../lab.json", import.meta.url), "utf8"));
 
+/** The algorithms as the catalogue has them. */
+export const ALGORITHMS = recorded.algorithms;
+
 export const QUESTION = {
   board: "7 0 2/8 5 3/6 1 4",
   goal: "0 1 2/3 4 5/6 7 8",
@@ -42,7 +45,7 @@ export function ended(...given) {
   const choices = given.map(
     ({ choice }) => choice ?? { algorithm: "bfs", heuristic: null, options: {} },
   );
-  const comparison = new Comparison(QUESTION, choices);
+  const comparison = new Comparison(QUESTION, choices, ALGORITHMS);
   given.forEach(({ choice, ...rest }, at) => comparison.finish(at, result(rest)));
   return comparison.rows;
 }
@@ -63,7 +66,7 @@ export function recordedComparison() {
   const made = new Comparison({ board, goal, metric: "stm", time_limit: 10, node_limit: null }, [
     ...rows,
     BFS,
-  ]);
+  ], ALGORITHMS);
   results.forEach((result, at) => made.finish(at, result));
   made.finish(rows.length, recorded.stopped);
   return made;

@@ -29,6 +29,7 @@ def _algorithms() -> list[Item]:
     return [
         {
             "name": spec.name,
+            "label": spec.label,
             "summary": spec.summary,
             "optimal": spec.optimal,
             "only_if_moves_cost_the_same": spec.unit_cost,
@@ -221,6 +222,8 @@ def one_entry(kind: str, name: str) -> Item:
     if kind == "algorithms":
         spec = ALGORITHMS.get(name)
         item["option_details"] = [_option(option) for option in (ORDER, *spec.options.values())]
+        usual = {option.name: option.default for option in (ORDER, *spec.options.values())}
+        item["pseudocode"] = spec.teaching.code(usual)
         item["example"] = f"taquin solve 702853614 --goal first -a {name}"
     elif kind == "heuristics":
         item["details"] = _details(HEURISTICS.get(name).factory)
@@ -280,6 +283,9 @@ def _paragraph(item: Item) -> str:
         if key == "option_details" and isinstance(value, list):
             option_lines = [line for option in value for line in _option_lines(option)]
             lines += [f"{'':<18} {line}" for line in option_lines]
+            continue
+        if key == "pseudocode" and isinstance(value, list):
+            lines += [f"{'':<18} pseudo-code:", *(f"{'':<20} {line}" for line in value)]
             continue
         if isinstance(value, list):
             separator = "; " if any("," in str(part) for part in value) else ", "

@@ -1,5 +1,6 @@
 """Everything that can be named in a question, for the page's menus and its explanations."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
@@ -12,32 +13,19 @@ from taquin.puzzle.instances import instance_sets, instances
 from taquin.puzzle.puzzle import METRICS
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.registry import Option
-from taquin.search.algorithm import ALGORITHMS
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.result import COUNTERS
 from taquin.solver import ORDER
 from taquin.teach.trace.verdicts import VERDICTS
 
-__all__ = ["catalogue"]
+__all__ = ["algorithm_entry", "catalogue"]
 
 
 def catalogue(limits: ServerLimits) -> dict[str, Any]:
     """Algorithms, heuristics, board types, goals, instances, counters and the limits in force."""
     return {
         "version": 1,
-        "algorithms": [
-            {
-                "name": spec.name,
-                "summary": spec.summary,
-                "paper": spec.paper,
-                "heuristic": spec.informed,
-                "optimal": spec.optimal,
-                "complete": spec.complete,
-                "unit_cost": spec.unit_cost,
-                "bidirectional": spec.bidirectional,
-                "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
-            }
-            for spec in ALGORITHMS
-        ],
+        "algorithms": [algorithm_entry(spec) for spec in ALGORITHMS],
         "heuristics": [
             {
                 "name": spec.name,
@@ -83,6 +71,32 @@ def catalogue(limits: ServerLimits) -> dict[str, Any]:
         },
         "limits": limits.as_dict(),
     }
+
+
+def algorithm_entry(spec: AlgorithmSpec) -> dict[str, Any]:
+    """An algorithm with its claims, its options, and what the lab shows of it."""
+    return {
+        "name": spec.name,
+        "label": spec.label,
+        "summary": spec.summary,
+        "paper": spec.paper,
+        "heuristic": spec.informed,
+        "optimal": spec.optimal,
+        "complete": spec.complete,
+        "unit_cost": spec.unit_cost,
+        "bidirectional": spec.bidirectional,
+        "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
+        "defining": spec.teaching.defining,
+        "colour": spec.teaching.colour,
+        "pseudocode": [
+            {"text": line.text, "marks": list(line.marks), "when": _lists(line.when)}
+            for line in spec.teaching.pseudocode
+        ],
+    }
+
+
+def _lists(values: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    return {name: list(some) for name, some in values.items()}
 
 
 def _option(option: Option) -> dict[str, Any]:

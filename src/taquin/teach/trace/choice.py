@@ -98,17 +98,13 @@ def _ties_broken(
         same = _ties(search, (decided, node.state))
         facts["same"] = _number(same)
         yield "first_board" if same == 1 else "first_board_oldest"
-    # Without h, or where it is the priority, all nodes of equal priority have the same one.
-    elif rule == "low_h" and search.spec.informed and search.spec.teaching.priority != "h":
+    elif rule == "low_h":
         same = _ties(search, (decided, node.h))
         facts["same"] = _number(same)
         if same == 1:
             yield "smallest_h"
         else:
             yield "equal_h" if same == ties <= _MOST_TIES else "smallest_h_newest"
-    elif rule is not None:
-        yield "newest"
-    yield "tie"
 
 
 def _are_frames(frontier: Any) -> bool:

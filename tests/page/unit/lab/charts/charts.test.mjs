@@ -9,7 +9,8 @@ import { asMarkdown } from "../../../../../src/taquin/faces/static/lab/compariso
 import { remarks } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { apart, barScale, labelled } from "../../../../../src/taquin/faces/static/lab/charts/barscale.js";
 import { alongSolution, chartNotes, emptyWords, KINDS } from "../../../../../src/taquin/faces/static/lab/charts/chartkinds.js";
-import { ASTAR, BFS, COUNTERS, ended, IDA, QUESTION, recordedComparison, sample } from "../../comparisons.mjs";
+import { COLOURS, lineNumbers } from "../../../../../src/taquin/faces/static/lab/comparison/linenumbers.js";
+import { ALGORITHMS, ASTAR, BFS, COUNTERS, ended, IDA, QUESTION, recordedComparison, sample } from "../../comparisons.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
 
@@ -18,7 +19,7 @@ test("an empty chart says why, once the searches have ended", () => {
   assert.match(emptyWords(KINDS.contours, rows), /^None of these searches has contours/);
   assert.equal(emptyWords(KINDS.frontier, rows), "No data for this chart.");
   assert.match(emptyWords(KINDS.contours, []), /yet\.$/);
-  const comparison = new Comparison(QUESTION, [IDA]);
+  const comparison = new Comparison(QUESTION, [IDA], ALGORITHMS);
   assert.match(emptyWords(KINDS.contours, comparison.rows), /yet\.$/);
   comparison.abandon();
   assert.equal(emptyWords(KINDS.contours, comparison.rows), "No data for this chart.");
@@ -103,6 +104,7 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
       heuristic: null,
       options: {},
     })),
+    ALGORITHMS,
   );
   made.finish(0, quick);
   for (const tenths of [1, 2]) made.progress({ row: 1, ...sample(tenths) });
@@ -111,8 +113,8 @@ test("curves are of what was measured: no samples, no curve, and never the peak 
   made.finish(3, quick, { cached: true, samples: [sample(1), sample(2), sample(3)] });
   const [frontier, reached] = ["frontier", "reached"].map((kind) => KINDS[kind].curves(made));
   assert.deepEqual(frontier, [
-    { name: "Uniform-cost", x: [0, 0.1, 0.2], y: [1, 10, 20] },
-    { name: "IDA*", x: [0, 0.1, 0.2, 0.3], y: [1, 10, 20, 30] },
+    { name: "Uniform-cost", line: 1, x: [0, 0.1, 0.2], y: [1, 10, 20] },
+    { name: "IDA*", line: 4, x: [0, 0.1, 0.2, 0.3], y: [1, 10, 20, 30] },
   ]);
   assert.deepEqual(reached[0].y, [1, 30, 60]);
   assert.deepEqual(KINDS.expanded.curves(made)[0].x, [0, 0.1, 0.2, 0.25]);
@@ -141,12 +143,18 @@ test("curves begin at the start and end with the last look, which the end brings
   const made = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS],
+    ALGORITHMS,
   );
   made.progress({ row: 0, ...sample(1) });
   const last = sample(4, { expanded, frontier: 7, reached: 99, bound: quick.lower_bound });
   made.finish(0, { ...quick, seconds: { search: 0.4 } }, { last });
   const curve = (kind) => KINDS[kind].curves(made)[0];
-  assert.deepEqual(curve("frontier"), { name: "Breadth-first", x: [0, 0.1, 0.4], y: [1, 10, 7] });
+  assert.deepEqual(curve("frontier"), {
+    name: "Breadth-first",
+    line: 0,
+    x: [0, 0.1, 0.4],
+    y: [1, 10, 7],
+  });
   assert.deepEqual(curve("reached").x, [0, 100, expanded]);
   assert.deepEqual([curve("bound").x[0], curve("bound").y[0]], [0, 0]);
   assert.deepEqual([curve("bound").x.at(-1), curve("bound").y.at(-1)], [expanded, 27]);
@@ -159,6 +167,7 @@ test("the end brings no look that came before", () => {
   const made = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS],
+    ALGORITHMS,
   );
   made.progress({ row: 0, ...sample(1) });
   made.finish(0, quick, { last: sample(1) });
@@ -180,7 +189,7 @@ test("the proof of a search by contours is drawn exactly, others from the estima
   assert.deepEqual(KINDS.bound.curves(made), [], "depths that prove nothing");
   const { board, goal } = recorded.comparison;
   const astar = { algorithm: "astar", heuristic: "manhattan", options: {} };
-  const live = new Comparison({ board, goal, metric: "stm", time_limit: null, node_limit: null }, [astar]);
+  const live = new Comparison({ board, goal, metric: "stm", time_limit: null, node_limit: null }, [astar], ALGORITHMS);
   for (const tenths of [1, 2]) live.progress({ row: 0, ...sample(tenths, { bound: 20 + tenths }) });
   assert.deepEqual(KINDS.bound.curves(live)[0].y, [contours[0][0], 21, 22]);
   const notes = chartNotes(made.rows, true, [exact, { name: "Breadth-first", x: [], y: [] }]);
@@ -206,4 +215,19 @@ test("every chart takes its curves from rows that have the figures", () => {
   for (const kind of Object.values(KINDS)) {
     for (const { x, y } of kind.curves(made)) assert.equal(x.length, y.length);
   }
+});
+
+test("an algorithm keeps its colour, and no two searches have the same line", () => {
+  assert.deepEqual(lineNumbers(["blue", "pink", "violet"]), [0, 3, 5]);
+  assert.deepEqual(lineNumbers(["pink", "pink", null, "blue"]), [3, 1, 2, 0]);
+  const six = [...COLOURS];
+  assert.deepEqual(lineNumbers([...six, "green", "green", null]), [0, 1, 2, 3, 4, 5, 8, 6, 7]);
+  for (const colours of [Array(12).fill("blue"), Array(12).fill(null), [...six, ...six]]) {
+    const lines = lineNumbers(colours);
+    assert.equal(new Set(lines).size, colours.length);
+    assert.ok(lines.every((line) => line < 12));
+  }
+  const [astar, again] = new Comparison(QUESTION, [ASTAR, { ...ASTAR, heuristic: "zero" }], ALGORITHMS).rows;
+  assert.equal(COLOURS[astar.line], ALGORITHMS.find(({ name }) => name === "astar").colour);
+  assert.notEqual(again.line, astar.line);
 });

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { Comparison } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
 import { asCsv, asJson, asLatex, asMarkdown } from "../../../../../src/taquin/faces/static/lab/comparison/export.js";
-import { BFS, COUNTERS, recordedComparison, result, sample } from "../../comparisons.mjs";
+import { ALGORITHMS, BFS, COUNTERS, recordedComparison, result, sample } from "../../comparisons.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
 
@@ -28,12 +28,12 @@ test("CSV: one line a search, nothing lost, time-outs censored", () => {
   assert.equal(lines.length, made.rows.length);
   const cell = (line, name) => line[head.indexOf(name)];
   lines.forEach((line, at) => {
-    const { result, choice, name } = made.rows[at];
+    const { result, options, name } = made.rows[at];
     assert.equal(cell(line, "search"), name);
     assert.equal(cell(line, "expanded"), String(result.stats.expanded));
     assert.equal(cell(line, "status"), result.status);
     assert.equal(cell(line, "censored"), String(result.status === "limit"));
-    assert.deepEqual(JSON.parse(cell(line, "options")), choice.options);
+    assert.deepEqual(JSON.parse(cell(line, "options")), options);
   });
   assert.equal(cell(lines.at(-1), "censored"), "true");
 });
@@ -42,6 +42,7 @@ test("CSV and JSON: a cancelled search keeps its last figures, as at least those
   const live = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS, BFS],
+    ALGORITHMS,
   );
   live.progress({ row: 0, ...sample(1), frontier: 40 });
   const last = { frontier: 20, depth: 3, best: 29, peak_memory_bytes: 50_000_000 };
@@ -71,6 +72,7 @@ test("CSV and JSON: a cost proved by another search is told from one that is not
   const made = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS, BFS, BFS, BFS, BFS],
+    ALGORITHMS,
   );
   const [one] = recorded.comparison.results;
   made.finish(0, { ...one, status: "solved", cost: 29, optimal: false });
@@ -95,9 +97,9 @@ test("exports: every option a search ran with, defaults included; in tables the 
   const order = { type: "order", default: "UDLR" };
   const ties = { type: "choice", default: "low_h", choices: ["low_h", "lifo"] };
   const algorithms = [
-    { name: "astar", options: { tie_break: ties, order } },
-    { name: "beam", options: { width: { type: "int", default: 1000 }, order } },
-    { name: "dls", options: { depth: { type: "int", default: 100 }, order } },
+    { name: "astar", label: "A*", options: { tie_break: ties, order } },
+    { name: "beam", label: "Beam", options: { width: { type: "int", default: 1000 }, order } },
+    { name: "dls", label: "Depth-limited", options: { depth: { type: "int", default: 100 }, order } },
   ];
   const search = (algorithm, options = {}) => ({ algorithm, heuristic: null, options });
   const made = new Comparison(

@@ -9,7 +9,7 @@ import { asCsv, asMarkdown, FORMS } from "../../../../../src/taquin/faces/static
 import { sparkPath } from "../../../../../src/taquin/faces/static/lab/comparison/sparkline.js";
 import { remarks, whyFewer } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { ORDERS } from "../../../../../src/taquin/faces/static/lab/comparison/knobs.js";
-import { BFS, COUNTERS, recordedComparison } from "../../comparisons.mjs";
+import { ALGORITHMS, BFS, COUNTERS, recordedComparison } from "../../comparisons.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
 
@@ -28,6 +28,7 @@ test("one search's solution and proof speak of the others' solutions", () => {
   const made = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS, BFS, BFS, BFS],
+    ALGORITHMS,
   );
   const [one] = recorded.comparison.results;
   const solved = (cost, optimal) => ({ ...one, status: "solved", cost, optimal });
@@ -57,6 +58,7 @@ test("a row is told from start to end: waiting, running, done; late news change 
   const live = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [{ algorithm: "bfs", heuristic: null, options: {} }],
+    ALGORITHMS,
   );
   const heard = [];
   live.addEventListener("change", (event) => heard.push(event.detail));
@@ -93,6 +95,7 @@ test("a cancelled comparison keeps what was spent, as at least that, and ends", 
   const live = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [BFS, BFS],
+    ALGORITHMS,
   );
   live.progress({ row: 0, expanded: 10, generated: 30, frontier: 9, seconds: 0.1 });
   live.abandon();
@@ -120,6 +123,7 @@ test("a long search keeps at most 1,000 points, its last one among them", () => 
   const live = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [{ algorithm: "bfs", heuristic: null, options: {} }],
+    ALGORITHMS,
   );
   for (let at = 1; at <= 5000; at++) {
     live.progress({
@@ -142,6 +146,7 @@ test("a failed row has no figures and says so", () => {
   const live = new Comparison(
     { board: "", goal: "", metric: "stm", time_limit: null, node_limit: null },
     [{ algorithm: "bfs", heuristic: null, options: {} }],
+    ALGORITHMS,
   );
   live.finish(0, { status: "error", error: { kind: "options", message: "no", hint: "" } });
   const facts = factsOf(live.rows[0]);

@@ -5,7 +5,7 @@ import test from "node:test";
 import { Comparison, choiceName, informedFirst } from "../../../../../src/taquin/faces/static/lab/comparison/comparison.js";
 import { remarks, whyFewer } from "../../../../../src/taquin/faces/static/lab/comparison/sentences.js";
 import { questionWords, staleWords } from "../../../../../src/taquin/faces/static/lab/comparison/questionwords.js";
-import { ASTAR, BFS, ended, IDA, number, QUESTION, result } from "../../comparisons.mjs";
+import { ALGORITHMS, ASTAR, BFS, ended, IDA, number, QUESTION, result } from "../../comparisons.mjs";
 
 test("A* that expanded more is said to have expanded more", () => {
   const rows = ended(
@@ -39,7 +39,7 @@ test("equal numbers are called equal", () => {
 });
 
 test("figures name their question, and say so when another is asked", () => {
-  const comparison = new Comparison(QUESTION, [ASTAR, BFS]);
+  const comparison = new Comparison(QUESTION, [ASTAR, BFS], ALGORITHMS);
   assert.equal(questionWords(QUESTION), "7 0 2 / 8 5 3 / 6 1 4, goal blank first");
   const own = { ...QUESTION, goal: "1 2 3/4 5 6/7 0 8", metric: "mtm" };
   assert.equal(
@@ -189,11 +189,11 @@ test("the one search with the cheapest of several solutions is named", () => {
 });
 
 test("cancelled searches are reported, all or some of them", () => {
-  const none = new Comparison(QUESTION, [ASTAR, BFS]);
+  const none = new Comparison(QUESTION, [ASTAR, BFS], ALGORITHMS);
   assert.deepEqual(remarks(none.rows), []);
   none.abandon();
   assert.deepEqual(remarks(none.rows), ["The searches were stopped before any of them finished."]);
-  const some = new Comparison(QUESTION, [ASTAR, BFS, IDA]);
+  const some = new Comparison(QUESTION, [ASTAR, BFS, IDA], ALGORITHMS);
   some.finish(0, result({ cost: 5, optimal: true, lower_bound: 5 }), { cached: true });
   assert.deepEqual(remarks(some.rows), []);
   assert.deepEqual(whyFewer(some.rows[0], some.rows[1]), []);
@@ -406,33 +406,23 @@ test("thousands of random comparisons: each number in each sentence is right", (
 
 test("names say what differs from the defaults", () => {
   assert.equal(
-    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }, []),
+    choiceName({ algorithm: "wastar", heuristic: "manhattan", options: { weight: 3 } }, ALGORITHMS),
     "Weighted A*, Manhattan, weight 3",
   );
   assert.equal(
-    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }, []),
+    choiceName({ algorithm: "mine", heuristic: "pdb:6-6-3", options: {} }, ALGORITHMS),
     "mine, pdb:6-6-3",
   );
 });
 
 test("names say what defines a search, also where it is the default", () => {
-  const spec = (name, options) => ({ name, summary: "", heuristic: false, options });
-  const algorithms = [
-    spec("wastar", {
-      weight: { type: "float", default: 2 },
-      tie_break: { type: "choice", default: "low_h" },
-    }),
-    spec("beam", { width: { type: "int", default: 1000 } }),
-    spec("dls", { depth: { type: "int", default: 100 }, order: { type: "order", default: "UDLR" } }),
-    spec("ids", { depth: { type: "int", default: null } }),
-  ];
   const name = (algorithm, options = {}) =>
-    choiceName({ algorithm, heuristic: null, options }, algorithms);
+    choiceName({ algorithm, heuristic: null, options }, ALGORITHMS);
   assert.deepEqual(
     [name("wastar"), name("beam"), name("dls"), name("ids")],
     ["Weighted A*, weight 2", "Beam, width 1000", "Depth-limited, depth 100", "Iterative deepening"],
   );
   assert.equal(name("dls", { order: "RLDU", depth: 9 }), "Depth-limited, depth 9, order RLDU");
-  const [row] = new Comparison(QUESTION, [{ ...IDA, algorithm: "wastar" }], algorithms).rows;
+  const [row] = new Comparison(QUESTION, [{ ...IDA, algorithm: "wastar" }], ALGORITHMS).rows;
   assert.equal(row.name, "Weighted A*, Manhattan, weight 2");
 });

@@ -9,7 +9,7 @@ import { estimate, ESTIMATES } from "../../../../../src/taquin/faces/static/lab/
 import { blindAccount, informedAccount, mapWords, shares, survey } from "../../../../../src/taquin/faces/static/lab/estimates/landscape.js";
 import { mostTelling } from "../../../../../src/taquin/faces/static/lab/estimates/why.js";
 import { keyOf } from "../../../../../src/taquin/faces/static/lab/parts/heatmap.js";
-import { ASTAR, BFS, ended, IDA, QUESTION } from "../../comparisons.mjs";
+import { ALGORITHMS, ASTAR, BFS, ended, IDA, QUESTION } from "../../comparisons.mjs";
 
 const recorded = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
 
@@ -41,6 +41,7 @@ test("the survey's numbers are those the searches spent", async () => {
   const rows = new Comparison(
     { ...QUESTION, board: comparison.board, goal: comparison.goal },
     comparison.rows,
+    ALGORITHMS,
   );
   comparison.results.forEach((one, at) => rows.finish(at, one));
   const blind = rows.rows.find(({ choice }) => choice.algorithm === "bfs");

@@ -10,10 +10,17 @@ const { TreeCamera } = await import(`${STATIC}/lab/microscope/treecamera.js`);
 const { tally, byEstimate } = await import(`${STATIC}/lab/microscope/treerows.js`);
 const { boardTextsOf } = await import(`${STATIC}/shared/moves.js`);
 const { solutionNodes } = await import(`${STATIC}/lab/microscope/solution.js`);
-const { pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
+const { filled, pseudocode } = await import(`${STATIC}/lab/microscope/pseudocode.js`);
 const { added, heldWords, withAdded } = await import(`${STATIC}/lab/microscope/heldlists.js`);
 const { families, moments, wholeStep } = await import(`${STATIC}/lab/microscope/moments.js`);
-const { traces, options } = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+const { traces, algorithms } = JSON.parse(readFileSync(new URL("../../../lab.json", import.meta.url), "utf8"));
+
+/** The pseudo-code of an algorithm with these options, the others at their defaults. */
+function codeOf(algorithm, options = {}) {
+  const spec = algorithms.find(({ name }) => name === algorithm);
+  const usual = Object.entries(spec.options).map(([name, option]) => [name, option.default]);
+  return pseudocode(spec.pseudocode, { ...Object.fromEntries(usual), ...options });
+}
 
 const trees = traces.map((trace) => {
   const tree = new SearchTree();
@@ -155,7 +162,7 @@ for (const { name, trace, tree } of trees) {
   });
 
   test(`${name}: the lists of a moment hold what its lines of code have added by then`, () => {
-    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    const code = codeOf(tree.algorithm, { ...tree.header.options, ...trace.options });
     const sizes = ({ size, nodes, boards, forwards, backwards }) =>
       forwards ? [...sizes(forwards), ...sizes(backwards)] : [size, (nodes ?? boards).length];
     tree.steps.slice(0, -1).forEach((step, at) => {
@@ -186,7 +193,7 @@ for (const { name, trace, tree } of trees) {
   });
 
   test(`${name}: every moment of a step has its line of code`, () => {
-    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    const code = codeOf(tree.algorithm, { ...tree.header.options, ...trace.options });
     assert.ok(code.length > 0);
     for (const step of tree.steps) {
       const list = moments(step, code, tree.end);
@@ -228,20 +235,37 @@ test("what waits in the tree is what the search says is waiting", () => {
 });
 
 test("pseudo-code exists for every algorithm and each choice of its options", () => {
-  for (const [algorithm, choices] of Object.entries(options)) {
-    const plain = Object.fromEntries(
-      Object.entries(choices).map(([name, list]) => [name, list[0]]),
-    );
-    for (const [name, list] of Object.entries(choices)) {
-      for (const value of list) {
-        const code = pseudocode(algorithm, { ...plain, [name]: value });
+  for (const { name: algorithm, options, pseudocode: declared } of algorithms) {
+    const shown = new Set();
+    for (const [name, { choices, default: usual }] of Object.entries(options)) {
+      for (const value of choices.length > 0 ? choices : [usual]) {
+        const code = codeOf(algorithm, { [name]: value });
         assert.ok(code.length > 5, `${algorithm} ${name}=${value}`);
         assert.ok(code.some(({ tags }) => tags.includes("choose")));
         assert.ok(code.some(({ tags }) => tags.includes("found")));
         assert.ok(code.every(({ indent }) => Number.isInteger(indent)));
+        for (const { text } of code) {
+          assert.doesNotMatch(text, /undefined|null|\{\{|\}\}/, `${algorithm} ${name}=${value}`);
+          shown.add(text);
+        }
       }
     }
+    assert.ok(shown.size >= declared.length - 1, `${algorithm} declares lines that nothing shows`);
   }
+});
+
+test("a template is filled with values, and doubled braces are braces", () => {
+  assert.equal(filled("reached ← {{start}}; {width} of {{}}", { width: 7 }), "reached ← {start}; 7 of {}");
+  const line = (text, when) => ({ text, marks: ["new"], when });
+  const templates = [line("always", {}), line("        by {weight}", { duplicates: ["path", "none"] })];
+  assert.deepEqual(pseudocode(templates, { duplicates: "global" }), [
+    { indent: 0, text: "always", tags: ["new"] },
+  ]);
+  assert.deepEqual(pseudocode(templates, { duplicates: "none", weight: 1.5 })[1], {
+    indent: 2,
+    text: "by 1.5",
+    tags: ["new"],
+  });
 });
 
 /** A step of IDA* as the trace writes it: the children that it examined before the next one. */
@@ -276,7 +300,7 @@ test("a search that goes back tells whose children it looks at, and how many com
     wholeStep(second, null).says,
     "Because. Children: 1 pruned. Back at 1 2 3 / 4 0 5 / 7 8 6 (g 0): 2 pruned.",
   );
-  const said = moments(second, pseudocode("idastar", {}), null).map(({ says }) => says);
+  const said = moments(second, codeOf("idastar"), null).map(({ says }) => says);
   assert.ok(said.includes("It is expanded: 1 child to examine."));
   assert.equal(
     said.at(-1),
@@ -297,7 +321,7 @@ test("a parent passed twice at different costs is told apart by the cost of the 
 
 test("a step that is over marks the last of its lines", () => {
   for (const { tree, trace } of trees) {
-    const code = pseudocode(tree.algorithm, { ...tree.header.options, ...trace.options });
+    const code = codeOf(tree.algorithm, { ...tree.header.options, ...trace.options });
     for (const step of tree.steps) {
       const [last, whole] = [moments(step, code, tree.end).at(-1), wholeStep(step, tree.end)];
       assert.deepEqual([whole.tag, whole.successors], [last.tag, last.successors]);

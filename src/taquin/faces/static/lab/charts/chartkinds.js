@@ -32,7 +32,7 @@ import { boardTextsOf } from "../../shared/moves.js";
 function ofRows(take) {
   return ({ rows }) =>
     rows
-      .map((row) => ({ name: row.name, ...take(row) }))
+      .map((row) => ({ name: row.name, line: row.line, ...take(row) }))
       .filter(({ y }) => y.some((value) => value !== null));
 }
 
@@ -51,9 +51,9 @@ function ofSamples(take) {
   const curves = ofRows(({ series }) => take(series));
   return (comparison) =>
     curves(/** @type {Comparison} */ ({ ...comparison, rows: comparison.rows.filter(isSampled) }))
-      .map(({ name, x, y }) => {
+      .map(({ name, line, x, y }) => {
         const known = (/** @type {unknown} */ _, /** @type {number} */ at) => y[at] != null;
-        return { name, x: x.filter(known), y: y.filter(known) };
+        return { name, line, x: x.filter(known), y: y.filter(known) };
       });
 }
 

@@ -1,5 +1,6 @@
 /** Curves on a uPlot canvas, in the colours of the page, with a legend of buttons. */
 import { labelled } from "./barscale.js";
+import { COLOURS } from "../comparison/linenumbers.js";
 import { chartPicture } from "../parts/chartpicture.js";
 import { build, fill } from "../../shared/dom.js";
 import { colours } from "../parts/labparts.js";
@@ -10,7 +11,7 @@ import uPlot from "./uplot/uPlot.esm.js";
 /** @typedef {import("./chartkinds.js").Kind} Kind */
 /** @typedef {import("./chartkinds.js").Curve} Curve */
 
-const COLOURS = ["--lab-1", "--lab-2", "--lab-3", "--lab-4", "--lab-5", "--lab-6"];
+const LINE_TOKENS = COLOURS.map((name) => `--lab-${name}`);
 // Besides its colour every curve has its own dash pattern: not everyone can tell the colours apart.
 const DASHES = [[], [8, 4], [2, 3], [10, 3, 2, 3], [4, 2], [14, 4]];
 const HEIGHT = 300;
@@ -55,13 +56,13 @@ export class Plot {
     });
     const data = uPlot.join(tables);
     this.shown = { kind, curves, log, data };
-    const shape = JSON.stringify([kind.question, log, curves.map(({ name, exact }) => [name, exact])]);
+    const shape = JSON.stringify([kind.question, log, curves.map(({ name, line, exact }) => [name, line, exact])]);
     if (shape !== this.shape || !this.plot) {
       this.shape = shape;
       this.plot?.destroy();
       const hooks = { setCursor: [(/** @type {uPlot} */ plot) => this.#readOut(plot)] };
       this.plot = new uPlot({ ...this.#options(this.shown), hooks }, data, this.holder);
-      fill(this.legend, ...curves.map(({ name }, at) => this.#chip(name, at)));
+      fill(this.legend, ...curves.map(({ name, line }, at) => this.#chip(name, at, line ?? at)));
     } else {
       this.plot.setData(data);
     }
@@ -84,7 +85,7 @@ export class Plot {
    * @returns {uPlot.Options}
    */
   #options({ kind, curves, log }, scale = 1) {
-    const palette = colours(this.holder, [...COLOURS, "--ink-soft", "--line"]);
+    const palette = colours(this.holder, [...LINE_TOKENS, "--ink-soft", "--line"]);
     const font = `${13 * scale}px system-ui, sans-serif`;
     const line = { stroke: palette["--line"], width: scale };
     const axis = {
@@ -128,10 +129,10 @@ export class Plot {
       ],
       series: [
         { label: kind.x },
-        ...curves.map(({ name }, at) => ({
+        ...curves.map(({ name, line }, at) => ({
           label: name,
           show: !this.hidden.has(name),
-          stroke: palette[COLOURS[at % COLOURS.length] ?? ""],
+          stroke: palette[tokenOf(line ?? at)],
           ...lineStyle(kind, curves, at, palette, scale),
         })),
       ],
@@ -142,8 +143,9 @@ export class Plot {
    * A curve in the legend: pressed while it is drawn; the cursor's value is next to it.
    * @param {string} name
    * @param {number} at
+   * @param {number} line
    */
-  #chip(name, at) {
+  #chip(name, at, line) {
     const chip = build(
       "button",
       {
@@ -160,7 +162,7 @@ export class Plot {
           },
         },
       },
-      sampleLine(at),
+      sampleLine(line),
       build("span", { text: name }),
       build("span", { class: "lab-legend__value" }),
     );
@@ -189,10 +191,10 @@ export class Plot {
     if (!shown || this.holder.hidden) {
       throw new Error("This chart has no curves to save: no search has data for it.");
     }
-    const palette = colours(this.holder, COLOURS);
+    const palette = colours(this.holder, LINE_TOKENS);
     const plot = await this.#enlarged(shown);
     const marks = plot.series.slice(1).flatMap(({ label, show }, at) => {
-      const sample = lineSample(at, palette);
+      const sample = lineSample(shown.curves[at]?.line ?? at, palette);
       return show ? [{ text: String(label), sample }] : [];
     });
     const words = { title: shown.kind.question, lines, marks };
@@ -224,10 +226,11 @@ export class Plot {
 function lineStyle(kind, curves, at, palette, scale) {
   const bars =
     kind.bars && curves.length === 1 ? uPlot.paths.bars?.({ size: [0.7, 40 * scale] }) : undefined;
-  if (bars) return { paths: bars, fill: palette[COLOURS[0] ?? ""] ?? "", points: { show: false } };
+  const line = curves[at]?.line ?? at;
+  if (bars) return { paths: bars, fill: palette[tokenOf(line)] ?? "", points: { show: false } };
   const steps = curves[at]?.exact ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
   return {
-    dash: dashOf(at).map((length) => length * scale),
+    dash: dashOf(line).map((length) => length * scale),
     width: 2 * scale,
     spanGaps: true,
     // A search with few samples has a short line: its samples are marked.
@@ -237,41 +240,49 @@ function lineStyle(kind, curves, at, palette, scale) {
 }
 
 /**
- * Curves of the same colour, from the seventh on, have the dash of another.
- * @param {number} at
- * @returns {number[]}
+ * @param {number} line
+ * @returns {string} the token of its colour
  */
-function dashOf(at) {
-  return DASHES[(at + Math.floor(at / COLOURS.length)) % DASHES.length] ?? [];
+function tokenOf(line) {
+  return LINE_TOKENS[line % LINE_TOKENS.length] ?? "";
 }
 
 /**
- * @param {number} at the number of a curve
+ * Curves of the same colour, from the seventh on, have the dash of another.
+ * @param {number} line
+ * @returns {number[]}
+ */
+function dashOf(line) {
+  return DASHES[(line + Math.floor(line / COLOURS.length)) % DASHES.length] ?? [];
+}
+
+/**
+ * @param {number} line the number of a line
  * @returns {SVGSVGElement} as it is drawn, for the legend
  */
-function sampleLine(at) {
+function sampleLine(line) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   svg.setAttribute("viewBox", "0 0 32 4");
-  svg.setAttribute("class", `lab-line lab-line--${(at % COLOURS.length) + 1}`);
+  svg.setAttribute("class", `lab-line lab-line--${COLOURS[line % COLOURS.length]}`);
   svg.setAttribute("aria-hidden", "true");
-  line.setAttribute("d", "M0 2H32");
-  line.setAttribute("stroke-dasharray", dashOf(at).join(" "));
-  svg.append(line);
+  path.setAttribute("d", "M0 2H32");
+  path.setAttribute("stroke-dasharray", dashOf(line).join(" "));
+  svg.append(path);
   return svg;
 }
 
 /**
- * @param {number} at the number of a curve
+ * @param {number} line the number of a line
  * @param {Record<string, string>} palette
  * @returns {import("../parts/chartpicture.js").LegendEntry["sample"]} the same on a canvas
  */
-function lineSample(at, palette) {
+function lineSample(line, palette) {
   return (context, x, y) => {
     context.save();
-    context.strokeStyle = palette[COLOURS[at % COLOURS.length] ?? ""] ?? "";
+    context.strokeStyle = palette[tokenOf(line)] ?? "";
     context.lineWidth = 3;
-    context.setLineDash(dashOf(at));
+    context.setLineDash(dashOf(line));
     context.beginPath();
     context.moveTo(x, y);
     context.lineTo(x + 32, y);

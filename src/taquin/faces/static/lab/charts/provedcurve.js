@@ -9,6 +9,7 @@ import { estimate } from "../estimates/estimates.js";
  * @property {string} name
  * @property {number[]} x
  * @property {Array<number | null>} y
+ * @property {number} [line] its colour and dash pattern; by default, its place among the curves
  * @property {boolean} [exact] each value holds until the next one; otherwise they are samples
  */
 
@@ -29,7 +30,7 @@ export function provedCurve(row, question, sampled) {
  * @param {Row} row
  * @returns {Curve | null}
  */
-function ofContours({ name, result }) {
+function ofContours({ name, line, result }) {
   const contours = result?.stats?.contours ?? [];
   const last = contours.at(-1)?.[0];
   // Depths are not bounds in a search that proves none, or whose moves cost more than one.
@@ -37,7 +38,7 @@ function ofContours({ name, result }) {
   let before = 0;
   const x = contours.map(([, expanded]) => (before += expanded) - expanded);
   const y = contours.map(([bound]) => bound);
-  return { name, x: [...x, result.stats.expanded], y: [...y, last], exact: true };
+  return { name, line, x: [...x, result.stats.expanded], y: [...y, last], exact: true };
 }
 
 /**
@@ -45,12 +46,12 @@ function ofContours({ name, result }) {
  * @param {number} first
  * @returns {Curve}
  */
-function ofLooks({ name, series }, first) {
+function ofLooks({ name, line, series }, first) {
   const known = series.bound.map((bound) => bound !== null);
   const keep = (/** @type {Array<number | null>} */ column) => column.filter((_, at) => known[at]);
   const y = keep(series.bound);
   const x = /** @type {number[]} */ (keep(series.expanded));
-  return { name, x: [0, ...x], y: [Math.min(first, y[0] ?? first), ...y] };
+  return { name, line, x: [0, ...x], y: [Math.min(first, y[0] ?? first), ...y] };
 }
 
 /**

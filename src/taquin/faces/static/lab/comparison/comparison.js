@@ -1,4 +1,5 @@
 /** One board solved by many searches: the question, and the current state of each row. */
+import { lineNumbers } from "./linenumbers.js";
 
 /**
  * @typedef {object} Question
@@ -63,6 +64,7 @@
  * @property {string} name
  * @property {Choice} choice
  * @property {Record<string, string | number | null>} options all it runs with, defaults included
+ * @property {number} line the number of its line in charts: its colour and its dash pattern
  * @property {"waiting" | "running" | "done"} state
  * @property {Progress | null} latest
  * @property {number} peakFrontier
@@ -73,23 +75,6 @@
  */
 
 const MOST_POINTS = 1000;
-
-const NAMES = /** @type {Object<string, string>} */ ({
-  bfs: "Breadth-first",
-  dfs: "Depth-first",
-  dls: "Depth-limited",
-  ids: "Iterative deepening",
-  ucs: "Uniform-cost",
-  greedy: "Greedy",
-  astar: "A*",
-  wastar: "Weighted A*",
-  idastar: "IDA*",
-  bibfs: "Bidirectional breadth-first",
-  rbfs: "Recursive best-first",
-  beam: "Beam",
-  mm: "MM",
-  rows: "Rows and columns",
-});
 
 const HEURISTICS = /** @type {Object<string, string>} */ ({
   zero: "h = 0",
@@ -103,43 +88,29 @@ const HEURISTICS = /** @type {Object<string, string>} */ ({
 
 /**
  * @param {string} name
- * @returns {string} for display; an unknown name is unchanged
- */
-export function algorithmName(name) {
-  return NAMES[name] ?? name;
-}
-
-/**
- * @param {string} name
  * @returns {string}
  */
 export function heuristicName(name) {
   return HEURISTICS[name] ?? name;
 }
 
-/** Options that define a search: they are named even with their default values. */
-const DEFINING = /** @type {Object<string, string>} */ ({
-  wastar: "weight",
-  beam: "width",
-  dls: "depth",
-});
-
 /**
- * "Weighted A*, Manhattan, weight 3"
+ * "Weighted A*, Manhattan, weight 3". The option that defines an algorithm is named even with its
+ * default value.
  * @param {Choice} choice
  * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
  * @returns {string}
  */
 export function choiceName(choice, algorithms) {
-  const defining = DEFINING[choice.algorithm] ?? "";
   const spec = algorithms.find(({ name }) => name === choice.algorithm);
+  const defining = spec?.defining ?? "";
   const usual = spec?.options[defining]?.default ?? null;
   const named = { ...(usual === null ? {} : { [defining]: usual }), ...choice.options };
   const options = Object.entries(named).map(
     ([name, value]) => `${name.replaceAll("_", " ")} ${value}`,
   );
   const heuristic = choice.heuristic ? [heuristicName(choice.heuristic)] : [];
-  return [algorithmName(choice.algorithm), ...heuristic, ...options].join(", ");
+  return [spec?.label ?? choice.algorithm, ...heuristic, ...options].join(", ");
 }
 
 /**
@@ -147,7 +118,7 @@ export function choiceName(choice, algorithms) {
  * @param {import("./knobs.js").Algorithm[]} algorithms of the catalogue, with their defaults
  * @returns {Record<string, string | number | null>}
  */
-function allOptions(choice, algorithms) {
+export function allOptions(choice, algorithms) {
   const spec = algorithms.find(({ name }) => name === choice.algorithm);
   const usual = Object.entries(spec?.options ?? {}).map(([name, option]) => [name, option.default]);
   return { ...Object.fromEntries(usual), ...choice.options };
@@ -176,12 +147,16 @@ export class Comparison extends EventTarget {
     super();
     this.question = question;
     const names = distinct(choices.map((choice) => choiceName(choice, algorithms)));
+    const colourOf = (/** @type {Choice} */ { algorithm }) =>
+      algorithms.find(({ name }) => name === algorithm)?.colour ?? null;
+    const lines = lineNumbers(choices.map(colourOf));
     /** @type {Row[]} */
     this.rows = choices.map((choice, number) => ({
       number,
       name: names[number] ?? "",
       choice,
       options: allOptions(choice, algorithms),
+      line: lines[number] ?? number,
       state: "waiting",
       latest: null,
       peakFrontier: 0,

@@ -8,10 +8,20 @@ import { choose, field } from "../parts/labparts.js";
  * @property {string | number | null} default
  * @property {string[]} [choices] empty or missing: any value of the type
  *
+ * @typedef {object} CodeTemplate a line of pseudo-code as an algorithm declares it
+ * @property {string} text leading spaces, four per level, are the indent; {option} is its value
+ * @property {string[]} marks the moments of a step at which the line is highlighted: choose, goal,
+ *   expand, the verdicts new, better, duplicate, pruned, and found, fail at the end
+ * @property {Record<string, string[]>} when shown only if each option has one of these values
+ *
  * @typedef {object} Algorithm
  * @property {string} name
  * @property {string} summary
+ * @property {string} label its name for people
  * @property {boolean} heuristic whether it wants one
+ * @property {string | null} defining the option that is named even with its default value
+ * @property {string | null} colour of its line in charts
+ * @property {CodeTemplate[]} pseudocode
  * @property {Record<string, Option>} options
  */
 

@@ -1,6 +1,6 @@
 /** The selected searches: presets, and an editor for every row. */
 import { build, button, fill } from "../../shared/dom.js";
-import { algorithmName, choiceName, heuristicName } from "./comparison.js";
+import { choiceName, heuristicName } from "./comparison.js";
 import { knobs } from "./knobs.js";
 import { choose, field } from "../parts/labparts.js";
 
@@ -201,7 +201,7 @@ export class Roster {
   #fields(one, draw, news) {
     const spec = this.algorithms.find((algorithm) => algorithm.name === one.algorithm);
     const algorithm = choose(
-      this.algorithms.map(({ name }) => [name, algorithmName(name)]),
+      this.algorithms.map(({ name, label }) => [name, label]),
       one.algorithm,
       (name) => {
         one.algorithm = name;

@@ -153,7 +153,7 @@ export class Microscope {
       signal,
     );
     this.recorded = questionWords(question);
-    return new Stepper(choice, name, tree, source, this.exports.refresh);
+    return new Stepper(choice, name, this.algorithms, tree, source, this.exports.refresh);
   }
 
   /** @param {Stepper[]} panes */

@@ -14,11 +14,12 @@ import { RowsView } from "./treerows.js";
 
 /**
  * @param {string} name of the search
+ * @param {string | null} colour of its algorithm
  * @param {import("./pseudocode.js").CodeLine[]} code
  * @param {() => void} onView another picture was chosen
  * @param {(node: number) => void} onPick a node of the tree was picked, -1 for none
  */
-export function buildPane(name, code, onView, onPick) {
+export function buildPane(name, colour, code, onView, onPick) {
   const board = /** @type {import("../../board.js").TaquinBoard} */ (
     document.createElement("taquin-board")
   );
@@ -54,7 +55,7 @@ export function buildPane(name, code, onView, onPick) {
   const element = build(
     "article",
     { class: "lab-pane", "aria-label": name },
-    build("h3", { text: name }),
+    build("h3", { class: colour === null ? "" : `lab-mark lab-mark--${colour}`, text: name }),
     build(
       "div",
       { class: "lab-pane__now" },

@@ -1,5 +1,6 @@
 /** One recorded search at any moment: chosen node, pseudo-code, frontier, reached states, tree. */
 import { parseBoard } from "../../board.js";
+import { allOptions } from "../comparison/comparison.js";
 import { questionLines } from "../comparison/questionwords.js";
 import { build, fill } from "../../shared/dom.js";
 import { estimate } from "../estimates/estimates.js";
@@ -22,11 +23,12 @@ export class Stepper {
   /**
    * @param {import("../comparison/comparison.js").Choice} choice
    * @param {string} name of the search
+   * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
    * @param {SearchTree} tree complete
    * @param {TraceSource} source
    * @param {() => void} onPicture a picture was drawn, perhaps of another kind
    */
-  constructor(choice, name, tree, source, onPicture) {
+  constructor(choice, name, algorithms, tree, source, onPicture) {
     this.choice = choice;
     this.name = name;
     this.tree = tree;
@@ -34,10 +36,16 @@ export class Stepper {
     this.onPicture = onPicture;
     this.step = 0;
     this.moment = 0;
-    this.code = pseudocode(tree.algorithm, { ...tree.header?.options, ...choice.options });
+    const spec = algorithms.find((one) => one.name === tree.algorithm);
+    this.code = pseudocode(spec?.pseudocode ?? [], {
+      ...allOptions(choice, algorithms),
+      ...tree.header?.options,
+      ...choice.options,
+    });
     this.solution = solutionNodes(tree);
     this.pane = buildPane(
       this.name,
+      spec?.colour ?? null,
       this.code,
       () => this.#draw(),
       (node) => this.#pick(node),
