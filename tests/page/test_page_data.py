@@ -8,6 +8,7 @@ import make_lab
 import make_vectors
 
 from page_support import ROOT
+from taquin.search.teaching import COLOURS
 
 UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot"
 
@@ -15,6 +16,17 @@ UPLOT = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "charts" / "uplot
 def test_recorded_searches_are_what_python_does_now() -> None:
     found = make_lab.RECORDED.read_text(encoding="utf-8")
     assert found == make_lab.written(), "run python tests/page/make_lab.py"
+
+
+def test_every_colour_of_an_algorithm_is_on_the_page() -> None:
+    lab = ROOT / "src" / "taquin" / "faces" / "static" / "lab"
+    listed = (lab / "comparison" / "linenumbers.js").read_text(encoding="utf-8")
+    (colours,) = re.findall(r"COLOURS = \[(.*)\]", listed)
+    assert re.findall(r'"(\w+)"', colours) == list(COLOURS)
+    sheet = (lab / "lab.css").read_text(encoding="utf-8")
+    for colour in COLOURS:
+        assert f"--lab-{colour}: light-dark(" in sheet
+        assert f".lab-line--{colour} {{" in sheet and f".lab-mark--{colour} {{" in sheet
 
 
 def test_uplot_is_the_package_unchanged() -> None:

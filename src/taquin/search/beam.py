@@ -41,6 +41,7 @@ S = TypeVar("S")
             "smallest h); h = {h}."
         },
         frontier="nodes kept so far for the next depth, newest first",
+        discards=True,
     ),
 )
 def beam(

@@ -117,6 +117,7 @@ class Teaching:
     priority: the fact that decides (a key of `PRIORITIES`): the node with the smallest is chosen.
     frontier: what the list of the frontier contains, in words; by default, from its type.
     reopens: whether a state is queued again when a cheaper path to it is found.
+    discards: whether nodes of a depth that were not chosen are dropped when the next depth begins.
 
     >>> Teaching("A*", why={"any": "Smallest f = {g} + {h}."}, priority="f").label
     'A*'
@@ -130,6 +131,7 @@ class Teaching:
     priority: str | None = None
     frontier: str | None = None
     reopens: bool = True
+    discards: bool = False
 
     def code(self, options: Mapping[str, object]) -> list[str]:
         """The pseudo-code as text, shaped by the options, all of which must be given."""

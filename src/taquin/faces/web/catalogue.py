@@ -88,6 +88,7 @@ def algorithm_entry(spec: AlgorithmSpec) -> dict[str, Any]:
         "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
         "defining": spec.teaching.defining,
         "colour": spec.teaching.colour,
+        "discards": spec.teaching.discards,
         "pseudocode": [
             {"text": line.text, "marks": list(line.marks), "when": _lists(line.when)}
             for line in spec.teaching.pseudocode

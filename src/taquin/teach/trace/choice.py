@@ -46,8 +46,9 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
         "mm": max(g + h, 2 * g + 1),
         "value": g + h,
     }
-    if "weight" in facts:
-        weight = facts["weight"] = float(facts["weight"])
+    option = search.spec.options.get("weight")
+    if option is not None and option.type in (int, float):
+        weight = facts["weight"] = float(str(facts["weight"]))
         facts |= {"weighted_h": weight * h, "weighted_f": g + weight * h}
     if hasattr(search.frontier, "sides"):
         sizes = zip(SIDES, map(len, search.frontier.sides), strict=True)

@@ -23,7 +23,7 @@ function codeOf(algorithm, options = {}) {
 }
 
 const trees = traces.map((trace) => {
-  const tree = new SearchTree();
+  const tree = new SearchTree(algorithms.find(({ name }) => name === trace.algorithm).discards);
   for (const line of trace.lines) tree.add(line);
   const name = `${trace.algorithm} ${JSON.stringify(trace.options)} ${trace.metric}`;
   return { name, trace, tree };
@@ -251,6 +251,17 @@ test("pseudo-code exists for every algorithm and each choice of its options", ()
       }
     }
     assert.ok(shown.size >= declared.length - 1, `${algorithm} declares lines that nothing shows`);
+  }
+});
+
+test("only a search that declares it drops the nodes of a depth that it did not choose", () => {
+  const droppers = trees.filter(({ tree }) => {
+    const last = tree.steps.length - 1;
+    return tree.board.some((_, node) => tree.stateAt(node, last) === "dropped");
+  });
+  assert.ok(droppers.some(({ trace }) => trace.algorithm === "beam"));
+  for (const { trace } of droppers) {
+    assert.ok(algorithms.find(({ name }) => name === trace.algorithm).discards || trace.algorithm === "rbfs");
   }
 });
 

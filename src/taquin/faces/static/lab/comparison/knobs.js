@@ -21,6 +21,7 @@ import { choose, field } from "../parts/labparts.js";
  * @property {boolean} heuristic whether it wants one
  * @property {string | null} defining the option that is named even with its default value
  * @property {string | null} colour of its line in charts
+ * @property {boolean} discards whether nodes not chosen at a depth are dropped at the next
  * @property {CodeTemplate[]} pseudocode
  * @property {Record<string, Option>} options
  */

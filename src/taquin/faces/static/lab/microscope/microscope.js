@@ -144,7 +144,8 @@ export class Microscope {
       },
     );
     const source = new TraceSource(remote);
-    const tree = new SearchTree();
+    const spec = this.algorithms.find((one) => one.name === choice.algorithm);
+    const tree = new SearchTree(spec?.discards);
     await source.read(
       (line) => tree.add(line),
       (read) => {

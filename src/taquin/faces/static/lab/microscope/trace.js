@@ -71,7 +71,9 @@ export const NEVER = 0x7fffffff;
 
 /** Nodes by number, in the order in which they came; the columns are parallel arrays. */
 export class SearchTree {
-  constructor() {
+  /** @param {boolean} [discards] whether nodes not chosen at a depth are dropped at the next */
+  constructor(discards = false) {
+    this.discards = discards;
     /** @type {string[]} */ this.board = [];
     /** @type {string[]} */ this.move = [];
     /** @type {number[]} */ this.parent = [];
@@ -314,7 +316,7 @@ export class SearchTree {
    */
   #finish(line, at) {
     this.end = line;
-    if (this.algorithm === "beam") this.#dropUnkept();
+    if (this.discards) this.#dropUnkept();
     this.#step(line, at, -1, []);
   }
 
