@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from taquin.search.teaching import CodeLine
 
-__all__ = ["CHILDREN", "child_loop", "duplicate_test", "graph_search"]
+__all__ = ["child_loop", "duplicate_test", "graph_search"]
 
-CHILDREN = "for each child of node, in the order {order}:"
+_CHILDREN = "for each child of node, in the order {order}:"
 
 
 def child_loop(level: int = 1) -> CodeLine:
     """The loop over the successors of the chosen node, indented by `level`."""
-    return CodeLine(" " * 4 * level + CHILDREN, "expand")
+    return CodeLine(" " * 4 * level + _CHILDREN, "expand")
 
 
 def duplicate_test() -> Iterator[CodeLine]:

@@ -65,7 +65,7 @@ CASES = {
 PRIORITIES = {"g": "", "h": "", "f": "", "weighted_f": "weight", "mm": "", "value": ""}
 COLOURS = ("blue", "orange", "green", "pink", "yellow", "violet")
 _OPTIONS_OF_ALL = ("order",)
-_INDENT = 4
+_INDENT = " " * 4
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class CodeLine:
     marks: the moments at which the line is highlighted (keys of `MOMENTS`).
     when: the line is shown only if each option named here has one of the values given.
 
-    >>> CodeLine("    if child is in reached: skip it", "duplicate", duplicates=("global",)).indent
-    1
+    >>> CodeLine("    skip child", "duplicate", duplicates=("global",))
+    CodeLine('    skip child', 'duplicate', duplicates=('global',))
     """
 
     text: str
@@ -89,14 +89,13 @@ class CodeLine:
         object.__setattr__(self, "marks", marks)
         object.__setattr__(self, "when", when)
 
-    @property
-    def indent(self) -> int:
-        """How many levels the line is indented."""
-        return (len(self.text) - len(self.text.lstrip())) // _INDENT
+    def __repr__(self) -> str:
+        given = [*map(repr, (self.text, *self.marks))]
+        return f"CodeLine({', '.join(given + [f'{n}={v!r}' for n, v in self.when.items()])})"
 
     def below(self) -> "CodeLine":
         """The same line, one level deeper."""
-        return CodeLine(" " * _INDENT + self.text, *self.marks, **self.when)
+        return CodeLine(_INDENT + self.text, *self.marks, **self.when)
 
     def shown(self, options: Mapping[str, object]) -> bool:
         """Whether the line is part of the code under these options."""
