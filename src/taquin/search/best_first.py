@@ -10,8 +10,8 @@ from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import graph_search
-from taquin.search.teaching import CodeLine, Teaching
+from taquin.search.pseudocode import best_first_code, best_first_why
+from taquin.search.teaching import Teaching
 
 __all__ = ["GoalTest", "Policy", "TieBreak", "a_star", "best_first", "greedy", "uniform_cost"]
 
@@ -135,42 +135,6 @@ def _proves_nothing(priority: float) -> int:
     return 0
 
 
-def _code(
-    formula: str, *, test: str = "if child is in reached and not cheaper: skip it"
-) -> tuple[CodeLine, ...]:
-    """The pseudo-code of best-first search by that formula."""
-    return graph_search(
-        f"a priority queue by {formula}",
-        f"take the node with the smallest {formula}",
-        CodeLine(f"        {test}", "duplicate", duplicates=("global",)),
-        closed=("closed",),
-    )
-
-
-def _why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, str]:
-    """Why best-first search chose a node, whose priority is that formula with its values.
-
-    h_breaks_ties: whether nodes of equal priority can differ in h.
-    """
-    tie = f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"
-    by_h = {
-        "smallest_h": f"{tie}, and this is the one with the smallest h.",
-        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
-        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
-    }
-    return {
-        "start": f"The start, with {formula}; it is the only node in the frontier.",
-        "only": f"Smallest {formula}; it is the only node in the frontier.",
-        "best": f"Smallest {formula}; of {{frontier}} nodes in the frontier, only this one has it.",
-        "oldest": f"{tie}, and this is the oldest of them.",
-        "first_board": f"{tie}, and this is the one whose board comes first in numerical order.",
-        "first_board_oldest": f"{tie}; of the {{same}} whose board comes first, this is the "
-        "oldest.",
-        **(by_h if h_breaks_ties else {}),
-        "any": f"{tie}, and this is the newest of them.",
-    }
-
-
 @algorithm(
     "ucs",
     optimal=True,
@@ -180,8 +144,8 @@ def _why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, str]:
     teaching=Teaching(
         label="Uniform-cost",
         colour="orange",
-        pseudocode=_code("g"),
-        why=_why("g = {g}"),
+        pseudocode=best_first_code("g"),
+        why=best_first_why("g = {g}"),
         priority="g",
     ),
 )
@@ -216,8 +180,8 @@ def uniform_cost(
     teaching=Teaching(
         label="Greedy",
         colour="green",
-        pseudocode=_code("h", test="if child is in reached: skip it"),
-        why=_why("h = {h}"),
+        pseudocode=best_first_code("h", test="if child is in reached: skip it"),
+        why=best_first_why("h = {h}"),
         priority="h",
         reopens=False,
     ),
@@ -255,8 +219,8 @@ def greedy(
     teaching=Teaching(
         label="A*",
         colour="pink",
-        pseudocode=_code("f = g + h"),
-        why=_why("f = g + h = {g} + {h} = {f}", h_breaks_ties=True),
+        pseudocode=best_first_code("f = g + h"),
+        why=best_first_why("f = g + h = {g} + {h} = {f}", h_breaks_ties=True),
         priority="f",
     ),
 )
@@ -293,8 +257,10 @@ def a_star(
         label="Weighted A*",
         colour="violet",
         defining="weight",
-        pseudocode=_code("f = g + {weight} h"),
-        why=_why("f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}", h_breaks_ties=True),
+        pseudocode=best_first_code("f = g + {weight} h"),
+        why=best_first_why(
+            "f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}", h_breaks_ties=True
+        ),
         priority="weighted_f",
     ),
 )

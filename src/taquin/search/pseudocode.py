@@ -1,10 +1,10 @@
-"""The lines of pseudo-code that several algorithms share."""
+"""Pseudo-code and sentences that several algorithms share."""
 
 from collections.abc import Iterator
 
 from taquin.search.teaching import CodeLine
 
-__all__ = ["child_loop", "duplicate_test", "graph_search"]
+__all__ = ["best_first_code", "best_first_why", "child_loop", "duplicate_test", "graph_search"]
 
 _CHILDREN = "for each child of node, in the order {order}:"
 
@@ -63,3 +63,39 @@ def graph_search(
         CodeLine("        add child to frontier", "new", "better"),
         CodeLine("return: no solution exists", "fail"),
     )
+
+
+def best_first_code(
+    formula: str, *, test: str = "if child is in reached and not cheaper: skip it"
+) -> tuple[CodeLine, ...]:
+    """The pseudo-code of best-first search by that formula."""
+    return graph_search(
+        f"a priority queue by {formula}",
+        f"take the node with the smallest {formula}",
+        CodeLine(f"        {test}", "duplicate", duplicates=("global",)),
+        closed=("closed",),
+    )
+
+
+def best_first_why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, str]:
+    """Why best-first search chose a node, whose priority is that formula with its values.
+
+    h_breaks_ties: whether nodes of equal priority can differ in h.
+    """
+    tie = f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"
+    by_h = {
+        "smallest_h": f"{tie}, and this is the one with the smallest h.",
+        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
+        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
+    }
+    return {
+        "start": f"The start, with {formula}; it is the only node in the frontier.",
+        "only": f"Smallest {formula}; it is the only node in the frontier.",
+        "best": f"Smallest {formula}; of {{frontier}} nodes in the frontier, only this one has it.",
+        "oldest": f"{tie}, and this is the oldest of them.",
+        "first_board": f"{tie}, and this is the one whose board comes first in numerical order.",
+        "first_board_oldest": f"{tie}; of the {{same}} whose board comes first, this is the "
+        "oldest.",
+        **(by_h if h_breaks_ties else {}),
+        "any": f"{tie}, and this is the newest of them.",
+    }
