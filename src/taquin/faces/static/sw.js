@@ -3,6 +3,8 @@
 
 const CACHE = "taquin-2";
 const SLOW = 3000;
+/** Statuses of a server that has no time for the request. */
+const BUSY = new Set([429, 503]);
 
 /** The files for play, hints, solving and review; other files are cached on first use. */
 const FILES = [
@@ -126,7 +128,8 @@ async function forgetOldCaches() {
 }
 
 /**
- * The network's response, which is then cached; or the cached one if the network gives none in time.
+ * The network's response, which is then cached; or the cached one if the network gives none in time
+ * or the server is too busy.
  * @param {Request} request
  * @returns {Promise<Response>}
  */
@@ -139,5 +142,6 @@ async function answer(request) {
   });
   if (!kept) return asked;
   const late = new Promise((resolve) => setTimeout(resolve, SLOW, kept));
-  return Promise.race([asked.catch(() => kept), late]);
+  const given = asked.then((response) => (BUSY.has(response.status) ? kept : response));
+  return Promise.race([given.catch(() => kept), late]);
 }

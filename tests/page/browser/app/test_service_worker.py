@@ -120,15 +120,18 @@ def test_it_controls_its_own_server_alone_and_caches_no_api(tab: Any, server: Se
         assert not url.startswith((f"{server.url}api/", f"{server.url}no/"))
 
 
-def test_its_copies_are_used_only_when_the_server_is_silent(tab: Any, stand_in: StandIn) -> None:
+def test_its_copies_are_used_only_when_the_server_is_silent_or_busy(tab: Any, stand_in: StandIn) -> None:
     tab.goto(stand_in.url)
     tab.wait_for_function(CONTROLLED)
     assert tab.evaluate(TEXT, "/board.js") == [200, (STATIC / "board.js").read_text("utf-8")]
     stand_in.replaced["/board.js"] = (200, {}, "newer")
     assert tab.evaluate(TEXT, "/board.js") == [200, "newer"]
     # An error is shown for what it is, and does not replace the copy.
-    stand_in.replaced["/board.js"] = (503, {}, "busy")
-    assert tab.evaluate(TEXT, "/board.js") == [503, "busy"]
+    stand_in.replaced["/board.js"] = (500, {}, "broken")
+    assert tab.evaluate(TEXT, "/board.js") == [500, "broken"]
+    for status in (429, 503):
+        stand_in.replaced["/board.js"] = (status, {}, "busy")
+        assert tab.evaluate(TEXT, "/board.js") == [200, "newer"]
     # What another site would send instead is neither shown nor kept.
     stand_in.replaced["/board.js"] = (302, {"Location": "http://localhost:9/board.js"}, "")
     assert tab.evaluate(TEXT, "/board.js") == [200, "newer"]
