@@ -1,11 +1,10 @@
-"""The README's pictures of the page: ``python docs/images/readme.py`` writes play.png and lab.png."""
+"""The README's pictures of the page, play.png and lab.png: ``python docs/images/readme.py``."""
 
 import io
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE.parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
@@ -13,6 +12,7 @@ from playwright.sync_api import sync_playwright
 from page_states import STATES, WELCOMED
 from page_support import CHROMIUM_ARGUMENTS, chromium, started
 
+HERE = Path(__file__).parent
 # The state, and the heading to which the page is scrolled.
 PICTURES = {"play.png": ("play-hint-human", None), "lab.png": ("lab-run", "Results")}
 SIZE = {"width": 1280, "height": 800}

@@ -120,7 +120,7 @@ def test_it_controls_its_own_server_alone_and_caches_no_api(tab: Any, server: Se
         assert not url.startswith((f"{server.url}api/", f"{server.url}no/"))
 
 
-def test_its_copies_are_used_only_when_the_server_is_silent_or_busy(tab: Any, stand_in: StandIn) -> None:
+def test_its_copies_are_used_only_if_the_server_is_silent(tab: Any, stand_in: StandIn) -> None:
     tab.goto(stand_in.url)
     tab.wait_for_function(CONTROLLED)
     assert tab.evaluate(TEXT, "/board.js") == [200, (STATIC / "board.js").read_text("utf-8")]
