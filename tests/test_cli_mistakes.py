@@ -330,7 +330,7 @@ def test_a_group_without_a_command_shows_its_help() -> None:
 
 
 def test_an_internal_error_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taquin import explanation
+    from taquin.teach.explain import explanation
 
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("no such luck")

@@ -1,7 +1,8 @@
 """Fairness among visitors: whoever asks for most waits, gives way and loses first."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,12 +25,10 @@ from taquin.faces.web.turns import Gate, Turns
 LIMITS = replace(public_limits(), processes=1, waiting=6, jobs_of_address=6)
 
 
-def ran(work: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(asyncio.wait_for(_awaited(work), 10))
-
-
-async def _awaited(work: Callable[[], Awaitable[None]]) -> None:
-    await work()
+def ran(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run `work` in a thread: a browser of other tests keeps a loop running in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, asyncio.wait_for(work(), 10)).result()
 
 
 def job(name: str, address: str, *, client: str = "", rows: int = 1, state: Any = "waiting") -> Job:

@@ -116,13 +116,18 @@ def recognise(text: str, *, size: Size = None) -> Reading:
         )
     if "\0" in text:
         raise NotationError("the text contains a NUL byte; expected numbers.")
+    lines = _some_lines(text)
+    _refuse_many(lines)
+    return _counted(lines, size) or _uncounted(lines, size)
+
+
+def _some_lines(text: str) -> list[str]:
     lines = _lines(text)
     if not lines:
         raise NotationError(
             "an empty text is not a board; expected something like 7 0 2/8 5 3/6 1 4."
         )
-    _refuse_many(lines)
-    return _counted(lines, size) or _uncounted(lines, size)
+    return lines
 
 
 def _refuse_many(rows: list[str]) -> None:
@@ -168,14 +173,17 @@ def _is_border(line: str) -> bool:
     return set(line) <= _BORDER and re.search(r"[-=─━═]{2}", line) is not None
 
 
-def _counted(lines: list[str], size: Size) -> Reading | None:
-    """The board below a first line that gives a count (3) or a size (3x2, 3 2), if there is one."""
+def _counted(lines: list[str], size: Size, *, nested: bool = False) -> Reading | None:
+    """The board below a first line that gives a count (3) or a size (3x2, 3 2), if there is one.
+
+    nested: it stands below a size itself, and no other may.
+    """
     header, rest = _HEADER.fullmatch(lines[0]), lines[1:]
     if not header or not rest or (len(lines[0]) > 1 and _is_first_row(lines)):
         return None
     first, between, second = int(header[1]), header[2], int(header[3] or header[1])
     if between and between in "xX×":
-        return _under_size(lines, (first, second), size)
+        return _under_size(lines, (first, second), size, nested)
     if between:
         return _under_sides(rest, (first, second), size)
     rows = read_rows(rest)
@@ -220,13 +228,14 @@ def _under_sides(rest: list[str], sides: tuple[int, int], size: Size) -> Reading
     return _shaped("counted", rows, size)
 
 
-def _under_size(lines: list[str], given: tuple[int, int], size: Size) -> Reading | None:
+def _under_size(lines: list[str], given: tuple[int, int], size: Size, nested: bool) -> Reading:
     if size is not None and size != given:
         raise NotationError(
             f"the first line gives the size {lines[0]}, but the size given is "
             f"{size[0]}x{size[1]} (width x height); leave one of them out."
         )
-    inner = _uncounted(lines[1:], read_size(given))
+    rest, size = _some_lines("\n".join(lines[1:])), read_size(given)
+    inner = (None if nested else _counted(rest, size, nested=True)) or _uncounted(rest, size)
     return Reading("counted", inner.width, inner.cells)
 
 
