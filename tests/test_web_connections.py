@@ -1,5 +1,6 @@
 """Connections of the server: deadlines for both directions, shares by address, proxies, logs."""
 
+import contextlib
 import json
 import logging
 import socket
@@ -26,6 +27,12 @@ Address = tuple[str, int]
 async def app(scope: Any, receive: Any, send: Any) -> None:
     """Answers who asks; /large sends pieces that only a reader can get rid of."""
     if scope["type"] == "lifespan":
+        return
+    if scope["path"] == "/api/events":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"event", "more_body": True})
+        while (await receive())["type"] != "http.disconnect":
+            pass
         return
     body = json.dumps({"client": scope["client"][0]}).encode()
     pieces = [bytes(32 << 10)] * (LARGE >> 15) if scope["path"] == "/large" else [body]
@@ -191,6 +198,40 @@ def test_what_is_not_http_is_answered_like_any_mistake() -> None:
             name: value.lower() for name, value in HEADERS.items()
         }
         assert set(json.loads(body)["error"]) == {"kind", "message", "hint"}
+
+
+CHUNKED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+TAXING = {
+    "chunks": CHUNKED + "1\r\nx\r\n" * 300,
+    "chunks and length": CHUNKED.replace("Transfer", "Content-Length: 9\r\nTransfer"),
+    "long target": f"GET /?{'a&' * 1100} HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
+
+
+@pytest.mark.parametrize("begin", TAXING.values(), ids=list(TAXING))
+def test_what_takes_long_to_parse_is_refused_unparsed(begin: str) -> None:
+    with serving() as address, connected(address) as connection:
+        connection.sendall(begin.encode())
+        assert connection.recv(4096).startswith(b"HTTP/1.1 400 ")
+
+
+@pytest.mark.parametrize(
+    ("path", "more"), [("/", "a:\r\n" * 1100), ("/api/events", "")], ids=["lines", "stream"]
+)
+def test_more_than_a_request_ends_the_connection(path: str, more: str) -> None:
+    with serving() as address, connected(address) as connection:
+        sent(connection, path, more)
+        if not more:  # a stream that has begun; nothing may follow
+            found = b""
+            while b"event" not in found:
+                found += connection.recv(4096)
+            time.sleep(0.1)
+            with contextlib.suppress(TimeoutError):
+                connection.settimeout(0.1)
+                connection.recv(4096)  # the end of the chunk
+            connection.sendall(b"x" * 1000)
+        time.sleep(0.1)
+        assert not is_open(connection)
 
 
 def test_a_log_takes_only_so_many_messages(monkeypatch: pytest.MonkeyPatch) -> None:

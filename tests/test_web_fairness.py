@@ -73,7 +73,7 @@ def test_waiting_for_a_turn_is_bounded() -> None:
         with pytest.raises(Refusal, match="your address already has 2 things waiting") as refused:
             await hold("near")
         assert (refused.value.status, refused.value.retry_after) == (503, 2)
-        held.append(asyncio.create_task(hold("far")))
+        held.append(asyncio.create_task(hold("farther")))
         await asyncio.sleep(0)
         with pytest.raises(Refusal, match="there are already 4 things waiting"):
             await hold("elsewhere")
@@ -84,6 +84,38 @@ def test_waiting_for_a_turn_is_bounded() -> None:
             pass
 
     ran(work)
+
+
+def test_whoever_waits_most_is_turned_away_for_another() -> None:
+    async def work() -> None:
+        turns = Turns("things", "things waiting", 4, 4)
+
+        async def hold(address: str) -> None:
+            async with turns.turn(address):
+                await asyncio.sleep(60)
+
+        held = [asyncio.create_task(hold("near")) for _ in range(4)]
+        await asyncio.sleep(0)
+        far = asyncio.create_task(hold("far"))
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="there are already 4 things waiting"):
+            await held[3]
+        assert not far.done() and not any(task.done() for task in held[:3])
+        with pytest.raises(Refusal):  # no one has two more than this address
+            await hold("far")
+        for task in (*held, far):
+            task.cancel()
+        await asyncio.gather(*held, far, return_exceptions=True)
+
+    ran(work)
+
+
+def test_lists_of_numbers_count_as_what_they_take() -> None:
+    one = job("one", "near")
+    one.runs[0].result = {"moves": "UD" * 5000}
+    one.runs[0].size = 10_000 + 15_000  # the moves, and a thousand contours
+    lean = job("two", "near").size
+    assert one.size - lean == 2 * 10_000 + 10 * 15_000
 
 
 def test_a_caller_cancelled_at_its_turn_passes_it_on() -> None:

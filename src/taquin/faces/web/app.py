@@ -240,6 +240,7 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
         responses={200: {"content": {"text/event-stream": {}}}, **_problems(422, 429, 503)},
     )
     async def get_events(
+        request: Request,
         client: ClientName,
         last_event_id: Annotated[str, Header(max_length=20)] = "0",
     ) -> StreamingResponse:
@@ -255,7 +256,8 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
         # isdigit alone accepts digits that int does not read, such as a superscript.
         plain = last_event_id.isascii() and last_event_id.isdigit()
         after = int(last_event_id) if plain else 0
-        stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT)
+        address = visitor(request.client)
+        stream = service.clients.follow(client, after, heartbeat=_HEARTBEAT, address=address)
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 

@@ -1,14 +1,17 @@
 """The tabs that the server knows: their event streams, and when each was last seen."""
 
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Container
 from dataclasses import dataclass, field
 
-from taquin.faces.web.events import EventLog
+from taquin.faces.web.events import EventLog, Reader
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.refusals import busy
 
 __all__ = ["Client", "Clients"]
+
+_READERS = 4  # streams of one client; a tab has one, and another while it reconnects
 
 
 @dataclass
@@ -50,22 +53,47 @@ class Clients:
         known.seen = time.monotonic()
         return known
 
-    def follow(self, name: str, after: int, *, heartbeat: float) -> AsyncIterator[bytes]:
+    def follow(
+        self, name: str, after: int, *, heartbeat: float, address: str = ""
+    ) -> AsyncIterator[bytes]:
         """The client's event stream, from the event after that number; Refusal as by `greet`.
 
-        The client is greeted now, because the stream is first read when the response has begun.
+        address: where it is read. When all streams are taken, the newest of whoever has most ends
+        for an address with at least two fewer; otherwise Refusal.
         """
-        return self._events(name, self.greet(name), after, heartbeat)
+        # The client is greeted now, because the stream is first read when the response has begun.
+        client = self.greet(name)
+        if len(client.log.readers) >= _READERS:
+            raise busy("streams", f"this client already has {_READERS} event streams.", 10)
+        self._make_room(address)
+        return self._events(name, client, after, heartbeat, Reader(address))
+
+    def _make_room(self, address: str) -> None:
+        streams = [
+            (reader, client.log)
+            for client in self._known.values()
+            for reader in client.log.readers
+            if not reader.ended
+        ]
+        most = self._limits.streams
+        if len(streams) < most:
+            return
+        held = Counter(reader.address for reader, _ in streams)
+        giving, number = held.most_common(1)[0]
+        if number < held[address] + 2:
+            raise busy("streams", f"all {most} event streams are in use.", 10)
+        reader, log = next(pair for pair in reversed(streams) if pair[0].address == giving)
+        log.end(reader)
 
     async def _events(
-        self, name: str, greeted: Client, after: int, heartbeat: float
+        self, name: str, greeted: Client, after: int, heartbeat: float, reader: Reader
     ) -> AsyncIterator[bytes]:
         # It may have been forgotten, and greeted again, before this is first read.
         client = self._known.setdefault(name, greeted)
         try:
             yield b"retry: 1000\n\n"
-            async for event in client.log.follow(after, heartbeat=heartbeat):
-                yield b": still here\n\n" if event is None else event.encode()
+            async for event in client.log.follow(after, heartbeat=heartbeat, reader=reader):
+                yield b": still here\n\n" if event is None else event.encoded
         finally:
             client.seen = time.monotonic()
 

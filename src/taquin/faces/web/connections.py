@@ -7,6 +7,7 @@ all but not by address.
 import asyncio
 import json
 from collections.abc import Callable, Container, Iterable
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -20,8 +21,31 @@ from taquin.faces.web.visitors import visitor
 __all__ = ["connection_class"]
 
 _BAD = Refusal(
-    400, "http", "this is not a request in HTTP/1.1.", "See /api/docs for what may be asked."
+    400,
+    "http",
+    "this is not a request that the server reads.",
+    "Send HTTP/1.1 with Content-Length for a body, a target of at most 2,048 characters, and few "
+    "headers; see /api/docs.",
 )
+# Parsing takes microseconds for each header and each chunk, and nobody else is served meanwhile.
+_HEAD_BYTES = 8 << 10
+_MOST_LINES = 1000
+_LONGEST_TARGET = 2048
+_STREAM = "/api/events"
+
+
+class _Parser(h11.Connection):
+    """Refuses, as soon as its head is read, a request that would take long to read."""
+
+    def next_event(self) -> Any:
+        """The next event; RemoteProtocolError for a request in chunks or with a long target."""
+        event = super().next_event()
+        if isinstance(event, h11.Request) and (
+            len(event.target) > _LONGEST_TARGET
+            or any(name == b"transfer-encoding" for name, _ in event.headers)
+        ):
+            raise h11.RemoteProtocolError(_BAD.message)
+        return event
 
 
 class _Patience(H11Protocol):
@@ -34,6 +58,7 @@ class _Patience(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; close a connection, this or another, if there are too many."""
         super().connection_made(transport)
+        self.conn = _Parser(h11.SERVER, self.config.h11_max_incomplete_event_size or _HEAD_BYTES)
         self._deadlines = {}
         # So that writing pauses, and its deadline runs, as soon as anything stays unsent.
         transport.set_write_buffer_limits(high=0)
@@ -55,6 +80,14 @@ class _Patience(H11Protocol):
     def abort(self) -> None:
         """Close it at once, whatever was unsent."""
         self.transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has come, unless it would take long or stands behind an event stream."""
+        behind_stream = not self.idle and self.scope["path"] == _STREAM
+        if behind_stream or data.count(b"\n") > _MOST_LINES:
+            self.abort()
+        else:
+            super().data_received(data)
 
     def handle_events(self) -> None:
         """The clock runs from the first byte of a request to the end of its head."""

@@ -6,13 +6,14 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-__all__ = ["Event", "EventLog"]
+__all__ = ["Event", "EventLog", "Reader"]
 
 _KEPT = 400
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Event:
     """One message of a stream. name: progress, notice, row, done, failed or cancelled."""
 
@@ -20,10 +21,19 @@ class Event:
     name: str
     data: Mapping[str, object]
 
-    def encode(self) -> bytes:
-        """The message in the format of `text/event-stream`."""
+    @cached_property
+    def encoded(self) -> bytes:
+        """The message in the format of `text/event-stream`, made once for all readers."""
         data = json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
         return f"id: {self.number}\nevent: {self.name}\ndata: {data}\n\n".encode()
+
+
+class Reader:
+    """One reader of a log; address: where it listens."""
+
+    def __init__(self, address: str = "") -> None:
+        self.address = address
+        self.ended = False
 
 
 class EventLog:
@@ -40,7 +50,7 @@ class EventLog:
         self._newest: dict[tuple[object, object], Event] = {}
         self._news = asyncio.Event()
         self._closed = False
-        self.readers = 0
+        self.readers: list[Reader] = []
 
     def add(self, name: str, data: Mapping[str, object]) -> None:
         """Send an event to all readers."""
@@ -65,29 +75,40 @@ class EventLog:
         self._closed = True
         self._news.set()
 
-    def since(self, number: int) -> list[Event]:
-        """The stored events after `number`, in order."""
-        events = [*self._lasting, *self._newest.values()]
-        return sorted((e for e in events if e.number > number), key=lambda e: e.number)
+    def end(self, reader: Reader) -> None:
+        """End one reader's stream."""
+        reader.ended = True
+        self._news.set()
 
-    async def follow(self, after: int, *, heartbeat: float) -> AsyncIterator[Event | None]:
-        """Events after that number as they come; None after `heartbeat` seconds without any."""
-        last = after
-        self.readers += 1
+    async def follow(
+        self, after: int, *, heartbeat: float, reader: Reader | None = None
+    ) -> AsyncIterator[Event | None]:
+        """Events after that number as they come; None after `heartbeat` seconds without any.
+
+        One event is taken at a time, so that a slow reader does not hold what has been forgotten.
+        """
+        last = after if after <= self._number else 0  # a number that was never given
+        reader = reader or Reader()
+        self.readers.append(reader)
         try:
-            while True:
+            while not reader.ended:
                 self._news.clear()
-                events = self.since(last)
-                for event in events:
+                event = self._next(last)
+                if event is not None:
                     last = event.number
                     yield event
-                if events:
-                    continue
-                if self._closed:
+                elif self._closed:
                     return
-                try:
-                    await asyncio.wait_for(self._news.wait(), heartbeat)
-                except TimeoutError:
-                    yield None
+                else:
+                    try:
+                        await asyncio.wait_for(self._news.wait(), heartbeat)
+                    except TimeoutError:
+                        yield None
         finally:
-            self.readers -= 1
+            self.readers.remove(reader)
+
+    def _next(self, number: int) -> Event | None:
+        """The first stored event after `number`."""
+        later = [event for event in self._newest.values() if event.number > number]
+        later += next(([event] for event in self._lasting if event.number > number), [])
+        return min(later, key=lambda event: event.number, default=None)

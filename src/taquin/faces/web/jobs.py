@@ -17,6 +17,7 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 _MOST_SAMPLES = 60
 # Measured bytes of a job with its question, of a run's task, and of a progress report.
 _EMPTY, _TASK, _SAMPLE = 8000, 4000, 800
+_OBJECTS = 10  # bytes of lists of numbers for each byte of their JSON
 
 
 @dataclass
@@ -99,7 +100,10 @@ class Job:
 
     def size_of(self, run: Run) -> int:
         """About how many bytes of memory one row takes."""
-        return _TASK + 2 * run.size + _SAMPLE * len(run.samples)
+        moves = len((run.result or {}).get("moves") or "")
+        texts = sum(len(value) for value in run.task.values() if isinstance(value, str))
+        result = 2 * moves + _OBJECTS * max(0, run.size - moves)
+        return _TASK + texts + result + _SAMPLE * len(run.samples)
 
     @property
     def waiting(self) -> list[Run]:

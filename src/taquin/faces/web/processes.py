@@ -63,6 +63,7 @@ class Launcher:
 
     def __init__(self, *prepare: str) -> None:
         self._prepare = prepare
+        self._stopped = False
         self._fork_server: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
 
@@ -87,7 +88,9 @@ class Launcher:
         return None if self._fork_server is None else self._fork_server.pid
 
     async def launch(self, task: Mapping[str, object], *, asked: bool = False) -> JobProcess:
-        """A process that does `task`; asked: it also takes questions."""
+        """A process that does `task`; asked: it also takes questions. OSError if it cannot be."""
+        if self._stopped:
+            raise OSError("the server is stopping")
         if self._fork_server is None or self._fork_server.poll() is not None:
             self._drop()
             self.start()
@@ -114,7 +117,8 @@ class Launcher:
         return JobProcess(reader, ours["lifeline"], ours.get("asked"))
 
     def stop(self) -> None:
-        """End all jobs and the fork server."""
+        """End all jobs and the fork server, and start no more."""
+        self._stopped = True
         self._drop()
         if self._fork_server is not None:
             try:

@@ -94,6 +94,8 @@ class Guard:
                 message["headers"] = _with_headers(message["headers"])
                 await send(message)
             elif message["type"] == "http.response.body":
+                if scope["path"] == _STREAM:
+                    await self._slow_stream(message, address)
                 await self._send(message, send, address)
 
         counts = [self._under_way]
@@ -114,6 +116,12 @@ class Guard:
     async def _pass_gate(self, address: str) -> None:
         modest = not self._preferred.wait(address, time.monotonic())
         await self._gate.passage(address, last=not modest)
+
+    async def _slow_stream(self, message: Message, address: str) -> None:
+        """One event of all streams in each cycle, and each address's only at its rate."""
+        await asyncio.sleep(self._outgoing.delay(address, time.monotonic(), 0))
+        if message.get("body"):
+            await self._gate.passage(address)
 
     async def _send(self, message: Message, send: Send, address: str) -> None:
         """Send a body in pieces, each once the other end has taken the one before."""
@@ -184,8 +192,6 @@ class Guard:
         if self._streams[address] > self._limits.streams_of_address:
             most = self._limits.streams_of_address
             raise _too_many(f"you already have {most} open event streams.", 10)
-        if self._streams.total() > self._limits.streams:
-            raise busy("streams", f"all {self._limits.streams} event streams are in use.", 10)
 
     async def _body(self, scope: Scope, receive: Receive) -> Receive:
         """Read the body, which must be small and arrive in time; the app receives it whole."""

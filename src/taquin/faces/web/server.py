@@ -22,7 +22,7 @@ from taquin.faces.web.service import Service
 
 __all__ = ["bound", "configured", "serve"]
 
-_HEADER_BYTES = 16 << 10
+_HEADER_BYTES = 8 << 10
 _IDLE_SECONDS = 20
 _FAREWELL = 2  # seconds for open answers to end
 

@@ -29,6 +29,18 @@ class _Queue:
         self._waiting.setdefault(address, deque()).append(turn)
         return turn
 
+    def displace(self, held: int, refusal: Exception) -> bool:
+        """Turn away the newest caller of whoever has most, if that is two more than `held`."""
+        most = max(self._waiting, key=lambda address: len(self._waiting[address]), default=None)
+        if most is None or len(self._waiting[most]) < held + 2:
+            return False
+        turn = self._waiting[most].pop()
+        if not self._waiting[most]:
+            del self._waiting[most]
+        if not turn.done():
+            turn.set_exception(refusal)
+        return True
+
     def call_next(self) -> str | None:
         """Give the turn to the next caller and return its address; None if nobody waits."""
         while self._waiting:
@@ -74,6 +86,9 @@ class Gate:
 class Turns:
     """One caller at a time; bounded numbers of callers wait, in all and from each address.
 
+    When too many wait, the newest of whoever has most is turned away for an address with at least
+    two fewer.
+
     kind: that of a refusal; those: the callers that wait or have the turn, for its message.
     most, most_of_address: how many of them there may be.
     """
@@ -108,4 +123,6 @@ class Turns:
         if near >= self._most_of_address:
             raise busy(self._kind, f"your address already has {near} {self._those}.", 2)
         if waiting >= self._most:
-            raise busy(self._kind, f"there are already {waiting} {self._those}.", 2)
+            refusal = busy(self._kind, f"there are already {waiting} {self._those}.", 2)
+            if not self._queue.displace(near, refusal):
+                raise refusal
