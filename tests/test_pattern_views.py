@@ -25,6 +25,8 @@ CASES = [
     ((3, 3), grid(3, 3), ((1, 2, 3), (4, 5, 6, 7, 8), (2, 5, 8)), ((0, 1), (2,))),
     ((3, 3), torus(3, 3), ((1, 2, 3, 4), (5, 6, 7, 8), (3, 6)), ((0,), (1,), (2,))),
 ]
+# Those whose slow twin takes many seconds.
+LONG = {1, 4}
 
 
 def collection(case):
@@ -63,7 +65,13 @@ def test_the_greatest_sum_of_all_partitions(case):
     assert {group for _, _, group in views} == set(case[3])
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, marks=pytest.mark.slow if n in LONG else ())
+        for n, case in enumerate(CASES)
+    ],
+)
 def test_a_search_over_them_like_its_slow_twin(case):
     tables, (truth, boards) = collection(case), some_boards(case, 25 if case[0] == (3, 2) else 5)
     for board in boards:

@@ -41,7 +41,8 @@ class Target:
         }
         # What the operator's server makes at its start is there before anything is measured.
         subprocess.run([sys.executable, "-P", "-c", PREPARE], env=environment, check=True)
-        command = ["serve", "--public", "--host", "127.0.0.1", "--port", "0"]
+        # What the cache gains is then what visitors cause.
+        command = ["serve", "--public", "--host", "127.0.0.1", "--port", "0", "--no-prepare"]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "taquin", *command],

@@ -122,8 +122,8 @@ def local_limits() -> ServerLimits:
 
 
 def public_limits() -> ServerLimits:
-    """For the public: shorter searches, smaller budgets, and less for each address."""
-    processes = usable_cores()
+    """For the public: shorter searches, and one core kept free for serving pages if possible."""
+    processes = max(1, usable_cores() - 1)
     return ServerLimits(
         processes=processes,
         memory=min(_GIB, _memory(processes)),
