@@ -134,7 +134,7 @@ def public_limits() -> ServerLimits:
         jobs_of_address=6,
         trace_bytes=16 << 20,
         scratch_bytes=64 << 20,
-        kept_bytes=24 << 20,
+        kept_bytes=16 << 20,
         cached_bytes=8 << 20,
         unread_bytes=32 << 20,
         unread_bytes_of_address=4 << 20,

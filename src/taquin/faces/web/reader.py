@@ -15,7 +15,7 @@ from taquin.faces.web.turns import Turns
 __all__ = ["Reader"]
 
 # What a process has learned of boards and board types it keeps, so it is replaced now and then.
-_QUESTIONS = 1000
+_QUESTIONS = 300
 _MEMORY = 512 << 20
 _FOREVER = 10**9  # seconds
 _ENDED = {"kind": "ended"}
