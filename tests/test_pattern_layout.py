@@ -62,7 +62,6 @@ def answers() -> list[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.slow
 def test_tables_beyond_four_gibibytes(request: pytest.FixtureRequest) -> None:
     expected = answers()
     puzzle = Puzzle.of("1 2 3/4 5 6/7 8 0")

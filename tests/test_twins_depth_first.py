@@ -121,27 +121,16 @@ def test_dives_on_3x2(name: str, options: dict[str, Any]) -> None:
         same((name, SMALL, board, {**options, **depth, "order": order}, None), limits)
 
 
-IDA_STAR = list(
-    product(
-        ["parent", "none", "path"],
-        [
-            "zero",
-            "misplaced",
-            "manhattan",
-            "linear_conflict",
-            "walking_distance",
-            "max:linear_conflict,walking_distance",
-        ],
-    )
-)
-
-
-# Each kind of estimate is compiled anew for paths, which takes most of the time.
+@pytest.mark.parametrize("duplicates", ["parent", "none", "path"])
 @pytest.mark.parametrize(
-    ("duplicates", "heuristic"),
+    "heuristic",
     [
-        pytest.param(*case, marks=pytest.mark.slow if case in IDA_STAR[-3:] else ())
-        for case in IDA_STAR
+        "zero",
+        "misplaced",
+        "manhattan",
+        "linear_conflict",
+        "walking_distance",
+        "max:linear_conflict,walking_distance",
     ],
 )
 def test_ida_star_on_3x2(duplicates: str, heuristic: str) -> None:

@@ -15,10 +15,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.rates import RateLimit
 from taquin.faces.web.refusals import Refusal
-from taquin.faces.web.security import HEADERS
+from taquin.faces.web.security import HEADERS, STREAM
 from taquin.faces.web.visitors import visitor
 
-__all__ = ["connection_class"]
+__all__ = ["HEAD_BYTES", "connection_class"]
 
 _BAD = Refusal(
     400,
@@ -28,10 +28,9 @@ _BAD = Refusal(
     "headers; see /api/docs.",
 )
 # Parsing takes microseconds for each header and each chunk, and nobody else is served meanwhile.
-_HEAD_BYTES = 8 << 10
+HEAD_BYTES = 8 << 10
 _MOST_LINES = 1000
 _LONGEST_TARGET = 2048
-_STREAM = "/api/events"
 
 
 class _Parser(h11.Connection):
@@ -58,7 +57,7 @@ class _Patience(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the clock; close a connection, this or another, if there are too many."""
         super().connection_made(transport)
-        self.conn = _Parser(h11.SERVER, self.config.h11_max_incomplete_event_size or _HEAD_BYTES)
+        self.conn = _Parser(h11.SERVER, HEAD_BYTES)
         self._deadlines = {}
         # So that writing pauses, and its deadline runs, as soon as anything stays unsent.
         transport.set_write_buffer_limits(high=0)
@@ -83,7 +82,7 @@ class _Patience(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what has come, unless it would take long or stands behind an event stream."""
-        behind_stream = not self.idle and self.scope["path"] == _STREAM
+        behind_stream = not self.idle and self.scope["path"] == STREAM
         if behind_stream or data.count(b"\n") > _MOST_LINES:
             self.abort()
         else:

@@ -16,7 +16,7 @@ from taquin.faces.web.refusals import Refusal, busy
 from taquin.faces.web.turns import Gate
 from taquin.faces.web.visitors import counted, visitor
 
-__all__ = ["CONTENT_POLICY", "HEADERS", "App", "Guard", "Message"]
+__all__ = ["CONTENT_POLICY", "HEADERS", "STREAM", "App", "Guard", "Message"]
 
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -52,7 +52,7 @@ HEADERS = {
 _LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1"}
 _CHANGING = {"POST", "PUT", "PATCH", "DELETE"}
 _INTERFACE = "/api/"
-_STREAM = "/api/events"
+STREAM = "/api/events"
 # A page for people, to which other sites may link.
 _REFERENCE = "/api/docs"
 _PIECE = 32 << 10  # bytes; the other end must take each in time
@@ -94,12 +94,12 @@ class Guard:
                 message["headers"] = _with_headers(message["headers"])
                 await send(message)
             elif message["type"] == "http.response.body":
-                if scope["path"] == _STREAM:
+                if scope["path"] == STREAM:
                     await self._slow_stream(message, address)
                 await self._send(message, send, address)
 
         counts = [self._under_way]
-        if scope["path"] == _STREAM:
+        if scope["path"] == STREAM:
             counts.append(self._streams)
         try:
             with counted(counts, address):
@@ -134,7 +134,7 @@ class Guard:
 
     def _delay(self, path: str, address: str) -> float:
         """Seconds by which to slow down the reading of something."""
-        if path == _STREAM:
+        if path == STREAM:
             return 0
         rate = self._reads if path.startswith(_INTERFACE) else self._files
         now = time.monotonic()
@@ -161,7 +161,7 @@ class Guard:
         # Reading has a cost too: a stream registers its client, and a page of a trace is long.
         if changing or (path.startswith(_INTERFACE) and path != _REFERENCE):
             _check_origin(headers, host)
-        if path == _STREAM:
+        if path == STREAM:
             self._check_rate(self._opening, address)
             self._check_streams(address)
         elif changing and scope["method"] != "DELETE":  # ending work must always be possible

@@ -14,7 +14,7 @@ import uvicorn
 
 from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
-from taquin.faces.web.connections import connection_class
+from taquin.faces.web.connections import HEAD_BYTES, connection_class
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.logs import Seldom
 from taquin.faces.web.security import App
@@ -22,7 +22,6 @@ from taquin.faces.web.service import Service
 
 __all__ = ["bound", "configured", "serve"]
 
-_HEADER_BYTES = 8 << 10
 _IDLE_SECONDS = 20
 _FAREWELL = 2  # seconds for open answers to end
 
@@ -135,7 +134,7 @@ def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> u
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=_IDLE_SECONDS,
         timeout_graceful_shutdown=_FAREWELL,
-        h11_max_incomplete_event_size=_HEADER_BYTES,
+        h11_max_incomplete_event_size=HEAD_BYTES,
     )
 
 
