@@ -14,9 +14,9 @@ from importlib import resources
 
 import numpy as np
 
-from taquin.distances import DistanceTable
 from taquin.kernels import whole_space as space
 from taquin.puzzle.puzzle import Puzzle
+from taquin.whole.distance_table import DistanceTable
 
 
 def board_type(width, height, *, torus=False):

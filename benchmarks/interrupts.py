@@ -15,10 +15,10 @@ import threading
 import time
 
 from taquin import solve
-from taquin.heuristics.pattern import named_partition
-from taquin.heuristics.pattern_database import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase, Place
+from taquin.heuristics.patterns.partition import named_partition
 from taquin.puzzle.puzzle import Puzzle
-from taquin.spaces import census
+from taquin.whole.census import census
 
 HARD = "korf100:88"
 SEARCHES = {

@@ -16,10 +16,10 @@ os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
 
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels import best_first
-from taquin.lowering import Refusal, lower, run_compiled
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor
-from taquin.solver import read_task
+from taquin.solving.lowering import Refusal, lower, run_compiled
+from taquin.solving.solver import read_task
 
 ROWS = (
     ("astar", "manhattan", {}),

@@ -6,9 +6,9 @@ CPU seconds, best of five; the first column is the first call, which compiles or
 import time
 
 from taquin.kernels import depth_first, ida_star
-from taquin.lowering import board_tables, estimate_tables
 from taquin.search.monitor import Limits, Monitor
-from taquin.solver import read_task
+from taquin.solving.lowering import board_tables, estimate_tables
+from taquin.solving.solver import read_task
 
 ROWS = [
     ("idastar", "korf100:79", "UDLR", "manhattan", {"duplicates": "parent"}),

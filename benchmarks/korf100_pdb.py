@@ -12,8 +12,8 @@ import random
 import time
 from pathlib import Path
 
-from taquin.heuristics.pattern import canonicalise, named_partition
-from taquin.heuristics.pattern_database import PatternCollection
+from taquin.heuristics.patterns.collection import PatternCollection
+from taquin.heuristics.patterns.partition import canonicalise, named_partition
 from taquin.kernels.cache import cache_folder
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 

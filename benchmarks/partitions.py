@@ -14,8 +14,8 @@ import tempfile
 from itertools import combinations, product
 from pathlib import Path
 
-from taquin.heuristics.pattern import canonical_goal, format_partition, named_partition
-from taquin.heuristics.pattern_database import PatternCollection
+from taquin.heuristics.patterns.collection import PatternCollection
+from taquin.heuristics.patterns.partition import canonical_goal, format_partition, named_partition
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle

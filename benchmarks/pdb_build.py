@@ -17,8 +17,8 @@ from pathlib import Path
 CODE = """
 import json, resource, sys, time
 from pathlib import Path
-from taquin.heuristics.pattern import named_partition
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.partition import named_partition
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.puzzle.topology import topology
 partition, folder, workers = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
 neighbors = topology("grid", 4, 4).neighbors

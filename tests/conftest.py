@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import FolderError
-from taquin.ownership import owned_folder
+from taquin.ground.errors import FolderError
+from taquin.ground.ownership import owned_folder
 
 
 def _cache() -> Path:

@@ -9,8 +9,8 @@ import sys
 from numba.core.dispatcher import Dispatcher
 
 from taquin import Board, Puzzle
-from taquin.lowering import COMPILED, Lowered, lower, run_compiled
 from taquin.search.monitor import Limits, Monitor
+from taquin.solving.lowering import COMPILED, Lowered, lower, run_compiled
 
 BOARD = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
 INFORMED = ("wastar", "idastar")

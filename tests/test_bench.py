@@ -18,8 +18,8 @@ from taquin.bench.report import Span, percentile, read_logs, summary
 from taquin.bench.run import ending, header, key_of, pairs, run_pairs
 from taquin.bench.suite import SUITES, Contestant, Settings, Suite, Task, find_suite
 from taquin.bench.words import as_csv, as_data, as_markdown, as_text, sentences
-from taquin.errors import NotationError, OptionError, UnknownName
 from taquin.faces.cli.main import run as taquin
+from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.search.result import effective_branching_factor
 

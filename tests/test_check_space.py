@@ -3,7 +3,7 @@
 import pytest
 
 from taquin.checks import check_space
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run

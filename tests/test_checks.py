@@ -13,13 +13,13 @@ from taquin.checks import (
     load_plugin,
     true_distances,
 )
-from taquin.errors import ContractError, NotationError, OptionError
+from taquin.ground.errors import ContractError, NotationError, OptionError
 from taquin.heuristics.base import HEURISTICS, heuristic
-from taquin.oracle import SIZES, puzzles
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS, algorithm
+from taquin.whole.oracle import SIZES, puzzles
 
 PLANTED = Path(__file__).parent / "planted"
 

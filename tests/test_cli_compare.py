@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
-from taquin.errors import ExitCode, worst
 from taquin.faces.cli.listing import KINDS
+from taquin.ground.errors import ExitCode, worst
 from taquin.heuristics.base import HEURISTICS
 from taquin.search.algorithm import ALGORITHMS
 

@@ -13,8 +13,8 @@ import pytest
 from cli import taquin
 from drawn import read
 from taquin import Board
-from taquin.choice import rough_search
 from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.solving.choice import rough_search
 
 BOARD = "702853614"
 FIELDS = [
@@ -322,7 +322,7 @@ def test_an_unusable_path_is_named(
     def refuse(*_: object) -> bool:
         raise OSError(number, why, str(path))
 
-    monkeypatch.setattr("taquin.heuristics.pdb.is_stored", refuse)
+    monkeypatch.setattr("taquin.heuristics.patterns.heuristic.is_stored", refuse)
     ran = taquin("solve", "korf100:79")
     assert ran.status == 2 and ran.out == ""
     assert text.format(path=path, why=why) in ran.err and ran.err.count("\n") == 1

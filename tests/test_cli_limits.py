@@ -10,10 +10,11 @@ import click
 import pytest
 
 from cli import taquin
-from taquin import cores, solver
 from taquin.faces.cli import batch, bench, live, solve
 from taquin.faces.cli.main import cli
-from taquin.solver import solve as solve_in_python
+from taquin.ground import cores
+from taquin.solving import solver
+from taquin.solving.solver import solve as solve_in_python
 
 NEAR = "1 2 3/4 0 6/7 5 8"  # two moves from the goal
 FAR = "702853614"

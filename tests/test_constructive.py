@@ -9,12 +9,12 @@ from taquin.checks import check_algorithm
 from taquin.constructive.floor import floor
 from taquin.constructive.scene import Scene
 from taquin.constructive.shorten import as_moves, shorten
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
-from taquin.oracle import true_distances
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult, Status
+from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7), (10, 10), (13, 12)]
 OBLONGS = [(50, 2), (2, 50), (17, 3), (3, 17), (2, 9), (4, 20)]

@@ -12,13 +12,13 @@ from itertools import permutations
 import pytest
 
 from taquin.checks import census, check_algorithm, check_heuristic, check_topology
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, build_heuristic
-from taquin.oracle import METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
+from taquin.whole.oracle import METRICS, SIZES, puzzles, true_distances
 
 GOALS = ("last", "first", "middle")
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from cli import taquin
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
+from taquin.ground.registry import Between, Option, PluginWarning, options_of
 from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
-from taquin.plugins import load_plugin
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import TOPOLOGIES, topology
-from taquin.registry import Between, Option, PluginWarning, options_of
 from taquin.search.algorithm import ALGORITHMS
+from taquin.solving.plugins import load_plugin
 
 HEAD = "from taquin import algorithm, heuristic, register_topology, Node\n"
 ALGORITHM = "@algorithm('own', optimal=True, complete=True, paper='-')\n"

@@ -8,17 +8,17 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from taquin.distances import DistanceTable
-from taquin.errors import NotationError, OptionError
-from taquin.oracle import true_distances
+from taquin.ground.errors import NotationError, OptionError
 from taquin.puzzle import scramble
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.topology import topology
 from taquin.search.algorithm import run
-from taquin.spaces import at_depth, census, distance_table, tabled
 from taquin.teach.explain.explanation import explain
+from taquin.whole.census import at_depth, census, distance_table, tabled
+from taquin.whole.distance_table import DistanceTable
+from taquin.whole.oracle import true_distances
 
 SMALL = [
     ("grid", 2, 2),
@@ -156,7 +156,7 @@ def test_commands_look_3x3_up_and_do_not_wait_for_numba(words: str) -> None:
         "import sys\nfrom taquin.__main__ import main\n"
         f"sys.argv[1:] = {words.split()}\n"
         "try:\n    main()\nexcept SystemExit as ended:\n    assert not ended.code\n"
-        "assert 'taquin.distances' in sys.modules and 'numba' not in sys.modules\n"
+        "assert 'taquin.whole.distance_table' in sys.modules and 'numba' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
 

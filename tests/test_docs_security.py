@@ -8,10 +8,10 @@ from typing import Any, NoReturn
 import pytest
 
 from limits_tables import PAGE, documented, page_with_tables
-from taquin.errors import TaquinError
 from taquin.faces.web.limits import ServerLimits, public_limits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.security import HEADERS
+from taquin.ground.errors import TaquinError
 
 TEXT = PAGE.read_text(encoding="utf-8")
 

@@ -27,11 +27,11 @@ from taquin import (
     run,
     solve,
 )
-from taquin.announce import announcing
-from taquin.errors import TaquinError, UnknownName
+from taquin.ground.announce import announcing
+from taquin.ground.errors import TaquinError, UnknownName
 from taquin.kernels import cache
 from taquin.kernels.cache import sources_key, usable_code_folder
-from taquin.lowering import COMPILED
+from taquin.solving.lowering import COMPILED
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
 
@@ -159,7 +159,7 @@ def test_memory_limit_on_breadth_first_is_an_answer() -> None:
 
 def test_building_is_announced_once(tmp_path: Path) -> None:
     code = (
-        "from taquin import solve; from taquin.announce import announcing\n"
+        "from taquin import solve; from taquin.ground.announce import announcing\n"
         "heard = []\n"
         "with announcing(heard.append): solve('korf100:79')\n"
         "print(*heard, sep='\\n')"

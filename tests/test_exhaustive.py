@@ -12,12 +12,12 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Puzzle, Status
 from taquin.heuristics.base import build_heuristic
-from taquin.lowering import Lowered, lower, run_compiled
-from taquin.oracle import true_distances
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import run
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult
+from taquin.solving.lowering import Lowered, lower, run_compiled
+from taquin.whole.oracle import true_distances
 
 # On 3x3 the others take hours: all boards marked so, and one in so many, the hardest among them,
 # with what is slow.

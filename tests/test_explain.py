@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taquin.errors import NotationError, OptionError, UnknownName, UnsolvableError
+from taquin.ground.errors import NotationError, OptionError, UnknownName, UnsolvableError
 from taquin.heuristics.base import HEURISTICS
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.board import Board

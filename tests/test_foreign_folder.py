@@ -22,11 +22,11 @@ import pytest
 
 import taquin
 from page_support import _ADDRESS
-from taquin import interpreters
 from taquin.bench.run import header
 from taquin.bench.suite import SUITES, Settings
-from taquin.errors import OptionError
 from taquin.faces.cli.main import cli
+from taquin.ground import interpreters
+from taquin.ground.errors import OptionError
 from web_client import Client
 
 SCRIPT = Path(sys.executable).with_name("taquin")
@@ -142,7 +142,7 @@ USER = """
 import os, sys
 from concurrent.futures import ProcessPoolExecutor
 import helper
-from taquin.interpreters import spawning
+from taquin.ground.interpreters import spawning
 if __name__ == "__main__":
     with ProcessPoolExecutor(1, mp_context=spawning()) as pool:
         folder, path, safe = pool.submit(helper.told).result()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taquin.errors import OptionError, UnknownName
+from taquin.ground.errors import OptionError, UnknownName
 from taquin.heuristics.base import (
     HEURISTICS,
     Memo,
@@ -20,10 +20,10 @@ from taquin.heuristics.base import (
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.heuristics.sequence_score import SequenceScore
 from taquin.heuristics.walking_distance import Axis, table_states, walking_table
-from taquin.oracle import puzzles
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
+from taquin.whole.oracle import puzzles
 
 # --- slow twins: (puzzle, state) -> single-tile value, as the definition reads -----------------
 

@@ -49,7 +49,7 @@ def mine(puzzle):
 """
 UNDER_FIRE = """
 import os, signal, threading, time
-from taquin.once import once
+from taquin.ground.once import once
 
 @once(4)
 def square(number):

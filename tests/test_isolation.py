@@ -13,8 +13,8 @@ import pytest
 
 from cli import taquin
 from taquin.checks import Report, check_algorithm, check_heuristic
+from taquin.checks.findings import merged
 from taquin.checks.isolation import Bounds, Job, check_isolated
-from taquin.findings import merged
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.search.problem import Node
 

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from taquin.heuristics.base import build_heuristic
-from taquin.oracle import true_distances
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
@@ -15,6 +14,7 @@ from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.breadth_first import distances
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Status, effective_branching_factor
+from taquin.whole.oracle import true_distances
 
 SMALL = Puzzle.of(named_goal("last", 3, 2))
 EIGHT = Puzzle.of("702853614", goal="first")

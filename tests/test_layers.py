@@ -14,92 +14,57 @@ import taquin
 
 ROOT = Path(taquin.__file__).parent
 
-# Layer → layers it may import. A module's layer is its package below taquin, or, at the top
-# level, the entry of FILES. Kernels need nothing but ground, NumPy, Numba and each other.
+# Room → rooms it may import: the folders below taquin, at whose top nothing else stands.
 LAYERS = {
     "ground": set(),
     # Drawings take numbers, so that a board, a result and a report can each show itself.
     "pictures": {"ground"},
     "puzzle": {"ground", "pictures"},
     "search": {"ground"},
+    # Kernels need nothing but ground, NumPy, Numba and each other.
     "kernels": {"ground"},
     # A pattern database is built by a kernel, at the point of use.
     "heuristics": {"ground", "puzzle", "kernels"},
     # Algorithms that know tiles; the registry finds them by name, so search stays below them.
     "constructive": {"ground", "puzzle", "search", "heuristics"},
-    "assembly": {
+    # Whole state spaces.
+    "whole": {"ground", "puzzle", "search", "kernels"},
+    # From a request to a result: here boards, searches, heuristics and kernels meet.
+    "solving": {
         "ground",
+        "pictures",
         "puzzle",
         "search",
-        "heuristics",
         "kernels",
+        "heuristics",
         "constructive",
-        "pictures",
-        "text",
     },
-    # Pure functions from boards and results to text.
-    "text": {"ground", "puzzle", "search", "assembly"},
+    # Whether claims hold.
+    "checks": {"ground", "puzzle", "search", "heuristics", "whole", "solving"},
     # What is said of a board, and of each step of a search.
-    "teach": {"ground", "puzzle", "search", "heuristics", "assembly"},
+    "teach": {"ground", "puzzle", "search", "heuristics", "whole", "solving"},
     "bench": {
         "ground",
+        "pictures",
         "puzzle",
         "search",
-        "heuristics",
         "kernels",
-        "assembly",
-        "pictures",
-        "text",
+        "heuristics",
+        "whole",
+        "solving",
     },
     "faces": {
         "ground",
+        "pictures",
         "puzzle",
         "search",
         "heuristics",
-        "assembly",
-        "pictures",
-        "text",
+        "whole",
+        "solving",
+        "checks",
         "teach",
         "bench",
     },
-}
-FILES = {
-    "errors": "ground",
-    "announce": "ground",
-    "cores": "ground",
-    "deadline": "ground",
-    "interpreters": "ground",
-    "ownership": "ground",
-    "declaration": "ground",
-    "memory": "ground",
-    "once": "ground",
-    "shield": "ground",
-    "storage": "ground",
-    "registry": "ground",
-    "choice": "assembly",
-    "distances": "assembly",
-    "result": "assembly",
-    "solver": "assembly",
-    "classroom": "assembly",
-    "comparison": "assembly",
-    "comparison_bars": "assembly",
-    "comparison_text": "text",
-    "checks": "assembly",
-    "engines": "assembly",
-    "failures": "assembly",
-    "findings": "assembly",
-    "oracle": "assembly",
-    "pattern_search": "assembly",
-    "plugins": "assembly",
-    "remarks": "text",
-    "result_html": "text",
-    "result_text": "text",
-    "rivals": "assembly",
-    "spaces": "assembly",
-    "lowering": "assembly",
-    "latex": "text",
-    "markdown": "text",
-    "table": "text",
 }
 STDLIB_ONLY = {"ground", "puzzle", "search"}
 
@@ -114,7 +79,7 @@ def layer_of(module: str) -> str | None:
     parts = module.split(".")
     if parts == ["taquin"]:
         return None
-    return FILES[parts[1]] if parts[1] in FILES else parts[1]
+    return parts[1]
 
 
 def imports_of(module: str) -> set[str]:
@@ -130,6 +95,17 @@ def imports_of(module: str) -> set[str]:
             found.add(node.module or "")
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
     return found
+
+
+def test_nothing_else_stands_at_the_top() -> None:
+    files = {path.name for path in ROOT.iterdir() if path.is_file()}
+    assert files == {"__init__.py", "__main__.py", "py.typed"}
+    assert {layer_of(module) for module in modules()} == set(LAYERS)
+
+
+def test_rooms_are_listed_from_the_ground_up() -> None:
+    for place, room in enumerate(LAYERS):
+        assert LAYERS[room] <= set(list(LAYERS)[:place]), room
 
 
 @pytest.mark.parametrize("module", modules())
@@ -211,7 +187,7 @@ def test_import_is_light(code: str) -> None:
 
 
 def test_solving_before_importing_the_name_gives_the_function() -> None:
-    code = "import taquin.solver; from taquin import solve; print(callable(solve))"
+    code = "import taquin.solving.solver; from taquin import solve; print(callable(solve))"
     assert in_fresh_python(code).strip() == "True"
 
 

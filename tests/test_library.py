@@ -43,9 +43,9 @@ from taquin import (
 )
 from taquin.faces.cli.live import progress_line
 from taquin.faces.cli.text import terminal_width
+from taquin.ground.registry import Registry
 from taquin.heuristics.base import canonical_name
-from taquin.registry import Registry
-from taquin.result_text import result_text
+from taquin.solving.result_text import result_text
 
 EIGHT = "7 0 2/8 5 3/6 1 4"
 NEAR = "1 2 3/4 0 5/7 8 6"

@@ -15,14 +15,15 @@ import platformdirs
 import pytest
 
 from cli import taquin
-from taquin import ownership, solve
-from taquin.errors import ExitCode, FolderError
+from taquin import solve
 from taquin.faces.cli.files import OutputFile
-from taquin.heuristics.pattern_file import write_table
-from taquin.heuristics.pdb import table_folder
+from taquin.ground import ownership
+from taquin.ground.errors import ExitCode, FolderError
+from taquin.ground.ownership import check_contents, owned_folder
+from taquin.heuristics.patterns.file import write_table
+from taquin.heuristics.patterns.heuristic import table_folder
 from taquin.kernels import cache, jit  # jit now: its folder is the one of all tests
 from taquin.kernels.cache import cache_folder, usable_code_folder
-from taquin.ownership import check_contents, owned_folder
 
 OTHER = 54_321  # a number without a name
 Give = Callable[[Path, int], None]

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 from pattern_boards import grid, torus
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics import pattern_database
-from taquin.heuristics.pattern_database import PatternDatabase, Place
+from taquin.heuristics.patterns.collection import PatternDatabase, Place
 from taquin.kernels.pdb_build import build, distances_reference, packed_neighbors
 from taquin.kernels.ranking import (
     arrangement_reference,

@@ -14,10 +14,10 @@ import pytest
 
 from cli import taquin
 from pattern_boards import grid
-from taquin.errors import TableError
+from taquin.ground.errors import TableError
 from taquin.heuristics import pattern_file
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
-from taquin.heuristics.pdb import PatternHeuristic
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 

@@ -11,8 +11,8 @@ import pytest
 
 from pattern_boards import grid
 from taquin import OptionError, Puzzle, solve
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
-from taquin.heuristics.pdb import PatternHeuristic, open_patterns
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.heuristic import PatternHeuristic, open_patterns
 from taquin.kernels.pattern_layout import ROW, Column
 from taquin.kernels.pdb_build import distances_reference, packed_neighbors
 

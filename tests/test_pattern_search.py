@@ -5,8 +5,10 @@ import random
 import pytest
 
 from pattern_boards import breadth_first, grid, play, scramble, torus
-from taquin.errors import OptionError
-from taquin.heuristics.pattern import (
+from taquin.ground.errors import OptionError
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.partition import (
     canonical_goal,
     canonicalise,
     format_partition,
@@ -14,15 +16,13 @@ from taquin.heuristics.pattern import (
     partition_names,
     symmetries,
 )
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
-from taquin.heuristics.pdb import default_partition
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.kernels.pdb_automaton import automaton, forbidden_strings
 from taquin.kernels.pdb_build import packed_neighbors
 from taquin.kernels.tables import Status
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solver import solve
+from taquin.solving.solver import solve
 
 
 def collection(width, height, neighbors, partition, blank=0, **options):
@@ -279,7 +279,7 @@ def test_default_partition_by_size_and_board_type(
     puzzle = Puzzle.of(solved, goal="last", topology=board_type)
     assert default_partition(puzzle) == partition
     if partition in ("5-5-4", "5-5-5", "6-6-3"):
-        monkeypatch.setattr("taquin.heuristics.pdb.is_stored", lambda *_: True)
+        monkeypatch.setattr("taquin.heuristics.patterns.heuristic.is_stored", lambda *_: True)
         assert default_partition(puzzle) == {15: "7-7", 16: "7-8"}[puzzle.cells]
 
 

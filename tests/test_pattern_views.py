@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from pattern_boards import breadth_first, grid, play, torus
-from taquin.errors import OptionError
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
-from taquin.heuristics.pdb import PatternHeuristic
+from taquin.ground.errors import OptionError
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.ida_star_pdb import ida_star_pdb
 from taquin.kernels.pattern_layout import joined, largest_sum
 from taquin.kernels.pdb_build import distances_reference, packed_neighbors

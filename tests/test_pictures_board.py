@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawn import Box, Drawing, read
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.board import Tiles, board_svg, board_text
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.topology import topology
-from taquin.solver import solve
+from taquin.solving.solver import solve
 
 START = Board.parse("7 0 2/8 5 3/6 1 4")
 FRAME, WELL, TILE, HOME, MOVED = "#46566a", "#34414f", "#f7f3ea", "#cfe5f3", "#fbd9a6"

@@ -9,7 +9,7 @@ import pytest
 
 from drawn import COUNTS, TIMES, Drawing, Label, Path, place, read
 from taquin.bench.chart import chart_of
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.curves import Chart, Curve, curves_svg
 
 GRID, QUIET = "#d9d5cb", "#5c6773"

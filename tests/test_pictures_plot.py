@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from taquin.comparison import compare
-from taquin.errors import MissingExtra, OptionError
+from taquin.ground.errors import MissingExtra, OptionError
 from taquin.pictures.comparison import Bars, comparison_svg
 from taquin.pictures.curves import Chart, Curve, curves_svg
 from taquin.pictures.plot import check_target, save_comparison, save_curves
+from taquin.solving.comparison import compare
 
 SEARCHES = [
     Bars("astar, manhattan", 27, 3_306, 0.0123, True, True),

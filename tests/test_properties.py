@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from taquin.errors import MoveError, NotationError, OptionError, UnknownName
+from taquin.ground.errors import MoveError, NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.instances import instance

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import MoveError, NotationError, OptionError
+from taquin.ground.errors import MoveError, NotationError, OptionError
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.topology import topology
 

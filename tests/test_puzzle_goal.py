@@ -2,7 +2,7 @@
 
 import pytest
 
-from taquin.errors import NotationError, UnknownName
+from taquin.ground.errors import NotationError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, goal_name, named_goal
 

@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from taquin.errors import NotationError, UnknownName
+from taquin.ground.errors import NotationError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.instances import Instance, data_rows, instance, instance_sets, instances

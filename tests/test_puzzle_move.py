@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import NotationError, OptionError, UnknownName
+from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import (
     Direction,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from taquin.errors import NotationError
+from taquin.ground.errors import NotationError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
 from taquin.puzzle.notation import FORMATS, recognise, write_board

@@ -8,7 +8,7 @@ from importlib import import_module
 import pytest
 
 import taquin.puzzle
-from taquin.errors import NotationError, OptionError, UnknownName
+from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import opposite

@@ -11,7 +11,7 @@ from importlib import resources
 
 import pytest
 
-from taquin.errors import NotationError, OptionError, UnknownName
+from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.instances import instances

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import NotationError, OptionError, UnknownName
+from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.topology import TOPOLOGIES, Topology, topology
 
 BOARDS = [

@@ -9,18 +9,18 @@ import pytest
 
 from taquin import Board, Puzzle, Status, solve
 from taquin.bench.suite import Settings
-from taquin.deadline import TimeUp, check_deadline, deadline
-from taquin.errors import OptionError
+from taquin.ground.deadline import TimeUp, check_deadline, deadline
+from taquin.ground.errors import OptionError
 from taquin.heuristics import manhattan, misplaced, zero
 from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
 from taquin.heuristics.computed import ComputedTable
 from taquin.heuristics.linear_conflict import linear_conflict
 from taquin.heuristics.walking_distance import Axis, walking_table
-from taquin.lowering import _line_table
 from taquin.puzzle.scramble import seeded, uniform
 from taquin.puzzle.topology import TOPOLOGIES, Topology, grid, register_topology, topology
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.solving.lowering import _line_table
 
 LARGE = Puzzle.of(uniform(Puzzle.of(Board.of(60, 60, range(3600))), random.Random(5)))
 

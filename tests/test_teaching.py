@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle

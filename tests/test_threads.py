@@ -18,11 +18,11 @@ import numpy as np
 import pytest
 
 from taquin import HEURISTICS, Puzzle, load_plugin, solve
-from taquin.heuristics.pattern_file import read_table, write_table
-from taquin.once import SharedLock, once
+from taquin.ground.once import SharedLock, once
+from taquin.ground.registry import Registry
+from taquin.heuristics.patterns.file import read_table, write_table
 from taquin.puzzle import scramble
 from taquin.puzzle.scramble import at_depth
-from taquin.registry import Registry
 
 T = TypeVar("T")
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.result import Result
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Observer, Several
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult, Status
-from taquin.solver import solve
+from taquin.solving.result import Result
+from taquin.solving.solver import solve
 from taquin.teach.trace.printer import ExpansionPrinter
 from taquin.teach.trace.verdicts import VERDICTS
 from taquin.teach.trace.writer import TraceWriter

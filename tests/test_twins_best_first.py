@@ -7,12 +7,12 @@ import pytest
 
 from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heuristic
 from taquin.kernels import best_first
-from taquin.lowering import Lowered, Refusal, lower, run_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
 from taquin.search.result import SearchResult
+from taquin.solving.lowering import Lowered, Refusal, lower, run_compiled
 
 TIES = ("lifo", "fifo", "state", "low_h")
 POLICIES = ("global", "closed", "path", "parent", "none")

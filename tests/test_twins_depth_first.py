@@ -11,12 +11,12 @@ from taquin.heuristics.base import build_heuristic
 from taquin.kernels import depth_first as dive
 from taquin.kernels import ida_star as deepen
 from taquin.kernels.tables import Status
-from taquin.lowering import Refusal, board_tables, estimate_tables, lower, run_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solver import read_task
+from taquin.solving.lowering import Refusal, board_tables, estimate_tables, lower, run_compiled
+from taquin.solving.solver import read_task
 
 DEFAULTS = {
     "dfs": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion"},

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from taquin import solve
-from taquin.errors import OptionError
-from taquin.heuristics.pdb import PatternHeuristic
+from taquin.ground.errors import OptionError
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.pattern_layout import largest_sum
 from taquin.kernels.pattern_sums import sum_change
-from taquin.lowering import Lowered, Refusal, estimate_tables, lower, run_compiled
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor
+from taquin.solving.lowering import Lowered, Refusal, estimate_tables, lower, run_compiled
 from test_twins_best_first import POLICIES, TESTS, TIES, Twins, solvable, walked
 
 INFORMED = ("astar", "wastar", "greedy", "idastar")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from taquin.faces.web.warm import _HEURISTICS, warming
 from taquin.kernels import ida_star
-from taquin.lowering import board_tables, estimate_tables
 from taquin.puzzle.puzzle import Puzzle
+from taquin.solving.lowering import board_tables, estimate_tables
 
 
 def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 
 import taquin
-from taquin.announce import announce, announcing
-from taquin.errors import FolderError, TableError
 from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import public_limits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.refusals import Refusal, failure
 from taquin.faces.web.warm import build_usual_tables
+from taquin.ground.announce import announce, announcing
+from taquin.ground.errors import FolderError, TableError
 from taquin.heuristics.base import HEURISTICS, heuristic
-from taquin.heuristics.pdb import default_partition, is_stored, table_folder
+from taquin.heuristics.patterns.heuristic import default_partition, is_stored, table_folder
 from taquin.kernels.cache import code_is_lost, usable_code_folder
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -188,7 +188,7 @@ def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
 
 BUILDER = """
 import sys, taquin.faces.web.fork_server as server
-from taquin.announce import announce
+from taquin.ground.announce import announce
 server.build_usual_tables = lambda: announce("built")
 server.main()
 """
@@ -313,7 +313,7 @@ def test_code_that_cannot_be_stored_is_the_operators_concern(
         code_is_lost("No space left on device")
         return 0.0
 
-    monkeypatch.setattr("taquin.lowering.Lowered.warm", warm)
+    monkeypatch.setattr("taquin.solving.lowering.Lowered.warm", warm)
     done = run(tmp_path, board=SMALL, searches=[Search("bfs")], engine="compiled")
     assert done.result["status"] == "solved" and done.notices == []
     done.check_private()

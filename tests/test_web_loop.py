@@ -21,7 +21,7 @@ from taquin.faces.web.app import make_app
 from taquin.faces.web.limits import local_limits
 from taquin.faces.web.question import Question
 from taquin.faces.web.security import Guard, Message
-from taquin.solver import read_task
+from taquin.solving.solver import read_task
 
 LONGEST = 0.020  # seconds
 # No process is free, so that questions are read and queued and nothing runs.

@@ -13,17 +13,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings, target
 from hypothesis import strategies as st
 
-from taquin.errors import OptionError, TaquinError
 from taquin.faces.web.limits import public_limits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.refusals import refusal_of
+from taquin.ground.errors import OptionError, TaquinError
+from taquin.ground.storage import may_store
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.goal import GOALS
 from taquin.puzzle.instances import instance_sets
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import Status
-from taquin.solver import solve
-from taquin.storage import may_store
+from taquin.solving.solver import solve
 
 LIMITS = public_limits()
 EASY = "1 2 3/4 5 6/7 0 8"

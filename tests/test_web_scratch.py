@@ -12,8 +12,8 @@ import pytest
 
 from cli import taquin
 from page_support import started
-from taquin.errors import FolderError
 from taquin.faces.web.scratch import Scratch, _sweep
+from taquin.ground.errors import FolderError
 from web_client import Client
 
 # A server in small: it makes its folder, writes a trace, says where, and waits to be killed.

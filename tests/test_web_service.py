@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import OptionError
 from taquin.faces.web.clients import Clients
 from taquin.faces.web.events import EventLog
 from taquin.faces.web.jobs import Job, Run
@@ -21,6 +20,7 @@ from taquin.faces.web.moves import shortened
 from taquin.faces.web.question import Asked, Question, Search, read_question
 from taquin.faces.web.refusals import Refusal
 from taquin.faces.web.service import Service
+from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 
 # Nobody listens in these tests, so jobs would end after the grace.

@@ -8,10 +8,11 @@ import time
 import pytest
 
 from pattern_boards import grid, play, scramble, torus
-from taquin import Observer, OptionError, Status, cores, solve
-from taquin.announce import announcing
-from taquin.heuristics.pattern import canonicalise, named_partition
-from taquin.heuristics.pattern_database import PatternCollection, PatternDatabase, Place
+from taquin import Observer, OptionError, Status, solve
+from taquin.ground import cores
+from taquin.ground.announce import announcing
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.partition import canonicalise, named_partition
 from taquin.kernels import cache
 from taquin.kernels import ida_star_pdb as module
 from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb

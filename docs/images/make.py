@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from taquin.comparison import compare
 from taquin.pictures.board import Tiles, board_svg
 from taquin.pictures.strip import solution_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.instances import instance
-from taquin.solver import solve
+from taquin.solving.comparison import compare
+from taquin.solving.solver import solve
 
 HERE = Path(__file__).parent
 BOARD = "7 0 2/8 5 3/6 1 4"

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
         check_space,
         check_topology,
     )
-    from taquin.comparison import Comparison, Row, compare
-    from taquin.errors import (
+    from taquin.ground.errors import (
         ContractError,
         ExitCode,
         FolderError,
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
         UnknownName,
         UnsolvableError,
     )
+    from taquin.ground.registry import Between, Option, PluginWarning, Registry
     from taquin.heuristics.base import (
         HEURISTICS,
         HeuristicSpec,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
         build_heuristic,
         heuristic,
     )
-    from taquin.plugins import load_plugin
     from taquin.puzzle.board import Board
     from taquin.puzzle.goal import GOALS, named_goal
     from taquin.puzzle.instances import Instance, instance, instances
@@ -50,17 +49,18 @@ if TYPE_CHECKING:
     from taquin.puzzle.scramble import random_walk, scramble
     from taquin.puzzle.solvability import Verdict
     from taquin.puzzle.topology import TOPOLOGIES, Topology, register_topology, topology
-    from taquin.registry import Between, Option, PluginWarning, Registry
-    from taquin.result import Failure, Result
     from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, algorithm, run
     from taquin.search.monitor import Limits, Monitor, Observer
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.search.teaching import CodeLine, Teaching
-    from taquin.solver import solve
-    from taquin.spaces import at_depth, census, distance_table
+    from taquin.solving.comparison import Comparison, Row, compare
+    from taquin.solving.plugins import load_plugin
+    from taquin.solving.result import Failure, Result
+    from taquin.solving.solver import solve
     from taquin.teach.explain.explanation import Explanation, explain
     from taquin.teach.trace.writer import TraceWriter
+    from taquin.whole.census import at_depth, census, distance_table
 
 __version__ = "0.1.0"
 
@@ -155,8 +155,8 @@ _PUBLIC = {
         "check_space",
         "check_topology",
     ),
-    "taquin.comparison": ("Comparison", "Row", "compare"),
-    "taquin.errors": (
+    "taquin.solving.comparison": ("Comparison", "Row", "compare"),
+    "taquin.ground.errors": (
         "ContractError",
         "ExitCode",
         "FolderError",
@@ -178,7 +178,7 @@ _PUBLIC = {
         "build_heuristic",
         "heuristic",
     ),
-    "taquin.plugins": ("load_plugin",),
+    "taquin.solving.plugins": ("load_plugin",),
     "taquin.puzzle.board": ("Board",),
     "taquin.puzzle.goal": ("GOALS", "named_goal"),
     "taquin.puzzle.instances": ("Instance", "instance", "instances"),
@@ -187,15 +187,15 @@ _PUBLIC = {
     "taquin.puzzle.scramble": ("random_walk", "scramble"),
     "taquin.puzzle.solvability": ("Verdict",),
     "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
-    "taquin.registry": ("Between", "Option", "PluginWarning", "Registry"),
-    "taquin.result": ("Failure", "Result"),
+    "taquin.ground.registry": ("Between", "Option", "PluginWarning", "Registry"),
+    "taquin.solving.result": ("Failure", "Result"),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),
     "taquin.search.result": ("COUNTERS", "SearchResult", "Stats", "Status"),
     "taquin.search.teaching": ("CodeLine", "Teaching"),
-    "taquin.solver": ("solve",),
-    "taquin.spaces": ("at_depth", "census", "distance_table"),
+    "taquin.solving.solver": ("solve",),
+    "taquin.whole.census": ("at_depth", "census", "distance_table"),
     "taquin.teach.trace.writer": ("TraceWriter",),
 }
 _MODULE_OF = {name: module for module, names in _PUBLIC.items() for name in names}

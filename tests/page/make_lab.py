@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
-from taquin.comparison import Row
 from taquin.faces.web.catalogue import algorithm_entry
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solver import choose, solve_puzzle
+from taquin.solving.comparison import Row
+from taquin.solving.solver import choose, solve_puzzle
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")

@@ -17,8 +17,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from taquin import scramble
-from taquin.errors import MoveError, NotationError
-from taquin.heuristics.pattern import canonical_goal, named_partition
+from taquin.ground.errors import MoveError, NotationError
+from taquin.heuristics.patterns.partition import canonical_goal, named_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves

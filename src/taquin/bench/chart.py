@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from taquin.bench.report import Experiment, Row, summary
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.curves import Chart, Curve
 from taquin.pictures.plot import check_target, save_curves
 

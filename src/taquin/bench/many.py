@@ -11,18 +11,18 @@ from taquin.bench.report import Experiment, Line, summary
 from taquin.bench.run import ending, header, run_pairs
 from taquin.bench.suite import Contestant, Settings, Suite, Task
 from taquin.bench.words import formatted
-from taquin.comparison import GivenRow, data_frame, read_rows
-from taquin.engines import Engine
-from taquin.errors import ExitCode, OptionError, worst
+from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.pictures.curves import curves_svg
 from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
-from taquin.result_html import html_div
-from taquin.result_text import search_name
-from taquin.solver import Given, check_choice, check_means, choose, read_limits, read_task
-from taquin.spaces import at_depth
+from taquin.solving.comparison import GivenRow, data_frame, read_rows
+from taquin.solving.engine import Engine
+from taquin.solving.result_html import html_div
+from taquin.solving.result_text import search_name
+from taquin.solving.solver import Given, check_choice, check_means, choose, read_limits, read_task
+from taquin.whole.census import at_depth
 
 __all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "Plan", "compare_many", "plan"]
 
@@ -290,7 +290,7 @@ def compare_many(
     >>> [(line.contestant, line.solved, line.cost) for line in done.lines]
     [('bfs', 3, 8.0), ('astar with manhattan', 3, 8.0)]
     """
-    from taquin.classroom import CLASSROOM
+    from taquin.solving.classroom import CLASSROOM
 
     chosen = CLASSROOM if rows is None else rows
     seconds = read_limits(time_limit, None, None).time or 0.0

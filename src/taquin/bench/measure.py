@@ -8,15 +8,15 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from taquin.bench.suite import Contestant, Task
-from taquin.errors import MissingExtra, TaquinError
-from taquin.interpreters import spawning
-from taquin.plugins import blame
+from taquin.ground.errors import MissingExtra, TaquinError
+from taquin.ground.interpreters import spawning
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk
-from taquin.result import Result
 from taquin.search.result import Stats, effective_branching_factor
-from taquin.solver import solve
+from taquin.solving.plugins import blame
+from taquin.solving.result import Result
+from taquin.solving.solver import solve
 
 __all__ = ["VERSION", "Row", "run_pair"]
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module, metadata
 from typing import Any
 
-from taquin.errors import MissingExtra
+from taquin.ground.errors import MissingExtra
 from taquin.puzzle.board import Board
 
 __all__ = ["PEERS", "Textbook", "find_peer", "peer_version"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Any
 
-from taquin.errors import NotationError, OptionError
+from taquin.ground.errors import NotationError, OptionError
 
 __all__ = ["Experiment", "Line", "Span", "percentile", "read_logs", "summary"]
 

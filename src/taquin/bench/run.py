@@ -16,8 +16,8 @@ from typing import Any
 
 from taquin.bench.measure import VERSION, Row, run_pair
 from taquin.bench.suite import Contestant, Settings, Suite, Task
-from taquin.cores import usable_cores, within_cores
-from taquin.interpreters import spawning
+from taquin.ground.cores import usable_cores, within_cores
+from taquin.ground.interpreters import spawning
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from taquin.bench.aima import AIMA_DEPTHS, IDS_DEEPEST
-from taquin.heuristics.pdb import default_partition
+from taquin.ground.registry import unknown_name
+from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, data_rows, instance, instances
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
-from taquin.registry import unknown_name
-from taquin.spaces import at_depth
+from taquin.whole.census import at_depth
 
 __all__ = ["SUITES", "Contestant", "Settings", "Suite", "Task", "find_suite", "korf_nodes"]
 
@@ -157,7 +157,7 @@ def _classic(count: int, settings: Settings) -> list[Task]:
 
 
 def _classroom(settings: Settings) -> list[Contestant]:
-    from taquin.classroom import CLASSROOM
+    from taquin.solving.classroom import CLASSROOM
 
     return [
         Contestant(

@@ -10,8 +10,8 @@ from typing import Any
 
 from taquin.bench.aima import convention, published
 from taquin.bench.report import Experiment, Line, Row, Span, summary
-from taquin.latex import latex_table
-from taquin.markdown import markdown_table
+from taquin.ground.latex import latex_table
+from taquin.ground.markdown import markdown_table
 from taquin.pictures.units import time_text
 
 __all__ = [

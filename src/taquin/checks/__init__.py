@@ -10,12 +10,12 @@ heuristic manhattan: 1 puzzle, 360 states, 840 edges, 0 overestimates, 0 inconsi
 """
 
 from taquin.checks.algorithms import check_algorithm
+from taquin.checks.findings import Report
 from taquin.checks.heuristics import check_heuristic
 from taquin.checks.spaces import check_space
 from taquin.checks.topologies import check_topology
-from taquin.findings import Report
-from taquin.oracle import census, puzzles, true_distances
-from taquin.plugins import load_plugin
+from taquin.solving.plugins import load_plugin
+from taquin.whole.oracle import census, puzzles, true_distances
 
 __all__ = [
     "Report",

@@ -5,18 +5,18 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import Sizes, check_sizes
-from taquin.errors import OptionError, named
-from taquin.findings import Report, Tally
+from taquin.ground.errors import OptionError, named
+from taquin.ground.registry import parse_options
 from taquin.heuristics.base import Estimate, find_heuristic
-from taquin.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Metric, Puzzle, State
-from taquin.registry import parse_options
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Stop
 from taquin.search.result import SearchResult, Status
+from taquin.whole.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 
 __all__ = ["check_algorithm"]
 
@@ -56,7 +56,7 @@ def check_algorithm(
     first twenty boards, which are nearest to the goal, the check stops. most: the largest number of
     boards per puzzle, spread evenly over the distances and including the hardest; None means all.
     unsolvable: how many unsolvable boards to try per puzzle, each with at most 2,000 expansions.
-    progress: see `taquin.findings.Tally`.
+    progress: see `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a search that never returns. `taquin check` runs
     it in a separate process, under limits.

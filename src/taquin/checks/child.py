@@ -16,15 +16,15 @@ from io import TextIOWrapper
 from typing import Any
 
 from taquin.checks.algorithms import check_algorithm
+from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import check_heuristic
 from taquin.checks.topologies import check_topology
-from taquin.errors import OptionError, TaquinError
-from taquin.findings import Report, Tally
+from taquin.ground.errors import OptionError, TaquinError
 from taquin.heuristics.base import HEURISTICS
-from taquin.plugins import blame, load_plugin
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.watchdog import Overdue, Watchdog
+from taquin.solving.plugins import blame, load_plugin
 
 __all__ = ["main"]
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import index
 from typing import Any
 
-from taquin.declaration import located
-from taquin.errors import OptionError, named
-from taquin.findings import Report, Tally
+from taquin.checks.findings import Report, Tally
+from taquin.ground.declaration import located
+from taquin.ground.errors import OptionError, named
 from taquin.heuristics.base import Estimate, checked_estimate, factory_advice, find_heuristic
-from taquin.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.whole.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
 
 __all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "evaluate"]
 
@@ -41,7 +41,7 @@ def check_heuristic(
     most ten cells. By default: 2x2, 3x2, and 3x3 with the first goal and the first two metrics, or
     with all if the heuristic does not support the smaller boards. admissible, consistent: the
     promises to check; by default those declared, and for a factory both. progress: see
-    `taquin.findings.Tally`.
+    `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a heuristic that never returns. `taquin check`
     runs it in a separate process, under limits.

@@ -20,8 +20,8 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import IO, Any, Literal
 
-from taquin.findings import Report, Verdict, merged
-from taquin.interpreters import python_command
+from taquin.checks.findings import Report, Verdict, merged
+from taquin.ground.interpreters import python_command
 from taquin.puzzle.puzzle import Metric
 
 __all__ = ["Bounds", "Job", "Outcome", "check_isolated"]

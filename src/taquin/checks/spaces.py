@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Sequence
 from heapq import heappop, heappush
 from typing import Any, TypeVar
 
+from taquin.checks.findings import Report, Tally
 from taquin.checks.heuristics import evaluate
-from taquin.errors import OptionError, named
-from taquin.findings import Report, Tally
+from taquin.ground.errors import OptionError, named
 from taquin.search.problem import Heuristic, StateSpace, min_cost
 
 __all__ = ["check_space"]

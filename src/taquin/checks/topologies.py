@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from itertools import permutations
 
-from taquin.findings import Report, Tally
-from taquin.oracle import GOALS, puzzles, true_distances
+from taquin.checks.findings import Report, Tally
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS, opposite
 from taquin.puzzle.topology import Topology, topology
+from taquin.whole.oracle import GOALS, puzzles, true_distances
 
 __all__ = ["check_topology"]
 
@@ -29,7 +29,8 @@ def check_topology(
     """Check that the neighbour table is symmetric and that `solvable` means reachable.
 
     Solvability is checked on every arrangement of boards of at most `most_cells` cells (9 take half
-    a minute per goal) and left undecided on larger ones. progress: see `taquin.findings.Tally`.
+    a minute per goal) and left undecided on larger ones. progress: as for
+    `taquin.checks.findings.Tally`.
     """
     table = topology(text, width, height)
     tally = Tally(

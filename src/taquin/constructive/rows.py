@@ -8,7 +8,7 @@ from taquin.constructive.floor import floor
 from taquin.constructive.lines import build, solve_whole
 from taquin.constructive.scene import Scene, Steps, grid_steps, has_all_grid_moves
 from taquin.constructive.shorten import as_moves, shorten
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS, simplify
 from taquin.puzzle.puzzle import Puzzle, State

@@ -11,13 +11,13 @@ from math import isfinite
 from operator import index
 from typing import TypeVar
 
-from taquin.deadline import check_deadline
-from taquin.declaration import check_parameters, is_ours, located
-from taquin.errors import OptionError, TaquinError, quoted
+from taquin.ground.deadline import check_deadline
+from taquin.ground.declaration import check_parameters, is_ours, located
+from taquin.ground.errors import OptionError, TaquinError, quoted
+from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
-from taquin.registry import Registry
 
 __all__ = [
     "HEURISTICS",
@@ -65,7 +65,7 @@ class HeuristicSpec:
 
 
 HEURISTICS: Registry[HeuristicSpec] = Registry(
-    "heuristic", "taquin.heuristics", "taquin.heuristics"
+    "heuristic", ("taquin.heuristics", "taquin.heuristics.patterns"), "taquin.heuristics"
 )
 F = TypeVar("F", bound=Factory)
 

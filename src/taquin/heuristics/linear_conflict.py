@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import Estimate, Memo, heuristic, pushes_per_move
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.puzzle import Puzzle, State

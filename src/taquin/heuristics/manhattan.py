@@ -3,8 +3,8 @@
 from array import array
 from collections.abc import Sequence
 
-from taquin.announce import announce
-from taquin.deadline import check_deadline
+from taquin.ground.announce import announce
+from taquin.ground.deadline import check_deadline
 from taquin.heuristics.base import PerTile, heuristic, pushes_per_move
 from taquin.heuristics.computed import MANY_CELLS, ComputedTable
 from taquin.puzzle.puzzle import Puzzle

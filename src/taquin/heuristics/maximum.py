@@ -2,7 +2,7 @@
 
 import re
 
-from taquin.errors import OptionError, shown
+from taquin.ground.errors import OptionError, shown
 from taquin.heuristics.base import Estimate, build_heuristic, heuristic
 from taquin.puzzle.puzzle import Puzzle, State
 

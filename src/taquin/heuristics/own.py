@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import HEURISTICS, Estimate, FunctionName, HeuristicSpec
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State

@@ -1,6 +1,6 @@
 """Nilsson's sequence score: a strong guide, but not admissible."""
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import Estimate, heuristic
 from taquin.heuristics.manhattan import manhattan
 from taquin.puzzle.puzzle import Puzzle, State

@@ -12,10 +12,10 @@ from functools import lru_cache, partial
 from math import comb
 from typing import NamedTuple
 
-from taquin.deadline import check_deadline
-from taquin.errors import OptionError
+from taquin.ground.deadline import check_deadline
+from taquin.ground.errors import OptionError
+from taquin.ground.once import once
 from taquin.heuristics.base import Memo, heuristic, pushes_per_move
-from taquin.once import once
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Axis", "WalkingDistance", "table_states", "walking_distance", "walking_table"]

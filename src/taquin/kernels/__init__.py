@@ -1,6 +1,6 @@
 """Compiled searches and tables (NumPy and Numba), each with a readable twin."""
 
-from taquin.shield import interrupts_wait
+from taquin.ground.shield import interrupts_wait
 
 __all__ = ["load_numba"]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import platformdirs
 
-from taquin.errors import FolderError
-from taquin.ownership import check_contents, owned_folder
+from taquin.ground.errors import FolderError
+from taquin.ground.ownership import check_contents, owned_folder
 
 __all__ = [
     "cache_folder",

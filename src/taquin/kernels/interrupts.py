@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from taquin.shield import interrupts_wait
+from taquin.ground.shield import interrupts_wait
 
 __all__ = ["interrupts_wait", "submit_all"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.svg import BLUE, ORANGE, document, number, rectangle, text
 
 __all__ = [

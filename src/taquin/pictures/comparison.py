@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.svg import (
     BLUE,
     GRID,

@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from taquin.errors import MissingExtra, OptionError
-from taquin.ownership import open_output
+from taquin.ground.errors import MissingExtra, OptionError
+from taquin.ground.ownership import open_output
 from taquin.pictures.comparison import Bars, comparison_svg
 from taquin.pictures.curves import Chart, curve_style, curves_svg
 from taquin.pictures.svg import BLUE, GRID, ORANGE, QUIET

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import ceil
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.pictures.board import (
     Tiles,
     board_elements,

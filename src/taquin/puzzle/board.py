@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import cast
 
-from taquin.errors import MoveError, NotationError, OptionError, quoted, shown
+from taquin.ground.errors import MoveError, NotationError, OptionError, quoted, shown
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
 from taquin.puzzle.notation import read_board, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text

@@ -2,11 +2,11 @@
 
 from contextlib import suppress
 
-from taquin.errors import NotationError, check_text
+from taquin.ground.errors import NotationError, check_text
+from taquin.ground.registry import unknown_name
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.size import check_size
-from taquin.registry import unknown_name
 
 __all__ = ["GOALS", "goal_name", "named_goal"]
 

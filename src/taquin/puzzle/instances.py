@@ -11,11 +11,11 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from taquin.errors import UnknownName, check_text
+from taquin.ground.errors import UnknownName, check_text
+from taquin.ground.registry import unknown_name
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Metric
-from taquin.registry import unknown_name
 
 __all__ = [
     "Instance",

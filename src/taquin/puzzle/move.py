@@ -11,8 +11,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Literal, get_args
 
-from taquin.errors import NotationError, OptionError, check_text, shown
-from taquin.registry import unknown_name
+from taquin.ground.errors import NotationError, OptionError, check_text, shown
+from taquin.ground.registry import unknown_name
 
 __all__ = [
     "DIRECTIONS",

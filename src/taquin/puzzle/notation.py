@@ -12,7 +12,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from taquin.errors import NotationError, check_text
+from taquin.ground.errors import NotationError, check_text
 from taquin.puzzle.rows import (
     BLANK_DIGITS,
     BLANKS,

@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import eq, itemgetter
 from typing import Literal, TypeAlias, cast
 
-from taquin.errors import NotationError, OptionError
+from taquin.ground.errors import NotationError, OptionError
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS, check_order, opposite, parse_moves

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from taquin.errors import NotationError, shown
+from taquin.ground.errors import NotationError, shown
 
 __all__ = [
     "BLANKS",

@@ -9,8 +9,8 @@ import random
 from operator import index
 from typing import overload
 
-from taquin.errors import OptionError
-from taquin.once import SharedLock, once
+from taquin.ground.errors import OptionError
+from taquin.ground.once import SharedLock, once
 from taquin.puzzle.blocks import arranged, block_kind, block_orbit, blocks, ring_order
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal

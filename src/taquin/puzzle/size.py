@@ -1,6 +1,6 @@
 """Width and height: the sizes a board can have, and whether a given size fits a board."""
 
-from taquin.errors import NotationError, OptionError, quoted, shown
+from taquin.ground.errors import NotationError, OptionError, quoted, shown
 
 __all__ = ["LARGEST_SIDE", "Size", "check_fit", "check_size", "read_size"]
 

@@ -12,10 +12,10 @@ from functools import cached_property, lru_cache
 from operator import index
 from typing import TypeVar
 
-from taquin.declaration import check_parameters, located
-from taquin.errors import OptionError, check_text, quoted
+from taquin.ground.declaration import check_parameters, located
+from taquin.ground.errors import OptionError, check_text, quoted
+from taquin.ground.registry import Registry
 from taquin.puzzle.size import check_size
-from taquin.registry import Registry
 
 __all__ = ["TOPOLOGIES", "Topology", "TopologySpec", "grid", "register_topology", "topology"]
 

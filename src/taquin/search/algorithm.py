@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from threading import get_ident
 from typing import Any, TypeVar
 
-from taquin.declaration import check_parameters, is_ours, located
-from taquin.errors import OptionError, UnknownName
-from taquin.registry import Option, Registry, options_of, parse_options, unknown_name
+from taquin.ground.declaration import check_parameters, is_ours, located
+from taquin.ground.errors import OptionError, UnknownName
+from taquin.ground.registry import Option, Registry, options_of, parse_options, unknown_name
 from taquin.search.monitor import Limits, Monitor, Observer, Stop
 from taquin.search.problem import Heuristic, Node, StateSpace, checked
 from taquin.search.result import SearchResult, Status

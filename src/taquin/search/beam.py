@@ -3,7 +3,7 @@
 from heapq import nsmallest
 from typing import Annotated, TypeVar
 
-from taquin.registry import Between
+from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace, min_cost

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from math import ceil
 from typing import Annotated, Any, Literal, TypeVar
 
-from taquin.registry import Between
+from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.duplicates import child_function, on_path
 from taquin.search.monitor import Monitor

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Annotated, Literal, TypeVar
 
-from taquin.registry import Between
+from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.best_first import GoalTest
 from taquin.search.duplicates import Duplicates, child_function

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sized
 from numbers import Real
 from typing import Any, Generic, NoReturn, TypeVar
 
-from taquin.errors import OptionError
-from taquin.memory import available_bytes, resident_bytes
+from taquin.ground.errors import OptionError
+from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.search.problem import Node
 from taquin.search.result import Stats
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeVar, overload
 
-from taquin.errors import ContractError, OptionError
+from taquin.ground.errors import ContractError, OptionError
 
 __all__ = [
     "Heuristic",

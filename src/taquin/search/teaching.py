@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 
 __all__ = ["CASES", "COLOURS", "FACTS", "MOMENTS", "PRIORITIES", "CodeLine", "Teaching"]
 

@@ -8,7 +8,7 @@ returns to Python cannot be stopped this way; `taquin check` runs submissions in
 import threading
 from types import TracebackType
 
-from taquin.shield import is_shielded, on_leaving
+from taquin.ground.shield import is_shielded, on_leaving
 
 __all__ = ["Overdue", "Watchdog"]
 
@@ -24,7 +24,7 @@ class Watchdog:
     """Raises Overdue once inside its block, soon after `seconds` have passed; never if None.
 
     Usable from any thread. Nothing is raised after the block, and nothing within
-    `taquin.shield.interrupts_wait`, whose end it waits for.
+    `taquin.ground.shield.interrupts_wait`, whose end it waits for.
     """
 
     def __init__(self, seconds: float | None) -> None:

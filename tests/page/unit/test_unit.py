@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from page_support import ROOT, node
-from taquin.errors import NotationError
+from taquin.ground.errors import NotationError
 from taquin.puzzle.board import Board
 from test_puzzle_notation import READ, REFUSED
 

@@ -17,7 +17,6 @@ from typing import Any, TextIO
 
 import click
 
-from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.faces.cli.common import (
     Task,
     algorithm_options,
@@ -42,12 +41,13 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import Target
-from taquin.interpreters import forking_or_spawning
-from taquin.ownership import open_output
-from taquin.plugins import blame
+from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.ground.interpreters import forking_or_spawning
+from taquin.ground.ownership import open_output
 from taquin.puzzle.move import Notation
-from taquin.result import FORMAT_VERSION
-from taquin.solver import solve
+from taquin.solving.plugins import blame
+from taquin.solving.result import FORMAT_VERSION
+from taquin.solving.solver import solve
 
 __all__ = ["command"]
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.bench.words import FORMATS, formatted
-from taquin.errors import ExitCode, NotationError, OptionError
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
-from taquin.ownership import open_output
-from taquin.solver import ENGINES
+from taquin.ground.errors import ExitCode, NotationError, OptionError
+from taquin.ground.ownership import open_output
+from taquin.solving.solver import ENGINES
 
 if TYPE_CHECKING:
     from taquin.bench.suite import Settings, Suite
@@ -185,7 +185,7 @@ def _check_used(suite: "Suite", settings: "Settings") -> None:
 
 
 def _check_partitions(partitions: tuple[str, ...]) -> None:
-    from taquin.heuristics.pattern import named_partition
+    from taquin.heuristics.patterns.partition import named_partition
 
     for text in partitions:
         named_partition(text, 4, 4)

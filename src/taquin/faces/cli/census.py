@@ -4,13 +4,13 @@ import json
 
 import click
 
-from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, workers_option
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name
+from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import METRICS, Puzzle
-from taquin.spaces import census
+from taquin.whole.census import census
 
 __all__ = ["command"]
 

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from taquin.errors import ExitCode, OptionError
 from taquin.faces.cli.common import byte_size
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number
+from taquin.ground.errors import ExitCode, OptionError
 from taquin.heuristics.base import find_heuristic
-from taquin.oracle import goal_board
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.puzzle.topology import TOPOLOGIES, topology
 from taquin.search.algorithm import ALGORITHMS
+from taquin.whole.oracle import goal_board
 
 if TYPE_CHECKING:
     from taquin.checks.isolation import Bounds, Job, Outcome

@@ -8,17 +8,17 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from taquin.announce import announce
-from taquin.cores import within_cores
-from taquin.errors import OptionError, TaquinError
 from taquin.faces.cli.values import Name, Number, Target, Whole
+from taquin.ground.announce import announce
+from taquin.ground.cores import within_cores
+from taquin.ground.errors import OptionError, TaquinError
+from taquin.ground.registry import is_plain
 from taquin.heuristics.base import find_heuristic
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
-from taquin.registry import is_plain
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
-from taquin.solver import ENGINES, ORDER, Engine, read_task
+from taquin.solving.solver import ENGINES, ORDER, Engine, read_task
 
 __all__ = [
     "Task",

@@ -5,9 +5,6 @@ from pathlib import Path
 
 import click
 
-from taquin.comparison import Comparison, Row, compare
-from taquin.comparison_text import comparison_lines
-from taquin.errors import ExitCode, OptionError, worst
 from taquin.faces.cli.common import (
     Task,
     chosen_engine,
@@ -25,12 +22,15 @@ from taquin.faces.cli.many import check_draw, compare_many, many_options
 from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
 from taquin.faces.cli.values import Name, Target
-from taquin.registry import Option
-from taquin.result_text import at_least, unsolvable
+from taquin.ground.errors import ExitCode, OptionError, worst
+from taquin.ground.registry import Option
+from taquin.ground.table import wrapped
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
-from taquin.solver import ORDER
-from taquin.table import wrapped
+from taquin.solving.comparison import Comparison, Row, compare
+from taquin.solving.comparison_text import comparison_lines
+from taquin.solving.result_text import at_least, unsolvable
+from taquin.solving.solver import ORDER
 
 __all__ = ["command"]
 
@@ -187,7 +187,7 @@ def _rows(
     suite: str | None,
     options: dict[str, object],
 ) -> list[Row]:
-    from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
+    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     if not algorithms:
         chosen = NOTEBOOK_ROWS if suite == "notebook" else CLASSROOM

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from taquin.puzzle.move import opposite
-from taquin.result import Result
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import Status
+from taquin.solving.result import Result
 
 __all__ = ["COURSES", "Course", "Fringe"]
 

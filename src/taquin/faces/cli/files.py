@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from taquin.errors import NotationError, OptionError
-from taquin.ownership import open_output
+from taquin.ground.errors import NotationError, OptionError
+from taquin.ground.ownership import open_output
 
 __all__ = [
     "Line",

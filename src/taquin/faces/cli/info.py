@@ -5,7 +5,6 @@ import textwrap
 
 import click
 
-from taquin.errors import ExitCode
 from taquin.faces.cli.common import (
     board_argument,
     chosen_metric,
@@ -16,6 +15,7 @@ from taquin.faces.cli.common import (
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.text import terminal_width
 from taquin.faces.cli.values import Name
+from taquin.ground.errors import ExitCode
 
 __all__ = ["command"]
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from taquin.errors import ExitCode
 from taquin.faces.cli.common import plugin_option, read_plugins
 from taquin.faces.cli.values import Name
-from taquin.registry import Option, Registry, unknown_name
+from taquin.ground.errors import ExitCode
+from taquin.ground.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
-from taquin.solver import ORDER
+from taquin.solving.solver import ORDER
 
 __all__ = ["command"]
 
@@ -85,7 +85,11 @@ def _instances() -> list[Item]:
 
 
 def _partitions() -> list[Item]:
-    from taquin.heuristics.pattern import format_partition, named_partition, partition_names
+    from taquin.heuristics.patterns.partition import (
+        format_partition,
+        named_partition,
+        partition_names,
+    )
 
     return [
         {
@@ -123,7 +127,7 @@ def _counters() -> list[Item]:
 
 
 def _suites() -> list[Item]:
-    from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
+    from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     return [
         {"name": name, "summary": text, "rows": [f"{row.label}" for row in rows]}

@@ -10,8 +10,8 @@ from typing import Any, TextIO
 
 import click
 
-from taquin.result import Result
 from taquin.search.monitor import Monitor
+from taquin.solving.result import Result
 
 __all__ = ["animate", "counting", "live_progress", "progress_line"]
 

@@ -16,10 +16,10 @@ from typing import Any, NoReturn
 import click
 
 from taquin import __version__
-from taquin.announce import announcing
-from taquin.errors import ExitCode, FolderError, TaquinError
 from taquin.faces.cli.repeats import refuse_repeats
-from taquin.registry import PluginWarning, unknown_name
+from taquin.ground.announce import announcing
+from taquin.ground.errors import ExitCode, FolderError, TaquinError
+from taquin.ground.registry import PluginWarning, unknown_name
 
 __all__ = ["cli", "main"]
 
@@ -187,7 +187,7 @@ def _report(error: BaseException) -> int:
 
 def _is_cached(filename: object) -> bool:
     """Whether the file that an error names is in the cache."""
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.patterns.heuristic import table_folder
 
     try:
         return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)
@@ -197,7 +197,7 @@ def _is_cached(filename: object) -> bool:
 
 def _plugin_place(error: BaseException) -> str | None:
     """The file and line of a plug-in in which the error arose, if it did."""
-    plugins = sys.modules.get("taquin.plugins")
+    plugins = sys.modules.get("taquin.solving.plugins")
     return plugins.blame(error) if plugins else None
 
 

@@ -6,14 +6,14 @@ from typing import Any, TypeVar
 
 import click
 
-from taquin.comparison import Row
-from taquin.errors import ExitCode
 from taquin.faces.cli.common import Task
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Whole
+from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solver import Engine
+from taquin.solving.comparison import Row
+from taquin.solving.solver import Engine
 
 __all__ = ["check_draw", "compare_many", "many_options"]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from taquin.announce import announce
-from taquin.errors import ExitCode, OptionError, TableError
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.values import Name
+from taquin.ground.announce import announce
+from taquin.ground.errors import ExitCode, OptionError, TableError
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Puzzle
 
@@ -56,9 +56,9 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
     Tiles are numbered as on the goal `first`, whose blank comes first.
     """
     from taquin.faces.cli.live import counting
-    from taquin.heuristics.pattern import canonicalise, named_partition
-    from taquin.heuristics.pattern_database import PatternCollection, refuse_large
-    from taquin.heuristics.pdb import is_stored, table_folder
+    from taquin.heuristics.patterns.collection import PatternCollection, refuse_large
+    from taquin.heuristics.patterns.heuristic import is_stored, table_folder
+    from taquin.heuristics.patterns.partition import canonicalise, named_partition
 
     puzzle = _puzzle(size, goal, topology)
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
@@ -93,8 +93,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
 
 def _files(partition: str | None) -> Iterator[Path]:
     """The stored tables: all, or those of one partition (for any board)."""
-    from taquin.heuristics.pattern import format_partition, named_partition
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.patterns.heuristic import table_folder
+    from taquin.heuristics.patterns.partition import format_partition, named_partition
 
     for path in sorted(table_folder().glob("*.pdb")):
         # By name, because a damaged file has one too.
@@ -129,8 +129,8 @@ def _chosen(selection: str | None) -> list[Path]:
 
 def _header(path: Path, *, checksum: bool) -> dict[str, Any]:
     """The header of a table; raises TableError if damaged. checksum: verify the content too."""
-    from taquin.heuristics.pattern_database import PatternDatabase, Place
-    from taquin.heuristics.pattern_file import damaged, read_header, read_table
+    from taquin.heuristics.patterns.collection import PatternDatabase, Place
+    from taquin.heuristics.patterns.file import damaged, read_header, read_table
 
     header = read_table(path, {}).header if checksum else read_header(path)
     if "pattern" not in header:
@@ -151,7 +151,7 @@ def list_tables(form: str) -> int:
 
     Also prints the folders of the tables and of the compiled kernels.
     """
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.patterns.heuristic import table_folder
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
@@ -222,7 +222,7 @@ def remove(selection: str | None, all_tables: bool) -> int:
 
     Give a PARTITION, one FILE, or --all. Deleted tables can be rebuilt.
     """
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.patterns.heuristic import table_folder
 
     if (selection is None) != all_tables:
         raise OptionError("expected a PARTITION or FILE to remove, or --all.")

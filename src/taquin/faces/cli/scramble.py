@@ -4,14 +4,14 @@ import json
 
 import click
 
-from taquin.errors import ExitCode
 from taquin.faces.cli.common import chosen_metric, plugin_option, read_plugins, task_options
 from taquin.faces.cli.values import Name, Whole
+from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
-from taquin.spaces import at_depth
+from taquin.whole.census import at_depth
 
 __all__ = ["command"]
 

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, TextIO, cast
 
 import click
 
-from taquin.choice import Choice
-from taquin.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
     Task,
@@ -32,16 +30,18 @@ from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import Name, Number, Target
+from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.puzzle.puzzle import Puzzle
-from taquin.result import Result
-from taquin.result_text import at_least, result_text, unsolvable
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
-from taquin.solver import choose, solve
+from taquin.solving.choice import Choice
+from taquin.solving.result import Result
+from taquin.solving.result_text import at_least, result_text, unsolvable
+from taquin.solving.solver import choose, solve
 
 if TYPE_CHECKING:
     from taquin.teach.trace.writer import TraceWriter

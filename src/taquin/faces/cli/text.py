@@ -5,7 +5,7 @@ import shutil
 import sys
 
 from taquin.puzzle.move import Notation
-from taquin.result import Result
+from taquin.solving.result import Result
 
 __all__ = ["as_json", "as_row", "terminal_width"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from taquin.registry import is_plain, unknown_name
+from taquin.ground.registry import is_plain, unknown_name
 
 __all__ = ["Name", "Number", "Target", "Whole"]
 

@@ -15,7 +15,6 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingRes
 from starlette.exceptions import HTTPException
 
 from taquin import __version__
-from taquin.errors import TaquinError
 from taquin.faces.web.catalogue import catalogue
 from taquin.faces.web.files import PageFiles
 from taquin.faces.web.limits import ServerLimits
@@ -33,6 +32,7 @@ from taquin.faces.web.refusals import Refusal, defect, refusal_of
 from taquin.faces.web.security import Guard
 from taquin.faces.web.service import Service, unknown_job
 from taquin.faces.web.visitors import visitor
+from taquin.ground.errors import TaquinError
 
 __all__ = ["make_app"]
 

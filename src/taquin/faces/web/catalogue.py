@@ -3,19 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from taquin.classroom import CLASSROOM, NOTEBOOK_ROWS
-from taquin.comparison import Row
-from taquin.engines import ENGINES
 from taquin.faces.web.limits import ServerLimits
+from taquin.ground.registry import Option
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.goal import GOALS
 from taquin.puzzle.instances import instance_sets, instances
 from taquin.puzzle.puzzle import METRICS
 from taquin.puzzle.topology import TOPOLOGIES
-from taquin.registry import Option
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.result import COUNTERS
-from taquin.solver import ORDER
+from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.solving.comparison import Row
+from taquin.solving.engine import ENGINES
+from taquin.solving.solver import ORDER
 from taquin.teach.trace.verdicts import VERDICTS
 
 __all__ = ["algorithm_entry", "catalogue"]

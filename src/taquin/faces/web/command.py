@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from taquin.errors import ExitCode, MissingExtra, OptionError
+from taquin.ground.errors import ExitCode, MissingExtra, OptionError
 
 if TYPE_CHECKING:
     from taquin.faces.web.limits import ServerLimits
@@ -100,7 +100,7 @@ def command(
         )
     from taquin.faces.web.scratch import temporary_place
     from taquin.faces.web.server import bound, serve
-    from taquin.heuristics.pdb import table_folder
+    from taquin.heuristics.patterns.heuristic import table_folder
 
     # Refuse folders that other users can change now, and not in every job.
     table_folder()

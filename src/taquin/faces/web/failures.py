@@ -4,7 +4,7 @@ import sys
 import traceback
 from collections import deque
 
-from taquin.errors import TaquinError
+from taquin.ground.errors import TaquinError
 
 __all__ = ["FailureLog", "failure_text", "log_line"]
 

@@ -24,12 +24,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from taquin.announce import announcing
 from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.job import run_job
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.reading import read_questions
 from taquin.faces.web.warm import build_usual_tables, compile_all, warming
+from taquin.ground.announce import announcing
 
 __all__ = ["main"]
 

@@ -9,21 +9,21 @@ from io import TextIOBase
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from taquin.announce import announcing
-from taquin.declaration import is_ours
-from taquin.engines import Engine
 from taquin.faces.web.moves import shortened
 from taquin.faces.web.refusals import visible
+from taquin.ground.announce import announcing
+from taquin.ground.declaration import is_ours
+from taquin.ground.memory import resident_bytes
+from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import HEURISTICS, build_heuristic, is_foreign
-from taquin.memory import resident_bytes
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import Metric
 from taquin.puzzle.topology import TOPOLOGIES
-from taquin.result import Result
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solver import choose, read_task, solve_puzzle
-from taquin.storage import nothing_stored
+from taquin.solving.engine import Engine
+from taquin.solving.result import Result
+from taquin.solving.solver import choose, read_task, solve_puzzle
 from taquin.teach.explain.explanation import Explanation, explain
 from taquin.teach.trace.writer import TraceWriter
 

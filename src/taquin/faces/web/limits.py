@@ -2,8 +2,8 @@
 
 from dataclasses import asdict, dataclass
 
-from taquin.cores import usable_cores
-from taquin.memory import available_bytes
+from taquin.ground.cores import usable_cores
+from taquin.ground.memory import available_bytes
 
 __all__ = ["ServerLimits", "local_limits", "public_limits"]
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from taquin.interpreters import python_command
+from taquin.ground.interpreters import python_command
 
 __all__ = ["JobProcess", "Launcher"]
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from taquin.engines import ENGINES, Engine
-from taquin.errors import NotationError, OptionError, shown
 from taquin.faces.web.limits import ServerLimits
+from taquin.ground.errors import NotationError, OptionError, shown
+from taquin.ground.registry import unknown_name
+from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
-from taquin.heuristics.pdb import default_partition, is_stored
+from taquin.heuristics.patterns.heuristic import default_partition, is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.registry import unknown_name
 from taquin.search.algorithm import ALGORITHMS, read_options
-from taquin.solver import ORDER, choose, read_task
-from taquin.storage import nothing_stored
+from taquin.solving.engine import ENGINES, Engine
+from taquin.solving.solver import ORDER, choose, read_task
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 

@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from taquin.errors import TaquinError
 from taquin.faces.web.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.limits import ServerLimits
 from taquin.faces.web.question import Asked, Search, read_question
 from taquin.faces.web.refusals import Refusal, defect, refusal_of
+from taquin.ground.errors import TaquinError
 
 __all__ = ["read_questions"]
 

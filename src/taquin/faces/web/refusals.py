@@ -2,7 +2,7 @@
 
 import errno
 
-from taquin.errors import (
+from taquin.ground.errors import (
     ContractError,
     FolderError,
     NotationError,

@@ -14,7 +14,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from taquin.ownership import owned_folder
+from taquin.ground.ownership import owned_folder
 
 __all__ = ["Scratch", "temporary_place"]
 

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 import uvicorn
 
-from taquin.errors import OptionError
 from taquin.faces.web.app import make_app
 from taquin.faces.web.connections import HEAD_BYTES, connection_class
 from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.logs import Seldom
 from taquin.faces.web.security import App
 from taquin.faces.web.service import Service
+from taquin.ground.errors import OptionError
 
 __all__ = ["bound", "configured", "serve"]
 

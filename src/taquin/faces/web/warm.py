@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from itertools import product
 
-from taquin.announce import announce
-from taquin.heuristics.pdb import default_partition, is_stored
-from taquin.lowering import COMPILED, is_compiled
+from taquin.ground.announce import announce
+from taquin.ground.storage import nothing_stored
+from taquin.heuristics.patterns.heuristic import default_partition, is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solver import solve
-from taquin.storage import nothing_stored
+from taquin.solving.lowering import COMPILED, is_compiled
+from taquin.solving.solver import solve
 from taquin.teach.explain.explanation import explain
 
 __all__ = ["build_usual_tables", "compile_all", "warming"]

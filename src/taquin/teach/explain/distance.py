@@ -13,7 +13,7 @@ from taquin.puzzle.instances import Instance
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.topology import Topology
 from taquin.search.algorithm import run
-from taquin.spaces import distance_table, tabled
+from taquin.whole.census import distance_table, tabled
 
 __all__ = ["Extent", "extent", "is_bipartite", "known_distance", "reachable"]
 

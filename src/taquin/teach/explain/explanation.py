@@ -6,7 +6,7 @@ a table, and derives the rest from parity, heuristics, instance data and publish
 
 from dataclasses import dataclass
 
-from taquin.errors import OptionError, UnsolvableError
+from taquin.ground.errors import OptionError, UnsolvableError
 from taquin.heuristics.linear_conflict import LinearConflict
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal

@@ -3,7 +3,7 @@
 import math
 from typing import Any, TextIO
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.puzzle.notation import write_board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Observer

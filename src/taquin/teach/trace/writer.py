@@ -13,14 +13,14 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sized
 from typing import Any, TextIO
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.puzzle.notation import write_board
 from taquin.puzzle.puzzle import Puzzle, State
-from taquin.result import Result
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Observer
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult
+from taquin.solving.result import Result
 from taquin.teach.trace.choice import why
 from taquin.teach.trace.lists import frontier_list, reached_list
 from taquin.teach.trace.verdicts import VERDICTS, outcome

@@ -7,9 +7,9 @@ import pytest
 from experimenting import EASY, lab, press, record
 
 from page_support import Page, Server, started
-from taquin.plugins import load_plugin
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.teaching import Teaching
+from taquin.solving.plugins import load_plugin
 from test_docs import recipes
 
 

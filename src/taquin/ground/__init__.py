@@ -1,0 +1,1 @@
+"""What everything may stand on: errors, registries, locks, limits, plain text."""

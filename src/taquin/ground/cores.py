@@ -1,0 +1,42 @@
+"""How many processors this process may use, and how many workers that allows."""
+
+import os
+
+from taquin.ground.errors import OptionError
+
+__all__ = ["check_workers", "usable_cores", "within_cores"]
+
+
+def usable_cores() -> int:
+    """The processors that the system lets this process run on, at least 1."""
+    if hasattr(os, "process_cpu_count"):
+        return os.process_cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_workers(workers: object) -> int:
+    """`workers` as a whole number of at least 1; raises OptionError for anything else."""
+    if not isinstance(workers, int) or isinstance(workers, bool) or workers < 1:
+        raise OptionError(f"workers={workers!r:.60}: expected a whole number, 1 or more.")
+    return workers
+
+
+def within_cores(workers: int, name: str = "workers=") -> tuple[int, str | None]:
+    """At most one worker per core, and a sentence if those are fewer than requested.
+
+    More workers would search no faster, and each uses memory. name: the number's name in messages.
+
+    >>> within_cores(1)
+    (1, None)
+    """
+    cores = usable_cores()
+    if check_workers(workers) <= cores:
+        return workers, None
+    noun = "core" if cores == 1 else "cores"
+    asked = str(workers) if workers < 10**20 else f"{str(workers)[:20]}…"
+    return cores, (
+        f"{name}{asked} is more than the {cores} usable {noun} of this machine; "
+        f"taquin uses {cores}."
+    )

@@ -1,0 +1,1 @@
+"""Pattern databases: partitions, tables, files, the heuristic."""

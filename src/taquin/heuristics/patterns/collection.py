@@ -1,0 +1,529 @@
+"""Pattern databases: tables of exact distances for a few tiles, built, stored and summed.
+
+Each table counts only the moves of its own tiles and distinguishes the regions, bounded by those
+tiles, in which the blank can be. Tables of disjoint patterns may therefore be added (Korf & Felner
+2002), and every mirror image of the board that keeps the blank's goal cell gives another bound
+from the same tables. A stored entry has one bit (two on a torus of odd side): the distance modulo
+four, which is enough if a neighbour's distance is known.
+"""
+
+import contextlib
+import os.path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from math import comb, factorial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zlib import crc32
+
+from taquin.ground.cores import within_cores
+from taquin.ground.errors import OptionError, TableError
+from taquin.ground.storage import affordable_bytes, may_store
+from taquin.heuristics.patterns.lookup import Lookup
+from taquin.heuristics.patterns.partition import (
+    Partition,
+    Symmetry,
+    canonical_goal,
+    format_partition,
+    refuse_large_board,
+    symmetries,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from taquin.kernels.ida_star_pdb import SearchTables
+
+__all__ = ["PatternCollection", "PatternDatabase", "Progress", "View", "refuse_large"]
+
+Neighbors = Sequence[Sequence[int]]
+Progress = Callable[[str, float, float], None]
+
+
+@lru_cache(maxsize=64)
+def _key(neighbors: tuple[tuple[int, ...], ...]) -> str:
+    return f"{crc32(repr(neighbors).encode()):08x}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """The board and goal that a table belongs to: everything except the pattern.
+
+    neighbors: columns U D L R as in `taquin.puzzle.topology`.
+    blank: the blank's goal cell.
+    """
+
+    width: int
+    height: int
+    neighbors: tuple[tuple[int, ...], ...]
+    blank: int
+
+    @property
+    def cells(self) -> int:
+        """Number of cells."""
+        return self.width * self.height
+
+    @cached_property
+    def goal(self) -> tuple[int, ...]:
+        """The canonical goal: the tile in each cell."""
+        return canonical_goal(self.cells, self.blank)
+
+    def home(self, tile: int) -> int:
+        """Goal cell of a tile."""
+        return self.goal.index(tile)
+
+    @property
+    def key(self) -> str:
+        """A checksum of the neighbour table, which identifies the board type in file names."""
+        return _key(self.neighbors)
+
+
+def refuse_large(partition: Partition) -> None:
+    """Raise OptionError for a pattern with more tiles than the kernels can number."""
+    from taquin.kernels import load_numba
+
+    load_numba()
+    from taquin.kernels.ranking import MOST_TILES
+
+    most = max(map(len, partition))
+    if most > MOST_TILES:
+        raise OptionError(
+            f"a pattern of {most} tiles is too large; expected at most {MOST_TILES} tiles in each "
+            "pattern, as in 7-8 or 5-5-5."
+        )
+
+
+def _least_bytes(cells: int, tiles: int) -> int:
+    """A lower bound on the memory that building a table takes, found without its geometry.
+
+    For each set of cells: the block of each cell, its mask and first block, and one row of words
+    in each of the builder's four arrays, at least one block a set.
+    """
+    words = factorial(tiles) >> tiles // 2
+    row = words * (1 if tiles < 8 else 2)
+    return comb(cells, tiles) * (4 * cells + 8 + 4 * row)
+
+
+class PatternDatabase:
+    """The distances of one pattern's tiles to their goal cells, for each region of the blank.
+
+    planes: uint8[1 or 2, bytes], distance bit 1 and, where it is not implied, bit 0, numbered as
+    in `taquin.kernels.ranking`; read-only if it came from a file.
+    histogram: placements by distance.   merged: the same, least over the blank's regions.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        pattern: tuple[int, ...],
+        planes: "npt.NDArray[np.uint8]",
+        histogram: tuple[int, ...],
+        merged: tuple[int, ...],
+    ) -> None:
+        self.place = place
+        self.pattern = pattern
+        self.planes = planes
+        self.histogram = histogram
+        self.merged = merged
+
+    def __repr__(self) -> str:
+        return f"<PatternDatabase {self.name(self.place, self.pattern)} {self.entries:,} entries>"
+
+    @property
+    def entries(self) -> int:
+        """Number of placements from which the goal can be reached."""
+        return sum(self.histogram)
+
+    @staticmethod
+    def name(place: Place, pattern: tuple[int, ...]) -> str:
+        """File name of a table."""
+        tiles = "-".join(map(str, pattern))
+        return f"{place.width}x{place.height}-{place.key}-blank{place.blank}-{tiles}.pdb"
+
+    @classmethod
+    def build(
+        cls,
+        place: Place,
+        pattern: tuple[int, ...],
+        *,
+        workers: int = 2,
+        progress: Callable[[float, float], None] | None = None,
+    ) -> "PatternDatabase":
+        """Search backwards from the goal; see `taquin.kernels.pdb_build.build`.
+
+        workers: threads, at most one for each usable core.   progress: called with (fraction
+        done, seconds left). Ctrl-C takes effect within 0.2 s.
+        """
+        refuse_large_board(place.cells)
+        refuse_large((pattern,))
+        from taquin.kernels.pdb_build import build, packed_neighbors
+
+        free = affordable_bytes()
+        try:
+            least = _least_bytes(place.cells, len(pattern))
+            if free is not None and least >= free:
+                raise MemoryError(least)
+            built = build(
+                packed_neighbors(place.neighbors),
+                tuple(place.home(tile) for tile in pattern),
+                place.blank,
+                workers=within_cores(workers)[0],
+                progress=progress,
+                affords=lambda needed: free is None or needed < free,
+            )
+        except MemoryError as error:
+            needed = error.args[0] if error.args else None
+            size = f"{needed / 1e6:,.1f} MB" if isinstance(needed, int) else "too much memory"
+            raise OptionError(
+                f"building the table of tiles {format_partition((pattern,))} takes {size}; "
+                f"{(free or 0) / 1e6:,.1f} MB are free. Choose smaller patterns."
+            ) from None
+        return cls(place, pattern, *built)
+
+    def save(self, path: Path) -> None:
+        """Write the table, completely or not at all. Raises TableError."""
+        from taquin.heuristics.patterns.file import write_table
+
+        header = {
+            **self._identity(self.place, self.pattern),
+            "planes": len(self.planes),
+            "bits": len(self.planes),
+            "entries": self.entries,
+            "histogram": self.histogram,
+            "merged": self.merged,
+        }
+        write_table(path, header, self.planes.reshape(-1))
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        place: Place,
+        pattern: tuple[int, ...],
+        *,
+        in_memory: bool = False,
+        check: bool = True,
+    ) -> "PatternDatabase":
+        """Open a stored table and check it; raises TableError if it is damaged or another table.
+
+        in_memory: read it instead of mapping it, for long searches (see `read_table`).
+        check: verify all checksums, about 0.1 s per gigabyte.
+        """
+        from taquin.heuristics.patterns.file import read_table
+
+        contents = read_table(path, cls._identity(place, pattern), in_memory=in_memory, check=check)
+        header = contents.header
+        return cls(
+            place,
+            pattern,
+            contents.data.reshape(header["planes"], -1),
+            tuple(header["histogram"]),
+            tuple(header["merged"]),
+        )
+
+    @staticmethod
+    def _identity(place: Place, pattern: tuple[int, ...]) -> dict[str, Any]:
+        return {
+            "width": place.width,
+            "height": place.height,
+            "neighbors": [list(row) for row in place.neighbors],
+            "blank": place.blank,
+            "pattern": list(pattern),
+            "metric": "stm",
+        }
+
+    def value(self, cells: Sequence[int]) -> int:
+        """The pattern's distance on a board; cells: the tile in each cell, canonical labelling.
+
+        Raises OptionError if the pattern cannot reach its goal from there.
+        """
+        alone = PatternCollection(self.place, (self,), views=1, automaton_length=2)
+        return alone.value(cells)
+
+
+class View(NamedTuple):
+    """A symmetry, and the numbers of the tables that are looked up through it and added."""
+
+    symmetry: Symmetry
+    databases: tuple[int, ...]
+
+
+class PatternCollection:
+    """Tables and the views in which they are looked up; the estimate is the views' greatest sum.
+
+    databases: the tables.
+    partitions: which of them are added, as their numbers; by default all. Patterns of one partition
+    must not share a tile; those of several may, and the greatest sum counts. A partition may leave
+    tiles out, which then add nothing.
+    views: the most symmetries to use for each partition, starting with the identity; symmetries
+    that would repeat the same look-ups are skipped.
+    automaton_length: the longest move sequence that the search can recognise as redundant; 2
+    recognises only the move straight back.
+    folder: where to store the automaton (0.2 s of work on 4x4), if anywhere.
+    unsaved: why tables could not be stored, "" if all are stored.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        databases: Sequence[PatternDatabase],
+        *,
+        partitions: Sequence[Sequence[int]] | None = None,
+        views: int | None = None,
+        automaton_length: int = 10,
+        folder: Path | None = None,
+    ) -> None:
+        self.place = place
+        self.databases = tuple(databases)
+        groups = [range(len(databases))] if partitions is None else partitions
+        distinct: dict[frozenset[frozenset[int]], View] = {}
+        for group in groups:
+            tiles = [tile for number in group for tile in databases[number].pattern]
+            if len(set(tiles)) != len(tiles):
+                raise OptionError("the patterns of an additive collection must not share a tile")
+            own = self._distinct_views(tuple(group))
+            for looked_up, view in list(own.items())[:views]:
+                distinct.setdefault(looked_up, view)
+        self.views = tuple(distinct.values())
+        self.automaton_length = automaton_length
+        self.folder = folder
+        self.unsaved = ""
+
+    def __repr__(self) -> str:
+        return f"<PatternCollection {format_partition(self.partition)}, {len(self.views)} views>"
+
+    @property
+    def partition(self) -> Partition:
+        """The patterns, as tuples of tiles."""
+        return tuple(database.pattern for database in self.databases)
+
+    @classmethod
+    def load_or_build(
+        cls,
+        width: int,
+        height: int,
+        neighbors: Neighbors,
+        blank_goal_cell: int,
+        partition: Partition,
+        *,
+        folder: Path,
+        progress: Progress | None = None,
+        workers: int = 2,
+        check: bool = True,
+        rebuild: bool = False,
+    ) -> "PatternCollection":
+        """Open the partition's tables in `folder`; build and store those that are missing.
+
+        blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
+        fraction done, seconds left) while building, and with seconds -1 while another process
+        builds the same table.   rebuild: rebuild all tables, damaged or not.
+        If the folder is not writable, the tables are kept in memory and `unsaved` says why; within
+        `taquin.ground.storage.nothing_stored` nothing is written, and `unsaved` is empty.
+        Raises TableError for a damaged table, naming the file and the remedy.
+        """
+        place = Place(
+            width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
+        )
+        refuse_large(partition)
+        databases = []
+        unsaved = ""
+        for pattern in partition:
+            path = folder / PatternDatabase.name(place, pattern)
+            label = format_partition((pattern,))
+
+            def tell(fraction: float, left: float, label: str = label) -> None:
+                if progress is not None:
+                    progress(label, fraction, left)
+
+            if os.path.exists(path) and not rebuild:
+                databases.append(PatternDatabase.open(path, place, pattern, check=check))
+                continue
+            if not may_store():
+                databases.append(
+                    PatternDatabase.build(place, pattern, workers=workers, progress=tell)
+                )
+                continue
+            database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
+            databases.append(database)
+            unsaved = unsaved or problem
+        collection = cls(place, databases, folder=folder)
+        collection.unsaved = unsaved
+        return collection
+
+    def _distinct_views(self, group: tuple[int, ...]) -> dict[frozenset[frozenset[int]], View]:
+        """The views of some tables that add: one for each distinct set of look-ups.
+
+        Their symmetries keep the blank's goal cell.
+        """
+        place = self.place
+        distinct: dict[frozenset[frozenset[int]], View] = {}
+        for symmetry in symmetries(place.width, place.height, place.neighbors):
+            if symmetry.cells[place.blank] != place.blank:
+                continue
+            names = self._names(symmetry)
+            looked_up = frozenset(
+                frozenset(names.index(tile) for tile in self.databases[number].pattern)
+                for number in group
+            )
+            distinct.setdefault(looked_up, View(symmetry, group))
+        return distinct
+
+    def _names(self, symmetry: Symmetry) -> list[int]:
+        """The tile that each tile becomes when the board and its goal are mirrored."""
+        place = self.place
+        return [place.goal[symmetry.cells[place.home(tile)]] for tile in range(place.cells)]
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """The sums of many boards at once, in canonical labelling."""
+        import numpy as np
+
+        from taquin.kernels import pattern_layout as layout
+        from taquin.kernels.pdb_build import packed_neighbors
+
+        place, views = self.place, []
+        for symmetry, group in self.views:
+            names = self._names(symmetry)
+            looked_up = [[names.index(t) for t in self.databases[n].pattern] for n in group]
+            views.append(layout.View(symmetry.cells, list(zip(group, looked_up, strict=True))))
+        patterns = [
+            layout.Pattern(
+                tuple(place.home(tile) for tile in database.pattern),
+                database.planes,
+                len(database.histogram) - 1,
+            )
+            for database in self.databases
+        ]
+        neighbors = packed_neighbors(place.neighbors)
+        near = np.zeros((place.cells, place.cells), np.bool_)
+        for cell, row in enumerate(place.neighbors):
+            near[cell, [other for other in row if other >= 0]] = True
+        tables = layout.lay_out(neighbors, place.blank, patterns, views)
+        return Lookup(tables, [pattern.planes for pattern in patterns], neighbors, near)
+
+    @cached_property
+    def _tables(self) -> "SearchTables":
+        import numpy as np
+
+        from taquin.kernels.ida_star_pdb import SearchTables
+        from taquin.kernels.pdb_build import packed_neighbors
+
+        place, numbers = self.place, [set(view.databases) for view in self.views]
+        groups = [{t for n in group for t in self.databases[n].pattern} for group in numbers]
+        tiles = set(range(1, place.cells))
+        if missing := tiles.difference(*groups):
+            raise OptionError(
+                f"no pattern contains {', '.join(map(str, sorted(missing)))}; a search needs "
+                "patterns that together contain every tile."
+            )
+        steps = self._steps()
+        choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
+        partial = any(group != tiles for group in groups)
+        return SearchTables(
+            neighbors=packed_neighbors(place.neighbors),
+            steps=steps,
+            choices=choices.astype(np.uint8),
+            patterns=self.lookup.tables,
+            fixed=(0,) if self._is_fifteen and not partial else (),
+            partial=(0,) if partial else (),
+        )
+
+    @property
+    def _is_fifteen(self) -> bool:
+        """Whether there are 16 cells, two colours and two views: the corner goal on 4x4."""
+        two_colours = all(len(database.planes) == 1 for database in self.databases)
+        return self.place.cells == 16 and len(self.views) == 2 and two_colours
+
+    def _steps(self) -> "npt.NDArray[np.uint32]":
+        """The move automaton, from its file if that exists and is intact."""
+        import numpy as np
+
+        from taquin.heuristics.patterns.file import read_table, write_table
+        from taquin.kernels.pdb_automaton import automaton
+        from taquin.kernels.pdb_build import packed_neighbors
+
+        place, length = self.place, self.automaton_length
+        identity = {"neighbors": [list(row) for row in place.neighbors], "moves": length}
+        path = None
+        if self.folder is not None:
+            path = self.folder / f"{place.width}x{place.height}-{place.key}-moves{length}.dfa"
+            with contextlib.suppress(TableError):
+                # A copy, because kernels are recompiled for read-only arrays.
+                return read_table(path, identity, in_memory=True).data.view("<u4").copy()
+        steps: npt.NDArray[np.uint32] = automaton(packed_neighbors(place.neighbors), length).next
+        if path is not None and may_store():
+            # A failure does not matter: rebuilding takes less time than reading a message.
+            with contextlib.suppress(TableError):
+                write_table(path, identity, steps.astype("<u4").view(np.uint8))
+        return steps
+
+    def search_tables(self) -> "SearchTables":
+        """What `ida_star_pdb` reads; valid while this collection lives.
+
+        Raises OptionError if a tile is in no pattern.
+        """
+        return self._tables
+
+    def value(self, cells: Sequence[int]) -> int:
+        """The heuristic: the greatest sum over the views. cells: canonical labelling.
+
+        Takes about 50 µs, because distances are found by walking to the goal.
+        Raises OptionError for an unsolvable board if the tables show it.
+        """
+        return max(self.sums(cells))
+
+    def sums(self, cells: Sequence[int]) -> list[int]:
+        """The sum for each view; `value` is the greatest."""
+        sums: list[int] = self.lookup.sums([tuple(cells)])[0].tolist()
+        return sums
+
+    def shares(self, cells: Sequence[int]) -> list[tuple[tuple[int, ...], int]]:
+        """Each pattern of the best view, as tiles of the board, and its distance."""
+        values = self.lookup.slot_values(tuple(cells))
+        best = max(range(len(values)), key=lambda v: sum(values[v]))
+        symmetry, group = self.views[best]
+        names = self._names(symmetry)
+        return [
+            (tuple(sorted(names.index(tile) for tile in self.databases[number].pattern)), value)
+            for number, value in zip(group, values[best], strict=True)
+        ]
+
+
+def _build_locked(
+    path: Path,
+    place: Place,
+    pattern: tuple[int, ...],
+    workers: int,
+    progress: Callable[[float, float], None],
+    rebuild: bool,
+) -> tuple[PatternDatabase, str]:
+    """Build and store a table under its lock; also returns why it could not be stored."""
+    from filelock import FileLock, Timeout
+
+    from taquin.heuristics.patterns.file import remove_leftovers
+
+    lock = FileLock(f"{path}.lock", mode=0o644)  # by default others may write to it
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        while not lock.is_locked:
+            try:
+                lock.acquire(timeout=0.1)
+            except Timeout:
+                progress(0.0, -1.0)
+    except OSError as error:
+        problem = f"{path.parent} cannot be written ({error.strerror or error})"
+        return PatternDatabase.build(place, pattern, workers=workers, progress=progress), problem
+    try:
+        remove_leftovers(path)
+        if path.exists() and not rebuild:
+            return PatternDatabase.open(path, place, pattern), ""
+        database = PatternDatabase.build(place, pattern, workers=workers, progress=progress)
+        try:
+            database.save(path)
+        except TableError as error:
+            return database, str(error).removesuffix(".")
+        return database, ""
+    finally:
+        lock.release()

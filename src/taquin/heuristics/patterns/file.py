@@ -1,0 +1,196 @@
+"""The file of one pattern database: written completely or not at all, and checked before use.
+
+Layout, little-endian: magic (8 bytes), format version, header length, CRC-32 of the header (4
+bytes each), the header as JSON, zeros up to a multiple of 4096, then the planes of bits. For each
+1 MiB of data, the header holds the 64-bit sum and the exclusive or of its words. Any flipped bit
+changes both, and checks run at memory speed (10 GB/s), so opening a file checks all of it.
+"""
+
+import contextlib
+import errno
+import json
+import mmap
+import os
+import struct
+import zlib
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from taquin.ground.errors import TableError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+__all__ = [
+    "FORMAT",
+    "Contents",
+    "damaged",
+    "read_header",
+    "read_table",
+    "remove_leftovers",
+    "write_table",
+]
+
+FORMAT = 1
+_MAGIC = b"TAQUINPD"
+_PREFIX = struct.Struct("<8sIII")
+_PAGE = 4096
+_CHUNK = 1 << 20
+
+
+class Contents(NamedTuple):
+    """The contents of a file.
+
+    header: the header as saved.
+    data: uint8[bytes], read-only.
+    """
+
+    header: dict[str, Any]
+    data: "npt.NDArray[np.uint8]"
+
+
+def damaged(path: Path, what: str) -> TableError:
+    """The error that says what is wrong with a table's file and how to repair it."""
+    return TableError(
+        f"the pattern database {path} {what}. `taquin pdb remove {path.name}` removes it, and "
+        "it is rebuilt on next use; `taquin pdb verify` checks all stored tables."
+    )
+
+
+def _failed(path: Path, doing: str, error: OSError) -> TableError:
+    reason = {
+        errno.ENOSPC: "the disk is full: free some space or point TAQUIN_CACHE at another folder",
+        errno.EDQUOT: "the disk quota is used up: point TAQUIN_CACHE at another folder",
+        errno.EROFS: "the folder is read-only: point TAQUIN_CACHE at one you may write to",
+        errno.EACCES: "permission denied: point TAQUIN_CACHE at a folder you may write to",
+        errno.ENOENT: "the file does not exist: `taquin pdb build` builds it",
+    }.get(error.errno or 0, error.strerror or str(error))
+    return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
+
+
+def _checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
+    """The sum and the exclusive or of each chunk's 64-bit words, as hexadecimal text."""
+    import numpy as np
+
+    whole = len(data) // _CHUNK * _CHUNK
+    parts = [data[:whole].view("<u8").reshape(-1, _CHUNK // 8)]
+    if whole < len(data):
+        rest = np.zeros((len(data) - whole + 7) // 8 * 8, dtype=np.uint8)
+        rest[: len(data) - whole] = data[whole:]
+        parts.append(rest.view("<u8")[None])
+    return [
+        f"{int(np.add.reduce(chunk)):016x}{int(np.bitwise_xor.reduce(chunk)):016x}"
+        for part in parts
+        for chunk in part
+    ]
+
+
+def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uint8]") -> None:
+    """Write a table to a temporary file beside `path`, then rename it.
+
+    data: uint8[bytes], contiguous. Raises TableError on a full disk or in a read-only folder,
+    without leaving any files behind.
+    """
+    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": _checksums(data)}
+    text = json.dumps(full, separators=(",", ":")).encode()
+    head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
+    head += bytes(-len(head) % _PAGE)
+    # Two threads may store the same table at the same time. In a shared folder, nobody can guess
+    # the name and put a link there; and only this user may change the table.
+    temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(temporary, "xb", opener=partial(os.open, mode=0o644)) as file:
+            file.write(head)
+            file.write(data.data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except OSError as error:
+        raise _failed(path, "written", error) from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def remove_leftovers(path: Path) -> None:
+    """Delete the files that killed builders left; call it only while holding the table's lock."""
+    for leftover in path.parent.glob(f"{path.name}.*.tmp"):
+        with contextlib.suppress(OSError):
+            leftover.unlink()
+
+
+def _parse(path: Path, start: bytes, size: int) -> tuple[dict[str, Any], int]:
+    """The header and the offset of the data, from the file's first bytes and its size."""
+    if size == 0:
+        raise damaged(path, "is empty")
+    if start[:8] != _MAGIC[: len(start)]:
+        raise damaged(path, "is not a pattern database: its first bytes are not TAQUINPD")
+    if len(start) < _PREFIX.size:
+        raise damaged(path, "is cut off inside its header")
+    _, version, length, checksum = _PREFIX.unpack_from(start)
+    if version != FORMAT:
+        raise damaged(path, f"has format version {version}; this taquin reads version {FORMAT}")
+    text = start[_PREFIX.size : _PREFIX.size + length]
+    if len(text) < length:
+        raise damaged(path, "is cut off inside its header, or its header is damaged")
+    if zlib.crc32(text) != checksum:
+        raise damaged(path, "has a damaged header (its checksum differs)")
+    header: dict[str, Any] = json.loads(text)
+    offset = (_PREFIX.size + length + _PAGE - 1) // _PAGE * _PAGE
+    if size != offset + header["bytes"]:
+        raise damaged(path, f"has {size:,} bytes where {offset + header['bytes']:,} are expected")
+    return header, offset
+
+
+def read_header(path: Path) -> dict[str, Any]:
+    """Read and check only the header. Raises TableError."""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(1 << 20)
+            return _parse(path, start, os.fstat(file.fileno()).st_size)[0]
+    except OSError as error:
+        if isinstance(error, TableError):
+            raise
+        raise _failed(path, "read", error) from error
+
+
+def read_table(
+    path: Path, expected: Mapping[str, Any], *, in_memory: bool = False, check: bool = True
+) -> Contents:
+    """Open a table read-only, check it, and compare its header with `expected`.
+
+    in_memory: read it into private memory (large pages, look-ups an eighth faster) instead of
+    mapping the file, which opens sooner and is shared with other processes.
+    check: compare the data with the checksums. Raises TableError; never returns a damaged table.
+    """
+    import numpy as np
+
+    try:
+        with open(path, "rb") as file:
+            header, offset = _parse(path, file.read(1 << 20), os.fstat(file.fileno()).st_size)
+            for key, value in expected.items():
+                if header.get(key) != value:
+                    raise damaged(
+                        path, f"was made for another {key}: {header.get(key)}, not {value}"
+                    )
+            if in_memory:
+                data = np.empty(header["bytes"], dtype=np.uint8)
+                file.seek(offset)
+                if file.readinto(data.data) != len(data):
+                    raise damaged(path, "ended early while it was read")
+                data.flags.writeable = False
+            else:
+                mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+                data = np.frombuffer(mapped, dtype=np.uint8, offset=offset)
+    except OSError as error:
+        if isinstance(error, TableError):
+            raise
+        raise _failed(path, "read", error) from error
+    if check and _checksums(data) != header["checksums"]:
+        raise damaged(path, "is damaged: its bits do not match their checksums")
+    return Contents(header, data)

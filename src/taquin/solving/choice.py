@@ -1,0 +1,118 @@
+"""Which algorithm and heuristic to use when the caller names none, and what to say about it."""
+
+from dataclasses import dataclass
+
+from taquin.constructive.scene import has_all_grid_moves
+from taquin.heuristics.base import pushes_per_move
+from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["Choice", "best_means", "default_heuristic", "rough_search"]
+
+# The largest boards on which weighted A* often finds a solution, and its budget of expansions:
+# about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
+_RIVAL_CELLS = {"stm": 36, "mtm": 25, "expense": 0}
+_COMPILED_CELLS = 25
+_PATTERN_TILES = 5
+_COMPILED_BUDGET = 1_000_000
+_PYTHON_BUDGET = 25_000
+_BUILT = "The row-and-column method built this solution tile by tile."
+_MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
+_BOUND = "For a better lower bound, try -a idastar with a time limit."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An algorithm, its heuristic and options, and a note for the user.
+
+    rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
+    solutions is the answer.
+    """
+
+    algorithm: str
+    heuristic: str | None
+    options: dict[str, object]
+    note: str | None = None
+    rival: "Choice | None" = None
+    expansions: int | None = None
+
+
+def default_heuristic(puzzle: Puzzle) -> str:
+    """The heuristic for an algorithm named without one: Manhattan, which every reader knows."""
+    return "manhattan"
+
+
+def best_means(puzzle: Puzzle) -> Choice:
+    """The most reliable fast way to a solution, optimal wherever that is feasible.
+
+    Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
+    are built the first time they are needed, or with Manhattan in the expense metric. On larger
+    boards an optimal search may never end: the row-and-column method always answers, and where
+    weighted A* usually ends within a second or two, it runs as well.
+    """
+    cells, unit = puzzle.cells, puzzle.metric == "stm"
+    on_grid = puzzle.topology.is_grid
+    if cells <= 9:
+        return Choice("astar", "manhattan", {})
+    if cells <= 12:
+        return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
+    partition = default_partition(puzzle) if unit else None
+    if partition is not None:
+        return Choice("idastar", f"pdb:{partition}", {})
+    if cells <= 16 and puzzle.metric == "expense":
+        return Choice("idastar", "manhattan", {})
+    if cells <= 16 or not has_all_grid_moves(puzzle.topology):
+        return rough_search(puzzle)
+    rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
+    note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
+    return Choice("rows", None, {}, note, rival)
+
+
+def rough_search(puzzle: Puzzle) -> Choice:
+    """Weighted A* with a weight for this size, and its budget when it runs as a second search."""
+    rough = "manhattan"
+    if puzzle.topology.is_grid and puzzle.metric != "expense":
+        rough = "linear_conflict"
+    hint = _BOUND if puzzle.cells <= 16 else _patterns_hint(puzzle)
+    found = "Weighted A* found this solution and its lower bound."
+    note = f"{_too_large(puzzle)} {found} {hint}".rstrip()
+    compiled = puzzle.metric != "mtm" and puzzle.cells <= _COMPILED_CELLS
+    budget = _COMPILED_BUDGET if compiled else _PYTHON_BUDGET
+    return Choice("wastar", rough, {"weight": _weight(puzzle)}, note, expansions=budget)
+
+
+def _patterns_hint(puzzle: Puzzle) -> str:
+    """Advice on the search that usually does better where its kernel applies; "" elsewhere.
+
+    docs/decisions/0014 has the figures.
+    """
+    if not puzzle.topology.is_grid or puzzle.metric != "stm" or puzzle.cells > _COMPILED_CELLS:
+        return ""
+    tiles = puzzle.cells - 1
+    patterns = -(-tiles // _PATTERN_TILES)
+    sizes = "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
+    weight = 1.25 if puzzle.cells <= 20 else 1.5
+    return (
+        "For an often cheaper one within seconds, after about 10 s of building tables, try "
+        f"-a wastar --heuristic pdb:{sizes} -o weight={weight} --time-limit 60."
+    )
+
+
+def _too_large(puzzle: Puzzle) -> str:
+    return (
+        f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
+        "by default."
+    )
+
+
+def _weight(puzzle: Puzzle) -> float:
+    """A weight under which most random boards of this size take seconds; larger boards need more.
+
+    In the multi-tile metric, estimates are divided by the longest push. The weight compensates for
+    that and, on large boards, for most pushes being short.
+    """
+    cells = puzzle.cells
+    by_size = 1.5 if cells <= 20 else 2.0 if cells <= 25 else 3.0 if cells <= 36 else 5.0
+    if puzzle.metric != "mtm":
+        return by_size
+    return max(by_size, (2.0 if cells > 16 else 1.0) * pushes_per_move(puzzle))

@@ -1,0 +1,309 @@
+"""compare(): several searches on one board, and their results as one object."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
+
+from taquin.ground.errors import MissingExtra, OptionError
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.monitor import Limits
+from taquin.solving.choice import Choice
+from taquin.solving.engine import Engine, Progress
+from taquin.solving.failures import failure_of
+from taquin.solving.result import Failure, Result
+from taquin.solving.solver import (
+    Given,
+    Heuristic,
+    check_choice,
+    check_means,
+    choose,
+    failed,
+    read_limits,
+    read_task,
+    solve_puzzle,
+)
+
+if TYPE_CHECKING:
+    from taquin.pictures.svg import Picture
+
+__all__ = ["Comparison", "GivenRow", "Row", "compare", "data_frame", "read_rows"]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a comparison: an algorithm with its heuristic and options."""
+
+    algorithm: str
+    heuristic: Heuristic | None = None
+    options: Mapping[str, object] | None = None
+    label: str | None = None
+
+
+# A Row, a text such as "astar" or "astar:manhattan", a pair, or a triple with options.
+GivenRow: TypeAlias = (
+    Row | str | tuple[str, Heuristic | None] | tuple[str, Heuristic | None, Mapping[str, object]]
+)
+
+
+class Comparison(Sequence[Result]):
+    """The results of several searches on one board, in order: an immutable sequence.
+
+    It equals a list of the same results. `str` returns the table that `taquin compare` prints; a
+    notebook shows the table and a picture.
+
+    >>> rows = compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"])
+    >>> rows
+    <Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>
+    >>> [row["cost"] for row in rows.to_rows()]
+    [2, 2]
+    """
+
+    __slots__ = ("_results",)
+
+    def __init__(self, results: Iterable[Result]) -> None:
+        self._results = tuple(results)
+
+    @overload
+    def __getitem__(self, index: int) -> Result: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Comparison": ...
+    def __getitem__(self, index: int | slice) -> "Result | Comparison":
+        found = self._results[index]
+        return Comparison(found) if isinstance(found, tuple) else found
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self._results)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (Comparison, list, tuple)):
+            return self._results == tuple(other)
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # results contain dictionaries
+
+    def __repr__(self) -> str:
+        from taquin.solving.result_text import method
+
+        names = ", ".join(result.label or method(result) for result in self)
+        noun = "search" if len(self) == 1 else "searches"
+        return f"<Comparison of {len(self)} {noun}, {sum(map(bool, self))} solved: {names}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def text(self, *, width: int | None = None) -> str:
+        """The table and remarks on its numbers, in lines of at most `width` characters."""
+        from taquin.solving.comparison_text import comparison_lines
+
+        if not self:
+            return repr(self)  # a slice may be empty
+        return "\n".join(line for line, _ in comparison_lines(self, width))
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """One flat dictionary per result, with a key per column: search, status, cost, …"""
+        from taquin.solving.comparison_text import flat_row
+
+        return [flat_row(result) for result in self]
+
+    def to_pandas(self) -> Any:
+        """`to_rows` as a pandas DataFrame; raises MissingExtra if pandas is not installed."""
+        return data_frame(self.to_rows())
+
+    def to_markdown(self) -> str:
+        """The table in GitHub-flavoured Markdown."""
+        from taquin.solving.comparison_text import markdown
+
+        return markdown(self)
+
+    def to_latex(self) -> str:
+        """The table as a LaTeX tabular; it needs no LaTeX package."""
+        from taquin.solving.comparison_text import tabular
+
+        return tabular(self)
+
+    def to_csv(self) -> str:
+        """The table as comma-separated values with a header."""
+        from taquin.solving.comparison_text import csv_table
+
+        return csv_table(self)
+
+    def plot(self, path: str | Path | None = None, *, title: str | None = None) -> "Picture | None":
+        """Draw expanded states and time as bars, into the file `path` (.svg or .png).
+
+        Without a path, return the picture as SVG text, which notebooks display. Raises OptionError
+        if the file cannot be written, and MissingExtra for .png without Matplotlib.
+        """
+        from taquin.pictures.comparison import comparison_svg
+        from taquin.pictures.plot import save_comparison
+        from taquin.pictures.svg import Picture
+        from taquin.solving.comparison_bars import bars_of, question_of
+
+        bars, question = bars_of(self), question_of(self)
+        if path is None:
+            return Picture(comparison_svg(bars, question=question, title=title))
+        save_comparison(bars, path, question=question, title=title)
+        return None
+
+    def _repr_html_(self) -> str:
+        from taquin.solving.comparison_text import heading, sentences, table_of
+        from taquin.solving.result_html import html_div, html_table, paragraphs
+
+        if not self:
+            return paragraphs([repr(self)])
+        drawn = any(result.error is None for result in self)
+        return html_div(
+            paragraphs([heading(self)]),
+            html_table(*table_of(self), texts=2),
+            paragraphs(sentences(self)),
+            self.plot() if drawn else None,
+        )
+
+
+def data_frame(rows: list[dict[str, object]]) -> Any:
+    """Rows as a pandas DataFrame; raises MissingExtra if pandas is not installed."""
+    try:
+        pandas = import_module("pandas")
+    except ImportError:
+        raise MissingExtra(
+            "to_pandas() needs pandas: pip install pandas. to_rows() returns the same rows."
+        ) from None
+    return pandas.DataFrame(rows)
+
+
+def compare(
+    board: Given,
+    rows: Iterable[GivenRow] | None = None,
+    *,
+    goal: Board | str | None = None,
+    metric: Metric = "stm",
+    topology: str = "grid",
+    size: tuple[int, int] | None = None,
+    engine: Engine = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    on_row: Callable[[int, Row, Result | None], None] | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Run several searches on one board; returns one Result per row.
+
+    rows: at least one name such as "astar" or "astar:linear_conflict", pair such as ("astar", f) of
+    a name and a heuristic ``f(board) -> int``, or Row; None runs the classroom suite. Each limit
+    applies to every row separately. on_row is called before each row (with None) and after it.
+    A search that raises an error becomes a row of status error, and the comparison continues; an
+    error that affects every board, such as an unknown name, is raised before any search runs.
+    Ctrl-C returns the rows finished so far.
+
+    >>> for result in compare("1 2 3/4 0 5/7 8 6", ["bfs", "idastar"]):
+    ...     print(result.algorithm, result.cost, result.stats.expanded)
+    bfs 2 9
+    idastar 2 2
+    """
+    from taquin.solving.classroom import CLASSROOM
+
+    start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
+    check_means(engine, progress)
+    limits = read_limits(time_limit, node_limit, memory_limit)
+    chosen = read_rows(CLASSROOM if rows is None else rows)
+    choices = [choose(puzzle, row.algorithm, row.heuristic, row.options) for row in chosen]
+    for choice in choices:
+        check_choice(choice)
+    results: list[Result] = []
+    for number, (row, choice) in enumerate(zip(chosen, choices, strict=True)):
+        if on_row is not None:
+            on_row(number, row, None)
+        result = _one_row(start, puzzle, choice, engine, limits, progress)
+        results.append(replace(result, label=row.label))
+        if on_row is not None:
+            on_row(number, row, results[-1])
+        if result.limit == "interrupt":
+            break
+    return Comparison(results)
+
+
+def _one_row(
+    start: Board,
+    puzzle: Puzzle,
+    choice: Choice,
+    engine: Engine,
+    limits: Limits,
+    progress: Progress | None,
+) -> Result:
+    """The result of one row, also if the search raises; errors from `progress` propagate."""
+    guard = None if progress is None else _ProgressGuard(progress)
+    started = time.perf_counter()
+    outcome: Failure | str | None
+    try:
+        return solve_puzzle(
+            start,
+            puzzle,
+            algorithm=choice.algorithm,
+            heuristic=choice.heuristic,
+            options=choice.options,
+            engine=engine,
+            limits=limits,
+            progress=guard,
+        )
+    except BaseException as error:
+        match error:
+            case KeyboardInterrupt():
+                outcome = "interrupt"
+            case MemoryError():
+                outcome = "memory"
+            case _:
+                outcome = failure_of(error)
+        if outcome is None or (guard is not None and guard.failed):
+            raise
+    return failed(start, puzzle, choice, engine, time.perf_counter() - started, outcome)
+
+
+class _ProgressGuard:
+    """Forwards progress and records whether the listener raised: that is no row's outcome."""
+
+    def __init__(self, listener: Progress) -> None:
+        self.failed = False
+        self._listener = listener
+
+    def __call__(self, monitor: Any) -> None:
+        try:
+            self._listener(monitor)
+        except BaseException:
+            self.failed = True
+            raise
+
+
+def read_rows(given: Iterable[GivenRow]) -> list[Row]:
+    """The rows of a comparison; raises OptionError or UnknownName for an invalid row."""
+    listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
+    rows = [_row(row) for row in listed]
+    if not rows:
+        raise OptionError(
+            f"rows={given!r:.60}: expected at least one row, as in ['bfs', 'astar:manhattan', "
+            "('astar', heuristic)], or Row objects."
+        )
+    return rows
+
+
+def _row(given: object) -> Row:
+    if isinstance(given, str):
+        name, colon, heuristic = given.partition(":")
+        if colon and not heuristic:
+            raise OptionError(f"row {given!r}: expected a heuristic after the colon, or no colon.")
+        given = Row(name, heuristic or None)
+    elif isinstance(given, tuple) and len(given) in (2, 3) and isinstance(given[0], str):
+        given = Row(*given)
+    if not isinstance(given, Row):
+        raise OptionError(
+            f"row {given!r:.60}: expected the name of an algorithm, a pair such as ('astar', "
+            "heuristic), or a Row."
+        )
+    ALGORITHMS.get(given.algorithm)
+    return given

@@ -1,0 +1,299 @@
+"""Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+from taquin.ground.announce import announce
+from taquin.ground.deadline import TimeUp, deadline
+from taquin.ground.errors import OptionError
+from taquin.ground.memory import resident_bytes
+from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
+from taquin.kernels import load_numba
+from taquin.puzzle.board import Board
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.algorithm import AlgorithmSpec, run
+from taquin.search.monitor import Limits, Monitor, Observer
+from taquin.search.result import SearchResult, Stats, Status
+from taquin.search.watchdog import Overdue, Watchdog
+
+if TYPE_CHECKING:
+    from taquin.solving.lowering import Lowered, Refusal
+
+__all__ = ["ENGINES", "Engine", "Progress", "Request", "Searched", "search"]
+
+Engine = Literal["auto", "python", "compiled"]
+ENGINES = ("auto", "python", "compiled")
+Progress = Callable[[Monitor[Any]], None]
+
+# Up to 3x3, a search in Python ends before Numba is loaded.
+_SMALL_CELLS = 9
+# On larger boards Python first tries this many expansions, about ten milliseconds of work.
+_TRIAL = 1500
+# On boards of more cells, tables with an entry for every tile and cell take seconds.
+_MANY_CELLS = 2500
+# About how long it takes to compile a search, once on each machine; announced first.
+_COMPILE_SECONDS = 10
+_UNREADY = {
+    "interrupt": "Interrupted before the search began, while building tables or compiling code.",
+    "time": "The time limit was reached before the search began, while building tables or asking "
+    "{heuristic} for its value of the start.",
+}
+_ONE_WORKER = (
+    "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
+    "used one worker."
+)
+
+
+@dataclass(frozen=True)
+class Request:
+    """One search: everything except the engine that will run it."""
+
+    spec: AlgorithmSpec
+    heuristic: str | None
+    start: Board
+    puzzle: Puzzle
+    settings: Mapping[str, object]
+    limits: Limits
+    observer: Observer | None = None
+    progress: Progress | None = None
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The outcome of a search, the engine that ran it, and the seconds it took.
+
+    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
+
+    root_h: the heuristic's value for the start; None for uninformed searches.
+    """
+
+    found: SearchResult
+    engine: str
+    seconds: dict[str, float]
+    peak_memory: int
+    root_h: int | None
+    notes: tuple[str, ...] = field(default=())
+
+
+def search(request: Request, engine: Engine) -> Searched:
+    """Run the search in the given engine; with `auto`, in the faster one.
+
+    `compiled` expands the same nodes as `python`. Only `auto` uses the kernel of IDA* over pattern
+    databases that skips redundant move sequences.
+
+    Raises OptionError, with the reason, for a search that has no compiled form.
+    """
+    if engine == "compiled" and request.observer is not None:
+        raise OptionError(
+            "compiled searches cannot be observed or traced node by node; use engine=python or "
+            "engine=auto."
+        )
+    began = time.perf_counter()
+    try:
+        if engine == "auto" and _serves_patterns(request):
+            return _by_patterns(request)
+        searched = _by_one_worker(request, engine)
+    except KeyboardInterrupt:
+        return _unready(request, "interrupt", time.perf_counter() - began)
+    except TimeUp:
+        return _unready(request, "time", time.perf_counter() - began)
+    if request.workers > 1:
+        searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
+    return searched
+
+
+@contextmanager
+def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
+    """Raise TimeUp in the block once the seconds have passed.
+
+    taquin's own tables check the deadline; foreign code may never do so, and is ended from outside.
+    """
+    watchdog = Watchdog(seconds if foreign else None)
+    try:
+        with deadline(seconds), watchdog:
+            yield
+    except Overdue:
+        if not watchdog.fired:  # a watchdog of an outer search
+            raise
+        raise TimeUp("the time limit was reached before the search began") from None
+
+
+def _unready(request: Request, limit: str, seconds: float) -> Searched:
+    """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
+    bound = 0
+    board_type = request.puzzle.topology
+    if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
+        bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
+    found = SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
+    return Searched(
+        found=found,
+        engine="python",
+        seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
+        peak_memory=resident_bytes(),
+        root_h=None,
+        notes=(_UNREADY[limit].format(heuristic=request.heuristic),),
+    )
+
+
+def _by_one_worker(request: Request, engine: Engine) -> Searched:
+    if engine != "python" and request.observer is None:
+        if engine == "compiled":
+            return _by_kernel_alone(request)
+        if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
+            return _in_python_then_kernel(request)
+    return _in_python(request, request.limits)
+
+
+def _in_python_then_kernel(request: Request) -> Searched:
+    """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
+    limits = request.limits
+    enough = limits.expansions is None or limits.expansions > _TRIAL
+    most = _TRIAL if enough else limits.expansions
+    tried = _in_python(request, Limits(time=limits.time, memory=limits.memory, expansions=most))
+    if tried.found.limit != "expansions" or not enough:
+        return tried
+    load_numba()
+    from taquin.solving.lowering import Refusal
+
+    lowered = _lowered(request)
+    rest = replace(request, limits=_remaining(limits, tried.seconds["search"]))
+    if isinstance(lowered, Refusal):
+        searched = _in_python_because(rest, lowered.reason)
+    else:
+        searched = _by_kernel_or_python(rest, lowered)
+    # The caller waited for the attempt too.
+    seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
+    return replace(searched, seconds=seconds)
+
+
+def _lowered(request: Request) -> "Lowered | Refusal":
+    from taquin.solving.lowering import lower
+
+    with deadline(request.limits.time):
+        return lower(
+            request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
+        )
+
+
+def _by_kernel_or_python(request: Request, lowered: "Lowered") -> Searched:
+    from taquin.solving.lowering import Beyond
+
+    try:
+        return _by_kernel(request, lowered)
+    except Beyond as beyond:
+        reason, limits = str(beyond), _remaining(request.limits, beyond.seconds)
+    return _in_python_because(replace(request, limits=limits), reason)
+
+
+def _in_python_because(request: Request, reason: str) -> Searched:
+    note = f"Ran in the Python engine: {reason}"
+    return replace(_in_python(request, request.limits), notes=(note,))
+
+
+def _remaining(limits: Limits, spent: float) -> Limits:
+    """The limits, with the seconds already spent on searching deducted."""
+    left = None if limits.time is None else max(0.0, limits.time - spent)
+    return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
+
+
+def _in_python(request: Request, limits: Limits) -> Searched:
+    spec, puzzle = request.spec, request.puzzle
+    began = time.perf_counter()
+    estimates: list[Estimate] = []
+    foreign = False
+    if request.heuristic is not None:
+        # A user's code may never end, and does not check the deadline as taquin's tables do.
+        foreign = is_foreign(request.heuristic)
+        with _limited(limits.time, foreign=foreign):
+            estimates.append(build_heuristic(request.heuristic, puzzle))
+            if spec.bidirectional:
+                estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
+    tables = time.perf_counter() - began
+    if puzzle.cells > _MANY_CELLS:  # these tables are made for every search
+        limits = _remaining(limits, tables)
+    space = puzzle.space(request.start, order=str(request.settings.get("order", DIRECTIONS)))
+    options = {name: value for name, value in request.settings.items() if name != "order"}
+    root_h = None
+    if estimates:
+        with _limited(limits.time, foreign=foreign):
+            root_h = checked_value(
+                f"Heuristic {request.heuristic}", estimates[0](space.start), request.start
+            )
+    monitor: Monitor[bytes] = Monitor(limits, request.observer, request.progress)
+    began = time.perf_counter()
+    found = run(spec, space, *estimates, options=options, monitor=monitor)
+    return Searched(
+        found=found,
+        engine="python",
+        seconds={"compile": 0.0, "tables": tables, "search": time.perf_counter() - began},
+        peak_memory=monitor.peak_memory,
+        root_h=root_h,
+    )
+
+
+def _by_kernel_alone(request: Request) -> Searched:
+    load_numba()
+    from taquin.solving.lowering import Beyond, Refusal
+
+    lowered = _lowered(request)
+    if isinstance(lowered, Refusal):
+        raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
+    try:
+        return _by_kernel(request, lowered)
+    except Beyond as beyond:
+        raise OptionError(f"engine=compiled: {beyond} Use engine=python or auto.") from None
+
+
+def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
+    from taquin.kernels.cache import telling_of_compiling
+
+    words = f"compiling {request.spec.name} (once, about {_COMPILE_SECONDS} s)"
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+        compiling = lowered.warm()
+    began = time.perf_counter()
+    root_h = None
+    if request.heuristic is not None:
+        with deadline(request.limits.time):
+            root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
+    tables = time.perf_counter() - began
+    from taquin.solving.lowering import run_compiled
+
+    monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    began = time.perf_counter()
+    found = run_compiled(lowered, monitor)
+    return Searched(
+        found=found,
+        engine="compiled",
+        seconds={
+            "compile": compiling,
+            "tables": tables,
+            "search": time.perf_counter() - began,
+        },
+        peak_memory=monitor.peak_memory,
+        root_h=root_h,
+    )
+
+
+def _serves_patterns(request: Request) -> bool:
+    """Whether the kernel of IDA* over pattern databases, which is no twin, can run this search."""
+    return (
+        request.observer is None
+        and request.spec.name == "idastar"
+        and request.heuristic is not None
+        and request.heuristic.startswith("pdb:")
+        and request.puzzle.metric == "stm"
+        and request.settings.get("duplicates", "parent") == "parent"
+        and "order" not in request.settings
+    )
+
+
+def _by_patterns(request: Request) -> Searched:
+    from taquin.solving.pattern_engine import search_patterns
+
+    return search_patterns(request)

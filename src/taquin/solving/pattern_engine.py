@@ -1,0 +1,228 @@
+"""IDA* with pattern databases: passes a request to the kernel and makes a result of its outcome."""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from taquin.ground.announce import announce
+from taquin.ground.deadline import deadline
+from taquin.ground.once import once
+from taquin.heuristics.patterns.heuristic import (
+    PatternHeuristic,
+    is_stored,
+    open_patterns,
+    table_folder,
+)
+from taquin.heuristics.patterns.partition import named_partition
+from taquin.kernels import load_numba
+from taquin.kernels.cache import telling_of_compiling
+from taquin.kernels.interrupts import interrupts_wait, submit_all
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.monitor import Monitor, Stop
+from taquin.search.result import SearchResult, Status
+
+if TYPE_CHECKING:
+    from taquin.kernels.ida_star_pdb import Frames, Outcome
+    from taquin.solving.engine import Request, Searched
+
+__all__ = ["search_patterns"]
+
+NOTE = (
+    "This fast solver skips redundant move sequences, so its counts are below plain IDA*'s; use "
+    "--engine compiled for comparable counts."
+)
+_COMPILE_SECONDS = 10
+_SPARE = 8  # scratch arrays kept for later searches, 2 MB each
+_NOTICEABLE = 0.001  # seconds; with everything loaded, a search takes microseconds
+
+
+class _Ready:
+    """Data shared by all searches of one puzzle with one partition, and their scratch arrays.
+
+    heuristic: with open tables, read-only.
+    spare: sets of arrays that no search is using; a search removes one and returns it at its end,
+        so that no two searches write to the same arrays.
+    """
+
+    def __init__(self, heuristic: PatternHeuristic, seconds: dict[str, float]) -> None:
+        self.heuristic = heuristic
+        self.spare: list[Frames] = []
+        self._seconds = [seconds]
+
+    def seconds(self, waited: float) -> dict[str, float]:
+        """The seconds of preparation for the first caller, the seconds waited for later ones."""
+        try:
+            return self._seconds.pop()
+        except IndexError:
+            return {"compile": 0.0, "tables": waited if waited >= _NOTICEABLE else 0.0}
+
+    @contextmanager
+    def frames(self) -> "Iterator[Frames]":
+        """Scratch arrays that belong to the caller alone until the block ends."""
+        from taquin.kernels.ida_star_pdb import blank_frames
+
+        try:
+            frames = self.spare.pop()
+        except IndexError:
+            frames = blank_frames(self.heuristic.collection.search_tables())
+        yield frames
+        # Dropped after an exception: Ctrl-C may have left a thread that still writes to them.
+        if len(self.spare) < _SPARE:
+            self.spare.append(frames)
+
+
+@contextmanager
+def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeuristic]]:
+    """Yield a function that returns the open tables, read while the block imports Numba.
+
+    Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
+    Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
+    """
+    if not is_stored(puzzle, partition):
+        yield lambda: open_patterns(puzzle, partition)
+        return
+    with interrupts_wait():
+        import numpy  # noqa: F401 - before the thread that reads the tables imports it too
+
+    with ThreadPoolExecutor(1) as reader:
+        # In this context, so that a table removed in between is built by the caller's rules.
+        opening = partial(copy_context().run, open_patterns, puzzle, partition)
+        (opened,) = submit_all(reader, [opening])
+        yield opened.result
+
+
+@once(maxsize=4)  # tables are large; a process rarely needs more than one or two
+def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
+    """Open the tables and load the kernel, once per process for each puzzle and partition.
+
+    Builds and stores tables that do not exist and reports it through `taquin.ground.announce`.
+    Raises OptionError, before any work, if the partition does not fit the board.
+    """
+    began = time.perf_counter()
+    named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # raises if it does not fit
+    words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
+    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
+        with _opening(puzzle, partition) as opened_tables:
+            load_numba()
+            from taquin.kernels.ida_star_pdb import ida_star_pdb
+
+            loaded = time.perf_counter()
+            heuristic = opened_tables()
+        opened = time.perf_counter()
+        seconds = {"compile": 0.0, "tables": opened - loaded}
+        ready = _Ready(heuristic, seconds)
+        # One expansion, so that the kernel is compiled or loaded before the search is timed.
+        goal = puzzle.encode(puzzle.goal)
+        near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
+        board = heuristic.canonical.board(near[0] if near else goal)  # walls may leave no move
+        with ready.frames() as frames:
+            ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
+    seconds["compile"] = loaded - began + time.perf_counter() - opened
+    return ready
+
+
+def search_patterns(request: "Request") -> "Searched":
+    """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
+    from taquin.solving.engine import Searched
+
+    partition = cast(str, request.heuristic).partition(":")[2]
+    began = time.perf_counter()
+    with deadline(request.limits.time):  # holds for tables that are built for this search alone
+        ready = _ready(request.puzzle, partition, table_folder())
+    seconds = ready.seconds(time.perf_counter() - began)
+    monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    began = time.perf_counter()
+    with ready.frames() as frames:
+        outcome, limit = _searched(request, ready.heuristic, frames, monitor)
+    seconds["search"] = time.perf_counter() - began
+    found = _result(request, ready.heuristic, outcome, limit, monitor)
+    return Searched(
+        found=found,
+        engine="pruned",
+        seconds=seconds,
+        peak_memory=monitor.peak_memory,
+        root_h=None,
+        notes=(NOTE,) if found.stats.generated else (),
+    )
+
+
+def _searched(
+    request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
+) -> tuple["Outcome | None", str | None]:
+    """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
+    from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
+
+    def count(expanded: int, generated: int) -> None:
+        stats = monitor.stats
+        stats.expanded, stats.generated, stats.evaluated = expanded, generated, generated + 1
+
+    def on_contour(expanded: int, generated: int, bound: int) -> None:
+        count(expanded, generated)
+        monitor.contour(bound)
+        monitor.prove(bound)
+        monitor.slice()
+
+    def on_slice(expanded: int, generated: int, bound: int) -> bool:
+        count(expanded, generated)
+        monitor.slice()
+        return False
+
+    outcome: Outcome | None = None
+    limit = None
+    try:
+        outcome = ida_star_pdb(
+            heuristic.collection,
+            heuristic.canonical.board(request.start.cells),
+            workers=request.workers,
+            max_expanded=request.limits.expansions,
+            on_slice=on_slice,
+            on_contour=on_contour,
+            frames=frames,
+        )
+    except Stop as stop:
+        limit = stop.limit
+    except KeyboardInterrupt:
+        limit = "interrupt"
+    monitor.stats.max_depth, (seen, h) = deepest(frames), nearest(frames)
+    monitor.near(heuristic.canonical.original(seen), h)
+    return outcome, limit
+
+
+def _result(
+    request: "Request",
+    heuristic: PatternHeuristic,
+    outcome: "Outcome | None",
+    limit: str | None,
+    monitor: Monitor[bytes],
+) -> SearchResult:
+    letters, stats = None, monitor.stats
+    if outcome is not None:
+        stats.expanded, stats.generated = outcome.expanded, outcome.generated
+        stats.evaluated = outcome.generated + 1
+        monitor.prove(outcome.lower_bound)
+        if outcome.moves is None:
+            limit = "expansions"
+        else:
+            letters = heuristic.canonical.moves(outcome.moves)
+    if stats.expanded:
+        # The length of a path is the depth of its last node; the goal is not expanded.
+        stats.peak_frontier = stats.max_depth + (letters is None)
+    states, closest = None, monitor.closest
+    if letters is not None:
+        path = request.start.path(letters, topology=request.puzzle.topology)
+        states = tuple(request.puzzle.encode(board) for board in path)
+    return SearchResult(
+        status=Status.SOLVED if letters is not None else Status.LIMIT,
+        limit=limit,
+        moves=None if letters is None else tuple(letters),
+        states=states,
+        cost=None if letters is None else len(letters),
+        lower_bound=monitor.lower_bound,
+        stats=monitor.finish(),
+        closest=(closest.state, closest.h) if closest else None,
+    )

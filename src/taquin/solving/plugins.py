@@ -1,0 +1,131 @@
+"""Users' own heuristics, algorithms and board types, from a Python file."""
+
+import sys
+from importlib.util import decode_source
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from taquin.ground.errors import NotationError, OptionError, TaquinError, named
+from taquin.ground.registry import LOADING, Registry
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
+
+__all__ = ["blame", "load_plugin"]
+
+_MODULE = "taquin plug-in "
+_REGISTRIES: tuple[Registry[Any], ...] = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
+# What to write instead of a decorator without its arguments.
+_FORMS = {
+    "heuristic": '@heuristic("name", admissible=True, consistent=True, paper="source")',
+    "algorithm": '@algorithm("name", optimal=True, complete=True, paper="source")',
+}
+
+
+def load_plugin(path: str | Path) -> list[str]:
+    """Run a Python file that registers heuristics, algorithms or board types; returns their names.
+
+    Loading a file again replaces what it registered before. Raises NotationError if `path` is not
+    a Python file, OptionError if the file fails or registers nothing.
+    """
+    path = Path(path)
+    source = _source(path)
+    with LOADING.lock:  # of two threads that load a file, one would forget what the other registers
+        return _loaded(path, source)
+
+
+def _loaded(path: Path, source: str) -> list[str]:
+    module = ModuleType(f"{_MODULE}{path.resolve()}")
+    module.__file__ = str(path)
+    _forget(module.__name__)
+    sys.modules[module.__name__] = module  # where dataclasses look up their module
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except SyntaxError as error:
+        raise NotationError(f"{path}, line {error.lineno}: {error.msg}.") from error
+    except (Exception, SystemExit) as error:
+        _forget(module.__name__)
+        line = _last_line(error, str(path))
+        raise OptionError(f"{path}, line {line}: {_message(error)}") from error
+    names = sorted({spec.name for _, spec in _registered_by(module.__name__)})
+    if not names:
+        raise OptionError(
+            f"{path} registers nothing; expected a function decorated with @heuristic, @algorithm "
+            "or @register_topology."
+        )
+    return names
+
+
+def _message(error: BaseException) -> str:
+    """Why a file could not be loaded; taquin's own errors need no further words."""
+    if isinstance(error, TaquinError):
+        return str(error)
+    words = named(error)
+    for decorator, form in _FORMS.items():
+        if words.startswith(f"TypeError: {decorator}() missing"):
+            words += f". Write {form} above the function"
+    return f"{words}."
+
+
+def blame(error: BaseException) -> str | None:
+    """The line of a plug-in that raised an error, and the error; None if no plug-in was running."""
+    place, trace = None, error.__traceback__
+    installed = _installed()
+    while trace is not None:
+        module = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.startswith(_MODULE) or module.partition(".")[0] in installed:
+            place = f"{trace.tb_frame.f_code.co_filename}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return None if place is None else f"{place}: {named(error)}."
+
+
+def _installed() -> set[str]:
+    """The installed packages, other than taquin, that have registered something."""
+    registered = (spec for registry in _REGISTRIES for spec in registry)
+    modules = {str(_function(spec).__module__).partition(".")[0] for spec in registered}
+    return modules - {"taquin"}
+
+
+def _function(spec: Any) -> Any:
+    """The function that a specification was registered for."""
+    return spec.search if isinstance(spec, AlgorithmSpec) else spec.factory
+
+
+def _source(path: Path) -> str:
+    if path.is_dir():
+        raise NotationError(f"{path} is a directory; expected a Python file.")
+    try:
+        return decode_source(path.read_bytes())
+    except FileNotFoundError:
+        raise NotationError(f"{path} does not exist; expected a Python file.") from None
+    except OSError as error:
+        raise NotationError(f"{path} cannot be read: {error.strerror}.") from None
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise NotationError(f"{path} is not Python source text: {error}.") from None
+
+
+def _registered_by(module: str) -> list[tuple[Any, Any]]:
+    """(registry, specification) for every function that `module` has registered."""
+    return [
+        (registry, spec)
+        for registry in _REGISTRIES
+        for spec in registry
+        if _function(spec).__module__ == module
+    ]
+
+
+def _forget(module: str) -> None:
+    for registry, spec in _registered_by(module):
+        registry.remove(spec.name)
+    topology.cache_clear()
+
+
+def _last_line(error: BaseException, path: str) -> int:
+    """The line of `path` that was running when `error` was raised."""
+    line, trace = 1, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == path:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

@@ -1,0 +1,203 @@
+"""The result of one search: the question, the solution, the proof and the effort."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from taquin.ground.errors import ExitCode
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import Instance, published
+from taquin.puzzle.move import Notation, format_moves
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.result import Stats, Status, effective_branching_factor
+
+__all__ = ["Failure", "Result"]
+
+FORMAT_VERSION = 1
+_MAX_STRIP_MOVES = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An error that a search raised: its type, its message and its exit code."""
+
+    kind: str
+    message: str
+    exit_code: ExitCode = ExitCode.USAGE
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """The result of one search; true if the board was solved.
+
+    `str` returns the text that `taquin solve` prints.
+
+    status: solved, unsolvable (proved), incomplete (ended with neither solution nor proof), limit,
+    or error (only in a comparison, which continues with its other rows; the counters are then
+    unknown and set to 0).
+    limit: time, expansions, memory or interrupt; only with status limit.
+    moves: one tile letter per single-tile move; None without a solution. With status limit it is
+    the best solution found so far, if any. cost: in the puzzle's metric.
+    lower_bound: proved; None if the board is unsolvable. reason: one sentence on why the board is
+    solvable or not. notes: remarks on how the solution was found.
+    closest: the board with the smallest h that the search reached, and that h, if no solution is
+    known.
+    error: the error that the search raised; only with status error.
+    seconds: wall-clock seconds for compile, tables and search.
+    peak_memory_bytes: of the whole process.
+    """
+
+    board: Board
+    puzzle: Puzzle
+    algorithm: str
+    heuristic: str | None
+    options: Mapping[str, object]
+    engine: str
+    status: Status
+    limit: str | None
+    moves: str | None
+    cost: int | None
+    lower_bound: int | None
+    stats: Stats
+    seconds: Mapping[str, float]
+    peak_memory_bytes: int
+    reason: str
+    swap: tuple[int, int] | None = None
+    notes: tuple[str, ...] = ()
+    closest: tuple[Board, int] | None = None
+    label: str | None = None
+    solution: tuple[str, ...] = ()
+    error: Failure | None = None
+
+    def __bool__(self) -> bool:
+        """Whether the search found a solution; the same as `solved`."""
+        return self.solved
+
+    def __str__(self) -> str:
+        from taquin.solving.result_text import result_text
+
+        return result_text(self)
+
+    def __repr__(self) -> str:
+        from taquin.solving.result_text import short_text
+
+        return short_text(self)
+
+    @property
+    def goal(self) -> Board:
+        """The goal board."""
+        return self.puzzle.goal
+
+    @property
+    def metric(self) -> str:
+        """stm, mtm or expense: the unit of `cost`."""
+        return self.puzzle.metric
+
+    @property
+    def solved(self) -> bool:
+        """Whether the search found a solution."""
+        return self.status is Status.SOLVED
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the cost is proved minimal."""
+        return self.cost is not None and self.cost == self.lower_bound
+
+    @property
+    def depth(self) -> int | None:
+        """Moves of the solution as the search counts them (a push of several tiles is one move)."""
+        return None if self.moves is None else len(self.solution)
+
+    @property
+    def effective_branching_factor(self) -> float | None:
+        """b* from the generated nodes and the solution's depth (AIMA 3.6.1)."""
+        if not self.solved or self.depth is None:
+            return None
+        return effective_branching_factor(self.stats.generated, self.depth)
+
+    @cached_property
+    def lengths(self) -> dict[str, int] | None:
+        """The solution's length in single-tile and in multi-tile moves."""
+        if self.moves is None:
+            return None
+        pushes = len(self.solution) if self.metric == "mtm" else self.puzzle.pushes(self.moves)
+        return {"stm": len(self.moves), "mtm": pushes}
+
+    @cached_property
+    def published(self) -> Instance | None:
+        """The published instance of this search, if its source gives an optimal cost."""
+        if not self.puzzle.topology.is_grid:
+            return None
+        return published(self.board, self.goal, self.puzzle.metric)
+
+    def boards(self) -> Iterator[Board]:
+        """The boards along the solution, from start to goal, one per single-tile move."""
+        if self.moves is not None:
+            yield from self.board.path(self.moves, topology=self.puzzle.topology)
+
+    def _repr_html_(self) -> str:
+        """Text and picture for notebooks; for a long solution, a picture of its first board."""
+        from taquin.solving.result_html import html_div, labelled_html
+        from taquin.solving.result_text import result_lines
+
+        picture = self._repr_svg_() or self.board._repr_svg_()
+        return html_div(labelled_html(result_lines(self)), picture)
+
+    def _repr_svg_(self) -> str | None:
+        """The solution as a film strip for notebooks; None if it is too long for one."""
+        if self.moves is None or len(self.moves) > _MAX_STRIP_MOVES:
+            return None
+        from taquin.pictures.strip import solution_svg
+
+        proof = " (optimal)" if self.optimal else ""
+        boards = ((board.width, board.cells) for board in self.boards())
+        return solution_svg(boards, title=f"{self.algorithm}: cost {self.cost}{proof}")
+
+    def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
+        """The JSON object that the command prints, with moves in the given notation."""
+        factor = self.effective_branching_factor
+        moves = None if self.moves is None else format_moves(self.moves, notation=notation)
+        known = self.published
+        return {
+            "version": FORMAT_VERSION,
+            "board": self.board.text,
+            "goal": self.goal.text,
+            "topology": self.puzzle.topology.name,
+            "algorithm": self.algorithm,
+            "heuristic": self.heuristic,
+            "options": dict(self.options),
+            "engine": self.engine,
+            "metric": self.metric,
+            "status": str(self.status),
+            "limit": self.limit,
+            "optimal": self.optimal,
+            "cost": self.cost,
+            "lower_bound": self.lower_bound,
+            "moves": moves,
+            "notation": notation,
+            "published": None
+            if known is None
+            else {"instance": known.name, "cost": known.optimal, "source": known.source},
+            "reason": self.reason,
+            "notes": list(self.notes),
+            "closest": None
+            if self.closest is None
+            else {"board": self.closest[0].text, "h": self.closest[1]},
+            "stats": None
+            if self.error is not None
+            else self.stats.as_dict()
+            | {"effective_branching_factor": None if factor is None else round(factor, 6)},
+            "seconds": {name: round(value, 6) for name, value in self.seconds.items()},
+            "peak_memory_bytes": self.peak_memory_bytes,
+        } | self._error()
+
+    def _error(self) -> dict[str, object]:
+        if self.error is None:
+            return {}
+        return {"error": {"kind": self.error.kind, "message": self.error.message}}
+
+    def as_row(self, *, notation: Notation = "tile") -> dict[str, object]:
+        """`as_dict` plus the fields that tables of results show."""
+        swap = None if self.swap is None else list(self.swap)
+        extra = {"label": self.label, "depth": self.depth, "lengths": self.lengths, "swap": swap}
+        return self.as_dict(notation=notation) | extra

@@ -1,0 +1,1 @@
+"""Whole state spaces: oracle, census, tables of distances."""
