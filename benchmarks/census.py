@@ -14,7 +14,7 @@ from importlib import resources
 
 import numpy as np
 
-from taquin.kernels import whole_space as space
+from taquin.kernels.searches import whole_space as space
 from taquin.puzzle.puzzle import Puzzle
 from taquin.whole.distance_table import DistanceTable
 

@@ -15,7 +15,7 @@ import time
 os.environ["TAQUIN_CACHE"] = tempfile.mkdtemp()
 
 from taquin.heuristics.base import build_heuristic
-from taquin.kernels import best_first
+from taquin.kernels.searches import best_first
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import Refusal, lower, run_compiled

@@ -5,7 +5,7 @@ CPU seconds, best of five; the first column is the first call, which compiles or
 
 import time
 
-from taquin.kernels import depth_first, ida_star
+from taquin.kernels.searches import depth_first, ida_star
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import board_tables, estimate_tables
 from taquin.solving.solver import read_task

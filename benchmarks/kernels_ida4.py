@@ -15,7 +15,7 @@ from importlib import resources
 import numpy as np
 
 from taquin.bench import ida_star_4x4 as ida
-from taquin.kernels.tables import Status
+from taquin.kernels.searches.tables import Status
 
 FORMS = {
     "depth-first": {"batch_from": 1 << 63},

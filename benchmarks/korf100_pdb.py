@@ -14,8 +14,8 @@ from pathlib import Path
 
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.partition import canonicalise, named_partition
-from taquin.kernels.cache import cache_folder
-from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
+from taquin.kernels.base.cache import cache_folder
+from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
 
 NEIGHBORS = tuple(
     (

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.partition import canonical_goal, format_partition, named_partition
-from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
+from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform

@@ -19,8 +19,8 @@ from korf100_pdb import NEIGHBORS, instances
 
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.partition import canonicalise, named_partition
-from taquin.kernels.cache import cache_folder
-from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
+from taquin.kernels.base.cache import cache_folder
+from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
 
 
 def timed(collection, boards, lengths, frames, workers):

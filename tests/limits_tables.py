@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import patch
 
-from taquin.faces.web import limits as limits_module
-from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.process import limits as limits_module
+from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
 
 __all__ = ["PAGE", "documented", "page_with_tables"]
 

@@ -29,8 +29,8 @@ from taquin import (
 )
 from taquin.ground.announce import announcing
 from taquin.ground.errors import TaquinError, UnknownName
-from taquin.kernels import cache
-from taquin.kernels.cache import sources_key, usable_code_folder
+from taquin.kernels.base import cache
+from taquin.kernels.base.cache import sources_key, usable_code_folder
 from taquin.solving.lowering import COMPILED
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
@@ -179,7 +179,7 @@ def test_building_is_announced_once(tmp_path: Path) -> None:
 
 
 DOUBLED = (
-    "from taquin.kernels.jit import kernel\n"
+    "from taquin.kernels.base.jit import kernel\n"
     "@kernel\ndef double(value):\n    return value + value\n"
     "@kernel\ndef triple(value):\n    return double(value) + value\n"
 )
@@ -187,7 +187,7 @@ DOUBLED = (
 
 TOLD = (
     "from doubled import double, triple\n"
-    "from taquin.kernels.cache import telling_of_compiling\n"
+    "from taquin.kernels.base.cache import telling_of_compiling\n"
     "for kind in 'int', 'int', 'float':\n"
     "    told = []\n"
     "    with telling_of_compiling(told.append, kind):\n"
@@ -247,7 +247,7 @@ access = os.access
 if {full}: IndexDataCacheFile.save = refuse
 if {frozen}: os.access = lambda path, mode: mode != os.W_OK and access(path, mode)
 from doubled import triple
-from taquin.kernels.cache import telling_of_compiling
+from taquin.kernels.base.cache import telling_of_compiling
 with telling_of_compiling(print, "compiling"):
     print(triple(1))
 """
@@ -374,7 +374,7 @@ def test_two_processes_compile_once(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
-    folder = tmp_path / "kernels" / sources_key(Path(cache.__file__).parent)
+    folder = tmp_path / "kernels" / sources_key(Path(cache.__file__).parents[1])
     folder.mkdir(parents=True)
     with FileLock(folder / "hashing.spread_part.lock"):
         waiting = _bibfs(tmp_path)

@@ -58,7 +58,7 @@ CHECKED = (
     "src/taquin/ground/table.py",
     "src/taquin/ground/shield.py",
     "src/taquin/teach",
-    "src/taquin/faces/web/warm.py",
+    "src/taquin/faces/web/process/warm.py",
     "src/taquin/solving/lowering.py",
     "src/taquin/solving/engine.py",
     "src/taquin/solving/choice.py",

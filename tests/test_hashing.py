@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from taquin.kernels import pieces
-from taquin.kernels.hashing import (
+from taquin.kernels.base import pieces
+from taquin.kernels.base.hashing import (
     BUCKET,
     NOWHERE,
     entry_of,
@@ -18,7 +18,7 @@ from taquin.kernels.hashing import (
     pack,
     spread_out,
 )
-from taquin.kernels.jit import kernel
+from taquin.kernels.base.jit import kernel
 
 MANY = 3000
 # Shares of an index that are taken when it is doubled: few, as searches do, and nearly all.

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from taquin.bench import ida_star_4x4 as ida
-from taquin.kernels.tables import Status
+from taquin.kernels.searches.tables import Status
 
 ALWAYS, NEVER = 0, 1 << 63  # contours searched in batches
 

@@ -6,7 +6,7 @@ from importlib import resources
 import numpy as np
 import pytest
 
-from taquin.kernels import whole_space as space
+from taquin.kernels.searches import whole_space as space
 
 NONE = 0xFF
 UNREACHED = 255

@@ -16,8 +16,8 @@ from pattern_boards import grid, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics import pattern_database
 from taquin.heuristics.patterns.collection import PatternDatabase, Place
-from taquin.kernels.pdb_build import build, distances_reference, packed_neighbors
-from taquin.kernels.ranking import (
+from taquin.kernels.patterns.build import build, distances_reference, packed_neighbors
+from taquin.kernels.patterns.ranking import (
     arrangement_reference,
     arrangements,
     cell_sets,
@@ -219,7 +219,7 @@ def test_a_table_too_large_for_the_memory_is_refused_before_it_is_begun(monkeypa
 
 def test_interrupt_ends_a_build_at_once():
     code = (
-        "from taquin.kernels.pdb_build import build, packed_neighbors\n"
+        "from taquin.kernels.patterns.build import build, packed_neighbors\n"
         "from pattern_boards import grid\n"
         "n = packed_neighbors(grid(4, 4))\n"
         "build(n, (1, 2, 3, 4, 5, 6, 7, 8), 0, progress=lambda f, s: print(f, flush=True))\n"

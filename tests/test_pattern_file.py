@@ -174,7 +174,7 @@ def test_full_disk_serves_from_memory_and_leaves_nothing(tmp_path):
     code = (
         "import resource, signal, sys, pathlib\n"
         "from test_pattern_file import load, BOARD\n"
-        "from taquin.kernels.pdb_build import build\n"
+        "from taquin.kernels.patterns.build import build\n"
         "load(pathlib.Path(sys.argv[1]) / 'warm').value(BOARD)\n"  # all imported and compiled
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))\n"

@@ -13,8 +13,8 @@ from pattern_boards import grid
 from taquin import OptionError, Puzzle, solve
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic, open_patterns
-from taquin.kernels.pattern_layout import ROW, Column
-from taquin.kernels.pdb_build import distances_reference, packed_neighbors
+from taquin.kernels.patterns.build import distances_reference, packed_neighbors
+from taquin.kernels.patterns.layout import ROW, Column
 
 APART = 32 << 20  # bytes from one block to the next, far more than it holds
 BOARDS = ("8 6 7/2 5 4/3 0 1", "7 0 2/8 5 3/6 1 4", "1 2 3/4 5 6/0 7 8", "8 1 3/4 0 2/7 6 5")

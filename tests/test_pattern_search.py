@@ -16,10 +16,10 @@ from taquin.heuristics.patterns.partition import (
     partition_names,
     symmetries,
 )
-from taquin.kernels.ida_star_pdb import blank_frames, ida_star_pdb
-from taquin.kernels.pdb_automaton import automaton, forbidden_strings
-from taquin.kernels.pdb_build import packed_neighbors
-from taquin.kernels.tables import Status
+from taquin.kernels.patterns.automaton import automaton, forbidden_strings
+from taquin.kernels.patterns.build import packed_neighbors
+from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
+from taquin.kernels.searches.tables import Status
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.solver import solve

@@ -10,10 +10,10 @@ from pattern_boards import breadth_first, grid, play, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.kernels.ida_star_pdb import ida_star_pdb
-from taquin.kernels.pattern_layout import joined, largest_sum
-from taquin.kernels.pdb_build import distances_reference, packed_neighbors
-from taquin.kernels.tables import Status
+from taquin.kernels.patterns.build import distances_reference, packed_neighbors
+from taquin.kernels.patterns.layout import joined, largest_sum
+from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
+from taquin.kernels.searches.tables import Status
 from taquin.puzzle.puzzle import Puzzle
 from test_pattern_search import ida_star_reference
 

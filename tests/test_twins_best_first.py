@@ -6,7 +6,7 @@ from itertools import permutations, product
 import pytest
 
 from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heuristic
-from taquin.kernels import best_first
+from taquin.kernels.searches import best_first
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, run

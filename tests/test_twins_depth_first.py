@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from taquin.heuristics.base import build_heuristic
-from taquin.kernels import depth_first as dive
-from taquin.kernels import ida_star as deepen
-from taquin.kernels.tables import Status
+from taquin.kernels.searches import depth_first as dive
+from taquin.kernels.searches import ida_star as deepen
+from taquin.kernels.searches.tables import Status
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run

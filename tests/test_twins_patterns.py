@@ -9,8 +9,8 @@ import pytest
 from taquin import solve
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.kernels.pattern_layout import largest_sum
-from taquin.kernels.pattern_sums import sum_change
+from taquin.kernels.patterns.layout import largest_sum
+from taquin.kernels.patterns.sums import sum_change
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor

@@ -5,14 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from taquin.faces.web.warm import _HEURISTICS, warming
-from taquin.kernels import ida_star
+from taquin.faces.web.process.warm import _HEURISTICS, warming
+from taquin.kernels.searches import ida_star
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.lowering import board_tables, estimate_tables
 
 
 def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
-    code = "from taquin.faces.web.warm import warming; print(list(warming(set())))"
+    code = "from taquin.faces.web.process.warm import warming; print(list(warming(set())))"
     done = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "TAQUIN_CACHE": str(tmp_path)},

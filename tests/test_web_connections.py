@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 import uvicorn
 
-from taquin.faces.web.limits import ServerLimits, local_limits
-from taquin.faces.web.logs import Seldom
-from taquin.faces.web.security import HEADERS
-from taquin.faces.web.server import bound, configured
+from taquin.faces.web.http.logs import Seldom
+from taquin.faces.web.http.security import HEADERS
+from taquin.faces.web.http.server import bound, configured
+from taquin.faces.web.process.limits import ServerLimits, local_limits
 
 LIMITS = replace(local_limits(), unread_seconds=0.6, head_seconds=0.6)
 LARGE = 32 << 20  # bytes: more than the buffers of the system take

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taquin.faces.web.answers import Answers
-from taquin.faces.web.jobs import Job, Run
-from taquin.faces.web.keeping import EndedJobs
-from taquin.faces.web.ledger import Ledger
-from taquin.faces.web.limits import local_limits, public_limits
-from taquin.faces.web.question import Question
-from taquin.faces.web.queueing import JobQueue
-from taquin.faces.web.rates import RateLimit, Unread
-from taquin.faces.web.refusals import Refusal
-from taquin.faces.web.turns import Gate, Turns
+from taquin.faces.web.http.rates import RateLimit, Unread
+from taquin.faces.web.jobs.answers import Answers
+from taquin.faces.web.jobs.job import Job, Run
+from taquin.faces.web.jobs.keeping import EndedJobs
+from taquin.faces.web.jobs.ledger import Ledger
+from taquin.faces.web.jobs.queueing import JobQueue
+from taquin.faces.web.jobs.turns import Gate, Turns
+from taquin.faces.web.process.limits import local_limits, public_limits
+from taquin.faces.web.process.question import Question
+from taquin.faces.web.process.refusals import Refusal
 
 LIMITS = replace(public_limits(), processes=1, waiting=6, jobs_of_address=6)
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from taquin.faces.web.app import make_app
-from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
-from taquin.faces.web.security import HEADERS, Guard, Message
-from taquin.faces.web.visitors import visitor
+from taquin.faces.web.http.app import make_app
+from taquin.faces.web.http.security import HEADERS, Guard, Message
+from taquin.faces.web.http.visitors import visitor
+from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
 
 Ask = Callable[..., Awaitable["Asked"]]
 

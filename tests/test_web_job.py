@@ -14,17 +14,17 @@ from typing import Any
 import pytest
 
 import taquin
-from taquin.faces.web.failures import FailureLog, failure_text, log_line
-from taquin.faces.web.job import run_job
-from taquin.faces.web.limits import public_limits
-from taquin.faces.web.question import Asked, Search, read_question
-from taquin.faces.web.refusals import Refusal, failure
-from taquin.faces.web.warm import build_usual_tables
+from taquin.faces.web.process.failures import FailureLog, failure_text, log_line
+from taquin.faces.web.process.limits import public_limits
+from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.refusals import Refusal, failure
+from taquin.faces.web.process.warm import build_usual_tables
+from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announce, announcing
 from taquin.ground.errors import FolderError, TableError
 from taquin.heuristics.base import HEURISTICS, heuristic
 from taquin.heuristics.patterns.heuristic import default_partition, is_stored, table_folder
-from taquin.kernels.cache import code_is_lost, usable_code_folder
+from taquin.kernels.base.cache import code_is_lost, usable_code_folder
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -187,7 +187,7 @@ def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
 
 
 BUILDER = """
-import sys, taquin.faces.web.fork_server as server
+import sys, taquin.faces.web.process.fork_server as server
 from taquin.ground.announce import announce
 server.build_usual_tables = lambda: announce("built")
 server.main()
@@ -210,7 +210,7 @@ def test_the_fork_server_builds_them_only_if_told(tables: bool) -> None:
 
 PATIENCE = """
 import socket
-from taquin.faces.web.fork_server import _Child, _ForkServer
+from taquin.faces.web.process.fork_server import _Child, _ForkServer
 server = _ForkServer(socket.socketpair()[0])
 for reads in [True], [True, False], [False]:
     children = [_Child(1, n, 0, 0.0, 0, True, one) for n, one in enumerate(reads)]
@@ -259,7 +259,7 @@ def test_a_table_that_cannot_be_read(cache: Path, tmp_path: Path, fault: str) ->
 
 def test_an_import_that_fails(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = ImportError(f"cannot import name 'x' from 'numba' ({sys.prefix}/numba.py)")
-    monkeypatch.setattr("taquin.faces.web.job.solve_puzzle", raising(broken))
+    monkeypatch.setattr("taquin.faces.web.process.work.solve_puzzle", raising(broken))
     done = run(tmp_path, board=SMALL)
     assert done.error["kind"] == "server"
     done.check_private()
@@ -286,7 +286,7 @@ def raising(error: BaseException) -> Any:
 def test_an_error_of_unknown_origin(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, kind: str
 ) -> None:
-    monkeypatch.setattr("taquin.faces.web.job.solve_puzzle", raising(error))
+    monkeypatch.setattr("taquin.faces.web.process.work.solve_puzzle", raising(error))
     done = run(tmp_path, board=SMALL)
     assert done.error["kind"] == kind
     done.check_private()

@@ -17,10 +17,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from taquin.faces.web.app import make_app
-from taquin.faces.web.limits import local_limits
-from taquin.faces.web.question import Question
-from taquin.faces.web.security import Guard, Message
+from taquin.faces.web.http.app import make_app
+from taquin.faces.web.http.security import Guard, Message
+from taquin.faces.web.process.limits import local_limits
+from taquin.faces.web.process.question import Question
 from taquin.solving.solver import read_task
 
 LONGEST = 0.020  # seconds
@@ -131,7 +131,7 @@ def _slow_reading(*given: Any, **named: Any) -> Any:
 def asking() -> Iterator[Asking]:
     # Today's questions are all quick to read. Should the loop read them, tomorrow's would not be.
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("taquin.faces.web.question.read_task", _slow_reading)
+        patched.setattr("taquin.faces.web.process.question.read_task", _slow_reading)
         asking = Asking()
         yield asking
         asking.close()

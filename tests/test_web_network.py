@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-import taquin.faces.web.app as app_module
+import taquin.faces.web.http.app as app_module
 from page_support import Server, ipv6, server, started
-from taquin.faces.web.limits import local_limits, public_limits
-from taquin.faces.web.security import Message
+from taquin.faces.web.http.security import Message
+from taquin.faces.web.process.limits import local_limits, public_limits
 from test_web_guard import Ask, with_guard
 from web_client import Client
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings, target
 from hypothesis import strategies as st
 
-from taquin.faces.web.limits import public_limits
-from taquin.faces.web.question import Asked, Search, read_question
-from taquin.faces.web.refusals import refusal_of
+from taquin.faces.web.process.limits import public_limits
+from taquin.faces.web.process.question import Asked, Search, read_question
+from taquin.faces.web.process.refusals import refusal_of
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.ground.storage import may_store
 from taquin.heuristics.base import HEURISTICS

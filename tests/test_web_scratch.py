@@ -12,13 +12,13 @@ import pytest
 
 from cli import taquin
 from page_support import started
-from taquin.faces.web.scratch import Scratch, _sweep
+from taquin.faces.web.jobs.scratch import Scratch, _sweep
 from taquin.ground.errors import FolderError
 from web_client import Client
 
 # A server in small: it makes its folder, writes a trace, says where, and waits to be killed.
 LIVING = """
-from taquin.faces.web.scratch import Scratch
+from taquin.faces.web.jobs.scratch import Scratch
 scratch = Scratch()
 for name in ("some.jsonl", "some-0.moves", "some.places"):
     (scratch.path / name).write_text("{}")

@@ -16,7 +16,7 @@ import pytest
 import taquin.faces.web.command as command_module
 from cli import taquin
 from page_support import Server, started
-from taquin.faces.web.limits import public_limits
+from taquin.faces.web.process.limits import public_limits
 from web_client import Client
 
 ENDLESS = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}

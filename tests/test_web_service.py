@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from taquin.faces.web.clients import Clients
-from taquin.faces.web.events import EventLog
-from taquin.faces.web.jobs import Job, Run
-from taquin.faces.web.limits import ServerLimits, local_limits, public_limits
-from taquin.faces.web.moves import shortened
-from taquin.faces.web.question import Asked, Question, Search, read_question
-from taquin.faces.web.refusals import Refusal
-from taquin.faces.web.service import Service
+from taquin.faces.web.jobs.clients import Clients
+from taquin.faces.web.jobs.events import EventLog
+from taquin.faces.web.jobs.job import Job, Run
+from taquin.faces.web.jobs.service import Service
+from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
+from taquin.faces.web.process.moves import shortened
+from taquin.faces.web.process.question import Asked, Question, Search, read_question
+from taquin.faces.web.process.refusals import Refusal
 from taquin.ground.errors import OptionError
 from taquin.puzzle.board import Board
 
@@ -553,7 +553,7 @@ def test_a_question_that_takes_too_long_is_refused() -> None:
 
 
 def test_a_reader_is_replaced_before_it_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taquin.faces.web.reader._QUESTIONS", 2)
+    monkeypatch.setattr("taquin.faces.web.jobs.reader._QUESTIONS", 2)
 
     async def work(service: Service) -> None:
         seen = set()

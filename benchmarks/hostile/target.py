@@ -14,12 +14,12 @@ import urllib.request
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from taquin.kernels.cache import cache_folder
+from taquin.kernels.base.cache import cache_folder
 
 __all__ = ["Target", "Watch"]
 
 LONG = 24 * 3600  # seconds of processor time that no job has
-PREPARE = "from taquin.faces.web.warm import build_usual_tables as build; build()"
+PREPARE = "from taquin.faces.web.process.warm import build_usual_tables as build; build()"
 SMALL_TABLE = 4 << 20  # bytes; larger tables are not needed here
 
 

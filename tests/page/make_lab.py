@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
-from taquin.faces.web.catalogue import algorithm_entry
+from taquin.faces.web.http.catalogue import algorithm_entry
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.jit import intrinsic, kernel, types
-from taquin.kernels.tables import Status
+from taquin.kernels.base.jit import intrinsic, kernel, types
+from taquin.kernels.searches.tables import Status
 
 __all__ = [
     "KORF_ORDER",

@@ -182,7 +182,7 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
     import numpy as np
 
     from taquin.bench import ida_star_4x4 as ida
-    from taquin.kernels.tables import Status
+    from taquin.kernels.searches.tables import Status
 
     board, goal = (Board.parse(text, size=(4, 4)) for text in (task.board, task.goal))
     began = time.perf_counter()

@@ -33,7 +33,7 @@ def python_command(module: str, *arguments: str) -> list[str]:
     flags = ["-I"] if sys.flags.isolated else ["-P"]
     if sys.flags.ignore_environment and not sys.flags.isolated:
         flags.append("-E")
-    home = str(Path(__file__).parents[1])
+    home = str(Path(__file__).parents[2])
     return [sys.executable, *flags, "-c", _START, home, module, *arguments]
 
 

@@ -12,4 +12,4 @@ def load_numba() -> None:
     it cannot be repeated in the same process. About half a second the first time, then nothing.
     """
     with interrupts_wait():
-        import taquin.kernels.jit  # noqa: F401
+        import taquin.kernels.base.jit  # noqa: F401

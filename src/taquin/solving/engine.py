@@ -251,7 +251,7 @@ def _by_kernel_alone(request: Request) -> Searched:
 
 
 def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
-    from taquin.kernels.cache import telling_of_compiling
+    from taquin.kernels.base.cache import telling_of_compiling
 
     words = f"compiling {request.spec.name} (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):

@@ -39,11 +39,11 @@ from taquin.heuristics.manhattan import manhattan
 from taquin.heuristics.maximum import maximum
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, walking_table
-from taquin.kernels import estimates
-from taquin.kernels.cache import is_cached
-from taquin.kernels.pattern_layout import joined
-from taquin.kernels.tables import NONE, BoardTables, EstimateTables, PartTables
-from taquin.kernels.tables import Status as KernelStatus
+from taquin.kernels.base.cache import is_cached
+from taquin.kernels.patterns.layout import joined
+from taquin.kernels.searches import estimates
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables
+from taquin.kernels.searches.tables import Status as KernelStatus
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
@@ -64,7 +64,7 @@ __all__ = [
     "run_compiled",
 ]
 
-# Algorithm: the module of `taquin.kernels` whose search runs it.
+# Algorithm: the module of `taquin.kernels.searches` whose search runs it.
 COMPILED = {
     "ucs": "best_first",
     "greedy": "best_first",
@@ -85,8 +85,8 @@ _LONGEST_LINE = 6
 
 
 def is_compiled(module: str) -> bool:
-    """Whether a module of `taquin.kernels`, such as breadth_first, was compiled on this machine."""
-    return is_cached(f"taquin.kernels.{module}")
+    """Whether a compiled search, by its module such as breadth_first, was compiled here before."""
+    return is_cached(f"taquin.kernels.searches.{module}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,7 +373,7 @@ def _lower(
                 f"{heuristic} can reach {estimates.largest(estimate)}."
             )
     try:
-        module = import_module(f"taquin.kernels.{COMPILED[algorithm]}")
+        module = import_module(f"taquin.kernels.searches.{COMPILED[algorithm]}")
     except ModuleNotFoundError:
         raise _Refused(f"the kernel of {algorithm} is not installed.") from None
     board = board_tables(puzzle, order)

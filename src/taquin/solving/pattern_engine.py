@@ -20,14 +20,14 @@ from taquin.heuristics.patterns.heuristic import (
 )
 from taquin.heuristics.patterns.partition import named_partition
 from taquin.kernels import load_numba
-from taquin.kernels.cache import telling_of_compiling
-from taquin.kernels.interrupts import interrupts_wait, submit_all
+from taquin.kernels.base.cache import telling_of_compiling
+from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
 
 if TYPE_CHECKING:
-    from taquin.kernels.ida_star_pdb import Frames, Outcome
+    from taquin.kernels.searches.ida_star_pdb import Frames, Outcome
     from taquin.solving.engine import Request, Searched
 
 __all__ = ["search_patterns"]
@@ -64,7 +64,7 @@ class _Ready:
     @contextmanager
     def frames(self) -> "Iterator[Frames]":
         """Scratch arrays that belong to the caller alone until the block ends."""
-        from taquin.kernels.ida_star_pdb import blank_frames
+        from taquin.kernels.searches.ida_star_pdb import blank_frames
 
         try:
             frames = self.spare.pop()
@@ -109,7 +109,7 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         with _opening(puzzle, partition) as opened_tables:
             load_numba()
-            from taquin.kernels.ida_star_pdb import ida_star_pdb
+            from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 
             loaded = time.perf_counter()
             heuristic = opened_tables()
@@ -155,7 +155,7 @@ def _searched(
     request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
 ) -> tuple["Outcome | None", str | None]:
     """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
-    from taquin.kernels.ida_star_pdb import deepest, ida_star_pdb, nearest
+    from taquin.kernels.searches.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     def count(expanded: int, generated: int) -> None:
         stats = monitor.stats

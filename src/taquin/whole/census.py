@@ -141,8 +141,8 @@ def _kernel() -> ModuleType:
     from taquin.kernels import load_numba
 
     load_numba()
-    from taquin.kernels import whole_space
-    from taquin.kernels.cache import is_cached
+    from taquin.kernels.base.cache import is_cached
+    from taquin.kernels.searches import whole_space
 
     if not is_cached(whole_space.__name__):
         announce(f"compiling the census search, about {_COMPILE_SECONDS} s, once")

@@ -11,7 +11,7 @@ import click
 from taquin.ground.errors import ExitCode, MissingExtra, OptionError
 
 if TYPE_CHECKING:
-    from taquin.faces.web.limits import ServerLimits
+    from taquin.faces.web.process.limits import ServerLimits
 
 __all__ = ["command"]
 
@@ -98,8 +98,8 @@ def command(
             f"--host {address} allows other machines, which also needs --public; without --public, "
             "only this machine is served, at 127.0.0.1."
         )
-    from taquin.faces.web.scratch import temporary_place
-    from taquin.faces.web.server import bound, serve
+    from taquin.faces.web.http.server import bound, serve
+    from taquin.faces.web.jobs.scratch import temporary_place
     from taquin.heuristics.patterns.heuristic import table_folder
 
     # Refuse folders that other users can change now, and not in every job.
@@ -161,7 +161,7 @@ def _greet(listener: socket.socket, public: bool) -> None:
     """Print the page's address to stdout, and what --public allows to stderr."""
     host, port = listener.getsockname()[:2]
     if public:
-        from taquin.faces.web.limits import public_limits
+        from taquin.faces.web.process.limits import public_limits
 
         click.echo(_public_words(public_limits()), err=True)
     name = "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host

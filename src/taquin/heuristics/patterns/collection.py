@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.ida_star_pdb import SearchTables
+    from taquin.kernels.searches.ida_star_pdb import SearchTables
 
 __all__ = ["PatternCollection", "PatternDatabase", "Progress", "View", "refuse_large"]
 
@@ -85,7 +85,7 @@ def refuse_large(partition: Partition) -> None:
     from taquin.kernels import load_numba
 
     load_numba()
-    from taquin.kernels.ranking import MOST_TILES
+    from taquin.kernels.patterns.ranking import MOST_TILES
 
     most = max(map(len, partition))
     if most > MOST_TILES:
@@ -110,7 +110,7 @@ class PatternDatabase:
     """The distances of one pattern's tiles to their goal cells, for each region of the blank.
 
     planes: uint8[1 or 2, bytes], distance bit 1 and, where it is not implied, bit 0, numbered as
-    in `taquin.kernels.ranking`; read-only if it came from a file.
+    in `taquin.kernels.patterns.ranking`; read-only if it came from a file.
     histogram: placements by distance.   merged: the same, least over the blank's regions.
     """
 
@@ -151,14 +151,14 @@ class PatternDatabase:
         workers: int = 2,
         progress: Callable[[float, float], None] | None = None,
     ) -> "PatternDatabase":
-        """Search backwards from the goal; see `taquin.kernels.pdb_build.build`.
+        """Search backwards from the goal; see `taquin.kernels.patterns.build.build`.
 
         workers: threads, at most one for each usable core.   progress: called with (fraction
         done, seconds left). Ctrl-C takes effect within 0.2 s.
         """
         refuse_large_board(place.cells)
         refuse_large((pattern,))
-        from taquin.kernels.pdb_build import build, packed_neighbors
+        from taquin.kernels.patterns.build import build, packed_neighbors
 
         free = affordable_bytes()
         try:
@@ -380,8 +380,8 @@ class PatternCollection:
         """The sums of many boards at once, in canonical labelling."""
         import numpy as np
 
-        from taquin.kernels import pattern_layout as layout
-        from taquin.kernels.pdb_build import packed_neighbors
+        from taquin.kernels.patterns import layout
+        from taquin.kernels.patterns.build import packed_neighbors
 
         place, views = self.place, []
         for symmetry, group in self.views:
@@ -407,8 +407,8 @@ class PatternCollection:
     def _tables(self) -> "SearchTables":
         import numpy as np
 
-        from taquin.kernels.ida_star_pdb import SearchTables
-        from taquin.kernels.pdb_build import packed_neighbors
+        from taquin.kernels.patterns.build import packed_neighbors
+        from taquin.kernels.searches.ida_star_pdb import SearchTables
 
         place, numbers = self.place, [set(view.databases) for view in self.views]
         groups = [{t for n in group for t in self.databases[n].pattern} for group in numbers]
@@ -441,8 +441,8 @@ class PatternCollection:
         import numpy as np
 
         from taquin.heuristics.patterns.file import read_table, write_table
-        from taquin.kernels.pdb_automaton import automaton
-        from taquin.kernels.pdb_build import packed_neighbors
+        from taquin.kernels.patterns.automaton import automaton
+        from taquin.kernels.patterns.build import packed_neighbors
 
         place, length = self.place, self.automaton_length
         identity = {"neighbors": [list(row) for row in place.neighbors], "moves": length}

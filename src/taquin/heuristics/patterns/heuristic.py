@@ -45,7 +45,7 @@ def table_folder(*, make: bool = False) -> Path:
     make: create it if it is missing and can be created. Raises FolderError if another user can
     change it.
     """
-    from taquin.kernels.cache import cache_folder
+    from taquin.kernels.base.cache import cache_folder
 
     if make:
         with suppress(OSError):  # storing a table in it will fail too, and say why

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.pattern_layout import PatternTables
+    from taquin.kernels.patterns.layout import PatternTables
 
 __all__ = ["Lookup"]
 
@@ -21,7 +21,7 @@ _WALKS, _STEPS = 1 << 10, 1 << 15
 class Lookup:
     """The sums of some tables in all their views, for boards in one labelling.
 
-    tables: see `taquin.kernels.pattern_layout`.
+    tables: see `taquin.kernels.patterns.layout`.
     planes: the memory that `tables` points into, kept alive.
     neighbors: uint8[cells * 4], 255 = none, of the cells that `tables` numbers.
     near: bool[cells, cells], which cells of the boards are neighbours.
@@ -41,7 +41,7 @@ class Lookup:
 
     def carried(self, canonical: Canonical) -> "Lookup":
         """The same for boards that `canonical` converts to the labelling of this object."""
-        from taquin.kernels.pattern_layout import carried
+        from taquin.kernels.patterns.layout import carried
 
         cells = list(canonical.symmetry.cells)
         tables = carried(self.tables, cells, canonical.names)
@@ -82,7 +82,7 @@ class Lookup:
         """
         import numpy as np
 
-        from taquin.kernels.pattern_sums import follow
+        from taquin.kernels.patterns.sums import follow
 
         before, after = self._boards(parents), self._boards(children)
         given = np.ascontiguousarray(sums, dtype=np.int64)
@@ -121,7 +121,7 @@ class Lookup:
         """The sums, and the words of the last board."""
         import numpy as np
 
-        from taquin.kernels.pattern_sums import evaluate
+        from taquin.kernels.patterns.sums import evaluate
 
         tables = self.tables
         words = np.zeros(tables.slots, np.uint64)

@@ -1,0 +1,1 @@
+"""HTTP: routes, headers, the checks of every request."""

@@ -1,0 +1,115 @@
+"""Everything that can be named in a question, for the page's menus and its explanations."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from taquin.faces.web.process.limits import ServerLimits
+from taquin.ground.registry import Option
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.goal import GOALS
+from taquin.puzzle.instances import instance_sets, instances
+from taquin.puzzle.puzzle import METRICS
+from taquin.puzzle.topology import TOPOLOGIES
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
+from taquin.search.result import COUNTERS
+from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.solving.comparison import Row
+from taquin.solving.engine import ENGINES
+from taquin.solving.solver import ORDER
+from taquin.teach.trace.verdicts import VERDICTS
+
+__all__ = ["algorithm_entry", "catalogue"]
+
+
+def catalogue(limits: ServerLimits) -> dict[str, Any]:
+    """Algorithms, heuristics, board types, goals, instances, counters and the limits in force."""
+    return {
+        "version": 1,
+        "algorithms": [algorithm_entry(spec) for spec in ALGORITHMS],
+        "heuristics": [
+            {
+                "name": spec.name,
+                "summary": spec.summary,
+                "paper": spec.paper,
+                "admissible": spec.admissible,
+                "consistent": spec.consistent,
+                "takes_argument": spec.takes_argument,
+            }
+            for spec in HEURISTICS
+        ],
+        "topologies": [
+            {"name": spec.name, "summary": spec.summary, "takes_argument": spec.takes_argument}
+            for spec in TOPOLOGIES
+        ],
+        "goals": [{"name": name, "summary": text} for name, text in GOALS.items()],
+        "metrics": [{"name": name, "summary": text} for name, text in METRICS.items()],
+        "engines": list(ENGINES),
+        "counters": COUNTERS,
+        "verdicts": VERDICTS,
+        "instances": [
+            {
+                "name": name,
+                "summary": about.summary,
+                "source": about.source,
+                "boards": [
+                    {
+                        "name": one.name,
+                        "board": one.board.text,
+                        "goal": one.goal.text,
+                        "optimal": one.optimal,
+                        "metric": one.metric,
+                        "note": one.note,
+                    }
+                    for one in instances(name)
+                ],
+            }
+            for name, about in instance_sets().items()
+        ],
+        "suites": {
+            "classroom": [_row(row) for row in CLASSROOM],
+            "notebook": [_row(row) for row in NOTEBOOK_ROWS],
+        },
+        "limits": limits.as_dict(),
+    }
+
+
+def algorithm_entry(spec: AlgorithmSpec) -> dict[str, Any]:
+    """An algorithm with its claims, its options, and what the lab shows of it."""
+    return {
+        "name": spec.name,
+        "label": spec.label,
+        "summary": spec.summary,
+        "paper": spec.paper,
+        "heuristic": spec.informed,
+        "optimal": spec.optimal,
+        "complete": spec.complete,
+        "unit_cost": spec.unit_cost,
+        "bidirectional": spec.bidirectional,
+        "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
+        "defining": spec.teaching.defining,
+        "colour": spec.teaching.colour,
+        "discards": spec.teaching.discards,
+        "pseudocode": [
+            {"text": line.text, "marks": list(line.marks), "when": _lists(line.when)}
+            for line in spec.teaching.pseudocode
+        ],
+    }
+
+
+def _lists(values: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    return {name: list(some) for name, some in values.items()}
+
+
+def _option(option: Option) -> dict[str, Any]:
+    """type: order (four tile letters), choice (of `choices`), int, float, bool or str."""
+    kind = "order" if option is ORDER else "choice" if option.choices else option.type.__name__
+    return {"type": kind, "default": option.default, "choices": list(option.choices)}
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "algorithm": row.algorithm,
+        "heuristic": row.heuristic,
+        "options": dict(row.options or {}),
+        "label": row.label,
+    }

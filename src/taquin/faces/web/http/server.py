@@ -1,0 +1,147 @@
+"""Binding a port and running the app on it until a signal ends it."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import logging
+import resource
+import signal
+import socket
+from collections.abc import Callable, Iterator, Sequence
+
+import uvicorn
+
+from taquin.faces.web.http.app import make_app
+from taquin.faces.web.http.connections import HEAD_BYTES, connection_class
+from taquin.faces.web.http.logs import Seldom
+from taquin.faces.web.http.security import App
+from taquin.faces.web.jobs.service import Service
+from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
+from taquin.ground.errors import OptionError
+
+__all__ = ["bound", "configured", "serve"]
+
+_IDLE_SECONDS = 20
+_FAREWELL = 2  # seconds for open answers to end
+
+
+class _Server(uvicorn.Server):
+    """Ends streams and jobs first, then itself; normally stopped by a signal."""
+
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._service, self._ready = service, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Report when the page can be opened."""
+        await super().startup(sockets)
+        if self.started:
+            # What is loaded now stays; collecting it again and again would make visitors wait.
+            gc.collect()
+            gc.freeze()
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open event streams would otherwise keep the server waiting."""
+        await self._service.stop()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let Ctrl-C and SIGTERM end the server cleanly, without raising them again."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._end)
+        try:
+            yield
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM):
+                loop.remove_signal_handler(number)
+
+    def _end(self) -> None:
+        self.should_exit = True
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens there; raises OptionError with the reason if that fails."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except socket.gaierror as error:
+        raise OptionError(
+            f"--host {host}: this name has no address ({error.strerror}); omit --host, or give "
+            "one of this machine's addresses."
+        ) from None
+    listener = socket.socket(family, kind, number)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        raise OptionError(_unbound(host, port, error)) from None
+    listener.setblocking(False)
+    return listener
+
+
+def _unbound(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} on {host} is already in use, perhaps by another taquin serve; choose "
+            "another with --port, or use --port 0 for any free port."
+        )
+    if error.errno == errno.EACCES:
+        return f"port {port} needs administrator rights; choose a port above 1023."
+    return f"cannot listen on {host} port {port}: {error.strerror}."
+
+
+def serve(
+    listener: socket.socket,
+    *,
+    public: bool,
+    ready: Callable[[], None],
+    proxies: Sequence[str] = (),
+    prepare: bool = False,
+) -> None:
+    """Serve the page on a bound socket until SIGINT or SIGTERM; calls `ready` once it is up.
+
+    proxies: addresses of reverse proxies, whose X-Forwarded-For says who asks.
+    prepare: build the usual tables of 4x4 if they are missing, and compile what the public needs.
+    """
+    limits = public_limits() if public else local_limits()
+    _allow_files(2 * limits.connections)
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(Seldom())
+    prepared = ("tables", "code")[: 1 + public] if prepare else ()
+    app, service = make_app(limits, public=public, prepare=prepared)
+    server = _Server(configured(app, limits, proxies), service, ready)
+    server.run(sockets=[listener])
+
+
+def configured(app: App, limits: ServerLimits, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """uvicorn with our connections and no more."""
+    return uvicorn.Config(
+        app,
+        http=connection_class(limits, frozenset(proxies)),  # type: ignore[arg-type]
+        ws="none",
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_keep_alive=_IDLE_SECONDS,
+        timeout_graceful_shutdown=_FAREWELL,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+    )
+
+
+def _allow_files(wanted: int) -> None:
+    """Raise the number of files that this process may have open, as far as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,1 @@
+"""Jobs, who waits for them and who follows them; independent of HTTP."""

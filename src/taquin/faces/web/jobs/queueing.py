@@ -1,0 +1,98 @@
+"""Who may wait, who is next and for how long: fair by address, whatever each of them asks."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from taquin.faces.web.jobs.job import Job, Run
+from taquin.faces.web.process.limits import ServerLimits
+from taquin.faces.web.process.refusals import Refusal, busy
+
+__all__ = ["JobQueue"]
+
+
+class JobQueue:
+    """The rules of the queue; the jobs themselves belong to the service.
+
+    `active` are the jobs that wait or run, oldest first.
+    """
+
+    def __init__(self, limits: ServerLimits) -> None:
+        self._limits = limits
+        # Seconds of processes that each address has used lately.
+        self._used: dict[str, float] = {}
+
+    def admit(self, active: Sequence[Job], client: str, address: str) -> Job | None:
+        """Refusal if the client may not queue another job now.
+
+        Returns the job that must give way if the queue is full: the newest waiting one of whoever
+        has most, if that is at least two more than this address has.
+        """
+        mine = sum(job.client == client for job in active)
+        if mine > self._limits.waiting_of_one:
+            raise Refusal(
+                409,
+                "jobs",
+                f"this page already has {mine} jobs running or waiting; the limit is "
+                f"{self._limits.waiting_of_one}.",
+                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
+            )
+        # Anyone can invent client names, so one visitor could fill the queue with a few of them.
+        held = Counter(job.address for job in active)
+        most, near = self._limits.jobs_of_address, held[address]
+        if most is not None and near >= most:
+            raise Refusal(
+                429,
+                "jobs",
+                f"your address already has {near} jobs running or waiting; the limit is {most}.",
+                "Cancel one with DELETE /api/jobs/{id}, or wait until one is done.",
+                retry_after=5,
+            )
+        if len(active) < self._limits.waiting + self._limits.processes:
+            return None
+        waiting = [job for job in active if job.state == "waiting"]
+        giving = max(reversed(waiting), key=lambda job: held[job.address], default=None)
+        if giving is None or held[giving.address] < near + 2:
+            raise busy("queue", f"the queue is full: {len(active)} jobs are running or waiting.", 5)
+        return giving
+
+    def next(self, active: Sequence[Job]) -> tuple[Job, Run] | None:
+        """The row to start next, None if no process is free or nothing may start.
+
+        One job of a client at a time; among clients, the address with the fewest processes goes
+        first, then the one with the least use of them, where the first few seconds do not count,
+        then the one with the fewest jobs; among equals, the job with the fewest rows running. So
+        neither a comparison of many rows nor many jobs keep others waiting.
+        """
+        running, held = Counter[str](), Counter[str]()
+        first: dict[str, Job] = {}
+        for job in active:
+            held[job.address] += 1
+            running[job.address] += job.running
+            first.setdefault(job.client, job)
+        ready = [job for job in first.values() if job.waiting]
+        if not ready or running.total() >= self._limits.processes:
+            return None
+
+        def rank(job: Job) -> tuple[int, float, int, int]:
+            used = max(self._limits.crowded_seconds, self._used.get(job.address, 0))
+            return running[job.address], used, held[job.address], job.running
+
+        job = min(ready, key=rank)
+        return job, job.waiting[0]
+
+    def seconds(self, active: Sequence[Job], job: Job) -> float:
+        """How long a row of the job may search: less while other addresses wait."""
+        others = {other.address for other in active if other.waiting} - {job.address}
+        share = self._limits.longest_time / (1 + len(others))
+        return max(self._limits.crowded_seconds, share)
+
+    def charge(self, address: str, seconds: float) -> None:
+        """Count what a process of the address has used."""
+        self._used[address] = self._used.get(address, 0) + seconds
+
+    def forget(self, share: float) -> None:
+        """Forget that share of all use."""
+        for address in list(self._used):
+            self._used[address] *= 1 - share
+            if self._used[address] < 1:
+                del self._used[address]

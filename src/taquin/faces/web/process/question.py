@@ -1,0 +1,169 @@
+"""A client's question, read and checked against the limits before any process is started."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from taquin.faces.web.process.limits import ServerLimits
+from taquin.ground.errors import NotationError, OptionError, shown
+from taquin.ground.registry import unknown_name
+from taquin.ground.storage import nothing_stored
+from taquin.heuristics.base import find_heuristic
+from taquin.heuristics.patterns.heuristic import default_partition, is_stored
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.move import check_order
+from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.search.algorithm import ALGORITHMS, read_options
+from taquin.solving.engine import ENGINES, Engine
+from taquin.solving.solver import ORDER, choose, read_task
+
+__all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
+
+Kind = Literal["solve", "compare", "trace"]
+
+
+@dataclass(frozen=True)
+class Search:
+    """An algorithm, its heuristic and options, as a client names them."""
+
+    algorithm: str | None = None
+    heuristic: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    label: str | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as received: text and numbers, nothing parsed yet."""
+
+    kind: Kind
+    board: str
+    goal: str | None = None
+    size: str | None = None
+    topology: str = "grid"
+    metric: Metric = "stm"
+    engine: Engine = "auto"
+    searches: Sequence[Search] = (Search(),)
+    time_limit: float | None = None
+    node_limit: int | None = None
+    cap: int = 20
+
+
+@dataclass(frozen=True)
+class Question:
+    """A valid question: one task for every process that it needs, as plain data.
+
+    keys: one for each task, equal for tasks with the same answer, however the board was written.
+    """
+
+    kind: Kind
+    tasks: list[dict[str, Any]]
+    keys: list[str]
+
+
+def read_question(asked: Asked, limits: ServerLimits) -> Question:
+    """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells).
+
+    Nothing is built or stored; the choices are those of a job, which may not store tables either.
+    """
+    with nothing_stored():
+        return _read(asked, limits)
+
+
+def _read(asked: Asked, limits: ServerLimits) -> Question:
+    size = None if asked.size is None else parse_size(asked.size)
+    if asked.engine not in ENGINES:
+        raise unknown_name("engine", asked.engine, ENGINES)
+    board, puzzle = read_task(
+        asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
+    )
+    _check_size(board, limits)
+    if not 1 <= len(asked.searches) <= limits.rows:
+        raise OptionError(f"{len(asked.searches)} rows: expected 1 to {limits.rows}.")
+    most = limits.traced_nodes if asked.kind == "trace" else limits.most_nodes
+    time_limit = limits.time_limit if asked.time_limit is None else asked.time_limit
+    node_limit = most if asked.node_limit is None else asked.node_limit
+    _within("time_limit", time_limit, limits.longest_time)
+    _within("node_limit", node_limit, most)
+    _within("cap", asked.cap, limits.traced_cap)
+    common = {
+        "do": "trace" if asked.kind == "trace" else "solve",
+        "board": board.text,
+        "size": [board.width, board.height],
+        "goal": puzzle.goal.text,
+        "topology": asked.topology,
+        "metric": asked.metric,
+        "engine": asked.engine,
+        "time_limit": time_limit,
+        "node_limit": node_limit,
+        "memory": limits.memory,
+        "answer_moves": limits.answer_moves,
+    }
+    if asked.kind == "trace":
+        common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
+    checked: set[str] = set()
+    tasks = [common | _chosen(search, puzzle, checked) for search in asked.searches]
+    return Question(asked.kind, tasks, list(map(_key, tasks)))
+
+
+def _key(task: Mapping[str, object]) -> str:
+    text = json.dumps(task, sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _check_size(board: Board, limits: ServerLimits) -> None:
+    sides = board.width, board.height
+    if not all(limits.smallest_side <= side <= limits.largest_side for side in sides):
+        raise NotationError(
+            f"the board is {board.size}; this server accepts sides of {limits.smallest_side} to "
+            f"{limits.largest_side}. Solve larger boards on the command line: taquin solve."
+        )
+
+
+def _within(name: str, value: float, most: float) -> None:
+    if not 0 <= value <= most:
+        raise OptionError(f"{name}={shown(value)}: expected 0 to {most:g} on this server.")
+
+
+def _chosen(search: Search, puzzle: Puzzle, checked: set[str]) -> dict[str, Any]:
+    """The search that will run, named in full; refused if it may not run here.
+
+    checked: names of heuristics that may be used for this puzzle; those found here are added.
+    """
+    choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
+    spec = ALGORITHMS.get(choice.algorithm)
+    options = read_options(spec, choice.options, ORDER)
+    if "order" in options:
+        check_order(str(options["order"]))
+    if choice.heuristic is not None:
+        _check_heuristic(choice.heuristic, puzzle, checked)
+    # Without a given name the result's notes may say so, so the question leaves it open.
+    return {
+        "algorithm": None if search.algorithm is None else choice.algorithm,
+        "heuristic": choice.heuristic if search.algorithm or search.heuristic else None,
+        "options": options if search.algorithm is not None else dict(search.options),
+        "label": search.label,
+        "means": [choice.algorithm, choice.heuristic],
+    }
+
+
+def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:
+    """Only stored or small pattern databases: building others takes gigabytes."""
+    if name in checked:
+        return
+    spec, arguments = find_heuristic(name)
+    if spec.parts is not None:
+        for part in spec.parts(arguments[0]):
+            _check_heuristic(part, puzzle, checked)
+    elif spec.name == "pdb":
+        partition = arguments[0]
+        # In this order: what is no partition is refused before any symmetry is tried.
+        if not is_stored(puzzle, partition) and partition != default_partition(puzzle):
+            raise OptionError(
+                f"{shown(name)} is not built on this server for {puzzle.goal.size}; omit the "
+                "heuristic, or ask the operator of the server to build it: "
+                f"taquin pdb build {shown(partition)}."
+            )
+    checked.add(name)

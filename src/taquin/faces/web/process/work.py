@@ -1,0 +1,238 @@
+"""The work of a job process: one search, trace or explanation, reported in lines of JSON."""
+
+import array
+import json
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from io import TextIOBase
+from pathlib import Path
+from typing import Any, TextIO, cast
+
+from taquin.faces.web.process.moves import shortened
+from taquin.faces.web.process.refusals import visible
+from taquin.ground.announce import announcing
+from taquin.ground.declaration import is_ours
+from taquin.ground.memory import resident_bytes
+from taquin.ground.storage import nothing_stored
+from taquin.heuristics.base import HEURISTICS, build_heuristic, is_foreign
+from taquin.puzzle.board import parse_size
+from taquin.puzzle.puzzle import Metric
+from taquin.puzzle.topology import TOPOLOGIES
+from taquin.search.algorithm import ALGORITHMS
+from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.solving.engine import Engine
+from taquin.solving.result import Result
+from taquin.solving.solver import choose, read_task, solve_puzzle
+from taquin.teach.explain.explanation import Explanation, explain
+from taquin.teach.trace.writer import TraceWriter
+
+__all__ = ["run_job"]
+
+_FILES = {"trace", "places", "moves"}
+Say = Callable[[Mapping[str, object]], None]
+Task = Mapping[str, Any]
+
+
+def run_job(task: Task, said: int, log: Callable[[str], None]) -> None:
+    """Do `task` and write its output to the pipe `said`; nothing else is written or stored.
+
+    Kinds of lines: notice (text for the waiting user), progress, result, failed. A task names what
+    to `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
+    the seconds between two reports of progress.
+    log: receives messages that visitors must not see. An error of which they see less than its
+    text is raised again, for the log.
+    """
+
+    def say(line: Mapping[str, object]) -> None:
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        while text:
+            text = text[os.write(said, text) :]
+
+    do = {"solve": _solve, "trace": _trace, "explain": _explain}[task["do"]]
+    most = resident_bytes() + int(task["memory"])
+    try:
+        with (
+            announcing(lambda text: say({"kind": "notice", "text": text}), private=log),
+            nothing_stored(most),
+        ):
+            say({"kind": "result", "result": do(task, say)})
+    except Exception as error:
+        for file in _FILES & task.keys():  # nothing is left of a trace that a full disk cut off
+            Path(task[file]).unlink(missing_ok=True)
+        name, message = visible(error, plug_in=_uses_plug_in(task))
+        say({"kind": "failed", "error": name, "message": message})
+        if not message and name != "MemoryError":
+            raise
+
+
+def _uses_plug_in(task: Task) -> bool:
+    """Whether any code that is not taquin's takes part in a task."""
+    algorithm, heuristic = task.get("means", (None, None))
+    topology = TOPOLOGIES.get(task["topology"].partition(":")[0])
+    return (
+        not is_ours(topology.factory)
+        or (algorithm is not None and not is_ours(ALGORITHMS.get(algorithm).search))
+        or (heuristic is not None and is_foreign(heuristic))
+        # An explanation shows the value of every heuristic.
+        or (task["do"] == "explain" and not all(is_ours(spec.factory) for spec in HEURISTICS))
+    )
+
+
+def _solve(task: Task, say: Say) -> dict[str, object]:
+    start, puzzle = _read(task)
+    reporter = _Reporter(say, task["every"])
+    result = solve_puzzle(
+        start,
+        puzzle,
+        algorithm=task["algorithm"],
+        heuristic=task["heuristic"],
+        options=task["options"],
+        engine=cast(Engine, task["engine"]),
+        limits=_limits(task),
+        progress=reporter,
+    )
+    reporter.end(result)
+    return _answer(task, result)
+
+
+def _trace(task: Task, say: Say) -> dict[str, object]:
+    """Trace into the task's file, with the offsets of its lines in a file beside it."""
+    start, puzzle = _read(task)
+    choice = choose(puzzle, task["algorithm"], task["heuristic"], task["options"])
+    estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
+    with open(task["trace"], "w", encoding="utf-8") as file, open(task["places"], "wb") as places:
+        lines = _Lines(file, task["trace_bytes"])
+        writer = TraceWriter(
+            cast(TextIO, lines),
+            puzzle,
+            choice.algorithm,
+            options=choice.options,
+            estimate=estimate,
+            cap=task["cap"],
+        )
+        result = solve_puzzle(
+            start,
+            puzzle,
+            algorithm=choice.algorithm,
+            heuristic=choice.heuristic,
+            options=choice.options,
+            engine="python",
+            limits=_limits(task),
+            observer=writer,
+            progress=_Reporter(say, task["every"]),
+        )
+        lines.bounded = False
+        writer.finish(result)
+        lines.places.tofile(places)
+    return _answer(task, result) | {"trace_lines": len(lines.places) - 1}
+
+
+def _answer(task: Task, result: Result) -> dict[str, Any]:
+    return shortened(result.as_row(), task["answer_moves"], Path(task["moves"]))
+
+
+def _explain(task: Task, say: Say) -> dict[str, object]:
+    found = explain(
+        task["board"],
+        goal=task["goal"],
+        size=None if task["size"] is None else parse_size(task["size"]),
+        topology=task["topology"],
+        metric=cast(Metric, task["metric"]),
+    )
+    return _without_places(found).as_dict()
+
+
+def _without_places(found: Explanation) -> Explanation:
+    """The explanation without the words of plug-ins that refused the board: they name files."""
+    values = tuple(
+        replace(value, refused=f"{value.name} (a plug-in that does not support this board).")
+        if value.refused and not is_ours(HEURISTICS.get(value.name).factory)
+        else value
+        for value in found.heuristics
+    )
+    return replace(found, heuristics=values)
+
+
+def _read(task: Task) -> Any:
+    return read_task(
+        task["board"],
+        goal=task["goal"],
+        size=tuple(task["size"]),
+        topology=task["topology"],
+        metric=cast(Metric, task["metric"]),
+    )
+
+
+def _limits(task: Task) -> Limits:
+    return Limits(
+        time=task["time_limit"],
+        expansions=task["node_limit"],
+        memory=resident_bytes() + int(task["memory"]),
+    )
+
+
+class _Reporter:
+    """Reports a search's progress, at most once every `every` seconds, and once at its end."""
+
+    def __init__(self, say: Say, every: float) -> None:
+        self._say, self._every, self._last = say, every, 0.0
+        self._monitor: Monitor[Any] | None = None
+
+    def __call__(self, monitor: Monitor[Any]) -> None:
+        self._monitor = monitor
+        seconds = monitor.seconds
+        # The monitor reports ten times a second: a report just before its time must still pass.
+        if self._last and seconds - self._last < 0.9 * self._every:
+            return
+        self._last = seconds
+        self._report(monitor, seconds)
+
+    def end(self, result: Result) -> None:
+        """Report the end of a search reported before, if its frontier is known at the end.
+
+        A compiled search knows it only if a limit cut its last slice short.
+        """
+        monitor = self._monitor
+        known = result.engine == "python" or result.limit in ("time", "expansions")
+        if monitor is not None and known and monitor.stats.expanded == result.stats.expanded:
+            self._report(monitor, max(self._last, result.seconds["search"]))
+
+    def _report(self, monitor: Monitor[Any], seconds: float) -> None:
+        stats = monitor.stats
+        self._say(
+            {
+                "kind": "progress",
+                "expanded": stats.expanded,
+                "generated": stats.generated,
+                "frontier": monitor.waiting,
+                "reached": monitor.reached,
+                "bound": monitor.lower_bound,
+                "contour": stats.contours[-1][0] if stats.contours else None,
+                "depth": stats.max_depth,
+                "best": None if monitor.incumbent is None else monitor.incumbent.g,
+                "seconds": round(seconds, 3),
+                "peak_memory_bytes": monitor.peak_memory,
+            }
+        )
+
+
+class _Lines(TextIOBase):
+    """A text file that records where its lines begin, and ends the search when it is full."""
+
+    def __init__(self, file: TextIO, most: int) -> None:
+        self._file, self._most = file, most
+        self.places = array.array("Q", [0])
+        self.bounded = True
+
+    def write(self, text: str) -> int:
+        """Write one line; raises Stop("memory") if it would exceed the file's limit."""
+        end = self.places[-1] + len(text.encode())
+        if self.bounded and end > self._most:
+            raise Stop("memory")
+        self.places.append(end)
+        return self._file.write(text)
+
+    def flush(self) -> None:
+        """Flush the file."""
+        self._file.flush()

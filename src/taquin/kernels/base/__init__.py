@@ -1,0 +1,1 @@
+"""What every kernel needs: compiling, the cache of compiled code, packed boards, hashing."""

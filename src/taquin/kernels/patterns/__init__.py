@@ -1,0 +1,1 @@
+"""Pattern databases at the level of bits: numbering, building, layout, look-ups."""

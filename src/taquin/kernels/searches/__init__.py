@@ -1,0 +1,1 @@
+"""The compiled searches, and the tables they read."""

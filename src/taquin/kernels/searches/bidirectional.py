@@ -1,0 +1,181 @@
+"""Bidirectional breadth-first search on packed boards; twin of `taquin.search.bidirectional`."""
+
+from collections.abc import Mapping
+from enum import IntEnum, auto
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.base import hashing
+from taquin.kernels.base.hashing import NOWHERE, entry_of, find, load_growth
+from taquin.kernels.base.jit import quick
+from taquin.kernels.searches.best_first import letters_between
+from taquin.kernels.searches.breadth_first import (
+    BEFORE_AT,
+    BLANK_AT,
+    Layers,
+    append,
+    blanks_to,
+    doubled,
+    is_short,
+    layers_from,
+    successor,
+)
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Status
+
+__all__ = ["advance", "load_growth", "search"]
+
+I64 = npt.NDArray[np.int64]
+
+
+class Register(IntEnum):
+    """Places in the registers of a search; those from USED on are pairs, one for each side."""
+
+    EXPANDED = 0
+    GENERATED = auto()
+    POPPED = auto()
+    PEAK = auto()
+    DEEPEST = auto()
+    LAST = auto()  # the value of EXPANDED at which the budget is used up
+    PENDING = auto()  # whether a node is taken but not expanded yet
+    SIDE = auto()  # the side that is searched now
+    BOUND = auto()
+    CELLS = auto()
+    WIDE = auto()
+    USED = 12  # nodes
+    HEAD = 14  # the oldest open node, or the pending one
+    LEVEL = 16
+    LEVEL_END = 18  # the first node of the next level
+    MET = 20  # where the sides met
+    END = 22
+
+
+@quick
+def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> Status:
+    """Expand up to `budget` more nodes; returns a Status.
+
+    neighbors: int64[cells, 4]. at: int64[Register.END]. BUDGET: the next node has been taken from
+    its queue. FULL: an array of the current side must grow before the search can continue.
+    """
+    at[Register.LAST] = at[Register.EXPANDED] + budget
+    status = Status.BUDGET
+    while status == Status.BUDGET:
+        if not at[Register.PENDING]:
+            side = at[Register.SIDE]
+            if at[Register.HEAD + side] + 1 == at[Register.LEVEL_END + side]:  # a level is complete
+                waiting = at[Register.USED] - at[Register.HEAD] - 1
+                other = at[Register.USED + 1] - at[Register.HEAD + 1] - 1
+                if waiting == 0 or other == 0:
+                    status = Status.EXHAUSTED
+                    break
+                side = 0 if waiting <= other else 1
+                at[Register.SIDE] = side
+                at[Register.LEVEL + side] += 1
+                at[Register.LEVEL_END + side] = at[Register.USED + side]
+                # The open nodes are on this side's level and on the other side's next level.
+                at[Register.BOUND] = at[Register.LEVEL] + at[Register.LEVEL + 1] + 2
+            at[Register.HEAD + side] += 1
+            at[Register.POPPED] += 1
+            at[Register.PENDING] = 1
+        if at[Register.EXPANDED] >= at[Register.LAST]:
+            break
+        side = at[Register.SIDE]
+        if is_short(sides[side], at[Register.USED + side]):
+            status = Status.FULL
+            break
+        at[Register.PENDING] = 0
+        status = _expand(neighbors, sides[side], sides[1 - side], at)
+    return status
+
+
+@quick
+def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
+    """Generate the successors of the pending node; FOUND if the other side has reached one."""
+    side, wide = at[Register.SIDE], at[Register.WIDE]
+    number = at[Register.HEAD + side]
+    link = layers.links[number]
+    blank = (link >> BLANK_AT) & 31
+    back = (link >> BEFORE_AT) & 31 if number else np.int64(-1)
+    first = layers.boards[number << wide]
+    second = layers.boards[(number << wide) + 1] if wide else np.int64(0)
+    waiting = (
+        at[Register.USED] - at[Register.HEAD] + at[Register.USED + 1] - at[Register.HEAD + 1] - 1
+    )
+    at[Register.PEAK] = max(at[Register.PEAK], waiting)
+    at[Register.EXPANDED] += 1
+    for k in range(4):
+        at[Register.GENERATED] += neighbors[blank, k] != NONE
+    for k in range(4):
+        cell = neighbors[blank, k]
+        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+            continue
+        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
+        known, place = find(layers.boards, 1 + wide, wide, layers.places, words)
+        if known != NOWHERE:
+            continue
+        made = at[Register.USED + side]
+        layers.places[place] = entry_of(made, words[2], len(layers.places), place)
+        append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
+        at[Register.USED + side] += 1
+        at[Register.DEEPEST] = max(at[Register.DEEPEST], at[Register.LEVEL + side] + 1)
+        met, _ = find(opposite.boards, 1 + wide, wide, opposite.places, words)
+        if met != NOWHERE:
+            at[Register.MET + side], at[Register.MET + 1 - side] = made, met
+            return Status.FOUND
+    return Status.BUDGET
+
+
+def _publish(at: list[int], monitor: Any) -> None:
+    stats = monitor.stats
+    stats.expanded, stats.generated, stats.popped = (
+        at[Register.EXPANDED],
+        at[Register.GENERATED],
+        at[Register.POPPED],
+    )
+    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
+    stats.peak_reached = at[Register.USED] + at[Register.USED + 1]
+    monitor.prove(at[Register.BOUND])
+
+
+def search(
+    board: BoardTables,
+    estimate: EstimateTables | None,
+    start: bytes,
+    options: Mapping[str, Any],
+    monitor: Any,
+) -> tuple[int, str | None]:
+    """Run bibfs: see `taquin.solving.lowering` for the protocol. It has no options."""
+    at, goal = np.zeros(Register.END, np.int64), board.goal.tobytes()
+    at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
+    for register, value in ((Register.USED, 1), (Register.HEAD, -1), (Register.LEVEL, -1)):
+        at[register : register + 2] = value
+    neighbors = board.neighbors.astype(np.int64)
+    sides = [layers_from(start), layers_from(goal)]
+    if start == goal:
+        _publish(at.tolist(), monitor)
+        return Status.FOUND, ""
+    while True:
+        status = advance(neighbors, (sides[0], sides[1]), at, monitor.budget())
+        _publish(at.tolist(), monitor)
+        if status == Status.BUDGET:
+            used, head = (at[i : i + 2] for i in (Register.USED, Register.HEAD))
+            waiting = int((used - head - 1).sum())
+            monitor.slice(waiting, monitor.stats.peak_reached)
+        elif status == Status.FULL:
+            side = int(at[Register.SIDE])
+            more = doubled(sides[side], int(at[Register.USED + side]), monitor)
+            if more is None:
+                return Status.FULL, None
+            sides[side] = more
+        elif status == Status.FOUND:
+            return Status.FOUND, _joined(board, sides, at[Register.MET : Register.MET + 2].tolist())
+        else:
+            return status, None
+
+
+def _joined(board: BoardTables, sides: list[Layers], met: list[int]) -> str:
+    """The moves from the start to the meeting point and from there to the goal."""
+    there, back = (blanks_to(layers, number) for layers, number in zip(sides, met, strict=True))
+    turned = letters_between(board, back).translate(str.maketrans("UDLR", "DURL"))
+    return letters_between(board, there) + turned[::-1]

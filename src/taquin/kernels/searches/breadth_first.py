@@ -1,0 +1,338 @@
+"""Breadth-first search on packed boards: the compiled twin of `taquin.search.breadth_first`.
+
+Nodes are numbered in the order of generation, so the numbers themselves are the queue. A board of
+up to 16 cells takes 16 bytes, plus about 8 in the index.
+"""
+
+from collections.abc import Mapping
+from enum import IntEnum, auto
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.base import hashing
+from taquin.kernels.base.hashing import (
+    ID_BITS,
+    ID_MASK,
+    NOWHERE,
+    entry_of,
+    find,
+    is_goal,
+    load_growth,
+    mixed,
+    moved,
+)
+from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.pieces import copy, lengthened
+from taquin.kernels.searches.best_first import letters_between
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Status
+
+__all__ = [
+    "Layers",
+    "Register",
+    "advance",
+    "blanks_to",
+    "board_of",
+    "doubled",
+    "layers_from",
+    "load_growth",
+    "search",
+]
+
+I64 = npt.NDArray[np.int64]
+
+GLOBAL, PATH, PARENT, ANYTHING = 0, 1, 2, 3
+POLICIES = {"global": GLOBAL, "path": PATH, "parent": PARENT, "none": ANYTHING}
+
+# A node's link, from the low bits up: parent, blank's cell, blank's cell in the parent.
+BLANK_AT, BEFORE_AT = 28, 33
+MOST_NODES = (1 << ID_BITS) - 8
+
+
+class Register(IntEnum):
+    """Places in the registers of a search."""
+
+    EXPANDED = 0
+    GENERATED = auto()
+    POPPED = auto()
+    PEAK = auto()
+    DEEPEST = auto()
+    LAST = auto()  # the value of EXPANDED at which the budget is used up
+    USED = auto()  # nodes
+    HEAD = auto()  # the oldest open node, or the pending one
+    LEVEL = auto()
+    LEVEL_END = auto()  # the first node of the next level
+    PENDING = auto()  # whether HEAD is taken but not expanded yet
+    SOLUTION = auto()
+    # The rules.
+    CELLS = auto()
+    WIDE = auto()
+    POLICY = auto()
+    EARLY = auto()
+    GOAL = auto()  # its two words
+    GOAL_SECOND = auto()
+
+
+class Layers(NamedTuple):
+    """All nodes, layer by layer, and the index of their boards.
+
+    boards: int64[capacity << wide]
+    links:  int64[capacity]
+    places: uint32[a power of two], the index of reached boards
+    """
+
+    boards: I64
+    links: I64
+    places: npt.NDArray[np.uint32]
+
+
+@quick
+def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Status:
+    """Expand up to `budget` more nodes; returns a Status.
+
+    neighbors: int64[cells, 4]. at: int64[len(Register)]. BUDGET: the next node is taken from the
+    queue and is not the goal. FULL: an array must grow before the search can go on.
+    """
+    at[Register.LAST] = at[Register.EXPANDED] + budget
+    status = Status.BUDGET
+    while status == Status.BUDGET:
+        if not at[Register.PENDING]:
+            status = _take(layers.boards, at)
+            if status != Status.BUDGET:
+                break
+        if at[Register.EXPANDED] >= at[Register.LAST]:
+            break
+        if is_short(layers, at[Register.USED]):
+            status = Status.FULL
+            break
+        at[Register.PENDING] = 0
+        status = _expand(neighbors, layers, at)
+    return status
+
+
+@inlined
+def is_short(layers: Layers, used: Any) -> Any:
+    """Whether the arrays are too short for one more expansion."""
+    return used + 4 > len(layers.links) or 4 * (used + 4) > 3 * len(layers.places)
+
+
+@inlined
+def _take(boards: I64, at: I64) -> Any:
+    """Take the oldest node from the queue as the pending node."""
+    status = Status.EXHAUSTED
+    if at[Register.HEAD] + 1 < at[Register.USED]:
+        status = Status.BUDGET
+        at[Register.HEAD] += 1
+        at[Register.PENDING] = 1
+        at[Register.POPPED] += 1
+        if at[Register.HEAD] == at[Register.LEVEL_END]:
+            at[Register.LEVEL] += 1
+            at[Register.LEVEL_END] = at[Register.USED]
+        here = at[Register.HEAD] << at[Register.WIDE]
+        if not at[Register.EARLY] and is_goal(
+            boards, here, at[Register.WIDE], at[Register.GOAL], at[Register.GOAL_SECOND]
+        ):
+            at[Register.SOLUTION] = at[Register.HEAD]
+            status = Status.FOUND
+    return status
+
+
+@inlined
+def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
+    """Generate the successors of the pending node."""
+    boards, wide, number = layers.boards, at[Register.WIDE], at[Register.HEAD]
+    link = layers.links[number]
+    blank = (link >> BLANK_AT) & 31
+    back = np.int64(-1)
+    if number and (at[Register.POLICY] == GLOBAL or at[Register.POLICY] == PARENT):
+        back = (link >> BEFORE_AT) & 31
+    first = boards[number << wide]
+    second = boards[(number << wide) + 1] if wide else np.int64(0)
+    at[Register.PEAK] = max(at[Register.PEAK], at[Register.USED] - number)
+    at[Register.EXPANDED] += 1
+    for k in range(4):
+        cell = neighbors[blank, k]
+        if cell != NONE:
+            at[Register.GENERATED] += cell != back or at[Register.POLICY] == GLOBAL
+    status = Status.BUDGET
+    for k in range(4):
+        cell = neighbors[blank, k]
+        if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
+            continue
+        words = successor(wide, at[Register.CELLS], (first, second), blank, cell)
+        keep = True
+        if at[Register.POLICY] == GLOBAL:
+            known, place = find(boards, 1 + wide, wide, layers.places, words)
+            keep = known == NOWHERE
+            if keep:
+                layers.places[place] = entry_of(
+                    at[Register.USED], words[2], len(layers.places), place
+                )
+        elif at[Register.POLICY] == PATH:
+            keep = not _on_path(boards, layers.links, at, words[0], words[1])
+        if keep:
+            made = at[Register.USED]
+            at[Register.USED] += 1
+            at[Register.DEEPEST] = max(at[Register.DEEPEST], at[Register.LEVEL] + 1)
+            append(layers, made, wide, words, number | (cell << BLANK_AT) | (blank << BEFORE_AT))
+            if (
+                at[Register.EARLY]
+                and words[0] == at[Register.GOAL]
+                and words[1] == at[Register.GOAL_SECOND]
+            ):
+                at[Register.SOLUTION] = made
+                status = Status.FOUND
+                break
+    return status
+
+
+@inlined
+def append(layers: Layers, number: Any, wide: Any, words: Any, link: Any) -> None:
+    """Write a node."""
+    layers.boards[number << wide] = words[0]
+    if wide:
+        layers.boards[(number << wide) + 1] = words[1]
+    layers.links[number] = link
+
+
+@inlined
+def successor(wide: Any, cells: Any, words: Any, blank: Any, cell: Any) -> Any:
+    """The words and mixed bits of a board after the tile in `cell` has moved into `blank`."""
+    first, second = words
+    if wide:
+        tile = tile_at(cells, first, second, cell)
+        first, second = moved(first, 0, tile, cell, blank), moved(second, 1, tile, cell, blank)
+    else:
+        tile = (first >> (4 * (cells - 1 - cell))) & 15
+        first ^= (tile << (4 * (cells - 1 - cell))) ^ (tile << (4 * (cells - 1 - blank)))
+    return first, second, mixed(wide, first, second)
+
+
+@inlined
+def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
+    """The tile in a cell of a wide board."""
+    tile = np.int64(24)
+    if cell < 12:
+        tile = (first >> (5 * (11 - cell))) & 31
+    elif cell < 24:
+        tile = (second >> (5 * (23 - cell))) & 31
+    else:  # 0 ^ 1 ^ … ^ 24 = 24
+        for i in range(12):
+            tile ^= ((first >> (5 * i)) ^ (second >> (5 * i))) & 31
+    return tile
+
+
+@quick
+def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
+    """Whether a board is the board of the pending node or of one of its ancestors."""
+    number, wide = at[Register.HEAD], at[Register.WIDE]
+    while True:
+        here = number << wide
+        if boards[here] == first and (not wide or boards[here + 1] == second):
+            return True
+        if number == 0:
+            return False
+        number = links[number] & ID_MASK
+
+
+def layers_from(board: bytes) -> Layers:
+    """Layers with a single node."""
+    wide, capacity = hashing.is_wide(len(board)), 1 << 12
+    layers = Layers(
+        boards=np.zeros(capacity << wide, np.int64),
+        links=np.zeros(capacity, np.int64),
+        places=hashing.new_index(2 * capacity, wide, hashing.pack(board)),
+    )
+    layers.boards[: 1 + wide] = hashing.pack(board)[: 1 + wide]
+    layers.links[0] = board.index(0) << BLANK_AT
+    return layers
+
+
+def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) -> Layers | None:
+    """The same layers with twice the capacity; None if there is not enough memory."""
+    boards, links, index = layers
+    if used + 4 > MOST_NODES or not monitor.affords(2 * (boards.nbytes + links.nbytes)):
+        return None
+    wide = len(boards) // len(links) - 1
+    if used + 4 > len(links):
+        boards, links = (lengthened(array, 2 * len(array)) for array in (boards, links))
+    if 4 * (used + 4) > 3 * len(index):
+        before, index = index, hashing.new_index(2 * len(index), wide, None)
+        if indexed:
+            copy(before, index)
+            hashing.spread_out(boards, (1 + wide, wide), index, np.zeros(used, np.int64))
+    return Layers(boards, links, index)
+
+
+def board_of(layers: Layers, number: int, cells: int) -> bytes:
+    """The board of a node."""
+    wide = hashing.is_wide(cells)
+    words = layers.boards[number << wide : (number + 1) << wide]
+    return hashing.unpack_bytes(cells, int(words[0]), int(words[-1]))
+
+
+def blanks_to(layers: Layers, number: int) -> list[int]:
+    """Where the blank was on the way from the first node to this one."""
+    blanks = []
+    while True:
+        link = int(layers.links[number])
+        blanks.append(link >> BLANK_AT & 31)
+        if number == 0:
+            return blanks[::-1]
+        number = link & ID_MASK
+
+
+def _publish(at: list[int], monitor: Any) -> None:
+    stats = monitor.stats
+    stats.expanded, stats.generated, stats.popped = (
+        at[Register.EXPANDED],
+        at[Register.GENERATED],
+        at[Register.POPPED],
+    )
+    stats.peak_frontier, stats.max_depth = at[Register.PEAK], at[Register.DEEPEST]
+    stats.peak_reached = at[Register.USED] if at[Register.POLICY] == GLOBAL else 0
+    if at[Register.POPPED]:
+        monitor.prove(at[Register.LEVEL] + at[Register.EARLY])
+
+
+def search(
+    board: BoardTables,
+    estimate: EstimateTables | None,
+    start: bytes,
+    options: Mapping[str, Any],
+    monitor: Any,
+) -> tuple[int, str | None]:
+    """Run bfs: see `taquin.solving.lowering` for the protocol. options: duplicates, goal_test."""
+    at = np.zeros(len(Register), np.int64)
+    at[[Register.USED, Register.HEAD, Register.LEVEL_END]] = 1, -1, 1
+    at[[Register.CELLS, Register.WIDE]] = len(start), hashing.is_wide(len(start))
+    at[[Register.POLICY, Register.EARLY]] = (
+        POLICIES[options["duplicates"]],
+        options["goal_test"] == "generation",
+    )
+    at[Register.GOAL : Register.GOAL + 2] = hashing.pack(board.goal.tobytes())
+    neighbors, layers = board.neighbors.astype(np.int64), layers_from(start)
+    if at[Register.EARLY] and start == board.goal.tobytes():
+        _publish(at.tolist(), monitor)
+        return Status.FOUND, ""
+    while True:
+        status = advance(neighbors, layers, at, monitor.budget())
+        _publish(at.tolist(), monitor)
+        if status == Status.BUDGET:
+            monitor.slice(
+                int(at[Register.USED] - at[Register.HEAD] - 1), monitor.stats.peak_reached
+            )
+        elif status == Status.FULL:
+            more = doubled(
+                layers, int(at[Register.USED]), monitor, indexed=bool(at[Register.POLICY] == GLOBAL)
+            )
+            if more is None:
+                return Status.FULL, None
+            layers = more
+        elif status == Status.FOUND:
+            return Status.FOUND, letters_between(
+                board, blanks_to(layers, int(at[Register.SOLUTION]))
+            )
+        else:
+            return status, None

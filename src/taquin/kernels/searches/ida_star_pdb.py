@@ -1,0 +1,364 @@
+"""IDA* (Korf 1985) over additive pattern databases.
+
+Views and slots are those of `patterns.layout`: the mirrored board, for example, looked up in the
+same tables, gives a second bound. The search keeps one word for each slot: the cell set of its
+tiles, the rank of their arrangement, and their distance. A move changes one slot in each view, by
+three small look-ups and one bit of the pattern database, which tells whether the distance grew or
+shrank. An automaton (`pdb_automaton`) decides which moves to try. The whole state of the search
+lies in the caller's arrays, so it can stop and resume after any number of expansions.
+
+A look-up in a large table waits for memory far longer than it computes. A large contour is
+therefore split into subtrees at a small depth, and several *lanes* take turns, each searching one
+subtree: a lane prefetches the bytes it needs and reads them when its turn comes again. The lanes
+of several threads take their subtrees from one queue. A completed contour expands the same nodes
+in any order, so its count depends neither on lanes nor on threads.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from threading import Lock
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from taquin.kernels.base.interrupts import submit_all
+from taquin.kernels.patterns.sums import evaluate
+from taquin.kernels.searches.lanes import (
+    DEEPEST,
+    DEPTHS,
+    LANES,
+    SPLIT_DEPTH,
+    UNREACHED,
+    Frames,
+    Queue,
+    Register,
+    SearchTables,
+    blank_frames,
+    search,
+)
+from taquin.kernels.searches.tables import Status
+
+__all__ = [
+    "Frames",
+    "Outcome",
+    "SearchTables",
+    "Tabled",
+    "blank_frames",
+    "deepest",
+    "ida_star_pdb",
+    "nearest",
+]
+
+
+class Outcome(NamedTuple):
+    """The outcome of a search.
+
+    moves: tile directions as letters U D L R; None unless solved.
+    cost: number of moves.
+    expanded: nodes expanded.
+    generated: children created; forbidden move strings create none.
+    contours: (bound, nodes expanded under it); the last contour may be incomplete.
+    lower_bound: no solution is shorter.
+    """
+
+    status: Status
+    moves: str | None
+    cost: int | None
+    expanded: int
+    generated: int
+    contours: tuple[tuple[int, int], ...]
+    lower_bound: int
+
+
+Slice = Callable[[int, int, int], bool]
+
+
+_WORTH_SPLITTING = 200  # expansions of the previous contour
+_WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
+_POLL_SECONDS = 0.02  # how often the caller's thread checks on the others once it has finished
+
+
+def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
+    """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
+    registers = frames.registers
+    frames.queue[Queue.ITEM], frames.queue[Queue.HALT] = items[0], 0
+    frames.order[:] = range(LANES)
+    registers[Register.TURN], registers[Register.ACTIVE] = 0, lanes
+    registers[Register.BASE], registers[Register.SPLIT] = base, split
+    registers[Register.END] = items[1]
+    registers[Register.CUT] = 1
+    frames.depths[:] = base
+    frames.state[base::DEPTHS] = 0  # no child to read: each lane fetches a subtree first
+
+
+def _moves(frames: Frames) -> str:
+    """The solution that the current lane has found."""
+    registers = frames.registers
+    lane = int(frames.order[registers[Register.TURN]])
+    base, depth = int(registers[Register.BASE]), int(registers[Register.DEPTH])
+    path = frames.item_moves.reshape(-1, SPLIT_DEPTH)[frames.item[lane], :base].tolist()
+    path += frames.moves.reshape(-1, DEPTHS)[lane, base:depth].tolist()
+    return "".join("UDLR"[direction] for direction in path)
+
+
+def deepest(frames: Frames) -> int:
+    """The greatest depth that the last search over these arrays reached."""
+    return int(np.flatnonzero(frames.state.reshape(-1, DEPTHS).any(axis=0)).max(initial=0))
+
+
+def nearest(frames: Frames) -> tuple[bytes, int]:
+    """The board with the smallest h in the last search over these arrays, and that h."""
+    return frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
+
+
+def _evaluate_start(tables: SearchTables, frames: Frames) -> int:
+    """The greatest h of the board in subtree 0, whose words and sums it fills in; -1 = no way."""
+    patterns, cells = tables.patterns, len(frames.nearest)
+    board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
+    words, sums = frames.item_words[: patterns.slots], np.zeros((1, patterns.views), np.int64)
+    if evaluate(tables.neighbors, patterns, board, where, words, sums) >= 0:
+        return -1
+    frames.item_sums[: patterns.views] = sums[0]
+    return int(sums.max())
+
+
+class Tabled(Protocol):
+    """An object that holds tables and keeps their memory alive: a `PatternCollection`."""
+
+    def search_tables(self) -> SearchTables:
+        """The tables to search with."""
+        ...
+
+
+class _Workers:
+    """The threads of one search: their frames, their budget, and the caller's callback.
+
+    frames: one set for each worker; the first is the caller's, the others share its subtrees and
+        its queue.
+    winner: the frames of the worker that found a solution.
+    """
+
+    def __init__(
+        self,
+        tables: SearchTables,
+        frames: Frames,
+        *,
+        max_expanded: int | None,
+        slice_expansions: int,
+        on_slice: Slice | None,
+    ) -> None:
+        self.frames = [frames]
+        self.winner = frames
+        self._tables = tables
+        self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
+        self._slice = slice_expansions
+        self._on_slice = on_slice
+        self._lock = Lock()
+        frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
+
+    def total(self, register: int) -> int:
+        """Sum of a register over the workers, as of their last slices."""
+        return sum(int(frames.registers[register]) for frames in self.frames)
+
+    def add_up_to(self, workers: int) -> None:
+        """Make frames until there are `workers` sets."""
+        first = self.frames[0]
+        subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
+        while len(self.frames) < workers:
+            frames = blank_frames(self._tables)
+            frames.registers[Register.NEAREST] = first.registers[Register.NEAREST]
+            self.frames.append(frames._replace(queue=first.queue, **subtrees))
+
+    def merge(self) -> None:
+        """Merge the depths and the smallest h of all workers into the first one's arrays."""
+        first = self.frames[0]
+        for other in self.frames[1:]:
+            np.maximum(first.state, other.state, out=first.state)
+            if other.registers[Register.NEAREST] < first.registers[Register.NEAREST]:
+                first.registers[Register.NEAREST] = other.registers[Register.NEAREST]
+                first.nearest[:] = other.nearest
+
+    def run(self, active: Sequence[Frames]) -> Status:
+        """Search all subtrees in the queue, with one thread for each of the `active` frames.
+
+        EXHAUSTED: all are searched. FOUND: `winner` found a solution.
+        """
+        while True:
+            statuses = self._round(active)
+            if Status.FOUND in statuses:
+                self.winner = active[statuses.index(Status.FOUND)]
+                return Status.FOUND
+            active = [f for f, s in zip(active, statuses, strict=True) if s is not Status.EXHAUSTED]
+            if not active:
+                return Status.EXHAUSTED
+            if self._left == 0 or active[0].queue[Queue.HALT]:
+                return Status.STOPPED
+            # A worker found the budget used up before others returned what they had not needed.
+
+    def _round(self, active: Sequence[Frames]) -> list[Status]:
+        if len(active) == 1:
+            return [self._work(active[0], reports=True)]
+        queue = active[0].queue
+        with ThreadPoolExecutor(len(active) - 1) as pool:
+            try:
+                others = submit_all(pool, [partial(self._work, frames) for frames in active[1:]])
+                first = self._work(active[0], reports=True)
+                while wait(others, timeout=_POLL_SECONDS).not_done:
+                    if self._caller_stops():
+                        queue[Queue.HALT] = 1
+                return [first, *(other.result() for other in others)]
+            except BaseException:
+                queue[Queue.HALT] = 1  # the pool waits for its threads, which check this
+                raise
+
+    def _work(self, frames: Frames, *, reports: bool = False) -> Status:
+        """Search slice by slice until no subtree or no budget is left."""
+        registers = frames.registers
+        while granted := self._grant():
+            before = int(registers[Register.EXPANDED])
+            status = Status(search(self._tables, frames, granted))
+            self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
+            if status is Status.FOUND:
+                frames.queue[Queue.HALT] = 1
+            if status is not Status.BUDGET:
+                return status
+            if reports and self._caller_stops():
+                frames.queue[Queue.HALT] = 1
+                return Status.STOPPED
+        return Status.STOPPED
+
+    def _grant(self) -> int:
+        with self._lock:
+            if self._left is None:
+                return self._slice
+            granted = min(self._slice, self._left)
+            self._left -= granted
+            return granted
+
+    def _give_back(self, unused: int) -> None:
+        with self._lock:
+            if self._left is not None:
+                self._left += unused
+
+    def _caller_stops(self) -> bool:
+        """Report progress to the caller; whether the caller wants the search to stop."""
+        if self._on_slice is None or self._left == 0:
+            return False
+        bound = int(self.frames[0].registers[Register.BOUND])
+        return self._on_slice(self.total(Register.EXPANDED), self.total(Register.GENERATED), bound)
+
+
+def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Status, int]:
+    """Search under `bound` strictly depth-first, down to depth `split` unless it is 0.
+
+    Returns a status and the next bound.
+    """
+    frames = workers.frames[0]
+    frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
+    _begin(frames, 1, 0, split, (0, 1))
+    status = workers.run((frames,))
+    return status, int(frames.registers[Register.NEXT])
+
+
+def _split_contour(workers: _Workers, bound: int, lanes: int, count: int) -> tuple[Status, int]:
+    """Search under `bound` in subtrees, with `lanes` lanes in each of `count` workers.
+
+    Returns a status and the next bound.
+    """
+    status, next_bound = _contour(workers, bound, SPLIT_DEPTH)
+    if status is not Status.EXHAUSTED:
+        return status, next_bound
+    subtrees = int(workers.frames[0].registers[Register.CUT])
+    workers.add_up_to(count)
+    active = workers.frames[:count]
+    for frames in active:
+        frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, next_bound
+        _begin(frames, min(lanes, subtrees - 1), SPLIT_DEPTH, 0, (1, subtrees))
+    return workers.run(active), min(int(frames.registers[Register.NEXT]) for frames in active)
+
+
+def ida_star_pdb(
+    collection: Tabled,
+    cells: Sequence[int],
+    *,
+    workers: int = 1,
+    max_expanded: int | None = None,
+    slice_expansions: int = 250_000,
+    on_slice: Slice | None = None,
+    on_contour: Callable[[int, int, int], object] | None = None,
+    lanes: int = LANES,
+    frames: Frames | None = None,
+) -> Outcome:
+    """A shortest solution of a solvable board, by IDA* over pattern databases.
+
+    collection: a `PatternCollection` whose partition covers all tiles.
+    cells: tile on each cell, canonical labelling. The search may not notice that a board is
+        unsolvable: check its solvability first.
+    workers: threads that search large contours; each needs 2 MB. With several, the solution found
+        and the expansions of the last contour vary from run to run.
+    max_expanded: stop (STOPPED) after this many expansions by all workers together.
+    slice_expansions: how many nodes a worker expands between two reports.
+    on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
+        generated, bound); returning true stops the search, and so does raising.
+    on_contour: called with the same arguments as each contour begins; its result is ignored.
+    lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. The counts of
+        completed contours do not depend on lanes and workers; those of the last contour, which
+        ends at the first solution, may. Depth is limited to 510 moves.
+    frames: arrays to reuse, from `blank_frames(collection.search_tables())`, for one search at a
+        time; `deepest` and `nearest` read from them how far a stopped search had come.
+    """
+    tables = collection.search_tables()
+    frames = frames or blank_frames(tables)
+    board = frames.item_cells[: len(frames.nearest)]
+    board[:] = np.frombuffer(bytes(cells), dtype=np.uint8)
+    frames.item_blank[0] = board.argmin()
+    frames.item_state[0] = board.argmin() + 1
+    frames.state[:] = 0  # depths that no lane has reached
+    bound = _evaluate_start(tables, frames)
+    frames.registers[Register.NEAREST], frames.nearest[:] = bound, board
+    if bound < 0:
+        return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
+    if bound == 0:
+        return Outcome(Status.FOUND, "", 0, 0, 0, (), 0)
+    team = _Workers(
+        tables,
+        frames,
+        max_expanded=max_expanded,
+        slice_expansions=slice_expansions,
+        on_slice=on_slice,
+    )
+    contours: list[tuple[int, int]] = []
+    status = Status.EXHAUSTED
+    try:
+        while status is Status.EXHAUSTED and bound <= DEEPEST:
+            before = team.total(Register.EXPANDED)
+            if on_contour is not None:
+                on_contour(before, team.total(Register.GENERATED), bound)
+            last = contours[-1][1] if contours else 0
+            if lanes > 1 and last > _WORTH_SPLITTING:
+                status, next_bound = _split_contour(
+                    team, bound, lanes, workers if last > _WORTH_THREADS else 1
+                )
+            else:
+                status, next_bound = _contour(team, bound)
+            contours.append((bound, team.total(Register.EXPANDED) - before))
+            if status is Status.EXHAUSTED:
+                if next_bound == UNREACHED:
+                    break
+                bound = next_bound
+        else:
+            if status is Status.EXHAUSTED:  # the bound has outgrown the frames
+                status = Status.STOPPED
+    finally:
+        team.merge()
+    moves = _moves(team.winner) if status is Status.FOUND else None
+    return Outcome(
+        status,
+        moves,
+        None if moves is None else len(moves),
+        team.total(Register.EXPANDED),
+        team.total(Register.GENERATED),
+        tuple(contours),
+        bound,
+    )
