@@ -16,6 +16,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
+from notation_texts import READ, REFUSED
 from taquin import scramble
 from taquin.ground.errors import MoveError, NotationError
 from taquin.heuristics.patterns.partition import canonical_goal, named_partition
@@ -24,7 +25,6 @@ from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
 from taquin.puzzle.solvability import judge
 from taquin.puzzle.topology import topology
-from test_puzzle_notation import READ, REFUSED
 
 VECTORS = Path(__file__).with_name("vectors.json")
 SIZES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 4), (5, 3), (3, 7), (10, 10), (20, 20)]

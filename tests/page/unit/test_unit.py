@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from notation_texts import READ, REFUSED
 from page_support import ROOT, node
 from taquin.ground.errors import NotationError
 from taquin.puzzle.board import Board
-from test_puzzle_notation import READ, REFUSED
 
 STRAY = [*" \t\n/\\|;,.-_x0123456789[](){}'\"#=*+:é×│─ED", "null", "END OF FILE"]
 UNIT = Path(__file__).parent

@@ -577,7 +577,7 @@ def test_an_option_of_another_algorithm_names_it() -> None:
 
 
 def test_every_public_name_has_an_example() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "library.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "library.md").read_text(encoding="utf-8")
     shown = set(re.findall(r"\w+", page))
     assert not set(taquin.__all__) - shown
 

@@ -5,6 +5,7 @@ import random
 
 import numpy as np
 import pytest
+from test_pattern_search import ida_star_reference
 
 from pattern_boards import breadth_first, grid, play, torus
 from taquin.ground.errors import OptionError
@@ -15,7 +16,6 @@ from taquin.kernels.patterns.layout import joined, largest_sum
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 from taquin.kernels.searches.tables import Status
 from taquin.puzzle.puzzle import Puzzle
-from test_pattern_search import ida_star_reference
 
 CASES = [
     # size, neighbours, patterns, which of them are added

@@ -14,7 +14,7 @@ import pytest
 
 from pattern_boards import grid, torus
 from taquin.ground.errors import OptionError
-from taquin.heuristics import pattern_database
+from taquin.heuristics.patterns import collection as pattern_database
 from taquin.heuristics.patterns.collection import PatternDatabase, Place
 from taquin.kernels.patterns.build import build, distances_reference, packed_neighbors
 from taquin.kernels.patterns.ranking import (
@@ -172,7 +172,7 @@ def test_published_sizes_maxima_and_means(tiles, entries, maximum, mean):
 
 @pytest.mark.slow
 def test_published_histograms_of_7_and_8_tiles():
-    path = Path(__file__).parent / "data" / "pdb78_histogram.csv"
+    path = Path(__file__).parents[1] / "data" / "pdb78_histogram.csv"
     if not path.exists():
         pytest.skip("the published histogram is not at hand")
     with path.open() as file:
@@ -224,7 +224,7 @@ def test_interrupt_ends_a_build_at_once():
         "n = packed_neighbors(grid(4, 4))\n"
         "build(n, (1, 2, 3, 4, 5, 6, 7, 8), 0, progress=lambda f, s: print(f, flush=True))\n"
     )
-    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     process = subprocess.Popen(
         [sys.executable, "-c", code],
         stdout=subprocess.PIPE,

@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from test_twins_best_first import POLICIES, TESTS, TIES, Twins, solvable, walked
 
 from taquin import solve
 from taquin.ground.errors import OptionError
@@ -15,7 +16,6 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import Lowered, Refusal, estimate_tables, lower, run_compiled
-from test_twins_best_first import POLICIES, TESTS, TIES, Twins, solvable, walked
 
 INFORMED = ("astar", "wastar", "greedy", "idastar")
 TREES = ("parent", "none", "path")

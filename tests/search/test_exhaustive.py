@@ -1,8 +1,8 @@
 """Every board of 4x2 and of 3x3 by every algorithm.
 
 Against the breadth-first oracle: solved, replayed, optimal where declared, the bound true. By the
-compiled twin where there is one. Run: pytest -m slow tests/test_exhaustive.py, and for 3x3 by the
-slow searches, in parts, pytest -n 2 -m hours.
+compiled twin where there is one. Run: pytest -m slow tests/search/test_exhaustive.py, and for 3x3
+by the slow searches, in parts, pytest -n 2 -m hours.
 """
 
 from collections.abc import Callable, Sequence

@@ -26,7 +26,7 @@ from taquin.puzzle.scramble import at_depth
 
 T = TypeVar("T")
 
-SCRIPT = Path(__file__).with_name("many_questions.py")
+SCRIPT = Path(__file__).parents[1] / "many_questions.py"
 
 
 def ask(way: str, count: int, workers: int = 1) -> list[str]:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from importlib import resources
 
 import pytest
+from test_solvability import reachable, theta0
 
 from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
@@ -18,7 +19,6 @@ from taquin.puzzle.instances import instances
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle, PuzzleSpace
 from taquin.puzzle.scramble import at_depth, hardest, random_walk, scramble, seeded, uniform
 from taquin.puzzle.topology import topology
-from test_puzzle_solvability import reachable, theta0
 
 
 class Odometer(random.Random):

@@ -235,7 +235,7 @@ def stored(partition: str = "4-4") -> list[Path]:
     """The files of a partition of 3x3, built in the empty cache."""
     heuristic = f"pdb:{partition}"
     taquin.solve("1 2 3/4 5 0/7 8 6", algorithm="astar", heuristic=heuristic, engine="python")
-    from taquin.heuristics import pdb
+    from taquin.heuristics.patterns import heuristic as pdb
 
     pdb._opened.cache_clear()  # a job opens them afresh
     return sorted(table_folder().glob("*.pdb"))

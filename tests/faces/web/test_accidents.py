@@ -3,8 +3,9 @@
 import time
 from pathlib import Path
 
+from test_serve import below
+
 from page_support import started
-from test_web_serve import below
 from web_client import Client
 
 KORF = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}

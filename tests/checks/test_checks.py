@@ -21,7 +21,7 @@ from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.whole.oracle import SIZES, puzzles
 
-PLANTED = Path(__file__).parent / "planted"
+PLANTED = Path(__file__).parents[1] / "planted"
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ import pytest
 from cli import taquin
 from pattern_boards import grid
 from taquin.ground.errors import TableError
-from taquin.heuristics import pattern_file
+from taquin.heuristics.patterns import file as pattern_file
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.puzzle.board import Board
@@ -214,7 +214,7 @@ def test_killed_builder_leaves_no_trace_that_matters(tmp_path):
     """Kill -9 in the middle of writing: the next run cleans up, builds and answers."""
     code = (
         "import os, pathlib, signal, sys\n"
-        "from taquin.heuristics import pattern_file\n"
+        "from taquin.heuristics.patterns import file as pattern_file\n"
         "from test_pattern_file import load\n"
         "pattern_file.os.fsync = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
         "load(pathlib.Path(sys.argv[1]))\n"

@@ -498,7 +498,7 @@ def test_a_limit_may_be_larger_than_any_number_of_the_machine(
 
 def test_nothing_is_compiled_once_a_search_is_timed() -> None:
     """Kernels that a search calls late, to grow its arrays, are loaded before it is timed."""
-    script = Path(__file__).parent / "late_compiling.py"
+    script = Path(__file__).parents[1] / "late_compiling.py"
     done = subprocess.run([sys.executable, script], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()

@@ -6,6 +6,7 @@ from itertools import islice, pairwise
 from typing import NamedTuple
 
 import pytest
+from test_solvability import all_boards, goals, reachable, theta0
 
 from taquin.puzzle.blocks import arranged, blocks
 from taquin.puzzle.board import Board
@@ -14,7 +15,6 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
 from taquin.puzzle.solvability import judge
 from taquin.puzzle.topology import Topology, topology
-from test_puzzle_solvability import all_boards, goals, reachable, theta0
 
 CELLS = (
     r"cells (?P<cells>[\d, ]+?)(?: and (?P<more>\d+) more)?"

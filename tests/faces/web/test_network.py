@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from test_guard import Ask, with_guard
 
 import taquin.faces.web.http.app as app_module
 from page_support import Server, ipv6, server, started
 from taquin.faces.web.http.security import Message
 from taquin.faces.web.process.limits import local_limits, public_limits
-from test_web_guard import Ask, with_guard
 from web_client import Client
 
 __all__ = ["server"]

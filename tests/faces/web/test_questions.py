@@ -217,7 +217,7 @@ def test_numbers_may_be_written_in_several_ways(given_value: Any) -> None:
 
 
 def test_a_partition_is_refused_before_any_geometry(monkeypatch: pytest.MonkeyPatch) -> None:
-    from taquin.heuristics import pattern
+    from taquin.heuristics.patterns import partition as pattern
 
     def refuse(*_: Any) -> Any:
         raise AssertionError("a symmetry was tried")
