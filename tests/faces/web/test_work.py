@@ -41,7 +41,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     from taquin.kernels import load_numba
 
     load_numba()
-    from taquin.kernels import jit  # noqa: F401 - it notes the folder of compiled code
+    from taquin.kernels.base import jit  # noqa: F401 - it notes the folder of compiled code
 
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
