@@ -87,7 +87,7 @@ def tables_of_3x3(rounds):
 def census(width, height, metric, torus, threads):
     neighbors = board_type(width, height, torus=torus)
     longest, counts, begin = 0.0, [], time.perf_counter()
-    for count in space.census(neighbors, width * height - 1, metric=metric, threads=threads):
+    for count in space.layer_sizes(neighbors, width * height - 1, metric=metric, threads=threads):
         counts.append(count)
         longest, begin = max(longest, time.perf_counter() - begin), time.perf_counter()
     if not torus and counts != known(width, height, metric):

@@ -14,7 +14,7 @@ import pytest
 from cli import taquin
 from taquin.checks import Report, check_algorithm, check_heuristic
 from taquin.checks.findings import merged
-from taquin.checks.isolation import Bounds, Job, check_isolated
+from taquin.checks.isolation import Bounds, Submission, check_isolated
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.search.problem import Node
 
@@ -73,7 +73,7 @@ def test_a_submission_that_does_not_end_is_killed_with_all_it_started(
     start = f"open({str(number)!r}, 'w').write(str(os.fork() or os.getpid()))"
     body = f"    return lambda state: {start} and time.sleep(100)\n"
     outcome = check_isolated(
-        Job("heuristic", written(tmp_path, HEAD + body)), Bounds(0.5), lambda line: None
+        Submission("heuristic", written(tmp_path, HEAD + body)), Bounds(0.5), lambda line: None
     )
     assert outcome.verdict == "undecided" and "was killed" in str(outcome.message)
     assert "2x2" in outcome.reports[0].unfinished
@@ -102,7 +102,9 @@ def test_a_forged_finding_is_not_believed(tmp_path: Path) -> None:
         f"    return lambda state: {everywhere} and os._exit(0)\n"
     )
     outcome = check_isolated(
-        Job("heuristic", written(tmp_path, text), sizes=[(2, 2)]), Bounds(), lambda line: None
+        Submission("heuristic", written(tmp_path, text), sizes=[(2, 2)]),
+        Bounds(),
+        lambda line: None,
     )
     assert outcome.verdict == "error"
 

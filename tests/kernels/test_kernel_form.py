@@ -33,7 +33,7 @@ def test_all_kernels_return_the_one_status() -> None:
         name
         for name, tree in TREES.items()
         for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and node.name == "Status"
+        if isinstance(node, ast.ClassDef) and node.name == "Signal"
     ]
     assert classes == ["searches/tables.py"]
     resumable = {
@@ -41,7 +41,7 @@ def test_all_kernels_return_the_one_status() -> None:
         for name, node in functions()
         if node.args.args and node.args.args[-1].arg == "budget"
     }
-    assert len(resumable) == 6 and set(resumable.values()) == {"Status"}
+    assert len(resumable) == 6 and set(resumable.values()) == {"Signal"}
 
 
 def test_no_status_and_no_register_is_a_bare_number() -> None:

@@ -19,7 +19,7 @@ from taquin.heuristics.patterns.partition import (
 from taquin.kernels.patterns.automaton import automaton, forbidden_strings
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.solver import solve
@@ -129,7 +129,7 @@ def test_small_boards_against_breadth_first_from_every_goal_cell(
             assert tables.value(board) <= truth[board]
             assert sum(value for _, value in tables.shares(board)) == tables.value(board)
             found = ida_star_pdb(tables, board, frames=frames)
-            assert found.status is Status.FOUND
+            assert found.status is Signal.FOUND
             assert found.cost == truth[board] == found.lower_bound == len(found.moves)
             assert play(board, found.moves, neighbors) == goal
 
@@ -146,7 +146,7 @@ def test_limits_and_callbacks_stop_the_search(fifteen):
     board = (14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3)
     tables = fifteen
     stopped = ida_star_pdb(tables, board, max_expanded=1000)
-    assert stopped.status is Status.STOPPED
+    assert stopped.status is Signal.STOPPED
     assert stopped.moves is None
     assert stopped.expanded == 1000
     assert stopped.lower_bound <= 57
@@ -155,7 +155,7 @@ def test_limits_and_callbacks_stop_the_search(fifteen):
     # A slice starts anew with each contour, so the first call may come later than 500.
     assert told[0][0] >= 500 and told[-1][2] == 57
     ended = ida_star_pdb(tables, board, slice_expansions=500, on_slice=lambda *_: True)
-    assert ended.status is Status.STOPPED and ended.expanded == told[0][0]
+    assert ended.status is Signal.STOPPED and ended.expanded == told[0][0]
 
 
 @pytest.mark.parametrize("lanes", [1, 2, 3, 8])
@@ -213,7 +213,7 @@ def test_other_boards_of_up_to_16_cells(width, height, neighbors, text):
     for seed in range(3):
         start = scramble(goal, neighbors, 60, seed)
         found = ida_star_pdb(tables, canonical.board(start))
-        assert found.status is Status.FOUND and found.cost <= 60
+        assert found.status is Signal.FOUND and found.cost <= 60
         assert play(start, canonical.moves(found.moves), neighbors) == goal
 
 

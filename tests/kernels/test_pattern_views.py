@@ -14,7 +14,7 @@ from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.patterns.build import distances_reference, packed_neighbors
 from taquin.kernels.patterns.layout import joined, largest_sum
 from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 from taquin.puzzle.puzzle import Puzzle
 
 CASES = [
@@ -77,7 +77,7 @@ def test_a_search_over_them_like_its_slow_twin(case):
     for board in boards:
         found = ida_star_pdb(tables, board, lanes=1)
         moves, generated, contours = ida_star_reference(tables, board)
-        assert (found.status, found.cost) == (Status.FOUND, truth[board])
+        assert (found.status, found.cost) == (Signal.FOUND, truth[board])
         assert (found.moves, found.generated, found.contours) == (moves or "", generated, contours)
         assert play(board, found.moves, case[1]) == tuple(range(len(board)))
         assert ida_star_pdb(tables, board, workers=2).cost == truth[board]

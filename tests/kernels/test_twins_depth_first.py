@@ -10,7 +10,7 @@ import pytest
 from taquin.heuristics.base import build_heuristic
 from taquin.kernels.searches import depth_first as dive
 from taquin.kernels.searches import ida_star as deepen
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
@@ -60,8 +60,8 @@ def compiled(case: Case, limits: Limits | None = None, slices: Iterator[int] | N
             options,
             monitor,
         )
-        assert (letters is None) == (status != Status.FOUND)
-        limit = "memory" if status == Status.FULL else None
+        assert (letters is None) == (status != Signal.FOUND)
+        limit = "memory" if status == Signal.FULL else None
     except Stop as stop:
         limit = stop.limit
     closest = monitor.closest

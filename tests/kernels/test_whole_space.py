@@ -224,7 +224,7 @@ CENSUS = [
 @pytest.mark.parametrize(("width", "height", "blank", "cell"), CENSUS)
 def test_census(width, height, blank, cell, metric):
     expected = known(width, height, metric, blank)
-    assert [*space.census(board_type(width, height), cell, metric=metric)] == expected
+    assert [*space.layer_sizes(board_type(width, height), cell, metric=metric)] == expected
 
 
 @pytest.mark.parametrize(
@@ -299,4 +299,4 @@ def test_refusals():
     with pytest.raises(ValueError, match="cannot be undone"):
         space.layout(one_way, 0)
     with pytest.raises(KeyError):
-        next(iter(space.census(board_type(2, 2), 0, metric="expense")))
+        next(iter(space.layer_sizes(board_type(2, 2), 0, metric="expense")))

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.jit import intrinsic, kernel, types
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "KORF_ORDER",
@@ -253,7 +253,7 @@ def contours(frames: Frames) -> list[tuple[int, int, int]]:
 
 
 @kernel
-def search(tables: Tables, frames: Frames, budget: int) -> Status:
+def search(tables: Tables, frames: Frames, budget: int) -> Signal:
     """Continue until about `budget` more nodes are generated (at most one batch more).
 
     Returns BUDGET, FOUND (the path is in the frames) or BEYOND (no path within max_bound).
@@ -262,17 +262,17 @@ def search(tables: Tables, frames: Frames, budget: int) -> Status:
     left = U64(budget)
     while True:
         if at[Register.PHASE] == U64(Phase.DONE):
-            return Status.FOUND
+            return Signal.FOUND
         if at[Register.PHASE] == U64(Phase.PLAN):
             if at[Register.BOUND] > at[Register.MAX_BOUND]:
-                return Status.BEYOND
+                return Signal.BEYOND
             _plan(tables, frames)
         elif at[Register.PHASE] == U64(Phase.BATCHES):
             left -= min(left, _batches(tables, frames, left))
         else:
             left -= min(left, _depth_first(tables, frames, left))
         if left == U64(0) and at[Register.PHASE] != U64(Phase.DONE):
-            return Status.BUDGET
+            return Signal.BUDGET
 
 
 @kernel

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from taquin.bench.chart import chart_of, draw
-from taquin.bench.report import Experiment, Line, summary
+from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, run_pairs
 from taquin.bench.suite import Contestant, Settings, Suite, Task
 from taquin.bench.words import formatted
@@ -62,7 +62,7 @@ class ManyComparison:
         return list(self._experiment.rows)
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Figures]:
         """One line per search: boards tried and solved, means over boards solved by all, times."""
         return summary(self._experiment)
 

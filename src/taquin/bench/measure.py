@@ -182,7 +182,7 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
     import numpy as np
 
     from taquin.bench import ida_star_4x4 as ida
-    from taquin.kernels.searches.tables import Status
+    from taquin.kernels.searches.tables import Signal
 
     board, goal = (Board.parse(text, size=(4, 4)) for text in (task.board, task.goal))
     began = time.perf_counter()
@@ -197,8 +197,8 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
         loading = time.perf_counter() - began
         _warmed.add(("kernel", None, ""))
     cpu, began = time.process_time(), time.perf_counter()
-    frames, state = ida.start(tables, board.cells), Status.BUDGET
-    while state == Status.BUDGET and time.perf_counter() - began < time_limit:
+    frames, state = ida.start(tables, board.cells), Signal.BUDGET
+    while state == Signal.BUDGET and time.perf_counter() - began < time_limit:
         state = ida.search(tables, frames, 1 << 26)
     seconds = time.perf_counter() - began
     rows = ida.contours(frames)
@@ -207,7 +207,7 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
         generated=sum(generated for _, _, generated in rows),
         contours=[[bound, expanded] for bound, expanded, _ in rows],
     )
-    solved = state == Status.FOUND
+    solved = state == Signal.FOUND
     cost = len(ida.moves(frames)) if solved else None
     factor = None if cost is None else effective_branching_factor(stats.generated, cost)
     return {

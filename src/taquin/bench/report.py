@@ -16,7 +16,7 @@ from typing import Any
 
 from taquin.ground.errors import NotationError, OptionError
 
-__all__ = ["Experiment", "Line", "Span", "percentile", "read_logs", "summary"]
+__all__ = ["Experiment", "Figures", "Span", "percentile", "read_logs", "summary"]
 
 Row = Mapping[str, Any]
 PERCENTILES = (50, 95, 99, 100)
@@ -41,7 +41,7 @@ class Experiment:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Figures:
     """The figures of one contestant over one group of boards (None: all boards).
 
     boards: how many it tried, including those that ended in an error; common: how many
@@ -160,19 +160,19 @@ def percentile(spans: Sequence[Span], percent: int) -> Span:
     return ordered[max(0, ceil(percent / 100 * len(ordered)) - 1)]
 
 
-def summary(experiment: Experiment) -> list[Line]:
+def summary(experiment: Experiment) -> list[Figures]:
     """A line for each contestant, or for each group and contestant if boards are grouped."""
     tried = [row for row in experiment.rows if row["status"] != "missing"]
     grouped = experiment.suite == "aima-table"
     groups = dict.fromkeys(row["group"] if grouped else None for row in tried)
-    lines: list[Line] = []
+    lines: list[Figures] = []
     for group in groups:
         part = [row for row in tried if not grouped or row["group"] == group]
         lines += _group(group, part)
     return lines
 
 
-def _group(group: int | None, rows: list[Row]) -> list[Line]:
+def _group(group: int | None, rows: list[Row]) -> list[Figures]:
     by_name: dict[str, list[Row]] = {}
     for row in rows:
         if row["status"] != "error":
@@ -203,7 +203,7 @@ def _line(
     solved: Mapping[str, Mapping[str, Row]],
     common: set[str],
     against: str,
-) -> Line:
+) -> Figures:
     answers = solved[name]
     shared = [answers[board] for board in common & set(answers)]
     spans, times = [span(row) for row in rows], [row["seconds"]["search"] for row in shared]
@@ -211,7 +211,7 @@ def _line(
     reference = sum(solved[against][board]["seconds"]["search"] for board in both)
     seconds = sum(answers[board]["seconds"]["search"] for board in both)
     cpu = [row["cpu_seconds"] for row in rows]
-    return Line(
+    return Figures(
         contestant=name,
         group=group,
         boards=len(rows),

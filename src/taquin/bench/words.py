@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from taquin.bench.aima import convention, published
-from taquin.bench.report import Experiment, Line, Row, Span, summary
+from taquin.bench.report import Experiment, Figures, Row, Span, summary
 from taquin.ground.latex import latex_table
 from taquin.ground.markdown import markdown_table
 from taquin.pictures.units import time_text
@@ -43,14 +43,14 @@ def _count(value: float) -> str:
     return f"{value:,.1f}" if value < 1000 and value != int(value) else f"{value:,.0f}"
 
 
-def _ratio(line: Line) -> str:
+def _ratio(line: Figures) -> str:
     if line.ratio is None:
         return "1" if line.against == line.contestant else "–"
     partial = "" if line.ratio_boards == line.boards else f" ({line.ratio_boards} boards)"
     return f"{line.ratio:.3g}{partial}"
 
 
-def _cells(line: Line) -> list[str]:
+def _cells(line: Figures) -> list[str]:
     spread = line.percentiles
     return [
         line.contestant,
@@ -66,7 +66,7 @@ def _cells(line: Line) -> list[str]:
     ]
 
 
-def _aima_cells(line: Line) -> list[str]:
+def _aima_cells(line: Figures) -> list[str]:
     book = published().get((line.group or 0, line.contestant.partition(" [")[0]))
     nodes = None if line.generated is None else line.generated + 1
     return [
@@ -111,7 +111,7 @@ def sentences(experiment: Experiment) -> list[str]:
     return [*found, *_gaps(rows)]
 
 
-def _coverage(lines: Sequence[Line]) -> str:
+def _coverage(lines: Sequence[Figures]) -> str:
     """Which boards the averages, percentiles and totals cover."""
     common = max(line.common for line in lines)
     rest = "percentiles (nearest rank) and totals cover every board tried."
@@ -123,7 +123,7 @@ def _coverage(lines: Sequence[Line]) -> str:
     return f"Means and medians cover the {_boards(common)} solved by {solved_by}; {rest}"
 
 
-def _speed(line: Line, ratio: float) -> str:
+def _speed(line: Figures, ratio: float) -> str:
     """How a contestant's time compares with that of the one it is measured against."""
     factor = max(ratio, 1 / ratio)
     text = f"{factor:.3g}" if factor < 100 else f"{factor:,.0f}"

@@ -16,7 +16,7 @@ from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.whole.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
+from taquin.whole.oracle import ALL_METRICS, SIZES, USUAL_GOALS, puzzles, true_distances
 
 __all__ = ["check_algorithm"]
 
@@ -29,8 +29,8 @@ def check_algorithm(
     subject: str | AlgorithmSpec,
     *,
     sizes: Sizes | None = None,
-    goals: Sequence[str] = GOALS,
-    metrics: Sequence[Metric] = METRICS,
+    goals: Sequence[str] = USUAL_GOALS,
+    metrics: Sequence[Metric] = ALL_METRICS,
     topologies: Sequence[str] = ("grid",),
     heuristic: str = "manhattan",
     options: Mapping[str, object] | None = None,

@@ -9,7 +9,7 @@ from taquin.ground.declaration import located
 from taquin.ground.errors import OptionError, named
 from taquin.heuristics.base import Estimate, checked_estimate, factory_advice, find_heuristic
 from taquin.puzzle.puzzle import Metric, Puzzle, State
-from taquin.whole.oracle import GOALS, METRICS, SIZES, puzzles, true_distances
+from taquin.whole.oracle import ALL_METRICS, SIZES, USUAL_GOALS, puzzles, true_distances
 
 __all__ = ["MOST_CELLS", "check_heuristic", "check_sizes", "evaluate"]
 
@@ -25,8 +25,8 @@ def check_heuristic(
     subject: str | Callable[[Puzzle], Estimate],
     *,
     sizes: Sizes | None = None,
-    goals: Sequence[str] = GOALS,
-    metrics: Sequence[Metric] = METRICS,
+    goals: Sequence[str] = USUAL_GOALS,
+    metrics: Sequence[Metric] = ALL_METRICS,
     topologies: Sequence[str] = ("grid",),
     admissible: bool | None = None,
     consistent: bool | None = None,

@@ -24,7 +24,7 @@ from taquin.checks.findings import Report, Verdict, merged
 from taquin.ground.interpreters import python_command
 from taquin.puzzle.puzzle import Metric
 
-__all__ = ["Bounds", "Job", "Outcome", "check_isolated"]
+__all__ = ["Bounds", "Checked", "Submission", "check_isolated"]
 
 Kind = Literal["heuristic", "algorithm", "topology"]
 # The process stops itself at its limit; if it cannot, it is killed this many seconds later.
@@ -34,7 +34,7 @@ _LONGEST = 10_000_000  # bytes of one line of findings
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class Submission:
     """What to check, a name or FILE.py, and on which boards; None selects the check's default."""
 
     kind: Kind
@@ -54,7 +54,7 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Checked:
     """The outcome for one target.
 
     verdict: error if it could not be checked, for the reason in `message`. printed: the end of
@@ -104,7 +104,7 @@ class _Received:
             show(str(found["line"]))
 
 
-def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Outcome:
+def check_isolated(submission: Submission, bounds: Bounds, show: Callable[[str], None]) -> Checked:
     """Check one target in a separate process; `show` receives progress as one line of text.
 
     Ctrl-C stops the check at once; the outcome contains the findings so far.
@@ -112,7 +112,7 @@ def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Out
     began = time.monotonic()
     token = secrets.token_hex(16)
     received, interrupted, status = _Received(), False, None
-    process = _start(job, bounds, token)
+    process = _start(submission, bounds, token)
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     readers = _readers(process, lines, received)
     try:
@@ -123,9 +123,9 @@ def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Out
         status = process.poll()
         _kill(process, readers)
     verdict, message = _verdict(received, status, bounds, interrupted=interrupted)
-    return Outcome(
-        job.target,
-        job.kind,
+    return Checked(
+        submission.target,
+        submission.kind,
         verdict,
         time.monotonic() - began,
         received.reports,
@@ -135,7 +135,7 @@ def check_isolated(job: Job, bounds: Bounds, show: Callable[[str], None]) -> Out
     )
 
 
-def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
+def _start(submission: Submission, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
     process = subprocess.Popen(
         python_command("taquin.checks.child"),
         stdin=subprocess.PIPE,
@@ -145,7 +145,9 @@ def _start(job: Job, bounds: Bounds, token: str) -> "subprocess.Popen[bytes]":
     )
     assert process.stdin is not None
     with suppress(BrokenPipeError), process.stdin as stdin:
-        stdin.write(json.dumps({**asdict(job), **asdict(bounds), "token": token}).encode() + b"\n")
+        stdin.write(
+            json.dumps({**asdict(submission), **asdict(bounds), "token": token}).encode() + b"\n"
+        )
     return process
 
 

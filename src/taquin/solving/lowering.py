@@ -3,11 +3,11 @@
 The protocol of a kernel module: ``search(board, estimate, start, options, monitor)`` takes
 BoardTables, EstimateTables (None for uninformed algorithms), the start as bytes, all options of
 the algorithm with defaults filled in and its name under "algorithm", and a
-`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Status.FOUND and the moves as
-letters of UDLR, or Status.EXHAUSTED, Status.FULL or Status.BEYOND and None. It runs its kernel
+`taquin.search.monitor.Monitor`. It returns ``(status, letters)``: Signal.FOUND and the moves as
+letters of UDLR, or Signal.EXHAUSTED, Signal.FULL or Signal.BEYOND and None. It runs its kernel
 in slices:
 
-    while (status := kernel(…, monitor.budget())) == Status.BUDGET:
+    while (status := kernel(…, monitor.budget())) == Signal.BUDGET:
         publish(monitor)                    # sets the fields of monitor.stats, monitor.prove(…)
         monitor.slice(waiting, reached)     # limits (raises Stop: let it pass), progress, Ctrl-C
     publish(monitor)
@@ -42,8 +42,7 @@ from taquin.heuristics.walking_distance import Axis, _axis, walking_distance, wa
 from taquin.kernels.base.cache import is_cached
 from taquin.kernels.patterns.layout import joined
 from taquin.kernels.searches import estimates
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables
-from taquin.kernels.searches.tables import Status as KernelStatus
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
@@ -403,7 +402,7 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
         found, letters = lowered.module.search(
             lowered.board, lowered.estimate, lowered.start, lowered.options, monitor
         )
-        if found == KernelStatus.BEYOND:
+        if found == Signal.BEYOND:
             raise Beyond(
                 f"this search exceeded the largest cost that compiled {lowered.algorithm} can "
                 f"count, {lowered.module.LARGEST_G:,}.",
@@ -434,9 +433,9 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
 
 
 _STATUS = {
-    KernelStatus.FOUND: Status.SOLVED,
-    KernelStatus.EXHAUSTED: Status.UNSOLVABLE,
-    KernelStatus.FULL: Status.LIMIT,
+    Signal.FOUND: Status.SOLVED,
+    Signal.EXHAUSTED: Status.UNSOLVABLE,
+    Signal.FULL: Status.LIMIT,
 }
 
 

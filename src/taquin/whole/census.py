@@ -55,7 +55,7 @@ def census(puzzle: Puzzle, *, workers: int = 2) -> Iterator[int]:
         yield from map(table.count, range(table.farthest + 1))
     elif cells <= MOST_CELLS:
         whole_space = _kernel()
-        yield from whole_space.census(
+        yield from whole_space.layer_sizes(
             _neighbors(puzzle), puzzle.goal.blank, metric=puzzle.metric, threads=workers
         )
     else:

@@ -10,17 +10,25 @@ from taquin.puzzle.puzzle import Metric, Puzzle, State
 from taquin.puzzle.topology import topology
 from taquin.search.breadth_first import layers
 
-__all__ = ["GOALS", "METRICS", "SIZES", "census", "goal_board", "puzzles", "true_distances"]
+__all__ = [
+    "ALL_METRICS",
+    "SIZES",
+    "USUAL_GOALS",
+    "census",
+    "goal_board",
+    "puzzles",
+    "true_distances",
+]
 
 SIZES = ((2, 2), (3, 2))
-GOALS = ("last", "first", "middle")
-METRICS: tuple[Metric, ...] = ("stm", "mtm", "expense")
+USUAL_GOALS = ("last", "first", "middle")
+ALL_METRICS: tuple[Metric, ...] = ("stm", "mtm", "expense")
 
 
 def puzzles(
     sizes: Iterable[tuple[int, int]] = SIZES,
-    goals: Iterable[str] = GOALS,
-    metrics: Iterable[Metric] = METRICS,
+    goals: Iterable[str] = USUAL_GOALS,
+    metrics: Iterable[Metric] = ALL_METRICS,
     topologies: Iterable[str] = ("grid",),
 ) -> Iterator[tuple[str, Puzzle]]:
     """Every combination as (description, puzzle); sizes are (width, height).

@@ -19,7 +19,7 @@ from taquin.search.algorithm import ALGORITHMS
 from taquin.whole.oracle import goal_board
 
 if TYPE_CHECKING:
-    from taquin.checks.isolation import Bounds, Job, Outcome
+    from taquin.checks.isolation import Bounds, Checked, Submission
 
 __all__ = ["command"]
 
@@ -160,13 +160,13 @@ def _jobs(
     goals: Sequence[str],
     metrics: Sequence[str],
     topologies: Sequence[str],
-) -> "list[Job]":
-    """One job per target; with --size, goal and metric default to those of other commands."""
-    from taquin.checks.isolation import Job, Kind
+) -> "list[Submission]":
+    """One submission a target; with --size, goal and metric default to those of other commands."""
+    from taquin.checks.isolation import Kind, Submission
 
     size_given = bool(sizes)
     return [
-        Job(
+        Submission(
             cast(Kind, kind),
             target,
             sizes=sizes or None,
@@ -179,26 +179,26 @@ def _jobs(
 
 
 def _outcomes(
-    jobs: "Sequence[Job]", bounds: "Bounds", form: str, *, quiet: bool
-) -> "list[Outcome]":
+    submissions: "Sequence[Submission]", bounds: "Bounds", form: str, *, quiet: bool
+) -> "list[Checked]":
     """Check each target in turn until Ctrl-C; in text format, print each when it is done."""
     from taquin.checks.isolation import check_isolated
 
     outcomes = []
-    for job in jobs:
+    for submission in submissions:
         with counting(enabled=not quiet) as show:
-            head = f"{Path(job.target).name}: " if len(jobs) > 1 else ""
-            outcome = check_isolated(job, bounds, lambda line, head=head: show(head + line))  # type: ignore[misc]
+            head = f"{Path(submission.target).name}: " if len(submissions) > 1 else ""
+            outcome = check_isolated(submission, bounds, lambda line, head=head: show(head + line))  # type: ignore[misc]
         outcomes.append(outcome)
         if form == "text":
-            _print(outcome, several=len(jobs) > 1)
+            _print(outcome, several=len(submissions) > 1)
         if outcome.interrupted:
             click.echo("taquin: interrupted; these are the findings so far.", err=True)
             break
     return outcomes
 
 
-def _print(outcome: "Outcome", *, several: bool) -> None:
+def _print(outcome: "Checked", *, several: bool) -> None:
     """Print all reports of one target; for several, one line per target: verdict, finding."""
     words = [str(report) for report in outcome.reports]
     if several:
@@ -217,7 +217,7 @@ def _print(outcome: "Outcome", *, several: bool) -> None:
         click.echo(f"taquin: {prefix}{' '.join(outcome.message.split())}", err=True)
 
 
-def _status(outcomes: "Sequence[Outcome]") -> int:
+def _status(outcomes: "Sequence[Checked]") -> int:
     """The exit status of the worst verdict."""
     verdicts = {outcome.verdict for outcome in outcomes}
     if any(outcome.interrupted for outcome in outcomes):

@@ -387,7 +387,9 @@ class PatternCollection:
         for symmetry, group in self.views:
             names = self._names(symmetry)
             looked_up = [[names.index(t) for t in self.databases[n].pattern] for n in group]
-            views.append(layout.View(symmetry.cells, list(zip(group, looked_up, strict=True))))
+            views.append(
+                layout.PatternView(symmetry.cells, list(zip(group, looked_up, strict=True)))
+            )
         patterns = [
             layout.Pattern(
                 tuple(place.home(tile) for tile in database.pattern),

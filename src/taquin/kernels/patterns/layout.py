@@ -34,7 +34,7 @@ __all__ = [
     "Column",
     "Pattern",
     "PatternTables",
-    "View",
+    "PatternView",
     "carried",
     "joined",
     "largest_sum",
@@ -139,7 +139,7 @@ class Pattern(NamedTuple):
     largest: int
 
 
-class View(NamedTuple):
+class PatternView(NamedTuple):
     """Where a view puts each cell; for each slot, its pattern's number and its tiles by index."""
 
     cells: Sequence[int]
@@ -172,7 +172,7 @@ def lay_out(
     neighbors: npt.NDArray[np.uint8],
     blank: int,
     patterns: Sequence[Pattern],
-    views: Sequence[View],
+    views: Sequence[PatternView],
 ) -> PatternTables:
     """The layout of some tables and views; their planes must outlive it.
 

@@ -46,10 +46,19 @@ from taquin.kernels.searches.tables import (
     BoardTables,
     EstimateTables,
     PartTables,
-    Status,
+    Signal,
 )
 
-__all__ = ["Frontier", "Nodes", "Register", "Scratch", "Tables", "advance", "load_growth", "search"]
+__all__ = [
+    "Frontier",
+    "Nodes",
+    "Register",
+    "Tables",
+    "Workspace",
+    "advance",
+    "load_growth",
+    "search",
+]
 
 U64 = np.uint64
 I64 = npt.NDArray[np.int64]
@@ -87,7 +96,7 @@ SIZE, LEAST_H, OLDEST, ROW = 0, 1, 2, 3
 
 
 class Register(IntEnum):
-    """Places in `Scratch.at`: the counters, where the search stands, and its rules."""
+    """Places in `Workspace.at`: the counters, where the search stands, and its rules."""
 
     EXPANDED = 0
     GENERATED = auto()
@@ -185,7 +194,7 @@ class Frontier(NamedTuple):
     heap: I64
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """The registers, and working space for one expansion."""
 
     at: I64  # int64[...], see `Register`
@@ -196,25 +205,25 @@ class Scratch(NamedTuple):
 
 @quick
 def advance(
-    tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, budget: int
-) -> Status:
-    """Expand up to `budget` more nodes; returns a Status.
+    tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace, budget: int
+) -> Signal:
+    """Expand up to `budget` more nodes; returns a Signal.
 
     BUDGET: the next node is taken from the frontier and is not the goal. FULL: some array must
     grow before the search can go on.
     """
     at = scratch.at
     at[Register.LAST] = at[Register.EXPANDED] + budget
-    status = Status.BUDGET
-    while status == Status.BUDGET:
+    status = Signal.BUDGET
+    while status == Signal.BUDGET:
         if at[Register.PENDING] < 0:
             status = _take(tables.board, nodes, frontier, at)
-            if status != Status.BUDGET:
+            if status != Signal.BUDGET:
                 break
         if at[Register.EXPANDED] >= at[Register.LAST]:
             break
         if _is_full(nodes, frontier, at):
-            status = Status.FULL
+            status = Signal.FULL
             break
         status = _expand(tables, nodes, frontier, scratch)
         at[Register.PENDING] = -1
@@ -250,7 +259,7 @@ def _highest(at: I64, g: Any) -> Any:
 @inlined
 def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
     """Take nodes from the frontier until one is worth expanding."""
-    status = Status.EXHAUSTED
+    status = Signal.EXHAUSTED
     while at[Register.WAITING] > 0:
         if at[Register.TIE] == BOARD:
             number = _pop_from_heap(nodes.boards, frontier.heap, at)
@@ -266,12 +275,12 @@ def _take(neighbors: I64, nodes: Nodes, frontier: Frontier, at: I64) -> Any:
         if at[Register.INFORMED] and h < at[Register.BEST_H]:
             at[Register.BEST_H], at[Register.BEST] = h, number
         here = number * at[Register.STRIDE]
-        status = Status.BUDGET
+        status = Signal.BUDGET
         if not at[Register.EARLY] and is_goal(
             nodes.boards, here, at[Register.WIDE], at[Register.GOAL], at[Register.GOAL_SECOND]
         ):
             at[Register.SOLUTION] = number
-            status = Status.FOUND
+            status = Signal.FOUND
         at[Register.PENDING] = number
         break
     return status
@@ -332,7 +341,7 @@ def _enter(nodes: Nodes, at: I64, number: Any) -> None:
 
 
 @inlined
-def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) -> Any:
+def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace) -> Any:
     """Generate the successors of the pending node."""
     at, neighbors = scratch.at, tables.board
     number = at[Register.PENDING]
@@ -348,19 +357,19 @@ def _expand(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch) 
     if at[Register.POLICY] == CLOSED:
         _enter(nodes, at, number)
     _successors(tables, nodes, scratch, blank, back)
-    status = Status.BUDGET
+    status = Signal.BUDGET
     for k in range(4):
         cell = neighbors[4 * blank + k]
         if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
             continue
         if _make(tables, nodes, frontier, scratch, k):
-            status = Status.FOUND
+            status = Signal.FOUND
             break
     return status
 
 
 @inlined
-def _successors(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, back: Any) -> None:
+def _successors(tables: Tables, nodes: Nodes, scratch: Workspace, blank: Any, back: Any) -> None:
     """Pack the successors of the pending node and prefetch their index entries."""
     at, board, neighbors = scratch.at, scratch.board, tables.board
     wide, cells, number = at[Register.WIDE], at[Register.CELLS], at[Register.PENDING]
@@ -414,7 +423,7 @@ def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, 
 
 
 @inlined
-def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k: Any) -> Any:
+def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Workspace, k: Any) -> Any:
     """Generate the successor of the pending node by column k, unless it is a duplicate.
 
     True if it is the goal and goals are tested on generation.
@@ -494,7 +503,7 @@ def _make(tables: Tables, nodes: Nodes, frontier: Frontier, scratch: Scratch, k:
 
 
 @inlined
-def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
+def _estimate(tables: Tables, scratch: Workspace, blank: Any, cell: Any) -> Any:
     """h of the successor of the pending node whose blank is `cell`."""
     board, estimate, cells = scratch.board, tables.estimate, scratch.at[Register.CELLS]
     value = np.int64(0)
@@ -511,7 +520,7 @@ def _estimate(tables: Tables, scratch: Scratch, blank: Any, cell: Any) -> Any:
 
 
 @inlined
-def _sums(tables: Tables, nodes: Nodes, scratch: Scratch, blank: Any, cell: Any) -> Any:
+def _sums(tables: Tables, nodes: Nodes, scratch: Workspace, blank: Any, cell: Any) -> Any:
     """The greatest sum of that successor, which will be the next node; stores its sums."""
     at, patterns = scratch.at, tables.patterns
     tile, greatest = U64(scratch.board[cell]), np.int64(0)
@@ -686,7 +695,7 @@ class _Run:
         parts = neighbors.ravel(), board.cost, estimate.parts.value.ravel(), back_columns
         flat = np.concatenate(parts, dtype=np.int64)
         self.tables, self.letters_of = Tables(flat, estimate.parts, estimate.patterns), board
-        self.scratch = Scratch(
+        self.scratch = Workspace(
             at=_registers(board, estimate, options),
             board=np.frombuffer(start, np.uint8).copy(),
             parts=np.zeros((2, PARTS), np.int64),
@@ -1008,14 +1017,14 @@ def search(
     run, bound = _Run(board, estimate, start, options), _weights(options)[2]
     if options["goal_test"] == "generation" and start == board.goal.tobytes():
         run.publish(monitor, bound)
-        return Status.FOUND, ""
+        return Signal.FOUND, ""
     left = monitor.budget()
     while True:
         status = advance(run.tables, run.nodes, run.frontier, run.scratch, left)
-        if status == Status.FULL and run.is_beyond:
-            status = Status.BEYOND
+        if status == Signal.FULL and run.is_beyond:
+            status = Signal.BEYOND
         elif (
-            status == Status.FULL
+            status == Signal.FULL
             and not run.is_numbered_out
             and monitor.affords(run.bytes_to_grow())
         ):
@@ -1023,7 +1032,7 @@ def search(
             left = run.left  # arrays grow more often than budgets run out
             continue
         run.publish(monitor, bound)
-        if status != Status.BUDGET:
-            return status, run.letters() if status == Status.FOUND else None
+        if status != Signal.BUDGET:
+            return status, run.letters() if status == Signal.FOUND else None
         monitor.slice(*run.sizes())
         left = monitor.budget()

@@ -22,7 +22,7 @@ from taquin.kernels.searches.breadth_first import (
     layers_from,
     successor,
 )
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Status
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = ["advance", "load_growth", "search"]
 
@@ -52,22 +52,22 @@ class Register(IntEnum):
 
 
 @quick
-def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> Status:
-    """Expand up to `budget` more nodes; returns a Status.
+def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) -> Signal:
+    """Expand up to `budget` more nodes; returns a Signal.
 
     neighbors: int64[cells, 4]. at: int64[Register.END]. BUDGET: the next node has been taken from
     its queue. FULL: an array of the current side must grow before the search can continue.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget
-    status = Status.BUDGET
-    while status == Status.BUDGET:
+    status = Signal.BUDGET
+    while status == Signal.BUDGET:
         if not at[Register.PENDING]:
             side = at[Register.SIDE]
             if at[Register.HEAD + side] + 1 == at[Register.LEVEL_END + side]:  # a level is complete
                 waiting = at[Register.USED] - at[Register.HEAD] - 1
                 other = at[Register.USED + 1] - at[Register.HEAD + 1] - 1
                 if waiting == 0 or other == 0:
-                    status = Status.EXHAUSTED
+                    status = Signal.EXHAUSTED
                     break
                 side = 0 if waiting <= other else 1
                 at[Register.SIDE] = side
@@ -82,7 +82,7 @@ def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) 
             break
         side = at[Register.SIDE]
         if is_short(sides[side], at[Register.USED + side]):
-            status = Status.FULL
+            status = Signal.FULL
             break
         at[Register.PENDING] = 0
         status = _expand(neighbors, sides[side], sides[1 - side], at)
@@ -122,8 +122,8 @@ def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
         met, _ = find(opposite.boards, 1 + wide, wide, opposite.places, words)
         if met != NOWHERE:
             at[Register.MET + side], at[Register.MET + 1 - side] = made, met
-            return Status.FOUND
-    return Status.BUDGET
+            return Signal.FOUND
+    return Signal.BUDGET
 
 
 def _publish(at: list[int], monitor: Any) -> None:
@@ -154,22 +154,22 @@ def search(
     sides = [layers_from(start), layers_from(goal)]
     if start == goal:
         _publish(at.tolist(), monitor)
-        return Status.FOUND, ""
+        return Signal.FOUND, ""
     while True:
         status = advance(neighbors, (sides[0], sides[1]), at, monitor.budget())
         _publish(at.tolist(), monitor)
-        if status == Status.BUDGET:
+        if status == Signal.BUDGET:
             used, head = (at[i : i + 2] for i in (Register.USED, Register.HEAD))
             waiting = int((used - head - 1).sum())
             monitor.slice(waiting, monitor.stats.peak_reached)
-        elif status == Status.FULL:
+        elif status == Signal.FULL:
             side = int(at[Register.SIDE])
             more = doubled(sides[side], int(at[Register.USED + side]), monitor)
             if more is None:
-                return Status.FULL, None
+                return Signal.FULL, None
             sides[side] = more
-        elif status == Status.FOUND:
-            return Status.FOUND, _joined(board, sides, at[Register.MET : Register.MET + 2].tolist())
+        elif status == Signal.FOUND:
+            return Signal.FOUND, _joined(board, sides, at[Register.MET : Register.MET + 2].tolist())
         else:
             return status, None
 

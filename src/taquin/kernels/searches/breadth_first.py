@@ -26,7 +26,7 @@ from taquin.kernels.base.hashing import (
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.best_first import letters_between
-from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Status
+from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
 
 __all__ = [
     "Layers",
@@ -88,23 +88,23 @@ class Layers(NamedTuple):
 
 
 @quick
-def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Status:
-    """Expand up to `budget` more nodes; returns a Status.
+def advance(neighbors: I64, layers: Layers, at: I64, budget: int) -> Signal:
+    """Expand up to `budget` more nodes; returns a Signal.
 
     neighbors: int64[cells, 4]. at: int64[len(Register)]. BUDGET: the next node is taken from the
     queue and is not the goal. FULL: an array must grow before the search can go on.
     """
     at[Register.LAST] = at[Register.EXPANDED] + budget
-    status = Status.BUDGET
-    while status == Status.BUDGET:
+    status = Signal.BUDGET
+    while status == Signal.BUDGET:
         if not at[Register.PENDING]:
             status = _take(layers.boards, at)
-            if status != Status.BUDGET:
+            if status != Signal.BUDGET:
                 break
         if at[Register.EXPANDED] >= at[Register.LAST]:
             break
         if is_short(layers, at[Register.USED]):
-            status = Status.FULL
+            status = Signal.FULL
             break
         at[Register.PENDING] = 0
         status = _expand(neighbors, layers, at)
@@ -120,9 +120,9 @@ def is_short(layers: Layers, used: Any) -> Any:
 @inlined
 def _take(boards: I64, at: I64) -> Any:
     """Take the oldest node from the queue as the pending node."""
-    status = Status.EXHAUSTED
+    status = Signal.EXHAUSTED
     if at[Register.HEAD] + 1 < at[Register.USED]:
-        status = Status.BUDGET
+        status = Signal.BUDGET
         at[Register.HEAD] += 1
         at[Register.PENDING] = 1
         at[Register.POPPED] += 1
@@ -134,7 +134,7 @@ def _take(boards: I64, at: I64) -> Any:
             boards, here, at[Register.WIDE], at[Register.GOAL], at[Register.GOAL_SECOND]
         ):
             at[Register.SOLUTION] = at[Register.HEAD]
-            status = Status.FOUND
+            status = Signal.FOUND
     return status
 
 
@@ -155,7 +155,7 @@ def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
         cell = neighbors[blank, k]
         if cell != NONE:
             at[Register.GENERATED] += cell != back or at[Register.POLICY] == GLOBAL
-    status = Status.BUDGET
+    status = Signal.BUDGET
     for k in range(4):
         cell = neighbors[blank, k]
         if cell == NONE or cell == back:  # noqa: SIM109 (a tuple is slower to compile)
@@ -182,7 +182,7 @@ def _expand(neighbors: I64, layers: Layers, at: I64) -> Any:
                 and words[1] == at[Register.GOAL_SECOND]
             ):
                 at[Register.SOLUTION] = made
-                status = Status.FOUND
+                status = Signal.FOUND
                 break
     return status
 
@@ -315,23 +315,23 @@ def search(
     neighbors, layers = board.neighbors.astype(np.int64), layers_from(start)
     if at[Register.EARLY] and start == board.goal.tobytes():
         _publish(at.tolist(), monitor)
-        return Status.FOUND, ""
+        return Signal.FOUND, ""
     while True:
         status = advance(neighbors, layers, at, monitor.budget())
         _publish(at.tolist(), monitor)
-        if status == Status.BUDGET:
+        if status == Signal.BUDGET:
             monitor.slice(
                 int(at[Register.USED] - at[Register.HEAD] - 1), monitor.stats.peak_reached
             )
-        elif status == Status.FULL:
+        elif status == Signal.FULL:
             more = doubled(
                 layers, int(at[Register.USED]), monitor, indexed=bool(at[Register.POLICY] == GLOBAL)
             )
             if more is None:
-                return Status.FULL, None
+                return Signal.FULL, None
             layers = more
-        elif status == Status.FOUND:
-            return Status.FOUND, letters_between(
+        elif status == Signal.FOUND:
+            return Signal.FOUND, letters_between(
                 board, blanks_to(layers, int(at[Register.SOLUTION]))
             )
         else:

@@ -24,7 +24,7 @@ from taquin.kernels.searches.successors import (
     row_lengths,
     successor_rows,
 )
-from taquin.kernels.searches.tables import BoardTables, EstimateTables, Status
+from taquin.kernels.searches.tables import BoardTables, EstimateTables, Signal
 
 __all__ = [
     "Frames",
@@ -74,7 +74,7 @@ class Register(IntEnum):
     MAX_DEPTH = auto()
 
 
-class Option(IntEnum):
+class Setting(IntEnum):
     """Places in `Tables.options`."""
 
     GRAPH = 0  # store every state reached
@@ -95,7 +95,7 @@ class Tables(NamedTuple):
     goal:       uint8[cells]
     word, unit: uint64[cells]; a tile in a cell adds tile * unit[cell] to word[cell] of the packed
                 state. The last cell adds nothing, because the others determine its tile.
-    options:    int64[7], see `Option`
+    options:    int64[7], see `Setting`
     """
 
     rows: npt.NDArray[np.uint32]
@@ -205,7 +205,7 @@ def begin(tables: Tables, frames: Frames, limit: int | None) -> None:
     ] = 0
     frames.stack[0] = frames.places[0] = 0
     registers[Register.TOP] = 1
-    if tables.options[Option.GRAPH]:
+    if tables.options[Setting.GRAPH]:
         remember(frames, 0)
 
 
@@ -350,19 +350,19 @@ class _Rules(NamedTuple):
 def _rules(tables: Tables, frames: Frames) -> _Rules:
     options = tables.options
     return _Rules(
-        options[Option.GRAPH] != 0,
-        options[Option.AWARE] != 0,
-        options[Option.BLIND] != 0,
-        options[Option.ON_PATH] != 0,
-        options[Option.EARLY] != 0,
-        U64(options[Option.GOAL_BLANK]),
+        options[Setting.GRAPH] != 0,
+        options[Setting.AWARE] != 0,
+        options[Setting.BLIND] != 0,
+        options[Setting.ON_PATH] != 0,
+        options[Setting.EARLY] != 0,
+        U64(options[Setting.GOAL_BLANK]),
         U64(frames.registers[Register.LIMIT]),
     )
 
 
 @quick
-def advance(tables: Tables, frames: Frames, budget: int) -> Status:
-    """Continue the current pass for at most `budget` expansions; returns a Status.
+def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
+    """Continue the current pass for at most `budget` expansions; returns a Signal.
 
     FOUND: LEVEL and `edges` hold the path. EXHAUSTED: CUT says whether the limit cut anything off,
     unless states are stored with depths, which then say so. FULL: `grow`, then call again.
@@ -371,14 +371,14 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
     level, blank = U64(registers[Register.LEVEL]), U64(registers[Register.BLANK])
     top, fresh = U64(registers[Register.TOP]), registers[Register.FRESH] != 0
     left, popped, peak = U64(budget), U64(0), U64(registers[Register.PEAK])
-    status = Status.BUDGET
+    status = Signal.BUDGET
     # Nothing is fresh only at the beginning of a pass.
     if rules.early and not fresh and top == U64(1) and _at_goal(tables, frames, rules, blank):
-        status = Status.FOUND
-    while status == Status.BUDGET:
+        status = Signal.FOUND
+    while status == Signal.BUDGET:
         if not fresh:
             if top == U64(0):
-                status = Status.EXHAUSTED
+                status = Signal.EXHAUSTED
                 break
             top -= U64(1)
             popped += U64(1)
@@ -387,7 +387,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
                 continue
             level, blank = _travel(tables, frames, level, blank, stack[top])
             if not rules.early and _at_goal(tables, frames, rules, blank):
-                status = Status.FOUND
+                status = Signal.FOUND
                 break
             if level == rules.limit and not rules.blind:
                 registers[Register.CUT] = 1
@@ -396,13 +396,13 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
         if left == U64(0):
             break
         if _is_short(frames, level, top):
-            status = Status.FULL
+            status = Signal.FULL
             break
         fresh = False
         left -= U64(1)
         peak = max(peak, top + U64(1))
         top, status = _expand(tables, frames, rules, level, blank, top)
-        if status == Status.FOUND:
+        if status == Signal.FOUND:
             level += U64(1)
     registers[Register.LEVEL], registers[Register.BLANK] = level, blank
     registers[Register.TOP], registers[Register.FRESH] = top, fresh
@@ -461,21 +461,21 @@ def _travel(tables: Tables, frames: Frames, level: Any, blank: Any, node: Any) -
 def _expand(
     tables: Tables, frames: Frames, rules: _Rules, level: Any, blank: Any, top: Any
 ) -> tuple[Any, Any]:
-    """Put the successors of the board on the stack; returns its new top and a Status.
+    """Put the successors of the board on the stack; returns its new top and a Signal.
 
     FOUND: the last of them is the goal (goal_test=generation). BUDGET: go on.
     """
     registers, rows = frames.registers, tables.rows
     if rules.aware:
         frames.depths[frames.places[top]] |= _WAS_EXPANDED
-    row = U64(tables.options[Option.ROOT]) + blank
+    row = U64(tables.options[Setting.ROOT]) + blank
     if level > U64(0):
         row = U64(frames.edges[level])
     registers[Register.GENERATED] += I64(tables.lengths[row])
     if rules.on_path:
         forget(frames, level)
         remember(frames, I64(level))
-    status, depth, position = Status.BUDGET, level + U64(1), U64(ROW) * row
+    status, depth, position = Signal.BUDGET, level + U64(1), U64(ROW) * row
     if level == rules.limit:
         registers[Register.CUT] = 1
         return top, status
@@ -494,7 +494,7 @@ def _expand(
         if rules.early and target == rules.goal_blank:  # noqa: SIM102
             if _is_goal_after(tables, frames.board, blank, target):
                 frames.edges[depth] = edge
-                status = Status.FOUND
+                status = Signal.FOUND
                 break
     if top > begin:
         registers[Register.MAX_DEPTH] = max(registers[Register.MAX_DEPTH], I64(depth))
@@ -555,7 +555,7 @@ def _limited(board: BoardTables, start: bytes, options: Options, monitor: Any) -
         raise ValueError(f"depth={depth}: expected 0 or more.")
     dives = _Dives(board, start, options, monitor, limited=True)
     status, letters = dives.run(depth)
-    if status == Status.EXHAUSTED:
+    if status == Signal.EXHAUSTED:
         monitor.incomplete = dives.cut
         if dives.cut and options["duplicates"] != "blind":
             monitor.prove((depth + 1) * _MIN_COST)
@@ -570,12 +570,12 @@ def _deepen(board: BoardTables, start: bytes, options: Options, monitor: Any) ->
     for limit in count_from():
         if depth is not None and limit > depth:
             monitor.incomplete = True
-            return Status.EXHAUSTED, None
+            return Signal.EXHAUSTED, None
         monitor.contour(limit)
         if options["duplicates"] != "blind":
             monitor.prove(limit * _MIN_COST)
         status, letters = dives.run(limit)
-        if status != Status.EXHAUSTED or not dives.cut:
+        if status != Signal.EXHAUSTED or not dives.cut:
             return status, letters
     raise AssertionError("unreachable: count_from() does not end")
 
@@ -610,20 +610,20 @@ class _Dives:
         while True:
             status = advance(self.tables, self.frames, budget)
             reached = self._publish()
-            if status == Status.BUDGET:
+            if status == Signal.BUDGET:
                 monitor.slice(int(self.frames.registers[Register.TOP]), reached)
                 budget = monitor.budget()
-            elif status == Status.FULL:
+            elif status == Signal.FULL:
                 if not self._grow():
                     return status, None
                 budget = monitor.budget()
             else:
                 break
-        if status == Status.FOUND:
+        if status == Signal.FOUND:
             edges = self.frames.edges[1 : self.frames.registers[Register.LEVEL] + 1]
             return status, path_letters(self.board, edges)
         self.cut = bool(self.frames.registers[Register.CUT])
-        if self.tables.options[Option.AWARE]:
+        if self.tables.options[Setting.AWARE]:
             # By now every state was expanded at its least depth or is at the limit.
             depths = self.frames.depths[:reached] & np.uint32(_DEPTH_MASK)
             self.cut = bool((depths == limit).any())
@@ -638,7 +638,7 @@ class _Dives:
         stats.popped = int(registers[Register.POPPED])
         stats.peak_frontier = int(registers[Register.PEAK])
         stats.max_depth = int(registers[Register.MAX_DEPTH])
-        reached = int(registers[Register.ENTRIES]) if self.tables.options[Option.GRAPH] else 0
+        reached = int(registers[Register.ENTRIES]) if self.tables.options[Setting.GRAPH] else 0
         stats.peak_reached = max(stats.peak_reached, reached)
         return reached
 

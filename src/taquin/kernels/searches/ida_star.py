@@ -33,7 +33,7 @@ from taquin.kernels.searches.lines import (
     shift,
 )
 from taquin.kernels.searches.successors import END, ROW, path_letters, root_row, successor_rows
-from taquin.kernels.searches.tables import BoardTables, EstimateTables, PartTables, Status
+from taquin.kernels.searches.tables import BoardTables, EstimateTables, PartTables, Signal
 
 __all__ = ["Frames", "Tables", "advance", "begin", "first_frames", "grow", "prepare", "search"]
 
@@ -271,8 +271,8 @@ def _rules(tables: Tables, frames: Frames) -> _Rules:
 
 
 @quick
-def advance(tables: Tables, frames: Frames, budget: int) -> Status:
-    """Continue the current pass for at most `budget` expansions; returns a Status.
+def advance(tables: Tables, frames: Frames, budget: int) -> Signal:
+    """Continue the current pass for at most `budget` expansions; returns a Signal.
 
     FOUND: DEPTH and `edges` hold the path. EXHAUSTED: BEYOND is the next bound, UNREACHED = none.
     FULL: `grow` the frames and call again.
@@ -288,10 +288,10 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
     while True:
         if fresh:
             if left == U64(0):
-                status = Status.BUDGET
+                status = Signal.BUDGET
                 break
             if depth + U64(1) >= U64(len(frames.edges)):
-                status = Status.FULL
+                status = Signal.FULL
                 break
             left -= U64(1)
             peak = max(peak, depth + U64(1))
@@ -299,7 +299,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
         entry = U64(tables.rows[position])
         if entry == U64(END):
             if depth == U64(0):
-                status = Status.EXHAUSTED
+                status = Signal.EXHAUSTED
                 break
             depth, blank = _take_back(tables, frames, rules, depth, blank)
             f, position = totals[depth], U64(positions[depth])
@@ -335,7 +335,7 @@ def advance(tables: Tables, frames: Frames, budget: int) -> Status:
         at_goal = blank == rules.goal_blank
         if at_goal and (not rules.direct or values[depth] == rules.goal_value):  # noqa: SIM102
             if _same(frames.board, tables.goal):
-                status = Status.FOUND
+                status = Signal.FOUND
                 break
     registers[Register.BEYOND], registers[Register.CLOSEST] = beyond, closest
     registers[Register.DEPTH], registers[Register.BLANK] = depth, blank
@@ -516,14 +516,14 @@ def search(
         monitor.contour(bound)
         monitor.prove(bound)
         if start == board.goal.tobytes():
-            return Status.FOUND, ""
+            return Signal.FOUND, ""
         begin(frames, bound)
         status, frames = _contour(tables, frames, monitor)
-        if status == Status.FOUND:
+        if status == Signal.FOUND:
             edges = frames.edges[1 : registers[Register.DEPTH] + 1]
             return status, path_letters(board, edges)
         bound = int(registers[Register.BEYOND])
-        if status != Status.EXHAUSTED or bound == UNREACHED:
+        if status != Signal.EXHAUSTED or bound == UNREACHED:
             return status, None
 
 
@@ -537,10 +537,10 @@ def _contour(tables: Tables, frames: Frames, monitor: Any) -> tuple[int, Frames]
         stats.max_depth = int(registers[Register.MAX_DEPTH])
         stats.peak_frontier = int(registers[Register.PEAK])
         monitor.near(frames.closest.tobytes(), int(registers[Register.CLOSEST]))
-        if status == Status.BUDGET:
+        if status == Signal.BUDGET:
             monitor.slice(int(registers[Register.DEPTH]))
             budget = monitor.budget()
-        elif status == Status.FULL:
+        elif status == Signal.FULL:
             if not monitor.affords(2 * sum(array.nbytes for array in frames)):
                 return status, frames
             frames = grow(frames)

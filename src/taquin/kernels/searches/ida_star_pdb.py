@@ -37,7 +37,7 @@ from taquin.kernels.searches.lanes import (
     blank_frames,
     search,
 )
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "Frames",
@@ -62,7 +62,7 @@ class Outcome(NamedTuple):
     lower_bound: no solution is shorter.
     """
 
-    status: Status
+    status: Signal
     moves: str | None
     cost: int | None
     expanded: int
@@ -179,24 +179,24 @@ class _Workers:
                 first.registers[Register.NEAREST] = other.registers[Register.NEAREST]
                 first.nearest[:] = other.nearest
 
-    def run(self, active: Sequence[Frames]) -> Status:
+    def run(self, active: Sequence[Frames]) -> Signal:
         """Search all subtrees in the queue, with one thread for each of the `active` frames.
 
         EXHAUSTED: all are searched. FOUND: `winner` found a solution.
         """
         while True:
             statuses = self._round(active)
-            if Status.FOUND in statuses:
-                self.winner = active[statuses.index(Status.FOUND)]
-                return Status.FOUND
-            active = [f for f, s in zip(active, statuses, strict=True) if s is not Status.EXHAUSTED]
+            if Signal.FOUND in statuses:
+                self.winner = active[statuses.index(Signal.FOUND)]
+                return Signal.FOUND
+            active = [f for f, s in zip(active, statuses, strict=True) if s is not Signal.EXHAUSTED]
             if not active:
-                return Status.EXHAUSTED
+                return Signal.EXHAUSTED
             if self._left == 0 or active[0].queue[Queue.HALT]:
-                return Status.STOPPED
+                return Signal.STOPPED
             # A worker found the budget used up before others returned what they had not needed.
 
-    def _round(self, active: Sequence[Frames]) -> list[Status]:
+    def _round(self, active: Sequence[Frames]) -> list[Signal]:
         if len(active) == 1:
             return [self._work(active[0], reports=True)]
         queue = active[0].queue
@@ -212,21 +212,21 @@ class _Workers:
                 queue[Queue.HALT] = 1  # the pool waits for its threads, which check this
                 raise
 
-    def _work(self, frames: Frames, *, reports: bool = False) -> Status:
+    def _work(self, frames: Frames, *, reports: bool = False) -> Signal:
         """Search slice by slice until no subtree or no budget is left."""
         registers = frames.registers
         while granted := self._grant():
             before = int(registers[Register.EXPANDED])
-            status = Status(search(self._tables, frames, granted))
+            status = Signal(search(self._tables, frames, granted))
             self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
-            if status is Status.FOUND:
+            if status is Signal.FOUND:
                 frames.queue[Queue.HALT] = 1
-            if status is not Status.BUDGET:
+            if status is not Signal.BUDGET:
                 return status
             if reports and self._caller_stops():
                 frames.queue[Queue.HALT] = 1
-                return Status.STOPPED
-        return Status.STOPPED
+                return Signal.STOPPED
+        return Signal.STOPPED
 
     def _grant(self) -> int:
         with self._lock:
@@ -249,7 +249,7 @@ class _Workers:
         return self._on_slice(self.total(Register.EXPANDED), self.total(Register.GENERATED), bound)
 
 
-def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Status, int]:
+def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Signal, int]:
     """Search under `bound` strictly depth-first, down to depth `split` unless it is 0.
 
     Returns a status and the next bound.
@@ -261,13 +261,13 @@ def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Status, int
     return status, int(frames.registers[Register.NEXT])
 
 
-def _split_contour(workers: _Workers, bound: int, lanes: int, count: int) -> tuple[Status, int]:
+def _split_contour(workers: _Workers, bound: int, lanes: int, count: int) -> tuple[Signal, int]:
     """Search under `bound` in subtrees, with `lanes` lanes in each of `count` workers.
 
     Returns a status and the next bound.
     """
     status, next_bound = _contour(workers, bound, SPLIT_DEPTH)
-    if status is not Status.EXHAUSTED:
+    if status is not Signal.EXHAUSTED:
         return status, next_bound
     subtrees = int(workers.frames[0].registers[Register.CUT])
     workers.add_up_to(count)
@@ -318,9 +318,9 @@ def ida_star_pdb(
     bound = _evaluate_start(tables, frames)
     frames.registers[Register.NEAREST], frames.nearest[:] = bound, board
     if bound < 0:
-        return Outcome(Status.EXHAUSTED, None, None, 0, 0, (), 0)
+        return Outcome(Signal.EXHAUSTED, None, None, 0, 0, (), 0)
     if bound == 0:
-        return Outcome(Status.FOUND, "", 0, 0, 0, (), 0)
+        return Outcome(Signal.FOUND, "", 0, 0, 0, (), 0)
     team = _Workers(
         tables,
         frames,
@@ -329,9 +329,9 @@ def ida_star_pdb(
         on_slice=on_slice,
     )
     contours: list[tuple[int, int]] = []
-    status = Status.EXHAUSTED
+    status = Signal.EXHAUSTED
     try:
-        while status is Status.EXHAUSTED and bound <= DEEPEST:
+        while status is Signal.EXHAUSTED and bound <= DEEPEST:
             before = team.total(Register.EXPANDED)
             if on_contour is not None:
                 on_contour(before, team.total(Register.GENERATED), bound)
@@ -343,16 +343,16 @@ def ida_star_pdb(
             else:
                 status, next_bound = _contour(team, bound)
             contours.append((bound, team.total(Register.EXPANDED) - before))
-            if status is Status.EXHAUSTED:
+            if status is Signal.EXHAUSTED:
                 if next_bound == UNREACHED:
                     break
                 bound = next_bound
         else:
-            if status is Status.EXHAUSTED:  # the bound has outgrown the frames
-                status = Status.STOPPED
+            if status is Signal.EXHAUSTED:  # the bound has outgrown the frames
+                status = Signal.STOPPED
     finally:
         team.merge()
-    moves = _moves(team.winner) if status is Status.FOUND else None
+    moves = _moves(team.winner) if status is Signal.FOUND else None
     return Outcome(
         status,
         moves,

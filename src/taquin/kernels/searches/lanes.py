@@ -10,7 +10,7 @@ from taquin.kernels.base.intrinsics import count_bits, fetch_add, load_shared, p
 from taquin.kernels.base.jit import inlined, quick
 from taquin.kernels.patterns.layout import NO_SLOT, Column, PatternTables
 from taquin.kernels.patterns.lookup import of_pattern, read, routed
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "DEEPEST",
@@ -220,8 +220,8 @@ def _child_at(sizes: _Sizes, frame: Any, direction: Any) -> Any:
 
 
 @quick
-def search(tables: SearchTables, frames: Frames, budget: Any) -> Status:
-    """Search the contour in `frames` for `budget` more expansions; returns a Status.
+def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
+    """Search the contour in `frames` for `budget` more expansions; returns a Signal.
 
     BUDGET: call again. EXHAUSTED: all subtrees are searched; the registers hold the next bound.
     FOUND: the lane's `moves` from BASE to DEPTH are the last directions, after `item_moves`.
@@ -238,15 +238,15 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Status:
     nearest, generated = registers[Register.NEAREST], registers[Register.GENERATED]
     expanded = registers[Register.EXPANDED]
     limit = expanded + budget
-    status = Status.BUDGET
+    status = Signal.BUDGET
     while expanded < limit:
         if turn >= active:
             if active == 0:
-                status = Status.EXHAUSTED
+                status = Signal.EXHAUSTED
                 break
             turn = U64(0)
             if load_shared(frames.queue, Queue.HALT) != 0:
-                status = Status.STOPPED
+                status = Signal.STOPPED
                 break
         lane = U64(order[turn])
         depth = U64(frames.depths[lane])
@@ -262,13 +262,13 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Status:
                 nearest = h
                 _note_nearest(frames, sizes, node)
             if h == 0:
-                status = Status.FOUND
+                status = Signal.FOUND
                 break
             if node.depth != split:
                 break
             _split_off(frames, sizes, node)  # a lane searches this subtree later
             todo = U64(0)
-        if status == Status.FOUND:
+        if status == Signal.FOUND:
             registers[Register.DEPTH] = node.depth
             break
         if todo == 0:

@@ -13,7 +13,7 @@ __all__ = [
     "BoardTables",
     "EstimateTables",
     "PartTables",
-    "Status",
+    "Signal",
 ]
 
 # No neighbour in a table of cells.
@@ -64,7 +64,7 @@ class EstimateTables(NamedTuple):
     start: npt.NDArray[np.int64] = np.zeros(0, np.int64)
 
 
-class Status(IntEnum):
+class Signal(IntEnum):
     """What a kernel returns; the wrapper names it."""
 
     BUDGET = 0  # the budget of this call is used up; call again to continue

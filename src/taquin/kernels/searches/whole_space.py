@@ -23,8 +23,8 @@ from taquin.kernels.base.jit import kernel
 __all__ = [
     "Layout",
     "Maps",
-    "census",
     "current",
+    "layer_sizes",
     "layout",
     "levels",
     "settle",
@@ -404,7 +404,7 @@ def _one_cell(tables: Layout, maps: Maps, cell: int, longest: int) -> int:
     return 0
 
 
-def census(
+def layer_sizes(
     neighbors: npt.NDArray[np.uint8], goal_blank: int, *, metric: str = "stm", threads: int = 2
 ) -> Iterator[int]:
     """How many boards are at each distance from a goal with its blank in the given cell.

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Container
 from dataclasses import dataclass, field
 
-from taquin.faces.web.jobs.events import EventLog, Reader
+from taquin.faces.web.jobs.events import EventLog, Listener
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import busy
 
@@ -66,7 +66,7 @@ class Clients:
         if len(client.log.readers) >= _READERS:
             raise busy("streams", f"this client already has {_READERS} event streams.", 10)
         self._make_room(address)
-        return self._events(name, client, after, heartbeat, Reader(address))
+        return self._events(name, client, after, heartbeat, Listener(address))
 
     def _make_room(self, address: str) -> None:
         streams = [
@@ -86,7 +86,7 @@ class Clients:
         log.end(reader)
 
     async def _events(
-        self, name: str, greeted: Client, after: int, heartbeat: float, reader: Reader
+        self, name: str, greeted: Client, after: int, heartbeat: float, reader: Listener
     ) -> AsyncIterator[bytes]:
         # It may have been forgotten, and greeted again, before this is first read.
         client = self._known.setdefault(name, greeted)

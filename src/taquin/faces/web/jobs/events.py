@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-__all__ = ["Event", "EventLog", "Reader"]
+__all__ = ["Event", "EventLog", "Listener"]
 
 _KEPT = 400
 
@@ -28,7 +28,7 @@ class Event:
         return f"id: {self.number}\nevent: {self.name}\ndata: {data}\n\n".encode()
 
 
-class Reader:
+class Listener:
     """One reader of a log; address: where it listens."""
 
     def __init__(self, address: str = "") -> None:
@@ -50,7 +50,7 @@ class EventLog:
         self._newest: dict[tuple[object, object], Event] = {}
         self._news = asyncio.Event()
         self._closed = False
-        self.readers: list[Reader] = []
+        self.readers: list[Listener] = []
 
     def add(self, name: str, data: Mapping[str, object]) -> None:
         """Send an event to all readers."""
@@ -75,20 +75,20 @@ class EventLog:
         self._closed = True
         self._news.set()
 
-    def end(self, reader: Reader) -> None:
+    def end(self, reader: Listener) -> None:
         """End one reader's stream."""
         reader.ended = True
         self._news.set()
 
     async def follow(
-        self, after: int, *, heartbeat: float, reader: Reader | None = None
+        self, after: int, *, heartbeat: float, reader: Listener | None = None
     ) -> AsyncIterator[Event | None]:
         """Events after that number as they come; None after `heartbeat` seconds without any.
 
         One event is taken at a time, so that a slow reader does not hold what has been forgotten.
         """
         last = after if after <= self._number else 0  # a number that was never given
-        reader = reader or Reader()
+        reader = reader or Listener()
         self.readers.append(reader)
         try:
             while not reader.ended:
