@@ -54,9 +54,11 @@ if TYPE_CHECKING:
     from taquin.search.problem import Node, ReversibleSpace, StateSpace
     from taquin.search.result import COUNTERS, SearchResult, Stats, Status
     from taquin.search.teaching import CodeLine, Teaching
-    from taquin.solving.comparison import Comparison, Row, compare
+    from taquin.solving.comparison import Comparison, compare
     from taquin.solving.plugins import load_plugin
-    from taquin.solving.result import Failure, Result
+    from taquin.solving.record import Failure
+    from taquin.solving.result import Result
+    from taquin.solving.row import Row
     from taquin.solving.solver import solve
     from taquin.teach.explain.explanation import Explanation, explain
     from taquin.teach.trace.writer import TraceWriter
@@ -155,7 +157,7 @@ _PUBLIC = {
         "check_space",
         "check_topology",
     ),
-    "taquin.solving.comparison": ("Comparison", "Row", "compare"),
+    "taquin.solving.comparison": ("Comparison", "compare"),
     "taquin.ground.errors": (
         "ContractError",
         "ExitCode",
@@ -188,7 +190,9 @@ _PUBLIC = {
     "taquin.puzzle.solvability": ("Verdict",),
     "taquin.puzzle.topology": ("TOPOLOGIES", "Topology", "register_topology", "topology"),
     "taquin.ground.registry": ("Between", "Option", "PluginWarning", "Registry"),
-    "taquin.solving.result": ("Failure", "Result"),
+    "taquin.solving.record": ("Failure",),
+    "taquin.solving.result": ("Result",),
+    "taquin.solving.row": ("Row",),
     "taquin.search.algorithm": ("ALGORITHMS", "AlgorithmSpec", "algorithm", "run"),
     "taquin.search.monitor": ("Limits", "Monitor", "Observer"),
     "taquin.search.problem": ("Node", "ReversibleSpace", "StateSpace"),

@@ -20,7 +20,7 @@ from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
-from taquin.solving.comparison import Row
+from taquin.solving.row import Row
 from taquin.solving.solver import choose, solve_puzzle
 from taquin.teach.trace.writer import TraceWriter
 

@@ -17,10 +17,11 @@ from taquin.pictures.svg import Picture
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
-from taquin.solving.comparison import GivenRow, data_frame, read_rows
-from taquin.solving.engine import Engine
+from taquin.solving.comparison import data_frame
+from taquin.solving.request import Engine
 from taquin.solving.result_html import html_div
 from taquin.solving.result_text import search_name
+from taquin.solving.row import GivenRow, read_rows
 from taquin.solving.solver import Given, check_choice, check_means, choose, read_limits, read_task
 from taquin.whole.census import at_depth
 

@@ -9,7 +9,7 @@ Its table for 702853614 with goal first, as cost / expanded with the goal / dept
 71/303; its iterative deepening gave up at depth 20. taquin does not count the goal as expanded.
 """
 
-from taquin.solving.comparison import Row
+from taquin.solving.row import Row
 
 __all__ = ["CLASSROOM", "NOTEBOOK_ROWS"]
 

@@ -1,24 +1,25 @@
 """compare(): several searches on one board, and their results as one object."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from taquin.ground.errors import MissingExtra, OptionError
+from taquin.ground.errors import MissingExtra
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
 from taquin.solving.choice import Choice
-from taquin.solving.engine import Engine, Progress
+from taquin.solving.classroom import CLASSROOM
 from taquin.solving.failures import failure_of
-from taquin.solving.result import Failure, Result
+from taquin.solving.record import Failure
+from taquin.solving.request import Engine, Progress
+from taquin.solving.result import Result
+from taquin.solving.row import GivenRow, Row, read_rows
 from taquin.solving.solver import (
     Given,
-    Heuristic,
     check_choice,
     check_means,
     choose,
@@ -31,23 +32,7 @@ from taquin.solving.solver import (
 if TYPE_CHECKING:
     from taquin.pictures.svg import Picture
 
-__all__ = ["Comparison", "GivenRow", "Row", "compare", "data_frame", "read_rows"]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of a comparison: an algorithm with its heuristic and options."""
-
-    algorithm: str
-    heuristic: Heuristic | None = None
-    options: Mapping[str, object] | None = None
-    label: str | None = None
-
-
-# A Row, a text such as "astar" or "astar:manhattan", a pair, or a triple with options.
-GivenRow: TypeAlias = (
-    Row | str | tuple[str, Heuristic | None] | tuple[str, Heuristic | None, Mapping[str, object]]
-)
+__all__ = ["Comparison", "compare", "data_frame"]
 
 
 class Comparison(Sequence[Result]):
@@ -207,8 +192,6 @@ def compare(
     bfs 2 9
     idastar 2 2
     """
-    from taquin.solving.classroom import CLASSROOM
-
     start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
     check_means(engine, progress)
     limits = read_limits(time_limit, node_limit, memory_limit)
@@ -278,32 +261,3 @@ class _ProgressGuard:
         except BaseException:
             self.failed = True
             raise
-
-
-def read_rows(given: Iterable[GivenRow]) -> list[Row]:
-    """The rows of a comparison; raises OptionError or UnknownName for an invalid row."""
-    listed = [] if isinstance(given, str) or not isinstance(given, Iterable) else list(given)
-    rows = [_row(row) for row in listed]
-    if not rows:
-        raise OptionError(
-            f"rows={given!r:.60}: expected at least one row, as in ['bfs', 'astar:manhattan', "
-            "('astar', heuristic)], or Row objects."
-        )
-    return rows
-
-
-def _row(given: object) -> Row:
-    if isinstance(given, str):
-        name, colon, heuristic = given.partition(":")
-        if colon and not heuristic:
-            raise OptionError(f"row {given!r}: expected a heuristic after the colon, or no colon.")
-        given = Row(name, heuristic or None)
-    elif isinstance(given, tuple) and len(given) in (2, 3) and isinstance(given[0], str):
-        given = Row(*given)
-    if not isinstance(given, Row):
-        raise OptionError(
-            f"row {given!r:.60}: expected the name of an algorithm, a pair such as ('astar', "
-            "heuristic), or a Row."
-        )
-    ALGORITHMS.get(given.algorithm)
-    return given

@@ -1,11 +1,11 @@
 """Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
@@ -13,22 +13,17 @@ from taquin.ground.errors import OptionError
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.kernels import load_numba
-from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.puzzle import Puzzle
-from taquin.search.algorithm import AlgorithmSpec, run
-from taquin.search.monitor import Limits, Monitor, Observer
+from taquin.search.algorithm import run
+from taquin.search.monitor import Limits, Monitor
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
+from taquin.solving.request import Engine, Request, Searched
 
 if TYPE_CHECKING:
     from taquin.solving.lowering import Lowered, Refusal
 
-__all__ = ["ENGINES", "Engine", "Progress", "Request", "Searched", "search"]
-
-Engine = Literal["auto", "python", "compiled"]
-ENGINES = ("auto", "python", "compiled")
-Progress = Callable[[Monitor[Any]], None]
+__all__ = ["search"]
 
 # Up to 3x3, a search in Python ends before Numba is loaded.
 _SMALL_CELLS = 9
@@ -47,38 +42,6 @@ _ONE_WORKER = (
     "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
     "used one worker."
 )
-
-
-@dataclass(frozen=True)
-class Request:
-    """One search: everything except the engine that will run it."""
-
-    spec: AlgorithmSpec
-    heuristic: str | None
-    start: Board
-    puzzle: Puzzle
-    settings: Mapping[str, object]
-    limits: Limits
-    observer: Observer | None = None
-    progress: Progress | None = None
-    workers: int = 1
-
-
-@dataclass(frozen=True)
-class Searched:
-    """The outcome of a search, the engine that ran it, and the seconds it took.
-
-    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
-
-    root_h: the heuristic's value for the start; None for uninformed searches.
-    """
-
-    found: SearchResult
-    engine: str
-    seconds: dict[str, float]
-    peak_memory: int
-    root_h: int | None
-    notes: tuple[str, ...] = field(default=())
 
 
 def search(request: Request, engine: Engine) -> Searched:

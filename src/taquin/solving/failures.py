@@ -2,7 +2,7 @@
 
 from taquin.ground.errors import ExitCode, TaquinError
 from taquin.solving.plugins import blame
-from taquin.solving.result import Failure
+from taquin.solving.record import Failure
 
 __all__ = ["failure_of"]
 

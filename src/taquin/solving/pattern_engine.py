@@ -25,10 +25,10 @@ from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
+from taquin.solving.request import Request, Searched
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import Frames, Outcome
-    from taquin.solving.engine import Request, Searched
 
 __all__ = ["search_patterns"]
 
@@ -126,10 +126,8 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     return ready
 
 
-def search_patterns(request: "Request") -> "Searched":
+def search_patterns(request: Request) -> Searched:
     """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
-    from taquin.solving.engine import Searched
-
     partition = cast(str, request.heuristic).partition(":")[2]
     began = time.perf_counter()
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
@@ -152,7 +150,7 @@ def search_patterns(request: "Request") -> "Searched":
 
 
 def _searched(
-    request: "Request", heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
+    request: Request, heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
 ) -> tuple["Outcome | None", str | None]:
     """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
     from taquin.kernels.searches.ida_star_pdb import deepest, ida_star_pdb, nearest
@@ -194,7 +192,7 @@ def _searched(
 
 
 def _result(
-    request: "Request",
+    request: Request,
     heuristic: PatternHeuristic,
     outcome: "Outcome | None",
     limit: str | None,

@@ -1,33 +1,21 @@
-"""The result of one search: the question, the solution, the proof and the effort."""
+"""The result of one search, which shows itself as text, as a picture, as HTML and as JSON."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
-from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
-from taquin.puzzle.instances import Instance, published
 from taquin.puzzle.move import Notation, format_moves
-from taquin.puzzle.puzzle import Puzzle
-from taquin.search.result import Stats, Status, effective_branching_factor
+from taquin.solving.record import Record
+from taquin.solving.result_text import result_lines, result_text, short_text
 
-__all__ = ["Failure", "Result"]
+__all__ = ["FORMAT_VERSION", "Result"]
 
 FORMAT_VERSION = 1
 _MAX_STRIP_MOVES = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """An error that a search raised: its type, its message and its exit code."""
-
-    kind: str
-    message: str
-    exit_code: ExitCode = ExitCode.USAGE
-
-
 @dataclass(frozen=True, repr=False)
-class Result:
+class Result(Record):
     """The result of one search; true if the board was solved.
 
     `str` returns the text that `taquin solve` prints.
@@ -47,88 +35,11 @@ class Result:
     peak_memory_bytes: of the whole process.
     """
 
-    board: Board
-    puzzle: Puzzle
-    algorithm: str
-    heuristic: str | None
-    options: Mapping[str, object]
-    engine: str
-    status: Status
-    limit: str | None
-    moves: str | None
-    cost: int | None
-    lower_bound: int | None
-    stats: Stats
-    seconds: Mapping[str, float]
-    peak_memory_bytes: int
-    reason: str
-    swap: tuple[int, int] | None = None
-    notes: tuple[str, ...] = ()
-    closest: tuple[Board, int] | None = None
-    label: str | None = None
-    solution: tuple[str, ...] = ()
-    error: Failure | None = None
-
-    def __bool__(self) -> bool:
-        """Whether the search found a solution; the same as `solved`."""
-        return self.solved
-
     def __str__(self) -> str:
-        from taquin.solving.result_text import result_text
-
         return result_text(self)
 
     def __repr__(self) -> str:
-        from taquin.solving.result_text import short_text
-
         return short_text(self)
-
-    @property
-    def goal(self) -> Board:
-        """The goal board."""
-        return self.puzzle.goal
-
-    @property
-    def metric(self) -> str:
-        """stm, mtm or expense: the unit of `cost`."""
-        return self.puzzle.metric
-
-    @property
-    def solved(self) -> bool:
-        """Whether the search found a solution."""
-        return self.status is Status.SOLVED
-
-    @property
-    def optimal(self) -> bool:
-        """Whether the cost is proved minimal."""
-        return self.cost is not None and self.cost == self.lower_bound
-
-    @property
-    def depth(self) -> int | None:
-        """Moves of the solution as the search counts them (a push of several tiles is one move)."""
-        return None if self.moves is None else len(self.solution)
-
-    @property
-    def effective_branching_factor(self) -> float | None:
-        """b* from the generated nodes and the solution's depth (AIMA 3.6.1)."""
-        if not self.solved or self.depth is None:
-            return None
-        return effective_branching_factor(self.stats.generated, self.depth)
-
-    @cached_property
-    def lengths(self) -> dict[str, int] | None:
-        """The solution's length in single-tile and in multi-tile moves."""
-        if self.moves is None:
-            return None
-        pushes = len(self.solution) if self.metric == "mtm" else self.puzzle.pushes(self.moves)
-        return {"stm": len(self.moves), "mtm": pushes}
-
-    @cached_property
-    def published(self) -> Instance | None:
-        """The published instance of this search, if its source gives an optimal cost."""
-        if not self.puzzle.topology.is_grid:
-            return None
-        return published(self.board, self.goal, self.puzzle.metric)
 
     def boards(self) -> Iterator[Board]:
         """The boards along the solution, from start to goal, one per single-tile move."""
@@ -138,7 +49,6 @@ class Result:
     def _repr_html_(self) -> str:
         """Text and picture for notebooks; for a long solution, a picture of its first board."""
         from taquin.solving.result_html import html_div, labelled_html
-        from taquin.solving.result_text import result_lines
 
         picture = self._repr_svg_() or self.board._repr_svg_()
         return html_div(labelled_html(result_lines(self)), picture)

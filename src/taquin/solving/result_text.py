@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
 from taquin.search.result import Status
-from taquin.solving.result import Result
+from taquin.solving.record import Record
 
 __all__ = [
     "at_least",
@@ -26,7 +26,7 @@ _MOVE = {"stm": "single-tile move", "mtm": "multi-tile move"}
 _LABEL = 9  # columns
 
 
-def method(result: Result) -> str:
+def method(result: Record) -> str:
     """The algorithm with its heuristic and options."""
     return search_name(result.algorithm, result.heuristic, result.options)
 
@@ -41,7 +41,7 @@ def search_name(algorithm: str, heuristic: str | None, options: Mapping[str, obj
     return " ".join(parts)
 
 
-def headline(result: Result) -> str:
+def headline(result: Record) -> str:
     """The outcome in one line."""
     match result.status:
         case Status.SOLVED if result.cost == 0:
@@ -67,7 +67,7 @@ def headline(result: Result) -> str:
             return f"error: {result.error.message}" if result.error else "error"
 
 
-def short_text(result: Result) -> str:
+def short_text(result: Record) -> str:
     """The text of `repr`: search, outcome, cost and expansions on one line."""
     outcome = str(result.status) if result.limit is None else limit_name(result)
     parts = ["interrupted" if result.limit == "interrupt" else outcome]
@@ -90,7 +90,7 @@ def unsolvable(reason: str, swap: tuple[int, int] | None) -> str:
     return reason if swap is None else f"{reason} Nearest fix: swap {swap[0]} and {swap[1]}."
 
 
-def _at_cost(result: Result) -> str:
+def _at_cost(result: Record) -> str:
     """The cost after the word "solved": in 27 single-tile moves, or at cost 114."""
     if result.metric == "expense":
         return f"at cost {result.cost} (sum of the tiles moved)"
@@ -112,18 +112,18 @@ def _in_moves(count: int | None, metric: str) -> str:
     return f"{count} {_MOVE[metric]}{'' if count == 1 else 's'}"
 
 
-def limit_name(result: Result) -> str:
+def limit_name(result: Record) -> str:
     """The name of the limit that the search reached."""
     return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
 
 
-def result_text(result: Result, *, notation: Notation = "tile", width: int | None = None) -> str:
+def result_text(result: Record, *, notation: Notation = "tile", width: int | None = None) -> str:
     """One result as labelled lines, wrapped to `width`."""
     lines = result_lines(result, notation=notation)
     return "\n".join(f"{label:<{_LABEL}}{_wrapped(text, width)}" for label, text in lines)
 
 
-def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[str, str]]:
+def result_lines(result: Record, *, notation: Notation = "tile") -> list[tuple[str, str]]:
     """The lines of `result_text` as pairs of a label and its text."""
     name = goal_name(result.goal)
     stats = result.stats
@@ -169,7 +169,7 @@ def result_lines(result: Result, *, notation: Notation = "tile") -> list[tuple[s
     return lines + [("note", note) for note in result.notes]
 
 
-def published_cost(result: Result) -> str | None:
+def published_cost(result: Record) -> str | None:
     """The published optimal cost of this instance, unless the search proved that cost."""
     known = result.published
     if known is None or (result.optimal and result.cost == known.optimal):

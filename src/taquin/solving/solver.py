@@ -18,7 +18,7 @@ from taquin.ground.errors import (
 from taquin.ground.memory import available_bytes, resident_bytes
 from taquin.ground.registry import Option, unknown_name
 from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic, is_foreign
-from taquin.heuristics.own import BoardHeuristic, name_function
+from taquin.heuristics.own import name_function
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, instance
 from taquin.puzzle.move import DIRECTIONS, check_order
@@ -31,8 +31,10 @@ from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import Stats, Status
 from taquin.solving.choice import Choice, best_means, default_heuristic, rough_search
-from taquin.solving.engine import ENGINES, Engine, Progress, Request, Searched, search
-from taquin.solving.result import Failure, Result
+from taquin.solving.engine import search
+from taquin.solving.record import Failure
+from taquin.solving.request import ENGINES, Engine, Heuristic, Progress, Request, Searched
+from taquin.solving.result import Result
 from taquin.solving.rivals import cheaper, share
 
 __all__ = [
@@ -55,8 +57,6 @@ __all__ = [
 ORDER = Option("order", DIRECTIONS, str)
 # A board, an instance or its name, a board's text, its rows, or a NumPy array.
 Given = Board | Instance | str | Rows
-# A heuristic's name, or a function of the board.
-Heuristic = str | BoardHeuristic
 # Unless the caller sets a limit, a search stops before the machine begins to swap.
 _MEMORY_SHARE = 0.85
 # More than any search can use, and the most that fits a float and a kernel's 64 bits.

@@ -17,7 +17,7 @@ from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Name, Number, Target, Whole
 from taquin.ground.errors import ExitCode, NotationError, OptionError
 from taquin.ground.ownership import open_output
-from taquin.solving.solver import ENGINES
+from taquin.solving.request import ENGINES
 
 if TYPE_CHECKING:
     from taquin.bench.suite import Settings, Suite

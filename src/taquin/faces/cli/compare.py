@@ -27,9 +27,10 @@ from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
 from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
-from taquin.solving.comparison import Comparison, Row, compare
+from taquin.solving.comparison import Comparison, compare
 from taquin.solving.comparison_text import comparison_lines
 from taquin.solving.result_text import at_least, unsolvable
+from taquin.solving.row import Row
 from taquin.solving.solver import ORDER
 
 __all__ = ["command"]

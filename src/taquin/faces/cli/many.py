@@ -12,8 +12,8 @@ from taquin.faces.cli.values import Whole
 from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.solving.comparison import Row
-from taquin.solving.solver import Engine
+from taquin.solving.request import Engine
+from taquin.solving.row import Row
 
 __all__ = ["check_draw", "compare_many", "many_options"]
 

@@ -16,7 +16,7 @@ from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, read_options
-from taquin.solving.engine import ENGINES, Engine
+from taquin.solving.request import ENGINES, Engine
 from taquin.solving.solver import ORDER, choose, read_task
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]

@@ -21,7 +21,7 @@ from taquin.puzzle.puzzle import Metric
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.engine import Engine
+from taquin.solving.request import Engine
 from taquin.solving.result import Result
 from taquin.solving.solver import choose, read_task, solve_puzzle
 from taquin.teach.explain.explanation import Explanation, explain
