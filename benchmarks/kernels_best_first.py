@@ -19,7 +19,7 @@ from taquin.kernels.searches import best_first
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import Refusal, lower, run_compiled
-from taquin.solving.solver import read_task
+from taquin.solving.reading import read_puzzle
 
 ROWS = (
     ("astar", "manhattan", {}),
@@ -40,7 +40,7 @@ ROWS = (
 
 def main() -> None:
     expansions = int(float(sys.argv[1])) if len(sys.argv) > 1 else 5_000_000
-    board, puzzle = read_task(sys.argv[2] if len(sys.argv) > 2 else "korf100:1")
+    board, puzzle = read_puzzle(sys.argv[2] if len(sys.argv) > 2 else "korf100:1")
     print(f"{board}, up to {expansions:,} expansions")
     print("algorithm  heuristic                     options          compile   M/s  against Python")
     for algorithm, name, options in ROWS:

@@ -8,7 +8,7 @@ import time
 from taquin.kernels.searches import depth_first, ida_star
 from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import board_tables, estimate_tables
-from taquin.solving.solver import read_task
+from taquin.solving.reading import read_puzzle
 
 ROWS = [
     ("idastar", "korf100:79", "UDLR", "manhattan", {"duplicates": "parent"}),
@@ -41,7 +41,7 @@ REST = {
 def main() -> None:
     print(f"{'first':>6} {'best':>7} {'expanded':>11} {'generated':>11} {'M/s':>6}")
     for name, text, order, heuristic, options in ROWS:
-        board, puzzle = read_task(text, goal="first")
+        board, puzzle = read_puzzle(text, goal="first")
         tables = board_tables(puzzle, order)
         estimate = estimate_tables(heuristic, puzzle) if heuristic else None
         settings = {"algorithm": name, **REST[name], **options}

@@ -16,7 +16,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.solving.lowering import Refusal, board_tables, estimate_tables, lower, run_compiled
-from taquin.solving.solver import read_task
+from taquin.solving.reading import read_puzzle
 
 DEFAULTS = {
     "dfs": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion"},
@@ -240,7 +240,7 @@ def test_limits_on_expansions_end_both_alike() -> None:
 
 
 def test_limits_on_time_and_memory() -> None:
-    board, puzzle = read_task("korf100:17")
+    board, puzzle = read_puzzle("korf100:17")
     for case in (
         ("idastar", puzzle, board, {}, "misplaced"),
         ("dfs", puzzle, board, {"duplicates": "parent"}, None),

@@ -20,8 +20,9 @@ from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
+from taquin.solving.reading import request_for
 from taquin.solving.row import Row
-from taquin.solving.solver import choose, solve_puzzle
+from taquin.solving.solver import answer
 from taquin.teach.trace.writer import TraceWriter
 
 RECORDED = Path(__file__).with_name("lab.json")
@@ -107,23 +108,20 @@ def _trace(
 ) -> dict[str, Any]:
     board = Board.parse(SMALL)
     puzzle = Puzzle.of(board, goal="last", metric=metric)
-    choice = choose(puzzle, algorithm, heuristic, options)
-    estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
-    out = io.StringIO()
-    writer = TraceWriter(out, puzzle, algorithm, options=choice.options, estimate=estimate, cap=2)
-    limits = Limits(expansions=30)
-    writer.finish(
-        solve_puzzle(
-            board,
-            puzzle,
-            algorithm=algorithm,
-            heuristic=choice.heuristic,
-            options=choice.options,
-            engine="python",
-            limits=limits,
-            observer=writer,
-        )
+    request = request_for(
+        board,
+        puzzle,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=options,
+        engine="python",
+        limits=Limits(expansions=30),
     )
+    out = io.StringIO()
+    writer = TraceWriter(
+        out, puzzle, algorithm, options=request.settings, estimate=request.estimate, cap=2
+    )
+    writer.finish(answer(request, observer=writer))
     lines = [json.loads(line) for line in out.getvalue().splitlines()]
     return {
         "algorithm": algorithm,

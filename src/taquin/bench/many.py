@@ -18,11 +18,11 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.solving.comparison import data_frame
+from taquin.solving.reading import Given, check_engine, read_limits, read_puzzle, request_for
 from taquin.solving.request import Engine
 from taquin.solving.result_html import html_div
 from taquin.solving.result_text import search_name
 from taquin.solving.row import GivenRow, read_rows
-from taquin.solving.solver import Given, check_choice, check_means, choose, read_limits, read_task
 from taquin.whole.census import at_depth
 
 __all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "Plan", "compare_many", "plan"]
@@ -226,7 +226,7 @@ def plan(
 
     boards: how to draw boards of `puzzle`, or a list of (name, board, puzzle).
     """
-    check_means(engine, None)
+    check_engine(engine)
     contestants = _contestants(rows, puzzle, engine)
     seed, known = None, {}
     if isinstance(boards, Draw):
@@ -255,12 +255,18 @@ def plan(
 def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> list[Contestant]:
     found: dict[str, Contestant] = {}
     for row in read_rows(rows):
-        choice = choose(puzzle, row.algorithm, row.heuristic, row.options)
-        options = check_choice(choice)
-        name = row.label or search_name(choice.algorithm, choice.heuristic, options)
+        asked = request_for(
+            puzzle.goal,
+            puzzle,
+            algorithm=row.algorithm,
+            heuristic=row.heuristic,
+            options=row.options,
+        )
+        algorithm, heuristic, options = asked.algorithm, asked.heuristic, asked.settings
+        name = row.label or search_name(algorithm, heuristic, options)
         if name in found:
             raise OptionError(f"{name} is given twice; give each row once.")
-        found[name] = Contestant(name, choice.algorithm, choice.heuristic, options, engine=engine)
+        found[name] = Contestant(name, algorithm, heuristic, options, engine=engine)
     return list(found.values())
 
 
@@ -326,7 +332,7 @@ def _listed(boards: Iterable[Given], task: Mapping[str, Any]) -> list[tuple[str,
     for number, board in enumerate(boards, start=1):
         name = board if isinstance(board, str) and ":" in board else f"board {number}"
         name = name if name not in found else f"{name} ({number})"
-        found[name] = (name, *read_task(board, **task))
+        found[name] = (name, *read_puzzle(board, **task))
     if not found:
         raise OptionError("boards is empty; expected at least one board.")
     return list(found.values())

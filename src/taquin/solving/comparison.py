@@ -2,32 +2,29 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from taquin.ground.errors import MissingExtra
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.search.monitor import Limits
-from taquin.solving.choice import Choice
+from taquin.puzzle.puzzle import Metric
+from taquin.solving.answers import failed
 from taquin.solving.classroom import CLASSROOM
 from taquin.solving.failures import failure_of
+from taquin.solving.reading import (
+    Given,
+    check_engine,
+    check_watchers,
+    read_limits,
+    read_puzzle,
+    request_for,
+)
 from taquin.solving.record import Failure
-from taquin.solving.request import Engine, Progress
+from taquin.solving.request import Engine, Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.row import GivenRow, Row, read_rows
-from taquin.solving.solver import (
-    Given,
-    check_choice,
-    check_means,
-    choose,
-    failed,
-    read_limits,
-    read_task,
-    solve_puzzle,
-)
+from taquin.solving.solver import answer
 
 if TYPE_CHECKING:
     from taquin.pictures.svg import Picture
@@ -192,49 +189,43 @@ def compare(
     bfs 2 9
     idastar 2 2
     """
-    start, puzzle = read_task(board, goal=goal, size=size, topology=topology, metric=metric)
-    check_means(engine, progress)
+    start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
+    check_engine(engine)
+    check_watchers(None, progress)
     limits = read_limits(time_limit, node_limit, memory_limit)
     chosen = read_rows(CLASSROOM if rows is None else rows)
-    choices = [choose(puzzle, row.algorithm, row.heuristic, row.options) for row in chosen]
-    for choice in choices:
-        check_choice(choice)
+    requests = [
+        request_for(
+            start,
+            puzzle,
+            algorithm=row.algorithm,
+            heuristic=row.heuristic,
+            options=row.options,
+            engine=engine,
+            limits=limits,
+            label=row.label,
+        )
+        for row in chosen
+    ]
     results: list[Result] = []
-    for number, (row, choice) in enumerate(zip(chosen, choices, strict=True)):
+    for number, (row, request) in enumerate(zip(chosen, requests, strict=True)):
         if on_row is not None:
             on_row(number, row, None)
-        result = _one_row(start, puzzle, choice, engine, limits, progress)
-        results.append(replace(result, label=row.label))
+        results.append(_one_row(request, progress))
         if on_row is not None:
             on_row(number, row, results[-1])
-        if result.limit == "interrupt":
+        if results[-1].limit == "interrupt":
             break
     return Comparison(results)
 
 
-def _one_row(
-    start: Board,
-    puzzle: Puzzle,
-    choice: Choice,
-    engine: Engine,
-    limits: Limits,
-    progress: Progress | None,
-) -> Result:
+def _one_row(request: SearchRequest, progress: Progress | None) -> Result:
     """The result of one row, also if the search raises; errors from `progress` propagate."""
     guard = None if progress is None else _ProgressGuard(progress)
     started = time.perf_counter()
     outcome: Failure | str | None
     try:
-        return solve_puzzle(
-            start,
-            puzzle,
-            algorithm=choice.algorithm,
-            heuristic=choice.heuristic,
-            options=choice.options,
-            engine=engine,
-            limits=limits,
-            progress=guard,
-        )
+        return answer(request, progress=guard)
     except BaseException as error:
         match error:
             case KeyboardInterrupt():
@@ -245,7 +236,7 @@ def _one_row(
                 outcome = failure_of(error)
         if outcome is None or (guard is not None and guard.failed):
             raise
-    return failed(start, puzzle, choice, engine, time.perf_counter() - started, outcome)
+    return failed(request, time.perf_counter() - started, outcome)
 
 
 class _ProgressGuard:

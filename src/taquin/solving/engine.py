@@ -13,12 +13,13 @@ from taquin.ground.errors import OptionError
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.kernels import load_numba
-from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import run
-from taquin.search.monitor import Limits, Monitor
+from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
-from taquin.solving.request import Engine, Request, Searched
+from taquin.solving.replay import check_solution
+from taquin.solving.request import Progress, SearchRequest
+from taquin.solving.searched import Searched
 
 if TYPE_CHECKING:
     from taquin.solving.lowering import Lowered, Refusal
@@ -44,24 +45,26 @@ _ONE_WORKER = (
 )
 
 
-def search(request: Request, engine: Engine) -> Searched:
-    """Run the search in the given engine; with `auto`, in the faster one.
+def search(
+    request: SearchRequest, observer: Observer | None, progress: Progress | None
+) -> Searched:
+    """Run the search in the engine of the request; with `auto`, in the faster one.
 
     `compiled` expands the same nodes as `python`. Only `auto` uses the kernel of IDA* over pattern
     databases that skips redundant move sequences.
 
     Raises OptionError, with the reason, for a search that has no compiled form.
     """
-    if engine == "compiled" and request.observer is not None:
+    if request.engine == "compiled" and observer is not None:
         raise OptionError(
             "compiled searches cannot be observed or traced node by node; use engine=python or "
             "engine=auto."
         )
     began = time.perf_counter()
     try:
-        if engine == "auto" and _serves_patterns(request):
-            return _by_patterns(request)
-        searched = _by_one_worker(request, engine)
+        if request.engine == "auto" and observer is None and _serves_patterns(request):
+            return _by_patterns(request, progress)
+        searched = _by_one_worker(request, observer, progress)
     except KeyboardInterrupt:
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
@@ -87,7 +90,7 @@ def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
         raise TimeUp("the time limit was reached before the search began") from None
 
 
-def _unready(request: Request, limit: str, seconds: float) -> Searched:
+def _unready(request: SearchRequest, limit: str, seconds: float) -> Searched:
     """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
     bound = 0
     board_type = request.puzzle.topology
@@ -104,59 +107,66 @@ def _unready(request: Request, limit: str, seconds: float) -> Searched:
     )
 
 
-def _by_one_worker(request: Request, engine: Engine) -> Searched:
-    if engine != "python" and request.observer is None:
-        if engine == "compiled":
-            return _by_kernel_alone(request)
+def _by_one_worker(
+    request: SearchRequest, observer: Observer | None, progress: Progress | None
+) -> Searched:
+    if request.engine != "python" and observer is None:
+        if request.engine == "compiled":
+            return _by_kernel_alone(request, progress)
         if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-            return _in_python_then_kernel(request)
-    return _in_python(request, request.limits)
+            return _in_python_then_kernel(request, progress)
+    return _in_python(request, request.limits, observer, progress)
 
 
-def _in_python_then_kernel(request: Request) -> Searched:
+def _in_python_then_kernel(request: SearchRequest, progress: Progress | None) -> Searched:
     """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
     limits = request.limits
     enough = limits.expansions is None or limits.expansions > _TRIAL
     most = _TRIAL if enough else limits.expansions
-    tried = _in_python(request, Limits(time=limits.time, memory=limits.memory, expansions=most))
+    trial = Limits(time=limits.time, memory=limits.memory, expansions=most)
+    tried = _in_python(request, trial, None, progress)
     if tried.found.limit != "expansions" or not enough:
         return tried
     load_numba()
     from taquin.solving.lowering import Refusal
 
     lowered = _lowered(request)
-    rest = replace(request, limits=_remaining(limits, tried.seconds["search"]))
+    left = _remaining(limits, tried.seconds["search"])
     if isinstance(lowered, Refusal):
-        searched = _in_python_because(rest, lowered.reason)
+        searched = _in_python_because(lowered.reason, request, left, progress)
     else:
-        searched = _by_kernel_or_python(rest, lowered)
+        searched = _by_kernel_or_python(request, lowered, left, progress)
     # The caller waited for the attempt too.
     seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
     return replace(searched, seconds=seconds)
 
 
-def _lowered(request: Request) -> "Lowered | Refusal":
+def _lowered(request: SearchRequest) -> "Lowered | Refusal":
     from taquin.solving.lowering import lower
 
     with deadline(request.limits.time):
         return lower(
-            request.puzzle, request.start, request.spec.name, request.heuristic, request.settings
+            request.puzzle, request.start, request.algorithm, request.heuristic, request.settings
         )
 
 
-def _by_kernel_or_python(request: Request, lowered: "Lowered") -> Searched:
+def _by_kernel_or_python(
+    request: SearchRequest, lowered: "Lowered", limits: Limits, progress: Progress | None
+) -> Searched:
     from taquin.solving.lowering import Beyond
 
     try:
-        return _by_kernel(request, lowered)
+        return _by_kernel(request, lowered, limits, progress)
     except Beyond as beyond:
-        reason, limits = str(beyond), _remaining(request.limits, beyond.seconds)
-    return _in_python_because(replace(request, limits=limits), reason)
+        reason, left = str(beyond), _remaining(limits, beyond.seconds)
+    return _in_python_because(reason, request, left, progress)
 
 
-def _in_python_because(request: Request, reason: str) -> Searched:
+def _in_python_because(
+    reason: str, request: SearchRequest, limits: Limits, progress: Progress | None
+) -> Searched:
     note = f"Ran in the Python engine: {reason}"
-    return replace(_in_python(request, request.limits), notes=(note,))
+    return replace(_in_python(request, limits, None, progress), notes=(note,))
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
@@ -165,7 +175,9 @@ def _remaining(limits: Limits, spent: float) -> Limits:
     return Limits(time=left, expansions=limits.expansions, memory=limits.memory)
 
 
-def _in_python(request: Request, limits: Limits) -> Searched:
+def _in_python(
+    request: SearchRequest, limits: Limits, observer: Observer | None, progress: Progress | None
+) -> Searched:
     spec, puzzle = request.spec, request.puzzle
     began = time.perf_counter()
     estimates: list[Estimate] = []
@@ -180,27 +192,22 @@ def _in_python(request: Request, limits: Limits) -> Searched:
     tables = time.perf_counter() - began
     if puzzle.cells > _MANY_CELLS:  # these tables are made for every search
         limits = _remaining(limits, tables)
-    space = puzzle.space(request.start, order=str(request.settings.get("order", DIRECTIONS)))
-    options = {name: value for name, value in request.settings.items() if name != "order"}
+    space = request.space
     root_h = None
     if estimates:
         with _limited(limits.time, foreign=foreign):
             root_h = checked_value(
                 f"Heuristic {request.heuristic}", estimates[0](space.start), request.start
             )
-    monitor: Monitor[bytes] = Monitor(limits, request.observer, request.progress)
+    monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
-    found = run(spec, space, *estimates, options=options, monitor=monitor)
-    return Searched(
-        found=found,
-        engine="python",
-        seconds={"compile": 0.0, "tables": tables, "search": time.perf_counter() - began},
-        peak_memory=monitor.peak_memory,
-        root_h=root_h,
-    )
+    found = run(spec, space, *estimates, options=request.options, monitor=monitor)
+    seconds = {"compile": 0.0, "tables": tables, "search": time.perf_counter() - began}
+    check_solution(request, found)
+    return Searched(found, "python", seconds, monitor.peak_memory, root_h)
 
 
-def _by_kernel_alone(request: Request) -> Searched:
+def _by_kernel_alone(request: SearchRequest, progress: Progress | None) -> Searched:
     load_numba()
     from taquin.solving.lowering import Beyond, Refusal
 
@@ -208,55 +215,46 @@ def _by_kernel_alone(request: Request) -> Searched:
     if isinstance(lowered, Refusal):
         raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
     try:
-        return _by_kernel(request, lowered)
+        return _by_kernel(request, lowered, request.limits, progress)
     except Beyond as beyond:
         raise OptionError(f"engine=compiled: {beyond} Use engine=python or auto.") from None
 
 
-def _by_kernel(request: Request, lowered: "Lowered") -> Searched:
+def _by_kernel(
+    request: SearchRequest, lowered: "Lowered", limits: Limits, progress: Progress | None
+) -> Searched:
     from taquin.kernels.base.cache import telling_of_compiling
+    from taquin.solving.lowering import run_compiled
 
-    words = f"compiling {request.spec.name} (once, about {_COMPILE_SECONDS} s)"
+    words = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         compiling = lowered.warm()
     began = time.perf_counter()
     root_h = None
     if request.heuristic is not None:
-        with deadline(request.limits.time):
+        with deadline(limits.time):
             root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
     tables = time.perf_counter() - began
-    from taquin.solving.lowering import run_compiled
-
-    monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    monitor: Monitor[bytes] = Monitor(limits, None, progress)
     began = time.perf_counter()
     found = run_compiled(lowered, monitor)
-    return Searched(
-        found=found,
-        engine="compiled",
-        seconds={
-            "compile": compiling,
-            "tables": tables,
-            "search": time.perf_counter() - began,
-        },
-        peak_memory=monitor.peak_memory,
-        root_h=root_h,
-    )
+    seconds = {"compile": compiling, "tables": tables, "search": time.perf_counter() - began}
+    return Searched(found, "compiled", seconds, monitor.peak_memory, root_h)
 
 
-def _serves_patterns(request: Request) -> bool:
+def _serves_patterns(request: SearchRequest) -> bool:
     """Whether the kernel of IDA* over pattern databases, which is no twin, can run this search."""
     return (
-        request.observer is None
-        and request.spec.name == "idastar"
+        request.algorithm == "idastar"
         and request.heuristic is not None
         and request.heuristic.startswith("pdb:")
         and request.puzzle.metric == "stm"
-        and request.settings.get("duplicates", "parent") == "parent"
-        and "order" not in request.settings
+        and request.options.get("duplicates", "parent") == "parent"
+        and request.order is None
     )
 
 
-def _by_patterns(request: Request) -> Searched:
+def _by_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
     from taquin.solving.pattern_engine import search_patterns
 
-    return search_patterns(request)
+    return search_patterns(request, progress)

@@ -19,11 +19,11 @@ kernels of their own has a ``load_growth()`` that loads those kernels, for `Lowe
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,7 @@ from taquin.puzzle.topology import topology
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
 from taquin.search.result import SearchResult, Status
+from taquin.solving.replay import states_along
 
 __all__ = [
     "COMPILED",
@@ -418,14 +419,16 @@ def run_compiled(lowered: Lowered, monitor: Monitor[bytes]) -> SearchResult:
         status, limit = Status.LIMIT, "interrupt"
     except MemoryError:
         status, limit = Status.LIMIT, "memory"
-    states = None if letters is None else _replay(lowered, letters)
+    states, cost = None, None
+    if letters is not None:
+        states, cost = states_along(lowered.puzzle, lowered.start, letters)
     closest = monitor.closest
     return SearchResult(
         status=status,
         limit=limit,
         moves=None if letters is None else tuple(letters),
         states=states,
-        cost=None if states is None else _cost(lowered, states),
+        cost=cost,
         lower_bound=None if status is Status.UNSOLVABLE else monitor.lower_bound,
         stats=monitor.finish(),
         closest=(closest.state, closest.h) if closest else None,
@@ -437,23 +440,3 @@ _STATUS = {
     Signal.EXHAUSTED: Status.UNSOLVABLE,
     Signal.FULL: Status.LIMIT,
 }
-
-
-def _replay(lowered: Lowered, letters: str) -> tuple[bytes, ...]:
-    neighbors, state = lowered.puzzle.topology.neighbors, lowered.start
-    # Where each letter takes the blank, and how each tile swaps places with it: one C call each.
-    onward = [dict(zip(DIRECTIONS, row, strict=True)) for row in neighbors]
-    swap = [bytes.maketrans(bytes((0, t)), bytes((t, 0))) for t in range(len(state))]
-    blank, states = state.index(0), [state]
-    for letter in letters:
-        blank = onward[blank][letter]
-        state = state.translate(swap[state[blank]])
-        states.append(state)
-    return tuple(states)
-
-
-def _cost(lowered: Lowered, states: Sequence[bytes]) -> int:
-    if lowered.puzzle.metric == "stm":
-        return len(states) - 1
-    cost = lowered.board.cost.tolist()
-    return sum(cost[before[after.index(0)]] for before, after in pairwise(states))

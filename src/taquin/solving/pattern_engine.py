@@ -25,7 +25,9 @@ from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.request import Request, Searched
+from taquin.solving.replay import states_along
+from taquin.solving.request import Progress, SearchRequest
+from taquin.solving.searched import Searched
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import Frames, Outcome
@@ -126,14 +128,14 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
     return ready
 
 
-def search_patterns(request: Request) -> Searched:
+def search_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
     """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
     partition = cast(str, request.heuristic).partition(":")[2]
     began = time.perf_counter()
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
         ready = _ready(request.puzzle, partition, table_folder())
     seconds = ready.seconds(time.perf_counter() - began)
-    monitor: Monitor[bytes] = Monitor(request.limits, None, request.progress)
+    monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
     began = time.perf_counter()
     with ready.frames() as frames:
         outcome, limit = _searched(request, ready.heuristic, frames, monitor)
@@ -150,7 +152,7 @@ def search_patterns(request: Request) -> Searched:
 
 
 def _searched(
-    request: Request, heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
+    request: SearchRequest, heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
 ) -> tuple["Outcome | None", str | None]:
     """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
     from taquin.kernels.searches.ida_star_pdb import deepest, ida_star_pdb, nearest
@@ -192,7 +194,7 @@ def _searched(
 
 
 def _result(
-    request: Request,
+    request: SearchRequest,
     heuristic: PatternHeuristic,
     outcome: "Outcome | None",
     limit: str | None,
@@ -210,16 +212,16 @@ def _result(
     if stats.expanded:
         # The length of a path is the depth of its last node; the goal is not expanded.
         stats.peak_frontier = stats.max_depth + (letters is None)
-    states, closest = None, monitor.closest
+    closest = monitor.closest
+    states, cost = None, None
     if letters is not None:
-        path = request.start.path(letters, topology=request.puzzle.topology)
-        states = tuple(request.puzzle.encode(board) for board in path)
+        states, cost = states_along(request.puzzle, request.puzzle.encode(request.start), letters)
     return SearchResult(
         status=Status.SOLVED if letters is not None else Status.LIMIT,
         limit=limit,
         moves=None if letters is None else tuple(letters),
         states=states,
-        cost=None if letters is None else len(letters),
+        cost=cost,
         lower_bound=monitor.lower_bound,
         stats=monitor.finish(),
         closest=(closest.state, closest.h) if closest else None,

@@ -1,17 +1,19 @@
-"""One search to run, and its outcome."""
+"""The question: one search of one board, read and checked once, then carried unchanged."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
+from taquin.heuristics.base import Estimate, build_heuristic
 from taquin.heuristics.own import BoardHeuristic
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Puzzle
-from taquin.search.algorithm import AlgorithmSpec
-from taquin.search.monitor import Limits, Monitor, Observer
-from taquin.search.result import SearchResult
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle, PuzzleSpace
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
+from taquin.search.monitor import Limits, Monitor
 
-__all__ = ["ENGINES", "Engine", "Heuristic", "Progress", "Request", "Searched"]
+__all__ = ["ENGINES", "Engine", "Heuristic", "Progress", "SearchRequest"]
 
 Engine = Literal["auto", "python", "compiled"]
 ENGINES = ("auto", "python", "compiled")
@@ -21,32 +23,50 @@ Heuristic = str | BoardHeuristic
 
 
 @dataclass(frozen=True)
-class Request:
-    """One search: everything except the engine that will run it."""
+class SearchRequest:
+    """One search of one board; made by `taquin.solving.reading`, it needs no further check.
 
-    spec: AlgorithmSpec
-    heuristic: str | None
-    start: Board
-    puzzle: Puzzle
-    settings: Mapping[str, object]
-    limits: Limits
-    observer: Observer | None = None
-    progress: Progress | None = None
-    workers: int = 1
-
-
-@dataclass(frozen=True)
-class Searched:
-    """The outcome of a search, the engine that ran it, and the seconds it took.
-
-    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
-
-    root_h: the heuristic's value for the start; None for uninformed searches.
+    algorithm, heuristic: the names that results carry; heuristic: None for uninformed searches.
+    options: of the algorithm, as values; those with their default are left out.
+    order: of the successors, as tile letters; None if it was not given: UDLR.
+    workers: threads, at most one per usable core.
+    notes: said of every answer.   note: said of a solution that is not proved optimal.
+    rival: a second search, for a solution that is not proved optimal, within its own limit on
+    expansions and what the first left over; the cheaper solution is the answer.
+    label: the name of its row in a comparison.
     """
 
-    found: SearchResult
-    engine: str
-    seconds: dict[str, float]
-    peak_memory: int
-    root_h: int | None
-    notes: tuple[str, ...] = field(default=())
+    start: Board
+    puzzle: Puzzle
+    algorithm: str
+    heuristic: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    order: str | None = None
+    engine: Engine = "auto"
+    limits: Limits = field(default_factory=Limits)
+    workers: int = 1
+    notes: tuple[str, ...] = ()
+    note: str | None = None
+    rival: "SearchRequest | None" = None
+    label: str | None = None
+
+    @property
+    def spec(self) -> AlgorithmSpec:
+        """The algorithm's specification."""
+        return ALGORITHMS.get(self.algorithm)
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """The order, if it was given, and the options: what people set, and results show."""
+        order = {} if self.order is None else {"order": self.order}
+        return {**order, **self.options}
+
+    @property
+    def space(self) -> PuzzleSpace:
+        """The state space that it searches."""
+        return self.puzzle.space(self.start, order=self.order or DIRECTIONS)
+
+    @cached_property
+    def estimate(self) -> Estimate | None:
+        """The heuristic, built once, at its first use; None for uninformed searches."""
+        return None if self.heuristic is None else build_heuristic(self.heuristic, self.puzzle)

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 from taquin.search.monitor import Limits
 from taquin.search.result import Status
-from taquin.solving.choice import Choice
 from taquin.solving.result import Result
 
 __all__ = ["cheaper", "share"]
 
 
-def share(limits: Limits, first: Result, rival: Choice) -> Limits:
-    """The limits of a second attempt: what the first left over, within its allowed expansions."""
+def share(limits: Limits, first: Result, rival: Limits) -> Limits:
+    """The limits of a second attempt: what the first left over, within its own expansions."""
     spent = first.stats.expanded
     allowed = rival.expansions
     left = None if limits.expansions is None else max(0, limits.expansions - spent)

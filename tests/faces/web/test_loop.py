@@ -21,7 +21,7 @@ from taquin.faces.web.http.app import make_app
 from taquin.faces.web.http.security import Guard, Message
 from taquin.faces.web.process.limits import local_limits
 from taquin.faces.web.process.question import Question
-from taquin.solving.solver import read_task
+from taquin.solving.reading import read_puzzle
 
 LONGEST = 0.020  # seconds
 # No process is free, so that questions are read and queued and nothing runs.
@@ -124,14 +124,14 @@ def _slow_reading(*given: Any, **named: Any) -> Any:
     begun = time.thread_time()
     while time.thread_time() - begun < 2 * LONGEST:
         pass
-    return read_task(*given, **named)
+    return read_puzzle(*given, **named)
 
 
 @pytest.fixture(scope="module")
 def asking() -> Iterator[Asking]:
     # Today's questions are all quick to read. Should the loop read them, tomorrow's would not be.
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("taquin.faces.web.process.question.read_task", _slow_reading)
+        patched.setattr("taquin.faces.web.process.question.read_puzzle", _slow_reading)
         asking = Asking()
         yield asking
         asking.close()

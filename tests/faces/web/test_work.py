@@ -259,7 +259,7 @@ def test_a_table_that_cannot_be_read(cache: Path, tmp_path: Path, fault: str) ->
 
 def test_an_import_that_fails(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = ImportError(f"cannot import name 'x' from 'numba' ({sys.prefix}/numba.py)")
-    monkeypatch.setattr("taquin.faces.web.process.work.solve_puzzle", raising(broken))
+    monkeypatch.setattr("taquin.faces.web.process.work.answer", raising(broken))
     done = run(tmp_path, board=SMALL)
     assert done.error["kind"] == "server"
     done.check_private()
@@ -286,7 +286,7 @@ def raising(error: BaseException) -> Any:
 def test_an_error_of_unknown_origin(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, kind: str
 ) -> None:
-    monkeypatch.setattr("taquin.faces.web.process.work.solve_puzzle", raising(error))
+    monkeypatch.setattr("taquin.faces.web.process.work.answer", raising(error))
     done = run(tmp_path, board=SMALL)
     assert done.error["kind"] == kind
     done.check_private()

@@ -18,7 +18,7 @@ from typing import Any, TextIO
 import click
 
 from taquin.faces.cli.common import (
-    Task,
+    BoardOptions,
     algorithm_options,
     check_search,
     chosen_engine,
@@ -46,8 +46,9 @@ from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
 from taquin.puzzle.move import Notation
 from taquin.solving.plugins import blame
+from taquin.solving.reading import read_request
 from taquin.solving.result import FORMAT_VERSION
-from taquin.solving.solver import solve
+from taquin.solving.solver import answer
 
 __all__ = ["command"]
 
@@ -58,7 +59,7 @@ _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 class _Job:
     """How to solve every line; plain data, so that it can be sent to another process."""
 
-    task: Task
+    board: BoardOptions
     notation: Notation
     plugins: tuple[str, ...]
     settings: dict[str, Any]
@@ -69,12 +70,12 @@ class _Job:
 
         Limits and the engine are excluded: a resumed run may have more time.
         """
-        size = self.task.size
+        size = self.board.size
         return {
-            "goal": self.task.goal,
+            "goal": self.board.goal,
             "size": None if size is None else f"{size[0]}x{size[1]}",
-            "metric": self.task.metric,
-            "topology": self.task.topology,
+            "metric": self.board.metric,
+            "topology": self.board.topology,
             "notation": self.notation,
             **{name: self.settings[name] for name in ("algorithm", "heuristic", "options")},
         }
@@ -127,7 +128,7 @@ def command(
     --overwrite to replace it.
     """
     job = _Job(
-        Task(goal, size, chosen_metric(metric), topology),
+        BoardOptions(goal, size, chosen_metric(metric), topology),
         notation,
         plugins,
         {
@@ -184,9 +185,9 @@ def _check_job(job: _Job) -> None:
 
     read_plugins(job.plugins)
     check_search(*(job.settings[key] for key in ("algorithm", "heuristic", "options")))
-    TOPOLOGIES.get(job.task.topology.partition(":")[0])
-    if job.task.goal is not None and job.task.goal.isalpha():
-        named_goal(job.task.goal, 2, 2)
+    TOPOLOGIES.get(job.board.topology.partition(":")[0])
+    if job.board.goal is not None and job.board.goal.isalpha():
+        named_goal(job.board.goal, 2, 2)
 
 
 def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
@@ -196,14 +197,7 @@ def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
     try:
         if line.problem is not None:
             raise NotationError(line.problem)
-        start, puzzle = job.task.read(text)
-        result = solve(
-            start,
-            goal=puzzle.goal,
-            metric=puzzle.metric,
-            topology=job.task.topology,
-            **job.settings,
-        )
+        result = answer(read_request(text, **job.board.as_arguments(), **job.settings))
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise

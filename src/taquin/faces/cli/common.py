@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 
 import click
@@ -18,10 +18,11 @@ from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
-from taquin.solving.solver import ENGINES, ORDER, Engine, read_task
+from taquin.solving.reading import ORDER, check_heuristic_is_used, read_puzzle
+from taquin.solving.request import ENGINES, Engine
 
 __all__ = [
-    "Task",
+    "BoardOptions",
     "algorithm_options",
     "board_argument",
     "byte_size",
@@ -47,7 +48,7 @@ _DEFAULT_ALGORITHMS = ("astar", "idastar", "wastar")
 
 
 @dataclass(frozen=True)
-class Task:
+class BoardOptions:
     """The values of `--goal`, `--size`, `--metric` and `--topology`."""
 
     goal: str | None
@@ -57,9 +58,11 @@ class Task:
 
     def read(self, text: str) -> tuple[Board, Puzzle]:
         """The start and the puzzle that a board text describes."""
-        return read_task(
-            text, goal=self.goal, size=self.size, topology=self.topology, metric=self.metric
-        )
+        return read_puzzle(text, **self.as_arguments())
+
+    def as_arguments(self) -> dict[str, Any]:
+        """The keyword arguments of `taquin.solve` that they are."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def _not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
@@ -239,11 +242,7 @@ def check_search(algorithm: str | None, heuristic: str | None, options: dict[str
 
 
 def _check_settings(spec: AlgorithmSpec, heuristic: str | None, options: dict[str, object]) -> None:
-    if heuristic is not None and not spec.informed:
-        raise OptionError(
-            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
-            f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
-        )
+    check_heuristic_is_used(spec, heuristic)
     settings = read_options(spec, options, ORDER)
     check_order(str(settings.get("order", DIRECTIONS)))
 

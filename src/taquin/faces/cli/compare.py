@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from taquin.faces.cli.common import (
-    Task,
+    BoardOptions,
     chosen_engine,
     chosen_metric,
     key_values,
@@ -29,9 +29,9 @@ from taquin.search.algorithm import ALGORITHMS, unknown_option
 from taquin.search.result import COUNTERS, Status
 from taquin.solving.comparison import Comparison, compare
 from taquin.solving.comparison_text import comparison_lines
+from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
 from taquin.solving.row import Row
-from taquin.solving.solver import ORDER
 
 __all__ = ["command"]
 
@@ -112,7 +112,7 @@ def command(
         from taquin.pictures.plot import check_target
 
         check_target(plot)
-    task = Task(goal, size, chosen_metric(metric), topology)
+    given = BoardOptions(goal, size, chosen_metric(metric), topology)
     check_draw(board, count, depth, walk, seed)
     if count is not None:
         if node_limit is not None or memory_limit is not None:
@@ -122,7 +122,7 @@ def command(
             depth,
             walk,
             seed,
-            task,
+            given,
             rows,
             chosen_engine(engine),
             time_limit,
@@ -130,7 +130,7 @@ def command(
             plot,
             quiet=quiet,
         )
-    start, puzzle = task.read(read_board_text(board))
+    start, puzzle = given.read(read_board_text(board))
     verdict = puzzle.judge(start)
     with live_progress(enabled=not quiet) as show:
         results = compare(

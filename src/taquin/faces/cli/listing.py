@@ -12,7 +12,7 @@ from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode
 from taquin.ground.registry import Option, Registry, unknown_name
 from taquin.search.algorithm import CHOICES, OPTIONS
-from taquin.solving.solver import ORDER
+from taquin.solving.reading import ORDER
 
 __all__ = ["command"]
 

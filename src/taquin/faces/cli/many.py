@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from taquin.faces.cli.common import Task
+from taquin.faces.cli.common import BoardOptions
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import Whole
 from taquin.ground.errors import ExitCode
@@ -63,7 +63,7 @@ def compare_many(
     depth: int | None,
     walk: int | None,
     seed: int | None,
-    task: Task,
+    given: BoardOptions,
     rows: list[Row],
     engine: Engine,
     time_limit: float | None,
@@ -75,12 +75,12 @@ def compare_many(
     """Run every row on every board and print the report; returns the exit status."""
     from taquin.bench.many import SECONDS, Draw, plan
 
-    width, height = task.size or (3, 3)
+    width, height = given.size or (3, 3)
     puzzle = Puzzle.of(
         Board.of(width, height, range(width * height)),
-        goal=task.goal or "last",
-        topology=task.topology,
-        metric=task.metric,
+        goal=given.goal or "last",
+        topology=given.topology,
+        metric=given.metric,
     )
     seconds = SECONDS if time_limit is None else time_limit
     drawn = Draw(count, depth, walk, seed)

@@ -4,17 +4,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
-    Task,
+    BoardOptions,
     algorithm_options,
     board_argument,
     byte_size,
-    check_search,
     chosen_engine,
     chosen_metric,
     engine_options,
@@ -31,17 +30,15 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
 from taquin.faces.cli.values import Name, Number, Target
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
-from taquin.heuristics.base import build_heuristic
-from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
-from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
-from taquin.solving.choice import Choice
+from taquin.solving.reading import read_request
+from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
-from taquin.solving.solver import choose, solve
+from taquin.solving.solver import answer
 
 if TYPE_CHECKING:
     from taquin.teach.trace.writer import TraceWriter
@@ -142,42 +139,34 @@ def command(
         algorithm, heuristic, goal, metric = course.fill(
             algorithm, heuristic, goal, metric, settings, has_goal=is_instance_name(text)
         )
-    check_search(algorithm, heuristic, settings)
-    task = Task(goal, size, chosen_metric(metric), topology)
-    start, puzzle = _one_board(text, task)
+    request = _one_request(
+        text,
+        BoardOptions(goal, size, chosen_metric(metric), topology),
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=settings,
+        engine=chosen_engine(engine),
+        workers=workers,
+        **limits,
+    )
     with ExitStack() as stack:
         observers: list[Observer] = []
         printer = None
         if course is not None and course.prints_expansions:
             from taquin.teach.trace.printer import ExpansionPrinter
 
-            printer = ExpansionPrinter(sys.stdout, puzzle, most=_MAX_EXPANSIONS_PRINTED)
+            printer = ExpansionPrinter(sys.stdout, request.puzzle, most=_MAX_EXPANSIONS_PRINTED)
             observers.append(printer)
         fringe = courses.Fringe() if course is not None and course.counts_fringe else None
         if fringe is not None:
             observers.append(fringe)
         tracer = None
         if trace is not None:
-            tracer = stack.enter_context(
-                _tracing(trace, trace_bytes, puzzle, choose(puzzle, algorithm, heuristic, settings))
-            )
+            tracer = stack.enter_context(_tracing(trace, trace_bytes, request))
             observers.append(tracer)
         observer = None if not observers else Several(observers)
         show = stack.enter_context(live_progress(enabled=not quiet))
-        result = solve(
-            start,
-            goal=puzzle.goal,
-            algorithm=algorithm,
-            heuristic=heuristic,
-            options=settings,
-            engine=chosen_engine(engine),
-            metric=puzzle.metric,
-            topology=topology,
-            workers=workers,
-            observer=observer,
-            progress=show,
-            **limits,
-        )
+        result = answer(request, observer=observer, progress=show)
         if tracer is not None:
             tracer.finish(result)
     if form == "json":
@@ -206,22 +195,22 @@ def _trace_bytes(text: str) -> int | None:
     return None if text.strip().lower() == "none" else byte_size(text, "trace limit")
 
 
-def _one_board(text: str, task: Task) -> tuple[Board, Puzzle]:
-    """The board and puzzle that a text describes; a text of several boards gets its own error."""
+def _one_request(text: str, given: BoardOptions, **search: Any) -> SearchRequest:
+    """The question about the board in a text; a text of several boards gets its own error."""
     try:
-        return task.read(text)
+        return read_request(text, **given.as_arguments(), **search)
     except NotationError:
         lines = [line for line in text.splitlines() if line.strip()]
-        if len(lines) < 2 or not all(_is_board(line, task) for line in lines):
+        if len(lines) < 2 or not all(_is_board(line, given) for line in lines):
             raise
     raise NotationError(
         f"{len(lines)} boards, one per line; expected one. `taquin batch FILE` solves every line."
     )
 
 
-def _is_board(line: str, task: Task) -> bool:
+def _is_board(line: str, given: BoardOptions) -> bool:
     try:
-        task.read(line)
+        given.read(line)
     except TaquinError:
         return False
     return True
@@ -265,18 +254,16 @@ def _why_not(result: Result) -> str:
 
 
 @contextmanager
-def _tracing(
-    path: Path, most_bytes: int | None, puzzle: Puzzle, choice: Choice
-) -> "Iterator[TraceWriter]":
+def _tracing(path: Path, most_bytes: int | None, request: SearchRequest) -> "Iterator[TraceWriter]":
     from taquin.teach.trace.writer import TraceWriter
 
     with OutputFile("trace file", path) as stream:
         yield TraceWriter(
             cast(TextIO, stream),
-            puzzle,
-            choice.algorithm,
-            options=choice.options,
-            estimate=build_heuristic(choice.heuristic, puzzle) if choice.heuristic else None,
+            request.puzzle,
+            request.algorithm,
+            options=request.settings,
+            estimate=request.estimate,
             cap=TRACED_NODES,
             most_bytes=most_bytes,
         )

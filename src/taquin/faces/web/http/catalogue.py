@@ -13,9 +13,9 @@ from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.result import COUNTERS
 from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
+from taquin.solving.reading import ORDER
 from taquin.solving.request import ENGINES
 from taquin.solving.row import Row
-from taquin.solving.solver import ORDER
 from taquin.teach.trace.verdicts import VERDICTS
 
 __all__ = ["algorithm_entry", "catalogue"]

@@ -13,11 +13,9 @@ from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition, is_stored
 from taquin.puzzle.board import Board, parse_size
-from taquin.puzzle.move import check_order
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.search.algorithm import ALGORITHMS, read_options
+from taquin.solving.reading import read_puzzle, request_for
 from taquin.solving.request import ENGINES, Engine
-from taquin.solving.solver import ORDER, choose, read_task
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 
@@ -76,7 +74,7 @@ def _read(asked: Asked, limits: ServerLimits) -> Question:
     size = None if asked.size is None else parse_size(asked.size)
     if asked.engine not in ENGINES:
         raise unknown_name("engine", asked.engine, ENGINES)
-    board, puzzle = read_task(
+    board, puzzle = read_puzzle(
         asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
     )
     _check_size(board, limits)
@@ -132,18 +130,20 @@ def _chosen(search: Search, puzzle: Puzzle, checked: set[str]) -> dict[str, Any]
 
     checked: names of heuristics that may be used for this puzzle; those found here are added.
     """
-    choice = choose(puzzle, search.algorithm, search.heuristic, search.options)
-    spec = ALGORITHMS.get(choice.algorithm)
-    options = read_options(spec, choice.options, ORDER)
-    if "order" in options:
-        check_order(str(options["order"]))
+    choice = request_for(
+        puzzle.goal,
+        puzzle,
+        algorithm=search.algorithm,
+        heuristic=search.heuristic,
+        options=search.options,
+    )
     if choice.heuristic is not None:
         _check_heuristic(choice.heuristic, puzzle, checked)
     # Without a given name the result's notes may say so, so the question leaves it open.
     return {
         "algorithm": None if search.algorithm is None else choice.algorithm,
         "heuristic": choice.heuristic if search.algorithm or search.heuristic else None,
-        "options": options if search.algorithm is not None else dict(search.options),
+        "options": choice.settings if search.algorithm is not None else dict(search.options),
         "label": search.label,
         "means": [choice.algorithm, choice.heuristic],
     }

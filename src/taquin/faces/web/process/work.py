@@ -15,15 +15,16 @@ from taquin.ground.announce import announcing
 from taquin.ground.declaration import is_ours
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import nothing_stored
-from taquin.heuristics.base import HEURISTICS, build_heuristic, is_foreign
+from taquin.heuristics.base import HEURISTICS, is_foreign
 from taquin.puzzle.board import parse_size
 from taquin.puzzle.puzzle import Metric
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.request import Engine
+from taquin.solving.reading import read_puzzle, request_for
+from taquin.solving.request import Engine, SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.solver import choose, read_task, solve_puzzle
+from taquin.solving.solver import answer
 from taquin.teach.explain.explanation import Explanation, explain
 from taquin.teach.trace.writer import TraceWriter
 
@@ -80,48 +81,26 @@ def _uses_plug_in(task: Task) -> bool:
 
 
 def _solve(task: Task, say: Say) -> dict[str, object]:
-    start, puzzle = _read(task)
     reporter = _Reporter(say, task["every"])
-    result = solve_puzzle(
-        start,
-        puzzle,
-        algorithm=task["algorithm"],
-        heuristic=task["heuristic"],
-        options=task["options"],
-        engine=cast(Engine, task["engine"]),
-        limits=_limits(task),
-        progress=reporter,
-    )
+    result = answer(_request(task, cast(Engine, task["engine"])), progress=reporter)
     reporter.end(result)
     return _answer(task, result)
 
 
 def _trace(task: Task, say: Say) -> dict[str, object]:
     """Trace into the task's file, with the offsets of its lines in a file beside it."""
-    start, puzzle = _read(task)
-    choice = choose(puzzle, task["algorithm"], task["heuristic"], task["options"])
-    estimate = None if choice.heuristic is None else build_heuristic(choice.heuristic, puzzle)
+    request = _request(task, "python")
     with open(task["trace"], "w", encoding="utf-8") as file, open(task["places"], "wb") as places:
         lines = _Lines(file, task["trace_bytes"])
         writer = TraceWriter(
             cast(TextIO, lines),
-            puzzle,
-            choice.algorithm,
-            options=choice.options,
-            estimate=estimate,
+            request.puzzle,
+            request.algorithm,
+            options=request.settings,
+            estimate=request.estimate,
             cap=task["cap"],
         )
-        result = solve_puzzle(
-            start,
-            puzzle,
-            algorithm=choice.algorithm,
-            heuristic=choice.heuristic,
-            options=choice.options,
-            engine="python",
-            limits=_limits(task),
-            observer=writer,
-            progress=_Reporter(say, task["every"]),
-        )
+        result = answer(request, observer=writer, progress=_Reporter(say, task["every"]))
         lines.bounded = False
         writer.finish(result)
         lines.places.tofile(places)
@@ -154,13 +133,22 @@ def _without_places(found: Explanation) -> Explanation:
     return replace(found, heuristics=values)
 
 
-def _read(task: Task) -> Any:
-    return read_task(
+def _request(task: Task, engine: Engine) -> SearchRequest:
+    start, puzzle = read_puzzle(
         task["board"],
         goal=task["goal"],
         size=tuple(task["size"]),
         topology=task["topology"],
         metric=cast(Metric, task["metric"]),
+    )
+    return request_for(
+        start,
+        puzzle,
+        algorithm=task["algorithm"],
+        heuristic=task["heuristic"],
+        options=task["options"],
+        engine=engine,
+        limits=_limits(task),
     )
 
 

@@ -1,0 +1,262 @@
+"""Reads a question, from whatever a face was given, into a `SearchRequest`."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from numbers import Real
+from typing import TypeVar
+
+from taquin.ground.cores import within_cores
+from taquin.ground.errors import NotationError, OptionError, check_text, quoted
+from taquin.ground.memory import available_bytes, resident_bytes
+from taquin.ground.registry import Option, unknown_name
+from taquin.heuristics.base import FunctionName, canonical_name, find_heuristic
+from taquin.heuristics.own import name_function
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import Instance, instance
+from taquin.puzzle.move import DIRECTIONS, check_order
+from taquin.puzzle.notation import is_instance_name
+from taquin.puzzle.puzzle import Metric, Puzzle
+from taquin.puzzle.rows import Rows, is_rows
+from taquin.puzzle.size import check_fit
+from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
+from taquin.search.monitor import Limits, Observer
+from taquin.solving.choice import Choice, best_means, default_heuristic, rough_search
+from taquin.solving.request import ENGINES, Engine, Heuristic, Progress, SearchRequest
+
+__all__ = [
+    "ORDER",
+    "Given",
+    "check_engine",
+    "check_heuristic_is_used",
+    "check_watchers",
+    "read_limits",
+    "read_puzzle",
+    "read_request",
+    "request_for",
+]
+
+# The option of every search; it belongs to the space, not to the algorithm.
+ORDER = Option("order", DIRECTIONS, str)
+# A board, an instance or its name, a board's text, its rows, or a NumPy array.
+Given = Board | Instance | str | Rows
+# Unless the caller sets a limit, a search stops before the machine begins to swap.
+_MEMORY_SHARE = 0.85
+# More than any search can use, and the most that fits a float and a kernel's 64 bits.
+_ENOUGH = 1 << 62
+N = TypeVar("N", int, float)
+
+
+def read_request(
+    board: Given,
+    *,
+    goal: Board | str | None = None,
+    size: tuple[int, int] | None = None,
+    topology: str = "grid",
+    metric: Metric = "stm",
+    algorithm: str | None = None,
+    heuristic: Heuristic | None = None,
+    options: Mapping[str, object] | None = None,
+    engine: Engine = "auto",
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    memory_limit: int | None = None,
+    workers: int = 1,
+) -> SearchRequest:
+    """Read a question; for its parts see `taquin.solve`, which raises the same errors.
+
+    >>> request = read_request("702853614", goal="first", options={"order": "DULR"})
+    >>> request.algorithm, request.heuristic, request.order, request.options
+    ('astar', 'manhattan', 'DULR', {})
+    """
+    start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
+    return request_for(
+        start,
+        puzzle,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        options=options,
+        engine=engine,
+        limits=read_limits(time_limit, node_limit, memory_limit),
+        workers=workers,
+    )
+
+
+def request_for(
+    start: Board,
+    puzzle: Puzzle,
+    *,
+    algorithm: str | None = None,
+    heuristic: Heuristic | None = None,
+    options: Mapping[str, object] | None = None,
+    engine: Engine = "auto",
+    limits: Limits | None = None,
+    workers: int = 1,
+    label: str | None = None,
+) -> SearchRequest:
+    """The request for a board that has been read: names in full, options as values.
+
+    Where no algorithm is named, the best one for the puzzle; see `best_means`.
+    """
+    workers, fewer = within_cores(workers)
+    check_engine(engine)
+    choice = _choose(puzzle, algorithm, heuristic, options)
+    if algorithm is None and engine == "compiled" and choice.rival is not None:
+        choice = choice.rival
+    limits = limits or read_limits(None, None, None)
+
+    def request(choice: Choice, limits: Limits) -> SearchRequest:
+        if choice.heuristic is not None:
+            find_heuristic(choice.heuristic)  # an unknown name is an error even without a search
+        values = read_options(ALGORITHMS.get(choice.algorithm), choice.options, ORDER)
+        order = values.pop("order", None)
+        return SearchRequest(
+            start=start,
+            puzzle=puzzle,
+            algorithm=choice.algorithm,
+            heuristic=choice.heuristic,
+            options=values,
+            order=None if order is None else check_order(order),
+            engine=engine,
+            limits=limits,
+            workers=workers,
+            notes=() if fewer is None else (fewer,),
+            note=choice.note,
+            label=label,
+        )
+
+    first = request(choice, limits)
+    if choice.rival is None:
+        return first
+    allowed = Limits(expansions=choice.rival.expansions, memory=limits.memory)
+    return replace(first, rival=request(choice.rival, allowed))
+
+
+def _choose(
+    puzzle: Puzzle,
+    algorithm: str | None,
+    heuristic: Heuristic | None,
+    options: Mapping[str, object] | None,
+) -> Choice:
+    """The given names, aliases replaced, and the best choice for those that are not given."""
+    if not isinstance(options or {}, Mapping):
+        raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
+    if callable(heuristic):
+        heuristic = name_function(heuristic)
+    elif heuristic is not None:
+        expected = "a name such as manhattan, or a function of the board"
+        check_text("heuristic", heuristic, expected, OptionError)
+        heuristic = canonical_name(heuristic)
+    if algorithm is None:
+        return _best_choice(puzzle, heuristic, dict(options or {}))
+    spec = ALGORITHMS.get(algorithm)
+    check_heuristic_is_used(spec, heuristic)
+    if isinstance(heuristic, FunctionName) and spec.bidirectional:
+        raise OptionError(
+            f"{spec.name} also needs estimates of the distance to the start, but {heuristic} is a "
+            "function of the board alone; declare it for any goal with @taquin.heuristic."
+        )
+    if spec.informed and heuristic is None:
+        heuristic = default_heuristic(puzzle)
+    return Choice(spec.name, heuristic, dict(options or {}))
+
+
+def _best_choice(puzzle: Puzzle, heuristic: str | None, given: dict[str, object]) -> Choice:
+    choice = best_means(puzzle)
+    if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
+        choice = rough_search(puzzle)  # rows accepts neither heuristic nor options
+    rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
+    return replace(
+        choice,
+        heuristic=choice.heuristic if heuristic is None else heuristic,
+        options={**choice.options, **given},
+        rival=rival,
+    )
+
+
+def check_heuristic_is_used(spec: AlgorithmSpec, heuristic: str | None) -> None:
+    """Raise OptionError if a heuristic is given to an algorithm that uses none."""
+    if heuristic is not None and not spec.informed:
+        raise OptionError(
+            f"{spec.name} uses no heuristic, but {heuristic!r} was given; leave it out, or choose "
+            f"one of {', '.join(s.name for s in ALGORITHMS if s.informed)}."
+        )
+
+
+def check_engine(engine: str) -> None:
+    """Raise UnknownName unless it is the name of an engine."""
+    if engine not in ENGINES:
+        raise unknown_name("engine", engine, ENGINES)
+
+
+def check_watchers(observer: Observer | None, progress: Progress | None) -> None:
+    """Raise OptionError unless each is None or what a search can report to."""
+    if observer is not None and not isinstance(observer, Observer):
+        raise OptionError(f"observer={observer!r:.60}: expected a taquin.Observer.")
+    if progress is not None and not callable(progress):
+        raise OptionError(f"progress={progress!r:.60}: expected a function of the running search.")
+
+
+def read_limits(seconds: float | None, nodes: int | None, memory: int | None) -> Limits:
+    """The limits of a search, checked; memory in bytes, by default most of what is available."""
+    for name, value in (("time", seconds), ("node", nodes), ("memory", memory)):
+        number = isinstance(value, Real) and not isinstance(value, bool)
+        if value is not None and not (number and value >= 0):
+            raise OptionError(f"{name} limit {quoted(value)}: expected a number, 0 or more.")
+    if nodes is not None and nodes % 1:
+        raise OptionError(f"node limit {quoted(nodes)}: expected a whole number, 0 or more.")
+    if memory is None:
+        available = available_bytes()
+        memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
+    return Limits(time=_capped(seconds), expansions=_capped(nodes), memory=_capped(memory))
+
+
+def _capped(limit: N | None) -> N | None:
+    return None if limit is None else min(limit, _ENOUGH)
+
+
+def read_puzzle(
+    board: Given,
+    *,
+    goal: Board | str | None = None,
+    size: tuple[int, int] | None = None,
+    topology: str = "grid",
+    metric: Metric = "stm",
+) -> tuple[Board, Puzzle]:
+    """The start and the puzzle: from a board, its text, or the name of an instance.
+
+    An instance has its own goal; otherwise the goal is `last` unless one is given.
+    """
+    for name, text in (("topology", topology), ("metric", metric)):
+        check_text(name, text, "a name", OptionError)
+    if is_rows(goal):
+        goal = Board.of_rows(goal)  # type: ignore[arg-type]
+    if goal is not None and not isinstance(goal, Board):
+        check_text("goal", goal, "a Board, its text, or a name such as last", OptionError)
+    if isinstance(board, str) and is_instance_name(board):
+        board = instance(board)
+    if isinstance(board, Instance):
+        goal = board.goal if goal is None else goal
+        board = board.board
+    if isinstance(board, (list, tuple)) and any(map(_is_board, board)):
+        boards = "1 board" if len(board) == 1 else f"{len(board)} boards"
+        raise OptionError(
+            f"a list of {boards}; expected one board. For several boards, use taquin.compare_many."
+        )
+    if not isinstance(board, Board) and (isinstance(board, str) or is_rows(board)):
+        board = Board.parse(board, size=size)
+    if not isinstance(board, Board):
+        raise NotationError(
+            f"{board!r} is not a board; expected a Board, rows such as [[7, 0, 2], [8, 5, 3], "
+            '[6, 1, 4]], a text such as "7 0 2/8 5 3/6 1 4", or the name of an instance.'
+        )
+    check_fit(size, board.width, board.height)
+    return board, Puzzle.of(
+        board, goal="last" if goal is None else goal, topology=topology, metric=metric
+    )
+
+
+def _is_board(part: object) -> bool:
+    """Whether an element of a list is a complete board, not a row of one."""
+    if isinstance(part, str):
+        return "/" in part or is_instance_name(part)
+    return isinstance(part, (Board, Instance))

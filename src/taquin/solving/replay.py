@@ -1,0 +1,74 @@
+"""Replays a solution on its board, once, before anyone sees it."""
+
+from itertools import pairwise
+
+from taquin.ground.declaration import is_ours, located
+from taquin.ground.errors import ContractError, OptionError, TaquinError
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.result import SearchResult
+from taquin.solving.request import SearchRequest
+
+__all__ = ["broken", "check_solution", "states_along"]
+
+
+def check_solution(request: SearchRequest, found: SearchResult) -> None:
+    """Raise unless the moves that a search in Python found lead to the goal, at its cost."""
+    if found.moves is None or found.cost is None:
+        return
+    start, goal, moves = request.start, request.puzzle.goal, "".join(found.moves)
+    try:
+        last, cost = request.puzzle.follow(start, moves)
+    except TaquinError as error:
+        raise broken(request, f"returned {moves!r:.60} for {start}: {error}") from error
+    if request.puzzle.metric == "mtm":
+        cost = len(found.moves)
+    if last != goal:
+        raise broken(
+            request,
+            f"returned the moves {moves or '(none)'} for {start}, which lead to {last}; "
+            f"expected the goal {goal}.",
+        )
+    if cost != found.cost:
+        raise broken(
+            request,
+            f"returned moves for {start} and cost {found.cost}, but these moves cost {cost}; "
+            "expected the goal's Node with g equal to the cost of its path.",
+        )
+
+
+def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[bytes, ...], int]:
+    """The states along the moves of a compiled search, and their cost, in stm or expense.
+
+    Raises ContractError unless they are legal and lead to the goal: a kernel is wrong.
+    """
+    # Where each letter takes the blank, and how each tile swaps places with it: one C call each.
+    onward = [
+        {letter: cell for letter, cell in zip(DIRECTIONS, row, strict=True) if cell >= 0}
+        for row in puzzle.topology.neighbors
+    ]
+    swap = [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(len(start))]
+    state, blank = start, start.index(0)
+    states = [state]
+    for letter in letters:
+        if letter not in onward[blank]:
+            raise _wrong(f"moved {letter} on {puzzle.decode(state)}, which is illegal.")
+        blank = onward[blank][letter]
+        state = state.translate(swap[state[blank]])
+        states.append(state)
+    if state != puzzle.encode(puzzle.goal):
+        raise _wrong(f"ended at {puzzle.decode(state)} instead of the goal {puzzle.goal}.")
+    if puzzle.metric != "expense":
+        return tuple(states), len(letters)
+    return tuple(states), sum(before[after.index(0)] for before, after in pairwise(states))
+
+
+def _wrong(words: str) -> ContractError:
+    return ContractError(f"a compiled search {words}")
+
+
+def broken(request: SearchRequest, words: str) -> TaquinError:
+    """The error for a broken promise: a bug in taquin, or a mistake in a user's algorithm."""
+    search = request.spec.search
+    words = f"{located(f'algorithm {request.algorithm}', search)} {words}"
+    return ContractError(words) if is_ours(search) else OptionError(words)

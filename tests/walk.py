@@ -1,0 +1,247 @@
+"""The walk of a question through the house. Run it with `python -m tests.walk [ARGUMENTS]`.
+
+ARGUMENTS are those of the command `taquin`; by default, three questions are followed.
+
+A *hop* is a function of taquin that carries the question on or the answer back:
+- it is running when the search begins, or
+- one of these calls it, and it returns the board, before the search, or the moves, after it, in
+  another wrapping than it got.
+Those that such a function calls in turn are steps inside a hop; they are counted apart.
+A *carrier* is a class of taquin whose objects hold the board, or the moves, on the way between
+hops; loose arguments count as one. A hop or a carrier counts once, however often it is used.
+
+`reads` counts texts read as boards, `options` parsings of options, `heuristics` heuristics built,
+`replays` solutions walked along again.
+"""
+
+import io
+import sys
+from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import taquin
+from taquin.faces.cli.main import run
+from taquin.puzzle.board import Board
+from taquin.puzzle.instances import instance
+
+__all__ = ["Walk", "followed"]
+
+ROOT = str(Path(taquin.__file__).parent)
+USUAL = (
+    "solve 702853614 --goal first",
+    "solve 702853614 --goal first --engine compiled",
+    "solve korf100:79 --goal first -a idastar --heuristic manhattan",
+)
+WORK = ("reads", "options", "heuristics", "replays")
+# What walks along a solution.
+REPLAYING = {
+    "puzzle.puzzle:Puzzle.follow",
+    "puzzle.board:Board.path",
+    "solving.replay:states_along",
+}
+# The board itself, and its notations.
+PLAIN = {"Board", "Reading", "bytes", "str"}
+DEEPEST = 4  # levels of fields in which the board or the moves are looked for
+LONG = 3  # fewer moves than this may be found anywhere by chance
+
+
+def _name(code: CodeType) -> str:
+    file = code.co_filename.removeprefix(ROOT).strip("/").removesuffix(".py")
+    return f"{file.replace('/', '.')}:{code.co_qualname.replace('.<locals>', '')}"
+
+
+def _fields(value: object) -> list[object]:
+    """The parts of a container, or of an object of taquin."""
+    if isinstance(value, (list, tuple)):
+        return list(value[:40])
+    if isinstance(value, dict):
+        return list(value.values())[:40]
+    if not type(value).__module__.startswith("taquin."):
+        return []
+    slots = [s for base in type(value).__mro__ for s in getattr(base, "__slots__", ())]
+    found = [getattr(value, name, None) for name in slots if name != "__weakref__"]
+    return found + list(getattr(value, "__dict__", {}).values())
+
+
+def _all(value: object, kind: type) -> bool:
+    """Whether it is a tuple of such things alone; an array in it could not be compared."""
+    return type(value) is tuple and all(type(part) is kind for part in value)
+
+
+class Walk:
+    """What `sys.setprofile` saw: hops and carriers, in order, and how often work was repeated."""
+
+    def __init__(self, start: Board, searches: set[CodeType], factories: set[CodeType]) -> None:
+        self.start, self.searches, self.factories = start, searches, factories
+        self.moves: tuple[str, ...] = ()
+        self.counts: Counter[str] = Counter()
+        self._stack: list[FrameType] = []
+        self._inside: FrameType | None = None
+        # Function → the functions that called it.
+        self._before: dict[str, set[str]] = {}
+        self._down: list[str] = []
+        self._after: dict[str, set[str]] = {}
+        self._given: dict[int, set[str]] = {}
+        self._carriers: dict[str, set[str]] = {}
+
+    @property
+    def hops(self) -> list[str]:
+        """Functions, in the order in which they carried something."""
+        spine = set(self._down)
+        before = [name for name, callers in self._before.items() if callers & spine]
+        after = [name for name, callers in self._after.items() if callers & spine]
+        return list(dict.fromkeys([*self._down, *before, *after]))
+
+    @property
+    def steps(self) -> list[str]:
+        """What carries the question or the answer inside a hop."""
+        inside = dict.fromkeys([*self._before, *self._after])
+        return [name for name in inside if name not in self.hops]
+
+    @property
+    def carriers(self) -> dict[str, list[str]]:
+        """Class → the hops that got or returned one."""
+        hops = {*self.hops, *self.steps}
+        used = {name: sorted(by & hops) for name, by in self._carriers.items()}
+        return {name: by for name, by in used.items() if by and name not in PLAIN}
+
+    def __call__(self, frame: FrameType, event: str, value: Any) -> None:
+        """The profile function."""
+        if event == "call":
+            self._call(frame)
+        elif event == "return" and self._stack and self._stack[-1] is frame:
+            self._return(frame, value)
+
+    def _call(self, frame: FrameType) -> None:
+        code = frame.f_code
+        if self._inside is not None or not code.co_filename.startswith(ROOT):
+            return
+        if code.co_name in ("<module>", "<lambda>", "<genexpr>", "<listcomp>", "<dictcomp>"):
+            return
+        self._stack.append(frame)
+        last = code.co_name
+        self.counts["reads"] += last == "read_board"
+        self.counts["options"] += last == "parse_options"
+        self.counts["heuristics"] += code in self.factories
+        self.counts["replays"] += _name(code) in REPLAYING
+        held = self._held(frame)
+        self._given[id(frame)] = held
+        for name in held:
+            self._carriers.setdefault(name, set()).add(_name(code))
+        if code in self.searches:
+            self._down = [_name(other.f_code) for other in self._stack]
+            self._after.clear()
+            self._inside = frame
+
+    def _held(self, frame: FrameType) -> set[str]:
+        code = frame.f_code
+        count = code.co_argcount + code.co_kwonlyargcount
+        given = [frame.f_locals.get(name) for name in code.co_varnames[:count]]
+        held = {name for value in given if (name := self._wrapping(value))}
+        loose = held & PLAIN
+        if loose and len(given) > 2:
+            held = (held - loose) | {"loose arguments"}
+        return held
+
+    def _return(self, frame: FrameType, value: object) -> None:
+        self._stack.pop()
+        name = _name(frame.f_code)
+        if frame is self._inside:
+            self._inside = None
+            self._learn(value)
+        wrapping, given = self._wrapping(value), self._given.pop(id(frame), set())
+        if not wrapping or wrapping in given:
+            return
+        callers = (self._after if self.moves else self._before).setdefault(name, set())
+        callers |= {_name(self._stack[-1].f_code)} if self._stack else set()
+        self._carriers.setdefault(wrapping, set()).add(name)
+
+    def _learn(self, value: Any) -> None:
+        """The moves, from what a search returned: a node, (status, letters), or an outcome."""
+        found = value.moves() if callable(getattr(value, "moves", None)) else None
+        if isinstance(value, tuple) and len(value) == 2:
+            found = value[1]
+        elif hasattr(value, "generated"):
+            found = value.moves
+        self.moves = tuple(found or ())
+
+    def _wrapping(self, value: object) -> str | None:
+        """What holds the board, or after the search the moves; None if nothing does."""
+        if not self._holds(value, 0):
+            return None
+        return type(value).__name__
+
+    def _holds(self, value: object, depth: int) -> bool:
+        if value is None or depth > DEEPEST or isinstance(value, (int, float, type)):
+            return False
+        if len(self.moves) > LONG:
+            if (isinstance(value, str) or _all(value, str)) and (*value,) == self.moves:
+                return True
+            if isinstance(value, str):
+                return depth == 0 and "".join(self.moves[:LONG]) in value and "\n" in value
+        else:
+            if isinstance(value, bytes):
+                return value == bytes(self.start.cells)
+            if isinstance(value, Board) or _all(value, int):
+                return value in (self.start, self.start.cells)
+        if isinstance(value, (str, bytes, Board)):
+            return False
+        return any(self._holds(part, depth + 1) for part in _fields(value))
+
+
+def _codes() -> tuple[set[CodeType], set[CodeType]]:
+    """The code of every search, in Python or compiled, and of every heuristic's factory."""
+    from taquin.heuristics.base import HEURISTICS
+    from taquin.kernels.searches import (
+        best_first,
+        bidirectional,
+        breadth_first,
+        depth_first,
+        ida_star,
+        ida_star_pdb,
+    )
+    from taquin.search.algorithm import ALGORITHMS
+
+    modules = (best_first, bidirectional, breadth_first, depth_first, ida_star)
+    functions = [spec.search for spec in ALGORITHMS] + [module.search for module in modules]
+    functions.append(ida_star_pdb.ida_star_pdb)
+    factories = {spec.factory.__code__ for spec in HEURISTICS}  # type: ignore[attr-defined]
+    return {function.__code__ for function in functions}, factories  # type: ignore[attr-defined]
+
+
+def followed(arguments: list[str]) -> Walk:
+    """The walk of one question of the command, which must succeed."""
+    text = arguments[1]
+    start = instance(text).board if ":" in text else Board.parse(text)
+    walk = Walk(start, *_codes())
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        assert run(arguments) == 0  # everything is loaded now
+        sys.setprofile(walk)
+        try:
+            assert run(arguments) == 0
+        finally:
+            sys.setprofile(None)
+    return walk
+
+
+def main() -> None:
+    chosen = [sys.argv[1:]] if len(sys.argv) > 1 else [words.split() for words in USUAL]
+    for arguments in chosen:
+        walk = followed(arguments)
+        files = {hop.partition(":")[0] for hop in walk.hops}
+        work = ", ".join(f"{walk.counts[name]} {name}" for name in WORK)
+        print(f"taquin {' '.join(arguments)}")
+        print(
+            f"  {len(walk.hops)} hops in {len(files)} files, {len(walk.steps)} steps inside them,"
+        )
+        print(f"  {len(walk.carriers)} carriers; {work}")
+        print("    " + "\n    ".join(walk.hops))
+        print(f"  inside: {', '.join(walk.steps) or 'none'}")
+        print(f"  carriers: {', '.join(walk.carriers)}")
+
+
+if __name__ == "__main__":
+    main()
