@@ -18,8 +18,8 @@ from taquin.heuristics.base import build_heuristic
 from taquin.kernels.searches import best_first
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import Refusal, lower, run_compiled
-from taquin.solving.reading import read_puzzle
+from taquin.solving.lowering import lower, run_compiled
+from taquin.solving.reading import read_puzzle, request_for
 
 ROWS = (
     ("astar", "manhattan", {}),
@@ -44,8 +44,9 @@ def main() -> None:
     print(f"{board}, up to {expansions:,} expansions")
     print("algorithm  heuristic                     options          compile   M/s  against Python")
     for algorithm, name, options in ROWS:
-        lowered = lower(puzzle, board, algorithm, name, options)
-        assert not isinstance(lowered, Refusal), lowered.reason
+        lowered = lower(
+            request_for(board, puzzle, algorithm=algorithm, heuristic=name, options=options)
+        )
         began = time.process_time()
         lowered.warm()
         compiling = time.process_time() - began
@@ -86,7 +87,7 @@ def bytes_a_state(puzzle, board, heuristic, expansions):
 
     original, best_first._Run = best_first._Run, Recorded
     try:
-        lowered = lower(puzzle, board, "astar", heuristic, {})
+        lowered = lower(request_for(board, puzzle, algorithm="astar", heuristic=heuristic))
         run_compiled(lowered, Monitor(Limits(expansions=expansions)))
     finally:
         best_first._Run = original

@@ -10,7 +10,8 @@ from numba.core.dispatcher import Dispatcher
 
 from taquin import Board, Puzzle
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import COMPILED, Lowered, lower, run_compiled
+from taquin.solving.lowering import COMPILED, lower, run_compiled
+from taquin.solving.reading import request_for
 
 BOARD = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
 INFORMED = ("wastar", "idastar")
@@ -33,8 +34,8 @@ def signatures() -> dict[str, int]:
 def late(name: str) -> dict[str, int]:
     """Kernels that a search of this name compiles or loads once it is under way."""
     heuristic = "manhattan" if name in INFORMED else None
-    lowered = lower(Puzzle.of(BOARD, goal="first"), BOARD, name, heuristic, {})
-    assert isinstance(lowered, Lowered)
+    puzzle = Puzzle.of(BOARD, goal="first")
+    lowered = lower(request_for(BOARD, puzzle, algorithm=name, heuristic=heuristic))
     lowered.warm()
     before = signatures()
     result = run_compiled(lowered, Monitor(Limits(expansions=EXPANSIONS)))

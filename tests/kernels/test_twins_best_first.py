@@ -6,13 +6,15 @@ from itertools import permutations, product
 import pytest
 
 from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heuristic
+from taquin.heuristics.parts import Uncompilable
 from taquin.kernels.searches import best_first
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
 from taquin.search.result import SearchResult
-from taquin.solving.lowering import Lowered, Refusal, lower, run_compiled
+from taquin.solving.lowering import lower, run_compiled
+from taquin.solving.reading import request_for
 
 TIES = ("lifo", "fifo", "state", "low_h")
 POLICIES = ("global", "closed", "path", "parent", "none")
@@ -56,8 +58,8 @@ class Twins:
     def compiled(
         self, board: Board, expansions: int | None = None, budget: int | None = None
     ) -> SearchResult:
-        lowered = lower(self.puzzle, board, self.algorithm, self.name, self.settings)
-        assert isinstance(lowered, Lowered), lowered
+        asked = {"algorithm": self.algorithm, "heuristic": self.name, "options": self.settings}
+        lowered = lower(request_for(board, self.puzzle, **asked))  # type: ignore[arg-type]
         monitor: Monitor[bytes] = Monitor(Limits(expansions=expansions))
         if budget is not None:
             left = monitor.budget
@@ -132,15 +134,13 @@ NAMES = (
 
 def served(puzzle: Puzzle) -> list[str]:
     """The heuristics above that serve a board type and can be lowered."""
-    board = puzzle.goal
     found = []
     for name in NAMES:
         try:
-            build_heuristic(name, puzzle)
-        except ValueError:
+            lower(request_for(puzzle.goal, puzzle, algorithm="astar", heuristic=name))
+        except (ValueError, Uncompilable):
             continue
-        if isinstance(lower(puzzle, board, "astar", name, {}), Lowered):
-            found.append(name)
+        found.append(name)
     return found
 
 
@@ -253,8 +253,8 @@ def test_any_budget_gives_the_same_result(algorithm: str) -> None:
 
 def test_limits_end_a_search_in_order() -> None:
     board = Board.parse("15 2 1 12/8 5 6 11/4 9 10 7/3 14 13 0")
-    lowered = lower(Puzzle.of(board), board, "astar", "misplaced", {})
-    assert isinstance(lowered, Lowered)
+    puzzle = Puzzle.of(board)
+    lowered = lower(request_for(board, puzzle, algorithm="astar", heuristic="misplaced"))
     lowered.warm()
     assert run_compiled(lowered, Monitor(Limits(time=0.05))).limit == "time"
     full = run_compiled(lowered, Monitor(Limits(memory=1)))
@@ -284,8 +284,7 @@ def test_large_estimates_and_paths_through_superseded_nodes() -> None:
 def test_bytes_a_state(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows, index and frontier never take more than 24 bytes a state once there are many."""
     board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
-    lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "manhattan", {})
-    assert isinstance(lowered, Lowered)
+    lowered = lower(request_for(board, Puzzle.of(board, goal="first"), algorithm="astar"))
     grow, sizes = best_first._Run.grow, []
 
     def measured(run: best_first._Run) -> None:
@@ -305,8 +304,7 @@ def test_arrays_that_grow_do_not_put_off_a_look_at_the_limits(
 ) -> None:
     """They grow before a budget is used up, on end, while there are some hundred thousand nodes."""
     board = Board.parse("15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4")
-    lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "manhattan", {})
-    assert isinstance(lowered, Lowered)
+    lowered = lower(request_for(board, Puzzle.of(board, goal="first"), algorithm="astar"))
     happened: list[int] = []  # 0 for growth, the number of expansions for a look
     grow, check = best_first._Run.grow, Monitor.slice
 
@@ -338,6 +336,8 @@ def test_refusals_are_sentences() -> None:
         (pushes, "astar", "manhattan", {}),
         (long, "astar", "linear_conflict", {}),
     ):
-        refusal = lower(puzzle, puzzle.goal, algorithm, name, settings)
-        assert isinstance(refusal, Refusal)
-        assert refusal.reason.endswith(".")
+        request = request_for(
+            puzzle.goal, puzzle, algorithm=algorithm, heuristic=name, options=settings
+        )
+        with pytest.raises(Uncompilable, match=r"\.$"):
+            lower(request)

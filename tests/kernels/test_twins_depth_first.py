@@ -15,8 +15,8 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import run
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.lowering import Refusal, board_tables, estimate_tables, lower, run_compiled
-from taquin.solving.reading import read_puzzle
+from taquin.solving.lowering import board_tables, estimate_tables, lower, run_compiled
+from taquin.solving.reading import read_puzzle, request_for
 
 DEFAULTS = {
     "dfs": {"duplicates": "global", "tie_break": "lifo", "goal_test": "expansion"},
@@ -274,8 +274,8 @@ def test_budgets_change_nothing(slices: list[int]) -> None:
 def test_through_lowering(name: str) -> None:
     board = Board.parse("0 5 4/3 2 1")
     heuristic = "linear_conflict" if name == "idastar" else None
-    lowered = lower(SMALL, board, name, heuristic, {"order": "DULR"})
-    assert not isinstance(lowered, Refusal)
+    order = {"order": "DULR"}
+    lowered = lower(request_for(board, SMALL, algorithm=name, heuristic=heuristic, options=order))
     h = build_heuristic(heuristic, SMALL) if heuristic else None
     monitor: Monitor[bytes] = Monitor()
     assert run_compiled(lowered, monitor) == run(name, SMALL.space(board, order="DULR"), h)

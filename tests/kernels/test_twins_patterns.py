@@ -9,13 +9,15 @@ from test_twins_best_first import POLICIES, TESTS, TIES, Twins, solvable, walked
 
 from taquin import solve
 from taquin.ground.errors import OptionError
+from taquin.heuristics.parts import Uncompilable
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.patterns.layout import largest_sum
 from taquin.kernels.patterns.sums import sum_change
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Limits, Monitor
-from taquin.solving.lowering import Lowered, Refusal, estimate_tables, lower, run_compiled
+from taquin.solving.lowering import estimate_tables, lower, run_compiled
+from taquin.solving.reading import request_for
 
 INFORMED = ("astar", "wastar", "greedy", "idastar")
 TREES = ("parent", "none", "path")
@@ -190,8 +192,8 @@ def test_limits_on_expansions_are_exact() -> None:
 
 def test_the_memory_of_many_nodes_is_granted_or_refused() -> None:
     board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")
-    lowered = lower(Puzzle.of(board, goal="first"), board, "astar", "pdb:5-5-5", {})
-    assert isinstance(lowered, Lowered)
+    puzzle = Puzzle.of(board, goal="first")
+    lowered = lower(request_for(board, puzzle, algorithm="astar", heuristic="pdb:5-5-5"))
     assert run_compiled(lowered, Monitor()).cost == 57
     full = run_compiled(lowered, Monitor(Limits(memory=1)))
     assert (full.limit, full.moves) == ("memory", None)
@@ -233,14 +235,14 @@ def test_only_auto_leaves_nodes_out_and_says_so() -> None:
 def test_refusals_and_errors_give_their_reason() -> None:
     puzzle, name = Puzzle.of("123456780"), "pdb:4-4"
     pushes = Puzzle.of("123456780", metric="mtm")
-    refusal = lower(pushes, pushes.goal, "astar", name, {})
-    assert isinstance(refusal, Refusal) and "mtm" in refusal.reason
-    refusal = lower(puzzle, puzzle.goal, "astar", f"max:gaschnig,{name}", {})
-    assert isinstance(refusal, Refusal) and "gaschnig" in refusal.reason
+    with pytest.raises(Uncompilable, match="mtm"):
+        lower(request_for(pushes.goal, pushes, algorithm="astar", heuristic=name))
+    with pytest.raises(Uncompilable, match="gaschnig"):
+        lower(request_for(puzzle.goal, puzzle, algorithm="astar", heuristic=f"max:gaschnig,{name}"))
     with pytest.raises(OptionError, match="together with a start"):
         estimate_tables(name, puzzle)
     with pytest.raises(OptionError, match="must contain each of the tiles"):
-        lower(puzzle, puzzle.goal, "astar", "pdb:4-5", {})
+        lower(request_for(puzzle.goal, puzzle, algorithm="astar", heuristic="pdb:4-5"))
 
 
 def test_boards_that_cannot_be_solved() -> None:

@@ -12,11 +12,13 @@ import pytest
 
 from taquin import ALGORITHMS, Board, Puzzle, Status
 from taquin.heuristics.base import build_heuristic
+from taquin.heuristics.parts import Uncompilable
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import run
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult
-from taquin.solving.lowering import Lowered, lower, run_compiled
+from taquin.solving.lowering import lower, run_compiled
+from taquin.solving.reading import request_for
 from taquin.whole.oracle import true_distances
 
 # On 3x3 the others take hours: all boards marked so, and one in so many, the hardest among them,
@@ -31,8 +33,11 @@ def solver(puzzle: Puzzle, name: str) -> Callable[[bytes], SearchResult]:
     """A function that runs one algorithm from any state of the puzzle."""
     spec = ALGORITHMS.get(name)
     heuristic = "manhattan" if spec.informed else None
-    lowered = lower(puzzle, puzzle.goal, name, heuristic, {})
-    if isinstance(lowered, Lowered):
+    try:
+        lowered = lower(request_for(puzzle.goal, puzzle, algorithm=name, heuristic=heuristic))
+    except Uncompilable:
+        pass
+    else:
         return lambda state: run_compiled(replace(lowered, start=state), Monitor())
     forward = [build_heuristic(heuristic, puzzle)] if heuristic else []
 

@@ -14,13 +14,12 @@ from taquin.ground.errors import OptionError
 from taquin.heuristics import manhattan, misplaced, zero
 from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
 from taquin.heuristics.computed import ComputedTable
-from taquin.heuristics.linear_conflict import linear_conflict
+from taquin.heuristics.linear_conflict import _line_table, linear_conflict
 from taquin.heuristics.walking_distance import Axis, walking_table
 from taquin.puzzle.scramble import seeded, uniform
 from taquin.puzzle.topology import TOPOLOGIES, Topology, grid, register_topology, topology
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.lowering import _line_table
 
 LARGE = Puzzle.of(uniform(Puzzle.of(Board.of(60, 60, range(3600))), random.Random(5)))
 

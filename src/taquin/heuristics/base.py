@@ -16,6 +16,7 @@ from taquin.ground.declaration import check_parameters, is_ours, located
 from taquin.ground.errors import OptionError, TaquinError, quoted
 from taquin.ground.registry import Registry
 from taquin.heuristics.computed import ComputedTable
+from taquin.heuristics.parts import Lowerable, Parts, Uncompilable, lowered
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 
@@ -193,7 +194,7 @@ def build_heuristic(text: str, puzzle: Puzzle) -> Estimate:
     h = checked_estimate(name, built, puzzle)
     if is_ours(h) and not (spec.parts is not None and is_foreign(text)):
         return h
-    return _watched(name, h, puzzle)
+    return _Watched(text, name, h, puzzle)
 
 
 def _failed(text: str, factory: Factory, error: Exception) -> str:
@@ -232,20 +233,25 @@ def checked_estimate(name: str, h: object, puzzle: Puzzle) -> Estimate:
     return h
 
 
-def _watched(name: str, h: Estimate, puzzle: Puzzle) -> Estimate:
+class _Watched(Lowerable):
     """A user's heuristic, with every value checked.
 
     None, a string or a fraction would otherwise break a search far from its cause.
     """
 
-    def watched(state: State) -> int:
-        value = h(state)
+    __module__ = "plug-in"  # marks it as a user's code
+
+    def __init__(self, name: str, place: str, h: Estimate, puzzle: Puzzle) -> None:
+        self._name, self._place, self._h, self._puzzle = name, place, h, puzzle
+
+    def __call__(self, state: State) -> int:
+        value = self._h(state)
         if type(value) is int and value >= 0:
             return value
-        return checked_value(name, value, puzzle.decode(state))
+        return checked_value(self._place, value, self._puzzle.decode(state))
 
-    watched.__module__ = "plug-in"  # marks it as a user's code
-    return watched
+    def lower(self) -> Parts:
+        return lowered(self._name, self._h)
 
 
 def checked_value(name: str, value: object, board: Board) -> int:
@@ -289,7 +295,7 @@ def scaled_to_metric(puzzle: Puzzle, stm: Estimate) -> Estimate:
     return lambda state: -(-stm(state) // longest)
 
 
-class PerTile:
+class PerTile(Lowerable):
     """A sum over tiles of values that depend only on the tile and its cell.
 
     table[cell][tile]: the contribution of `tile` in `cell`; tile 0, the blank, contributes 0.
@@ -315,6 +321,21 @@ class PerTile:
         for part, memo in self._parts:
             total += memo[state[part]]
         return -(-total // self.divisor) if self.divisor > 1 else total
+
+    def lower(self) -> Parts:
+        """The table as an array, checked: whole numbers of at least 0, and 0 for the blank."""
+        import numpy as np
+
+        try:
+            value = np.array(self.table)
+            fits = value.dtype.kind in "iub" and value.min() >= 0 and not value[:, 0].any()
+        except (ValueError, OverflowError):
+            fits = False
+        if not fits or not isinstance(self.divisor, int) or self.divisor < 1:
+            raise Uncompilable(
+                "compiled sums over tiles need whole numbers of at least 0 and a 0 for the blank."
+            )
+        return Parts(tiles=value.astype(np.int64), divisor=self.divisor)
 
     def reference(self, state: State) -> int:
         """The same value computed cell by cell: the slow twin of `__call__`."""

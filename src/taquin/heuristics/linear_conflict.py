@@ -1,15 +1,27 @@
 """Manhattan distance and linear conflicts."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import product
+from typing import TYPE_CHECKING
 
+from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import Estimate, Memo, heuristic, pushes_per_move
 from taquin.heuristics.manhattan import manhattan
+from taquin.heuristics.maximum import Maximum
+from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.topology import topology
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
 __all__ = ["LinearConflict", "linear_conflict", "taken_out"]
+
+# The longest line whose contents a kernel looks up in a table.
+_LONGEST_LINE = 6
 
 
 def taken_out(line: State, home: dict[int, int], weight: Sequence[int]) -> list[int]:
@@ -32,7 +44,7 @@ def taken_out(line: State, home: dict[int, int], weight: Sequence[int]) -> list[
     return [tile for tile in line if tile in home and tile not in stay]
 
 
-class LinearConflict:
+class LinearConflict(Lowerable):
     """Manhattan distance plus two steps for every tile that must leave its goal line.
 
     Two tiles in the wrong order in their common goal row cannot both stay in it: one must step
@@ -46,6 +58,7 @@ class LinearConflict:
     def __init__(self, puzzle: Puzzle) -> None:
         width, height, goal = puzzle.goal.width, puzzle.goal.height, puzzle.goal.cells
         plain = Puzzle(topology("grid", width, height), puzzle.goal, puzzle.metric)
+        self._goal = puzzle.goal
         self._steps = manhattan(plain).table
         self._divisor = pushes_per_move(puzzle)
         expense = puzzle.metric == "expense"
@@ -88,6 +101,58 @@ class LinearConflict:
             shares[state.index(tile)] += 2 * self._weight[tile]
         return shares
 
+    def lower(self) -> Parts:
+        """Linear conflicts of rows and columns, looked up by the contents of a line."""
+        import numpy as np
+
+        from taquin.kernels.searches.estimates import Conflicts
+
+        width, height = self._goal.width, self._goal.height
+        if max(width, height) > _LONGEST_LINE:
+            raise Uncompilable(
+                f"compiled linear_conflict supports lines of up to {_LONGEST_LINE} cells; this "
+                f"board is {self._goal.size}."
+            )
+        count = len(self._goal.cells)
+        cells = np.arange(count).reshape(height, width)
+        digits = np.zeros((2, count, count), np.int64)
+        added: list[list[npt.NDArray[np.int64]]] = []
+        for axis, lines in enumerate((cells, cells.T)):
+            length, tables = lines.shape[1], []
+            for line in lines:
+                home = [self._goal[cell] for cell in line]
+                for place, tile in enumerate(home, start=1):
+                    if tile:
+                        for i, cell in enumerate(line):
+                            digits[axis, cell, tile] = place * (length + 1) ** i
+                tables.append(_line_table(tuple(self._weight[tile] for tile in home)))
+            added.append(tables)
+        return Parts(conflicts=Conflicts(np.array(self._steps, np.int64), digits, added))
+
+
+@lru_cache(maxsize=64)
+def _line_table(weights: tuple[int, ...]) -> "npt.NDArray[np.int64]":
+    """The moves that a line's conflicts add: int64[(length + 1) ** length].
+
+    A line's contents are the goal place, from 1, of the tile on each cell, 0 for none; they are
+    the digits of the index in base length + 1, the first cell's the lowest.
+    weights: the cost of one step of the tile of each place. Contents that repeat a place stay 0.
+    """
+    import numpy as np
+
+    length = len(weights)
+    table = np.zeros((length + 1) ** length, np.int64)
+    home = {place: place for place in range(1, length + 1)}
+    weight = (0, *weights)
+    for contents in product(range(length + 1), repeat=length):
+        if contents[-2:] == (0, 0):
+            check_deadline()
+        places = [place for place in contents if place]
+        if len(places) > 1 and len(set(places)) == len(places):
+            number = sum(place * (length + 1) ** i for i, place in enumerate(contents))
+            table[number] = 2 * sum(weight[t] for t in taken_out(bytes(contents), home, weight))
+    return table
+
 
 def _homes(line: Sequence[int]) -> dict[int, int]:
     return {tile: place for place, tile in enumerate(line) if tile}
@@ -113,5 +178,4 @@ def linear_conflict(puzzle: Puzzle) -> Estimate:
                 f"{board_type.name}, where two tiles can pass each other without leaving their "
                 "line. Use manhattan or walking_distance."
             )
-    around = manhattan(puzzle)
-    return lambda state: max(plain(state), around(state))
+    return Maximum({"linear_conflict": plain, "manhattan": manhattan(puzzle)})

@@ -1,9 +1,12 @@
 """The largest of several heuristics."""
 
 import re
+from collections.abc import Mapping
+from functools import reduce
 
 from taquin.ground.errors import OptionError, shown
 from taquin.heuristics.base import Estimate, build_heuristic, heuristic
+from taquin.heuristics.parts import Lowerable, Parts, lowered
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Maximum", "maximum"]
@@ -12,11 +15,12 @@ __all__ = ["Maximum", "maximum"]
 _MOST_NAMES = 16
 
 
-class Maximum:
-    """The largest of several estimates for the same state."""
+class Maximum(Lowerable):
+    """The largest of several estimates for the same state, by name."""
 
-    def __init__(self, parts: list[Estimate]) -> None:
-        self.parts = parts
+    def __init__(self, estimates: Mapping[str, Estimate]) -> None:
+        self._estimates = estimates
+        self.parts = list(estimates.values())
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`."""
@@ -26,6 +30,10 @@ class Maximum:
             if value > best:
                 best = value
         return best
+
+    def lower(self) -> Parts:
+        """All parts of all estimates."""
+        return reduce(Parts.join, (lowered(name, h) for name, h in self._estimates.items()))
 
 
 def _names(argument: str) -> list[str]:
@@ -63,4 +71,4 @@ def maximum(puzzle: Puzzle, argument: str) -> Maximum:
 
     Admissible and consistent if every part is.
     """
-    return Maximum([build_heuristic(name, puzzle) for name in _names(argument)])
+    return Maximum({name: build_heuristic(name, puzzle) for name in _names(argument)})

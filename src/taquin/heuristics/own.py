@@ -47,7 +47,7 @@ def _factory(name: str, function: BoardHeuristic) -> Callable[[Puzzle], Estimate
             except (Exception, SystemExit) as error:
                 raise OptionError(_raised(name, function, board, error)) from error
 
-        estimate.__module__ = "plug-in"  # marks it as a user's code; see base._watched
+        estimate.__module__ = "plug-in"  # marks it as a user's code; see base._Watched
         return estimate
 
     return build

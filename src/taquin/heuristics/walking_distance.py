@@ -10,13 +10,20 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
 from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from taquin.ground.deadline import check_deadline
 from taquin.ground.errors import OptionError
 from taquin.ground.once import once
 from taquin.heuristics.base import Memo, heuristic, pushes_per_move
+from taquin.heuristics.parts import Lowerable, Parts, Uncompilable
 from taquin.puzzle.puzzle import Puzzle, State
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from taquin.kernels.searches.estimates import Walk
 
 __all__ = ["Axis", "WalkingDistance", "table_states", "walking_distance", "walking_table"]
 
@@ -132,13 +139,14 @@ def walking_table(axis: Axis) -> dict[int, int]:
     return table
 
 
-class WalkingDistance:
+class WalkingDistance(Lowerable):
     """The sum of both axes' distances; a memo per line gives its share of the state number."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         width, height, cells = puzzle.goal.width, puzzle.goal.height, range(puzzle.cells)
         self._divisor = pushes_per_move(puzzle)
         self._axes = []
+        self._lowering: list[tuple[Axis, dict[int, int]]] = []
         for lines, length in (
             ([slice(i, i + width) for i in cells[::width]], width),
             ([slice(i, None, width) for i in range(width)], height),
@@ -149,6 +157,7 @@ class WalkingDistance:
                 for line, part in enumerate(lines)
             ]
             self._axes.append((memos, walking_table(axis)))
+            self._lowering.append((axis, belongs))
 
     def __call__(self, state: State) -> int:
         """The estimate for `state`."""
@@ -168,6 +177,40 @@ class WalkingDistance:
             for memos, table in self._axes
         )
         return down, across
+
+    def lower(self) -> Parts:
+        """The walks along rows and columns, as sums modulo the kernels' prime."""
+        rows, columns = (_walk(axis, belongs) for axis, belongs in self._lowering)
+        return Parts(walks=(rows, columns))
+
+
+def _walk(axis: Axis, belongs: dict[int, int]) -> "Walk":
+    import numpy as np
+
+    from taquin.kernels.searches.estimates import PRIME, Walk
+
+    numbers, distances = _walk_states(axis)
+    lines = range(len(axis.belong))
+    return Walk(
+        belong=np.array([belongs.get(tile, 0) for tile in range(len(belongs) + 1)]),
+        unit=np.array([[axis.unit(i, j) % PRIME for j in lines] for i in lines]),
+        blank=np.array([i * axis.blank_unit % PRIME for i in lines]),
+        numbers=numbers,
+        distances=distances,
+    )
+
+
+@once(maxsize=8)
+def _walk_states(axis: Axis) -> "tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]":
+    import numpy as np
+
+    from taquin.kernels.searches.estimates import PRIME
+
+    table = walking_table(axis)
+    numbers = np.array([number % PRIME for number in table], np.int64)
+    if len(np.unique(numbers)) < len(numbers):
+        raise Uncompilable("two walking-distance states collide modulo the kernels' prime.")
+    return numbers, np.fromiter(table.values(), np.int64, len(table))
 
 
 def _number(axis: Axis, belongs: dict[int, int], line: int, part: State) -> int:

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import get_ident
@@ -23,6 +23,7 @@ __all__ = [
     "OPTIONS",
     "AlgorithmSpec",
     "algorithm",
+    "execute",
     "read_options",
     "run",
     "unknown_option",
@@ -215,39 +216,34 @@ def run(
     """
     spec = spec if isinstance(spec, AlgorithmSpec) else ALGORITHMS.get(spec)
     settings = read_options(spec, options or {})
-    if isinstance(space, type):
-        raise OptionError(
-            f"space={space.__name__} is a class; expected an instance, as in {space.__name__}()."
-        )
-    if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
-        raise OptionError(
-            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
-        )
-    if spec.bidirectional and not (hasattr(space, "goal") and hasattr(space, "predecessors")):
-        raise OptionError(
-            f"{spec.name} searches from both ends, but {type(space).__name__} lacks `goal` or "
-            "`predecessors` (see ReversibleSpace); add them, or choose a search from the start."
-        )
-    for name in spec.needs:
-        if not hasattr(space, name):
-            raise OptionError(
-                f"{spec.name} needs a space with `{name}`, which {type(space).__name__} lacks; "
-                "choose an algorithm that runs on every problem, such as astar."
-            )
     if limits is not None and not isinstance(limits, Limits):
         raise OptionError(
             f"limits={limits!r:.60}: expected a Limits object, as in Limits(time=10)."
         )
-    watched = monitor or Monitor(limits, observer)
+    zero: Heuristic[S] = lambda state: 0  # noqa: E731
+    estimates: list[Heuristic[S]] = []
+    if spec.informed:
+        estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
+    return execute(spec, space, estimates, settings, monitor or Monitor(limits, observer))
+
+
+def execute(
+    spec: AlgorithmSpec,
+    space: StateSpace[S],
+    estimates: Sequence[Heuristic[S]],
+    settings: Mapping[str, object],
+    watched: Monitor[S],
+) -> SearchResult:
+    """`run` with options that have been read.
+
+    estimates: what the search takes: nothing, a heuristic, or one for each direction.
+    """
+    _check_space(spec, space)
     seconds = watched.limits.time
     if seconds is not None:
         seconds -= watched.seconds
     built_in = is_ours(spec.search) and is_ours(space)
     space = checked(space)
-    estimates: list[Heuristic[S]] = []
-    if spec.informed:
-        zero: Heuristic[S] = lambda state: 0  # noqa: E731
-        estimates = [h or zero] + ([h_back or zero] if spec.bidirectional else [])
     # taquin's own searches read the clock themselves.
     watchdog = Watchdog(None if built_in and all(map(is_ours, estimates)) else seconds)
     limit = None
@@ -276,6 +272,29 @@ def run(
         node = watched.incumbent
         _check_end(spec, node)
     return _result(space, watched, node, status, limit)
+
+
+def _check_space(spec: AlgorithmSpec, space: object) -> None:
+    """Raise OptionError unless the algorithm can search the space."""
+    if isinstance(space, type):
+        raise OptionError(
+            f"space={space.__name__} is a class; expected an instance, as in {space.__name__}()."
+        )
+    if not all(hasattr(space, name) for name in ("start", "is_goal", "successors")):
+        raise OptionError(
+            f"space={space!r:.60}: expected a StateSpace, with `start`, `is_goal` and `successors`."
+        )
+    if spec.bidirectional and not (hasattr(space, "goal") and hasattr(space, "predecessors")):
+        raise OptionError(
+            f"{spec.name} searches from both ends, but {type(space).__name__} lacks `goal` or "
+            "`predecessors` (see ReversibleSpace); add them, or choose a search from the start."
+        )
+    for name in spec.needs:
+        if not hasattr(space, name):
+            raise OptionError(
+                f"{spec.name} needs a space with `{name}`, which {type(space).__name__} lacks; "
+                "choose an algorithm that runs on every problem, such as astar."
+            )
 
 
 # The threads whose searches have paused the garbage collector.

@@ -5,24 +5,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import OptionError
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
+from taquin.heuristics.parts import Uncompilable
 from taquin.kernels import load_numba
-from taquin.search.algorithm import run
+from taquin.puzzle.move import DIRECTIONS
+from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
 from taquin.solving.replay import check_solution
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.searched import Searched
-
-if TYPE_CHECKING:
-    from taquin.solving.lowering import Lowered, Refusal
 
 __all__ = ["search"]
 
@@ -62,9 +60,16 @@ def search(
         )
     began = time.perf_counter()
     try:
-        if request.engine == "auto" and observer is None and _serves_patterns(request):
+        if request.engine == "python" or observer is not None:
+            searched = _in_python(request, request.limits, observer, progress)
+        elif request.engine == "compiled":
+            searched = _compiled_or_error(request, progress)
+        elif _serves_patterns(request):
             return _by_patterns(request, progress)
-        searched = _by_one_worker(request, observer, progress)
+        elif request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
+            searched = _in_python_then_compiled(request, progress)
+        else:
+            searched = _in_python(request, request.limits, None, progress)
     except KeyboardInterrupt:
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
@@ -107,18 +112,7 @@ def _unready(request: SearchRequest, limit: str, seconds: float) -> Searched:
     )
 
 
-def _by_one_worker(
-    request: SearchRequest, observer: Observer | None, progress: Progress | None
-) -> Searched:
-    if request.engine != "python" and observer is None:
-        if request.engine == "compiled":
-            return _by_kernel_alone(request, progress)
-        if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-            return _in_python_then_kernel(request, progress)
-    return _in_python(request, request.limits, observer, progress)
-
-
-def _in_python_then_kernel(request: SearchRequest, progress: Progress | None) -> Searched:
+def _in_python_then_compiled(request: SearchRequest, progress: Progress | None) -> Searched:
     """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
     limits = request.limits
     enough = limits.expansions is None or limits.expansions > _TRIAL
@@ -127,46 +121,16 @@ def _in_python_then_kernel(request: SearchRequest, progress: Progress | None) ->
     tried = _in_python(request, trial, None, progress)
     if tried.found.limit != "expansions" or not enough:
         return tried
-    load_numba()
-    from taquin.solving.lowering import Refusal
-
-    lowered = _lowered(request)
     left = _remaining(limits, tried.seconds["search"])
-    if isinstance(lowered, Refusal):
-        searched = _in_python_because(lowered.reason, request, left, progress)
-    else:
-        searched = _by_kernel_or_python(request, lowered, left, progress)
+    try:
+        searched = _compiled(request, left, progress)
+    except Uncompilable as reason:
+        left = _remaining(left, reason.seconds)
+        note = f"Ran in the Python engine: {reason}"
+        searched = replace(_in_python(request, left, None, progress), notes=(note,))
     # The caller waited for the attempt too.
     seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
     return replace(searched, seconds=seconds)
-
-
-def _lowered(request: SearchRequest) -> "Lowered | Refusal":
-    from taquin.solving.lowering import lower
-
-    with deadline(request.limits.time):
-        return lower(
-            request.puzzle, request.start, request.algorithm, request.heuristic, request.settings
-        )
-
-
-def _by_kernel_or_python(
-    request: SearchRequest, lowered: "Lowered", limits: Limits, progress: Progress | None
-) -> Searched:
-    from taquin.solving.lowering import Beyond
-
-    try:
-        return _by_kernel(request, lowered, limits, progress)
-    except Beyond as beyond:
-        reason, left = str(beyond), _remaining(limits, beyond.seconds)
-    return _in_python_because(reason, request, left, progress)
-
-
-def _in_python_because(
-    reason: str, request: SearchRequest, limits: Limits, progress: Progress | None
-) -> Searched:
-    note = f"Ran in the Python engine: {reason}"
-    return replace(_in_python(request, limits, None, progress), notes=(note,))
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
@@ -181,18 +145,17 @@ def _in_python(
     spec, puzzle = request.spec, request.puzzle
     began = time.perf_counter()
     estimates: list[Estimate] = []
-    foreign = False
-    if request.heuristic is not None:
-        # A user's code may never end, and does not check the deadline as taquin's tables do.
-        foreign = is_foreign(request.heuristic)
-        with _limited(limits.time, foreign=foreign):
-            estimates.append(build_heuristic(request.heuristic, puzzle))
+    # A user's code may never end, and does not check the deadline as taquin's tables do.
+    foreign = request.heuristic is not None and is_foreign(request.heuristic)
+    with _limited(limits.time, foreign=foreign):
+        if request.estimate is not None and request.heuristic is not None:
+            estimates.append(request.estimate)
             if spec.bidirectional:
                 estimates.append(build_heuristic(request.heuristic, puzzle.towards(request.start)))
     tables = time.perf_counter() - began
     if puzzle.cells > _MANY_CELLS:  # these tables are made for every search
         limits = _remaining(limits, tables)
-    space = request.space
+    space = puzzle.space(request.start, order=request.order or DIRECTIONS)
     root_h = None
     if estimates:
         with _limited(limits.time, foreign=foreign):
@@ -201,39 +164,33 @@ def _in_python(
             )
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
-    found = run(spec, space, *estimates, options=request.options, monitor=monitor)
+    found = execute(spec, space, estimates, request.options, monitor)
     seconds = {"compile": 0.0, "tables": tables, "search": time.perf_counter() - began}
     check_solution(request, found)
     return Searched(found, "python", seconds, monitor.peak_memory, root_h)
 
 
-def _by_kernel_alone(request: SearchRequest, progress: Progress | None) -> Searched:
-    load_numba()
-    from taquin.solving.lowering import Beyond, Refusal
-
-    lowered = _lowered(request)
-    if isinstance(lowered, Refusal):
-        raise OptionError(f"engine=compiled: {lowered.reason} Use engine=python or auto.")
+def _compiled_or_error(request: SearchRequest, progress: Progress | None) -> Searched:
     try:
-        return _by_kernel(request, lowered, request.limits, progress)
-    except Beyond as beyond:
-        raise OptionError(f"engine=compiled: {beyond} Use engine=python or auto.") from None
+        return _compiled(request, request.limits, progress)
+    except Uncompilable as reason:
+        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
 
 
-def _by_kernel(
-    request: SearchRequest, lowered: "Lowered", limits: Limits, progress: Progress | None
-) -> Searched:
+def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None) -> Searched:
+    """The search in its kernel. Raises Uncompilable if it has none, or has outgrown it."""
+    load_numba()
     from taquin.kernels.base.cache import telling_of_compiling
-    from taquin.solving.lowering import run_compiled
+    from taquin.solving.lowering import lower, run_compiled
 
+    with deadline(request.limits.time):
+        lowered = lower(request)
     words = f"compiling {request.algorithm} (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         compiling = lowered.warm()
     began = time.perf_counter()
-    root_h = None
-    if request.heuristic is not None:
-        with deadline(limits.time):
-            root_h = build_heuristic(request.heuristic, request.puzzle)(lowered.start)
+    with deadline(limits.time):
+        root_h = None if request.estimate is None else request.estimate(lowered.start)
     tables = time.perf_counter() - began
     monitor: Monitor[bytes] = Monitor(limits, None, progress)
     began = time.perf_counter()

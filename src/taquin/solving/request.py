@@ -8,8 +8,7 @@ from typing import Any, Literal
 from taquin.heuristics.base import Estimate, build_heuristic
 from taquin.heuristics.own import BoardHeuristic
 from taquin.puzzle.board import Board
-from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.puzzle import Puzzle, PuzzleSpace
+from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
 
@@ -60,11 +59,6 @@ class SearchRequest:
         """The order, if it was given, and the options: what people set, and results show."""
         order = {} if self.order is None else {"order": self.order}
         return {**order, **self.options}
-
-    @property
-    def space(self) -> PuzzleSpace:
-        """The state space that it searches."""
-        return self.puzzle.space(self.start, order=self.order or DIRECTIONS)
 
     @cached_property
     def estimate(self) -> Estimate | None:

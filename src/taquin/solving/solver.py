@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
-from taquin.puzzle.solvability import Verdict
 from taquin.search.monitor import Observer
 from taquin.solving.answers import answered, unsolvable
 from taquin.solving.engine import search
@@ -78,15 +77,9 @@ def answer(
     verdict = request.puzzle.judge(request.start)
     if not verdict.solvable:
         return unsolvable(request, verdict)
-    result = _by_search(request, verdict, observer, progress)
+    result = answered(request, verdict, search(request, observer, progress))
     # An observer sees a single search.
     if request.rival is None or observer is not None or not result.solved or result.optimal:
         return result
     rival = replace(request.rival, limits=share(request.limits, result, request.rival.limits))
-    return cheaper(result, _by_search(rival, verdict, observer, progress))
-
-
-def _by_search(
-    request: SearchRequest, verdict: Verdict, observer: Observer | None, progress: Progress | None
-) -> Result:
-    return answered(request, verdict, search(request, observer, progress))
+    return cheaper(result, answered(rival, verdict, search(rival, observer, progress)))

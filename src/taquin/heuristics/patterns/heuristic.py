@@ -11,6 +11,7 @@ from taquin.ground.deadline import check_deadline
 from taquin.ground.once import once
 from taquin.ground.storage import may_store
 from taquin.heuristics.base import Estimate, heuristic, scaled_to_metric
+from taquin.heuristics.parts import Lowerable, Parts
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import (
     canonicalise,
@@ -53,7 +54,7 @@ def table_folder(*, make: bool = False) -> Path:
     return cache_folder("tables")
 
 
-class PatternHeuristic:
+class PatternHeuristic(Lowerable):
     """The greatest sum of a collection's tables over its views, for boards of one puzzle.
 
     The tables are built for a canonical goal. A symmetry and new names for the tiles map the
@@ -106,6 +107,10 @@ class PatternHeuristic:
     def __call__(self, state: State) -> int:
         """The estimate for `state`, in single-tile moves."""
         return self.collection.value(self.canonical.board(state))
+
+    def lower(self) -> Parts:
+        """Itself: the sums are updated move by move, from those of the start."""
+        return Parts(patterns=(self,))
 
     def pattern_shares(self, state: State) -> list[tuple[tuple[int, ...], int]]:
         """Each pattern of the best view, in the puzzle's tiles, and its share of the sum."""
