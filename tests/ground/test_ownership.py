@@ -21,7 +21,7 @@ from taquin.ground import ownership
 from taquin.ground.errors import ExitCode, FolderError
 from taquin.ground.ownership import check_contents, owned_folder
 from taquin.heuristics.patterns.file import write_table
-from taquin.heuristics.patterns.heuristic import table_folder
+from taquin.heuristics.patterns.store import table_folder
 from taquin.kernels.base import cache, jit  # jit now: its folder is the one of all tests
 from taquin.kernels.base.cache import cache_folder, usable_code_folder
 

@@ -18,6 +18,7 @@ from taquin.ground.errors import TableError
 from taquin.heuristics.patterns import file as pattern_file
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.store import open_tables
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 
@@ -281,6 +282,7 @@ def test_removing_a_damaged_table_works_on_every_board_type(tmp_path, monkeypatc
     puzzle = Puzzle.of(Board.parse("1 2 3/4 5 0"), topology="torus")
     before = PatternHeuristic(puzzle, "3-2")
     bad, good = sorted((tmp_path / "tables").glob("*.pdb"))
+    open_tables.cache_clear()
     bad.write_bytes(b"")
     with pytest.raises(TableError, match=f"`taquin pdb remove {bad.name}`"):
         PatternHeuristic(puzzle, "3-2")

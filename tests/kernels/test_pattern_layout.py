@@ -12,7 +12,7 @@ import pytest
 from pattern_boards import grid
 from taquin import OptionError, Puzzle, solve
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
-from taquin.heuristics.patterns.heuristic import PatternHeuristic, open_patterns
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.kernels.patterns.build import distances_reference, packed_neighbors
 from taquin.kernels.patterns.layout import ROW, Column
 
@@ -26,7 +26,7 @@ def stretched(tmp_path: Path) -> Iterator[PatternHeuristic]:
 
     Below 4 GiB lies nothing but zeros where offsets of 32 bits would wrap to.
     """
-    heuristic = open_patterns(Puzzle.of("1 2 3/4 5 6/7 8 0"), "4-4")
+    heuristic = PatternHeuristic(Puzzle.of("1 2 3/4 5 6/7 8 0"), "4-4")
     patterns = heuristic.lookup.tables.patterns
     assert heuristic.collection.search_tables().patterns.patterns is patterns
     kept, views, rows = patterns.copy(), [], patterns.reshape(-1, ROW)
@@ -65,7 +65,7 @@ def answers() -> list[tuple[Any, ...]]:
 def test_tables_beyond_four_gibibytes(request: pytest.FixtureRequest) -> None:
     expected = answers()
     puzzle = Puzzle.of("1 2 3/4 5 6/7 8 0")
-    heuristic, space = open_patterns(puzzle, "4-4"), puzzle.space(puzzle.goal)
+    heuristic, space = PatternHeuristic(puzzle, "4-4"), puzzle.space(puzzle.goal)
     rng, state, states = random.Random(5), space.start, []
     for _ in range(300):
         state = rng.choice(space.successors(state))[1]

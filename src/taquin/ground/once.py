@@ -6,10 +6,10 @@ harmless if it takes microseconds, but not if it reads gigabytes or builds table
 
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import update_wrapper
 from threading import RLock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
 
 __all__ = ["Once", "SharedLock", "once"]
@@ -48,23 +48,28 @@ if hasattr(os, "register_at_fork"):  # Windows has no fork
 
 
 class Once(Generic[P, T]):
-    """A function that caches its last `maxsize` values by argument; safe from any thread.
+    """A function that caches its last values by argument; safe from any thread.
+
+    Values are dropped, those used longest ago first, when they are more than `maxsize`, or, with
+    `size`, when the sum of their sizes is; the newest value always stays.
 
     If several threads need one value, the first computes it and the others wait. Values for
     different arguments are computed in parallel. If the function raises, nothing is cached and the
     next caller tries again. Arguments must be hashable.
     """
 
-    def __init__(self, function: Callable[P, T], maxsize: int) -> None:
+    def __init__(
+        self, function: Callable[P, T], maxsize: int, size: Callable[[Any], int] = lambda value: 1
+    ) -> None:
         update_wrapper(self, function)
-        self._function, self._maxsize = function, maxsize
+        self._function, self._maxsize, self._size = function, maxsize, size
         self._values: OrderedDict[Hashable, T] = OrderedDict()
         self._running: dict[Hashable, SharedLock] = {}
         self._lock = SharedLock()
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """The value for these arguments, computed or cached."""
-        key = (args, tuple(sorted(kwargs.items())))
+        key = _key(args, kwargs)
         with self._lock.lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -79,9 +84,17 @@ class Once(Generic[P, T]):
             with self._lock.lock:
                 self._values[key] = value
                 self._running.pop(key, None)
-                while len(self._values) > self._maxsize:
+                while len(self._values) > 1 and self._used() > self._maxsize:
                     self._values.popitem(last=False)
         return value
+
+    def known(self, *args: P.args, **kwargs: P.kwargs) -> bool:
+        """Whether the value for these arguments is cached."""
+        with self._lock.lock:
+            return _key(args, kwargs) in self._values
+
+    def _used(self) -> int:
+        return sum(map(self._size, self._values.values()))
 
     def cache_clear(self) -> None:
         """Clear the cache."""
@@ -89,7 +102,13 @@ class Once(Generic[P, T]):
             self._values.clear()
 
 
-def once(maxsize: int) -> Callable[[Callable[P, T]], Once[P, T]]:
+def _key(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Hashable:
+    return args, tuple(sorted(kwargs.items()))
+
+
+def once(
+    maxsize: int, size: Callable[[Any], int] = lambda value: 1
+) -> Callable[[Callable[P, T]], Once[P, T]]:
     """Decorator: cache the last `maxsize` values, each computed by one thread; see `Once`.
 
     >>> @once(maxsize=2)
@@ -102,6 +121,6 @@ def once(maxsize: int) -> Callable[[Callable[P, T]], Once[P, T]]:
     """
 
     def decorate(function: Callable[P, T]) -> Once[P, T]:
-        return Once(function, maxsize)
+        return Once(function, maxsize, size)
 
     return decorate

@@ -53,8 +53,11 @@ class Parts:
         """The parts of both; raises Uncompilable for two different sums over tiles."""
         one, two = self.tiles, other.tiles
         first = other if one is None else self
-        both = one is not None and two is not None
-        if both and (self.divisor != other.divisor or (one != two).any()):
+        if (
+            one is not None
+            and two is not None
+            and (self.divisor != other.divisor or (one != two).any())
+        ):
             raise Uncompilable("the maximum of two different sums over tiles has no compiled form.")
         return Parts(
             tiles=first.tiles,

@@ -6,19 +6,15 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
+from weakref import WeakKeyDictionary
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
-from taquin.ground.once import once
-from taquin.heuristics.patterns.heuristic import (
-    PatternHeuristic,
-    is_stored,
-    open_patterns,
-    table_folder,
-)
-from taquin.heuristics.patterns.partition import named_partition
+from taquin.ground.once import SharedLock
+from taquin.heuristics.patterns.collection import PatternCollection
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.store import open_tables, wanted
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.kernels.base.interrupts import interrupts_wait, submit_all
@@ -43,39 +39,42 @@ _SPARE = 8  # scratch arrays kept for later searches, 2 MB each
 _NOTICEABLE = 0.001  # seconds; with everything loaded, a search takes microseconds
 
 
-class _Ready:
-    """Data shared by all searches of one puzzle with one partition, and their scratch arrays.
+class _Bench:
+    """What searches over one collection of tables share.
 
-    heuristic: with open tables, read-only.
-    spare: sets of arrays that no search is using; a search removes one and returns it at its end,
-        so that no two searches write to the same arrays.
+    loaded: whether the kernel has run over these tables, and so is compiled.
+    spare: sets of scratch arrays that no search is using; a search removes one and returns it at
+        its end, so that no two searches write to the same arrays.
     """
 
-    def __init__(self, heuristic: PatternHeuristic, seconds: dict[str, float]) -> None:
-        self.heuristic = heuristic
+    def __init__(self) -> None:
+        self.loading = SharedLock()
+        self.loaded = False
         self.spare: list[Frames] = []
-        self._seconds = [seconds]
-
-    def seconds(self, waited: float) -> dict[str, float]:
-        """The seconds of preparation for the first caller, the seconds waited for later ones."""
-        try:
-            return self._seconds.pop()
-        except IndexError:
-            return {"compile": 0.0, "tables": waited if waited >= _NOTICEABLE else 0.0}
 
     @contextmanager
-    def frames(self) -> "Iterator[Frames]":
+    def frames(self, collection: PatternCollection) -> "Iterator[Frames]":
         """Scratch arrays that belong to the caller alone until the block ends."""
         from taquin.kernels.searches.ida_star_pdb import blank_frames
 
         try:
             frames = self.spare.pop()
         except IndexError:
-            frames = blank_frames(self.heuristic.collection.search_tables())
+            frames = blank_frames(collection.search_tables())
         yield frames
         # Dropped after an exception: Ctrl-C may have left a thread that still writes to them.
         if len(self.spare) < _SPARE:
             self.spare.append(frames)
+
+
+# A bench goes when its tables go.
+_benches: "WeakKeyDictionary[PatternCollection, _Bench]" = WeakKeyDictionary()
+_lock = SharedLock()
+
+
+def _bench(collection: PatternCollection) -> _Bench:
+    with _lock.lock:
+        return _benches.setdefault(collection, _Bench())
 
 
 @contextmanager
@@ -85,28 +84,28 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
     Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
     Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
     """
-    if not is_stored(puzzle, partition):
-        yield lambda: open_patterns(puzzle, partition)
+    tables = wanted(puzzle, partition)[0]
+    if open_tables.known(tables) or not tables.stored:
+        yield lambda: PatternHeuristic(puzzle, partition)
         return
     with interrupts_wait():
         import numpy  # noqa: F401 - before the thread that reads the tables imports it too
 
     with ThreadPoolExecutor(1) as reader:
         # In this context, so that a table removed in between is built by the caller's rules.
-        opening = partial(copy_context().run, open_patterns, puzzle, partition)
+        opening = partial(copy_context().run, PatternHeuristic, puzzle, partition)
         (opened,) = submit_all(reader, [opening])
         yield opened.result
 
 
-@once(maxsize=4)  # tables are large; a process rarely needs more than one or two
-def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
-    """Open the tables and load the kernel, once per process for each puzzle and partition.
+def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, dict[str, float]]:
+    """The heuristic, its tables open and the kernel loaded, and the seconds that this took.
 
     Builds and stores tables that do not exist and reports it through `taquin.ground.announce`.
     Raises OptionError, before any work, if the partition does not fit the board.
     """
     began = time.perf_counter()
-    named_partition(partition, puzzle.goal.width, puzzle.goal.height)  # raises if it does not fit
+    puzzle = request.puzzle
     words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
         with _opening(puzzle, partition) as opened_tables:
@@ -116,31 +115,37 @@ def _ready(puzzle: Puzzle, partition: str, folder: Path) -> _Ready:
             loaded = time.perf_counter()
             heuristic = opened_tables()
         opened = time.perf_counter()
-        seconds = {"compile": 0.0, "tables": opened - loaded}
-        ready = _Ready(heuristic, seconds)
-        # One expansion, so that the kernel is compiled or loaded before the search is timed.
-        goal = puzzle.encode(puzzle.goal)
-        near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
-        board = heuristic.canonical.board(near[0] if near else goal)  # walls may leave no move
-        with ready.frames() as frames:
-            ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
-    seconds["compile"] = loaded - began + time.perf_counter() - opened
-    return ready
+        bench = _bench(heuristic.collection)
+        with bench.loading.lock:
+            first = not bench.loaded
+            if first:
+                # One expansion, so that the kernel is compiled or loaded before a search is timed.
+                goal = puzzle.encode(puzzle.goal)
+                near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
+                # Walls may leave no move.
+                board = heuristic.canonical.board(near[0] if near else goal)
+                with bench.frames(heuristic.collection) as frames:
+                    ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
+                bench.loaded = True
+    ended = time.perf_counter()
+    if first:
+        compiling = loaded - began + ended - opened
+        return heuristic, {"compile": compiling, "tables": opened - loaded}
+    waited = ended - began
+    return heuristic, {"compile": 0.0, "tables": waited if waited >= _NOTICEABLE else 0.0}
 
 
 def search_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
     """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
     partition = cast(str, request.heuristic).partition(":")[2]
-    began = time.perf_counter()
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
-        ready = _ready(request.puzzle, partition, table_folder())
-    seconds = ready.seconds(time.perf_counter() - began)
+        heuristic, seconds = _ready(request, partition)
     monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
     began = time.perf_counter()
-    with ready.frames() as frames:
-        outcome, limit = _searched(request, ready.heuristic, frames, monitor)
+    with _bench(heuristic.collection).frames(heuristic.collection) as frames:
+        outcome, limit = _searched(request, heuristic, frames, monitor)
     seconds["search"] = time.perf_counter() - began
-    found = _result(request, ready.heuristic, outcome, limit, monitor)
+    found = _result(request, heuristic, outcome, limit, monitor)
     return Searched(
         found=found,
         engine="pruned",

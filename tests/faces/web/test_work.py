@@ -23,7 +23,8 @@ from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announce, announcing
 from taquin.ground.errors import FolderError, TableError
 from taquin.heuristics.base import HEURISTICS, heuristic
-from taquin.heuristics.patterns.heuristic import default_partition, is_stored, table_folder
+from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.store import is_stored, open_tables, table_folder
 from taquin.kernels.base.cache import code_is_lost, usable_code_folder
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -235,9 +236,7 @@ def stored(partition: str = "4-4") -> list[Path]:
     """The files of a partition of 3x3, built in the empty cache."""
     heuristic = f"pdb:{partition}"
     taquin.solve("1 2 3/4 5 0/7 8 6", algorithm="astar", heuristic=heuristic, engine="python")
-    from taquin.heuristics.patterns import heuristic as pdb
-
-    pdb._opened.cache_clear()  # a job opens them afresh
+    open_tables.cache_clear()  # a job opens them afresh
     return sorted(table_folder().glob("*.pdb"))
 
 

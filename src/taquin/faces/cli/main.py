@@ -187,7 +187,7 @@ def _report(error: BaseException) -> int:
 
 def _is_cached(filename: object) -> bool:
     """Whether the file that an error names is in the cache."""
-    from taquin.heuristics.patterns.heuristic import table_folder
+    from taquin.heuristics.patterns.store import table_folder
 
     try:
         return filename is not None and Path(str(filename)).is_relative_to(table_folder().parent)

@@ -57,8 +57,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
     """
     from taquin.faces.cli.live import counting
     from taquin.heuristics.patterns.collection import PatternCollection, refuse_large
-    from taquin.heuristics.patterns.heuristic import is_stored, table_folder
     from taquin.heuristics.patterns.partition import canonicalise, named_partition
+    from taquin.heuristics.patterns.store import is_stored, table_folder
 
     puzzle = _puzzle(size, goal, topology)
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
@@ -93,8 +93,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
 
 def _files(partition: str | None) -> Iterator[Path]:
     """The stored tables: all, or those of one partition (for any board)."""
-    from taquin.heuristics.patterns.heuristic import table_folder
     from taquin.heuristics.patterns.partition import format_partition, named_partition
+    from taquin.heuristics.patterns.store import table_folder
 
     for path in sorted(table_folder().glob("*.pdb")):
         # By name, because a damaged file has one too.
@@ -151,7 +151,7 @@ def list_tables(form: str) -> int:
 
     Also prints the folders of the tables and of the compiled kernels.
     """
-    from taquin.heuristics.patterns.heuristic import table_folder
+    from taquin.heuristics.patterns.store import table_folder
 
     rows: list[dict[str, object]] = []
     for path in _files(None):
@@ -222,7 +222,7 @@ def remove(selection: str | None, all_tables: bool) -> int:
 
     Give a PARTITION, one FILE, or --all. Deleted tables can be rebuilt.
     """
-    from taquin.heuristics.patterns.heuristic import table_folder
+    from taquin.heuristics.patterns.store import table_folder
 
     if (selection is None) != all_tables:
         raise OptionError("expected a PARTITION or FILE to remove, or --all.")

@@ -100,7 +100,7 @@ def command(
         )
     from taquin.faces.web.http.server import bound, serve
     from taquin.faces.web.jobs.scratch import temporary_place
-    from taquin.heuristics.patterns.heuristic import table_folder
+    from taquin.heuristics.patterns.store import table_folder
 
     # Refuse folders that other users can change now, and not in every job.
     table_folder()

@@ -22,6 +22,7 @@ from taquin.ground.errors import OptionError, TableError
 from taquin.ground.storage import affordable_bytes, may_store
 from taquin.heuristics.patterns.lookup import Lookup
 from taquin.heuristics.patterns.partition import (
+    Canonical,
     Partition,
     Symmetry,
     canonical_goal,
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
 
     from taquin.kernels.searches.ida_star_pdb import SearchTables
 
-__all__ = ["PatternCollection", "PatternDatabase", "Progress", "View", "refuse_large"]
+__all__ = ["PatternCollection", "PatternDatabase", "Place", "Progress", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 Progress = Callable[[str, float, float], None]
+_CARRIED = 16  # goals whose look-ups are kept with the tables, a few kilobytes each
 
 
 @lru_cache(maxsize=64)
@@ -290,9 +292,24 @@ class PatternCollection:
         self.automaton_length = automaton_length
         self.folder = folder
         self.unsaved = ""
+        self._carried: dict[Canonical, Lookup] = {}
 
     def __repr__(self) -> str:
         return f"<PatternCollection {format_partition(self.partition)}, {len(self.views)} views>"
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the tables' entries."""
+        return sum(database.planes.nbytes for database in self.databases)
+
+    def carried(self, canonical: Canonical) -> Lookup:
+        """`lookup` for boards in another labelling; some are kept."""
+        known = self._carried.get(canonical)
+        if known is None:
+            if len(self._carried) >= _CARRIED:
+                self._carried.clear()
+            known = self._carried[canonical] = self.lookup.carried(canonical)
+        return known
 
     @property
     def partition(self) -> Partition:

@@ -232,7 +232,14 @@ def canonicalise(
     OptionError for a board too large for pattern databases, before any symmetry is tried.
     """
     refuse_large_board(len(goal))
-    place = list(goal).index(0)
+    return _canonical(tuple(goal), width, height, tuple(tuple(row) for row in neighbors))
+
+
+@lru_cache(maxsize=64)
+def _canonical(
+    goal: tuple[int, ...], width: int, height: int, neighbors: tuple[tuple[int, ...], ...]
+) -> Canonical:
+    place = goal.index(0)
     symmetry = min(symmetries(width, height, neighbors), key=lambda s: s.cells[place])
     blank = symmetry.cells[place]
     target = canonical_goal(width * height, blank)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from taquin.ground.errors import TaquinError
 from taquin.heuristics.base import HEURISTICS, build_heuristic, find_heuristic, pushes_per_move
 from taquin.heuristics.manhattan import manhattan
-from taquin.heuristics.patterns.heuristic import PatternHeuristic, default_partition, is_stored
+from taquin.heuristics.patterns.heuristic import PatternHeuristic, default_partition
+from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 from taquin.puzzle.solvability import blank_distance

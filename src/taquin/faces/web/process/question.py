@@ -11,7 +11,8 @@ from taquin.ground.errors import NotationError, OptionError, shown
 from taquin.ground.registry import unknown_name
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
-from taquin.heuristics.patterns.heuristic import default_partition, is_stored
+from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.reading import read_puzzle, request_for

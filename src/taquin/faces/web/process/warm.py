@@ -5,7 +5,8 @@ from itertools import product
 
 from taquin.ground.announce import announce
 from taquin.ground.storage import nothing_stored
-from taquin.heuristics.patterns.heuristic import default_partition, is_stored
+from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.puzzle import Puzzle

@@ -1,0 +1,123 @@
+"""The pattern databases that this process has open: one store for everything that reads them.
+
+Python heuristics, compiled searches, explanations and the server's processes share the same
+tables, whatever the puzzle's goal. Those used longest ago are dropped when all together exceed a
+budget of bytes; a search that still uses them keeps them alive until it ends.
+"""
+
+import os.path
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from taquin.ground.announce import announce
+from taquin.ground.deadline import check_deadline
+from taquin.ground.once import once
+from taquin.ground.storage import may_store
+from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.partition import (
+    Canonical,
+    Partition,
+    canonicalise,
+    named_partition,
+    refuse_large_board,
+)
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["BUDGET", "Wanted", "is_stored", "open_tables", "table_folder", "wanted"]
+
+# Bytes of entries: the tables of 7-8 on 4x4 take 72 MB, those of a 24-puzzle by 6-6-6-6 61 MB.
+BUDGET = 1 << 30
+
+
+def table_folder(*, make: bool = False) -> Path:
+    """The folder of stored tables: `tables` in the cache folder (`TAQUIN_CACHE` overrides it).
+
+    make: create it if it is missing and can be created. Raises FolderError if another user can
+    change it.
+    """
+    from taquin.kernels.base.cache import cache_folder
+
+    if make:
+        with suppress(OSError):  # storing a table in it will fail too, and say why
+            return cache_folder("tables", make=True)
+    return cache_folder("tables")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The tables of a partition; equal for all puzzles that share them.
+
+    name: the partition as it was named, for messages.
+    """
+
+    place: Place
+    patterns: Partition
+    folder: Path
+    name: str = field(compare=False)
+
+    @property
+    def stored(self) -> bool:
+        """Whether the folder holds all of them."""
+        # Unlike Path.exists, this is False in a folder that cannot be read.
+        return all(
+            os.path.exists(self.folder / PatternDatabase.name(self.place, pattern))
+            for pattern in self.patterns
+        )
+
+
+def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
+    """The tables of a partition for the puzzle's goal, and how to convert its boards to theirs.
+
+    Raises OptionError for a board that is too large, or a text that is no partition of it, before
+    any symmetry of the board is tried.
+    """
+    goal, neighbors = puzzle.goal, puzzle.topology.neighbors
+    refuse_large_board(puzzle.cells)
+    named_partition(partition, goal.width, goal.height)
+    canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
+    place = Place(goal.width, goal.height, neighbors, canonical.blank)
+    patterns = named_partition(partition, goal.width, goal.height, canonical.blank)
+    return Wanted(place, patterns, table_folder(), partition), canonical
+
+
+def is_stored(puzzle: Puzzle, partition: str) -> bool:
+    """Whether the folder holds all tables of a partition for the puzzle's goal; see `wanted`."""
+    return wanted(puzzle, partition)[0].stored
+
+
+@once(maxsize=BUDGET, size=lambda collection: collection.nbytes)
+def open_tables(tables: Wanted) -> PatternCollection:
+    """The tables, open, for all threads: from the store, from their files, or built.
+
+    Missing tables are built and stored by one thread while the others wait; see
+    `taquin.ground.storage.nothing_stored`. Raises TimeUp if one that cannot be stored takes too
+    long, and TableError for a damaged file.
+    """
+    announced: set[str] = set()
+
+    def tell(pattern: str, fraction: float, left: float) -> None:
+        if left < 0 and pattern not in announced:
+            announced.add(pattern)
+            announce(f"waiting for another process that is building tiles {pattern}")
+        if not may_store():  # then nobody else has any use for the table
+            check_deadline()
+
+    if not tables.stored:
+        until = "once" if may_store() else "for this search"
+        announce(f"building the pattern databases of {tables.name} ({until})")
+    place = tables.place
+    collection = PatternCollection.load_or_build(
+        place.width,
+        place.height,
+        place.neighbors,
+        place.blank,
+        tables.patterns,
+        folder=table_folder(make=may_store()),
+        progress=tell,
+        workers=2 if may_store() else 1,  # a server runs one search a core
+    )
+    if collection.unsaved:
+        lost = f"the tables could not be stored for later runs: {collection.unsaved}"
+        announce(lost, private=True)
+    return collection
