@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from taquin.bench import ida_star_4x4 as ida
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 
 ALWAYS, NEVER = 0, 1 << 63  # contours searched in batches
 
@@ -79,7 +79,7 @@ def contour(neighbors, goal, board, order, steps, counts, g, path):
 def run(neighbors, goal, board, order=ida.KORF_ORDER, *, budget=1 << 40, **options):
     tables = ida.build_tables(neighbors, goal, order)
     frames = ida.start(tables, board, **options)
-    while (status := ida.search(tables, frames, budget)) == Status.BUDGET:
+    while (status := ida.search(tables, frames, budget)) == Signal.BUDGET:
         pass
     return status, ida.moves(frames), ida.contours(frames)
 
@@ -132,7 +132,7 @@ def test_every_board_of_3x2_like_the_twin(goal, options):
     assert len(depth) == 360
     for board in list(depth)[:: 7 if goal[0] == 1 else 19]:
         status, moves, rows = run(neighbors, goal, board, **options)
-        assert (status, len(moves)) == (Status.FOUND, depth[board])
+        assert (status, len(moves)) == (Signal.FOUND, depth[board])
         twin_moves, twin_rows = search(neighbors, goal, board)
         assert moves == twin_moves
         assert rows == twin_rows
@@ -144,7 +144,7 @@ def test_4x4_walks_like_the_twin(options, order):
     for seed in range(3):
         goal, board, expected = walked(seed, order)
         status, moves, rows = run(grid(4, 4), goal, board, order, **options)
-        assert status == Status.FOUND
+        assert status == Signal.FOUND
         assert (moves, rows) == expected
 
 
@@ -165,7 +165,7 @@ def test_budget_is_kept_to_one_batch():
     frames = ida.start(tables, korf(30)[-1][0])
     before = 0
     for _ in range(200):
-        assert ida.search(tables, frames, 10_000) == Status.BUDGET
+        assert ida.search(tables, frames, 10_000) == Signal.BUDGET
         made = sum(row[2] for row in ida.contours(frames))
         assert made - before <= 10_000 + 3 * ida.BATCH + 16 * ida.SEED_LIMIT
         before = made
@@ -176,7 +176,7 @@ def test_korf_counts_of_the_40_easiest():
     for board, length, nodes in korf(40):
         status, moves, rows = run(neighbors, goal, board)
         assert (status, len(moves), 1 + sum(row[2] for row in rows)) == (
-            Status.FOUND,
+            Signal.FOUND,
             length,
             nodes,
         )
@@ -201,7 +201,7 @@ def test_korf_counts_of_all_but_the_hardest():
     for board, length, nodes in korf(90):
         status, moves, rows = run(neighbors, goal, board)
         assert (status, len(moves), 1 + sum(row[2] for row in rows)) == (
-            Status.FOUND,
+            Signal.FOUND,
             length,
             nodes,
         )
@@ -209,10 +209,10 @@ def test_korf_counts_of_all_but_the_hardest():
 
 def test_goal_limit_and_refusals():
     neighbors, goal = grid(4, 4), [*range(16)]
-    assert run(neighbors, goal, goal) == (Status.FOUND, [], [])
+    assert run(neighbors, goal, goal) == (Signal.FOUND, [], [])
     odd = [0, 2, 1, *range(3, 16)]
     status, moves, rows = run(neighbors, goal, odd, max_bound=12)
-    assert (status, moves) == (Status.BEYOND, [])
+    assert (status, moves) == (Signal.BEYOND, [])
     assert [row[0] for row in rows] == [2, 4, 6, 8, 10, 12]
     with pytest.raises(ValueError, match="at most 16"):
         ida.build_tables(grid(5, 4), [*range(20)])
@@ -239,5 +239,5 @@ def test_walls_and_torus():
             board = walk(neighbors, range(16), 22, seed)
             for options in MODES:
                 status, moves, rows = run(neighbors, [*range(16)], board, **options)
-                assert status == Status.FOUND
+                assert status == Signal.FOUND
                 assert (moves, rows) == search(neighbors, [*range(16)], board)

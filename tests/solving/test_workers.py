@@ -16,7 +16,7 @@ from taquin.heuristics.patterns.partition import canonicalise, named_partition
 from taquin.kernels.base import cache
 from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches.ida_star_pdb import blank_frames, ida_star_pdb
-from taquin.kernels.searches.tables import Status as Ended
+from taquin.kernels.searches.tables import Signal as Ended
 
 # Korf's boards 1 and 88, 57 and 65 moves.
 FIRST = (14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3)
