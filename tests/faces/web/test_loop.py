@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from taquin.faces.web.http.app import make_app
 from taquin.faces.web.http.security import Guard, Message
+from taquin.faces.web.jobs.progress import Progress
 from taquin.faces.web.process.limits import local_limits
 from taquin.faces.web.process.question import Question
 from taquin.solving.reading import read_puzzle
@@ -222,13 +223,13 @@ def test_no_answer_holds_the_loop(asking: Asking) -> None:
     result |= {"stats": {"contours": contours}, "omitted": {"moves": 10**6, "contours": 10**6}}
 
     async def prepared() -> str:
-        question = Question("compare", [{"label": None, "time_limit": 0.0}] * 12, ["no key"] * 12)
+        question = Question("compare", [{"request": {"label": None}}] * 12, ["no key"] * 12)
         with pytest.MonkeyPatch.context() as patched:
             patched.setattr(service, "_pump", lambda: None)
             job = service.submit(question, "one-client")
         for run in job.runs:
-            run.state, run.result, run.size = "done", result | {"label": run.task["label"]}, 10**5
-            run.samples = [{"expanded": n, "seconds": n / 7} for n in range(60)]
+            run.state, run.result, run.size = "done", result | {"label": run.label}, 10**5
+            run.progress = Progress({"expanded": n, "seconds": n / 7} for n in range(60))
             service._tell_row(service.clients["one-client"].log, job, run)
         job.moves(11).path.write_text(moves * 50, encoding="ascii")
         service._finish(job)

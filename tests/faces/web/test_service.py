@@ -14,7 +14,8 @@ import pytest
 
 from taquin.faces.web.jobs.clients import Clients
 from taquin.faces.web.jobs.events import EventLog
-from taquin.faces.web.jobs.job import Job, Run
+from taquin.faces.web.jobs.job import Job
+from taquin.faces.web.jobs.progress import Progress
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.process.moves import shortened
@@ -236,16 +237,16 @@ def test_a_kept_answer_keeps_how_its_search_went() -> None:
         heard = service.clients.greet("one-client").log
         await until(lambda: first.finished)
         again = service.submit(question, "other-client")
-        assert again.runs[0].samples == first.runs[0].samples != []
+        assert again.runs[0].progress.reports == first.runs[0].progress.reports != []
         row = next(e for e in service.clients.greet("other-client").log._lasting if e.name == "row")
-        assert (row.data["cached"], row.data["samples"]) == (True, first.runs[0].samples)
+        assert (row.data["cached"], row.data["samples"]) == (True, first.runs[0].progress.reports)
         fresh = next(e for e in heard._lasting if e.name == "row")
         assert (fresh.data["cached"], fresh.data["samples"]) == (False, [])
         # Its last report is of its end, where every state was met and none waits.
         assert first.runs[0].result is not None
         stats = first.runs[0].result["stats"]
         last = fresh.data["last"]
-        assert last == row.data["last"] == first.runs[0].samples[-1]
+        assert last == row.data["last"] == first.runs[0].progress.last
         assert (last["expanded"], last["reached"]) == (stats["expanded"], stats["peak_reached"])
         assert last["bound"] == 31
 
@@ -253,11 +254,11 @@ def test_a_kept_answer_keeps_how_its_search_went() -> None:
 
 
 def test_samples_are_thinned_and_keep_the_newest() -> None:
-    run = Run(0, {})
+    progress = Progress()
     for number in range(1000):
-        run.sample({"seconds": number / 10})
-        assert len(run.samples) <= 60 and run.samples[-1] == {"seconds": number / 10}
-    seconds = [sample["seconds"] for sample in run.samples]
+        progress.add({"seconds": number / 10})
+        assert len(progress) <= 60 and progress.last == {"seconds": number / 10}
+    seconds = [report["seconds"] for report in progress.reports]
     assert seconds == sorted(set(seconds)) and len(seconds) > 20
 
 
@@ -273,20 +274,19 @@ def test_what_a_limit_cut_short_is_not_kept() -> None:
 
 def test_an_explanation_is_kept() -> None:
     async def work(service: Service) -> None:
-        task = {"board": "1 2/3 0", "goal": None, "size": None, "topology": "grid", "metric": "stm"}
-        first = await service.explainer.explain(task)
+        question = asked(kind="explain", board="1 2/3 0")
+        first = await service.explainer.explain(question)
         assert first["already_solved"] is True
-        assert await service.explainer.explain(dict(task)) is first
+        assert await service.explainer.explain(asked(kind="explain", board="1 2/3 0")) is first
 
     with_service(work)
 
 
 def test_one_address_does_not_fill_the_queue_of_explanations() -> None:
     async def work(service: Service) -> None:
-        rest = {"goal": None, "size": None, "topology": "grid", "metric": "stm"}
-
         def explain(board: str, address: str) -> "asyncio.Task[dict[str, Any]]":
-            return asyncio.create_task(service.explainer.explain({"board": board, **rest}, address))
+            question = asked(kind="explain", board=board)
+            return asyncio.create_task(service.explainer.explain(question, address))
 
         kept = [explain(board, "near") for board in ("1 2/3 0", "1 2/0 3")]
         await asyncio.sleep(0)
@@ -333,15 +333,8 @@ def test_a_job_past_its_memory_is_killed_and_says_so() -> None:
 
 def test_an_explanation_past_its_time_is_refused() -> None:
     async def work(service: Service) -> None:
-        task = {
-            "board": "korf24:2",
-            "goal": None,
-            "size": None,
-            "topology": "grid",
-            "metric": "stm",
-        }
         with pytest.raises(Refusal) as refused:
-            await service.explainer.explain(task)
+            await service.explainer.explain(asked(kind="explain", board="korf24:2"))
         assert refused.value.kind == "time"
 
     with_service(work, replace(LIMITS, explain_seconds=0.0))
@@ -576,7 +569,7 @@ def test_no_question_is_above_the_limits() -> None:
         with pytest.raises(OptionError, match="node_limit"):
             asked(limits, node_limit=limits.most_nodes + 1)
         task = asked(limits).tasks[0]
-        assert task["time_limit"] == limits.time_limit and task["memory"] == limits.memory
+        assert task["request"]["time"] == limits.time_limit and task["memory"] == limits.memory
 
 
 def test_strangers_get_less() -> None:
@@ -593,7 +586,8 @@ def test_a_flood_of_defects_does_not_flood_the_log(capfd: pytest.CaptureFixture[
 
     async def work(service: Service) -> None:
         for _ in range(9):
-            task = {"do": "solve", "topology": "grid", "wall": 60, "memory": 1 << 28}
+            named = {"topology": "grid", "algorithm": "astar", "heuristic": None}
+            task = {"do": "solve", "request": named, "wall": 60, "memory": 1 << 28}
             process = await service._launcher.launch(task)
             said = [line async for line in process.lines()]
             assert [line["kind"] for line in said] == ["failed", "ended"]

@@ -88,16 +88,11 @@ class Outcome:
 def run(tmp: Path, **fields: Any) -> Outcome:
     """Run a job in this process."""
     memory = fields.pop("memory", LIMITS.memory)
-    explained = fields.pop("explain", False)
     more = fields.pop("more", {})
     asked = Asked(**{"kind": "solve", "board": BOARD, **fields})
     task = read_question(asked, replace(LIMITS, memory=memory)).tasks[0]
-    task |= {"every": 1.0, "moves": str(tmp / "moves"), **more}
-    if explained:
-        task = {
-            "do": "explain", "board": BOARD, "goal": None, "size": None, "metric": "stm",
-            "topology": fields["topology"], "memory": memory,
-        }  # fmt: skip
+    task |= {"every": 1.0, "time_limit": asked.time_limit or 60.0, "moves": str(tmp / "moves")}
+    task |= more
     said = tmp / "said"
     file = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     log: list[str] = []
@@ -108,6 +103,34 @@ def run(tmp: Path, **fields: Any) -> Outcome:
     finally:
         os.close(file)
     return Outcome([json.loads(line) for line in said.read_text().splitlines()], log)
+
+
+def test_a_job_reads_no_text_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Board and options were read and checked by the reader's process."""
+    searches = [Search("wastar", options={"weight": "2", "order": "DULR"})]
+    asked = [
+        Asked("solve", BOARD, "first"),
+        Asked("solve", "korf100:79", searches=searches),
+        Asked("trace", SMALL, searches=searches),
+        Asked("explain", "korf100:79"),
+    ]
+    tasks = [read_question(one, LIMITS).tasks[0] for one in asked]
+    more = {name: str(tmp_path / name) for name in ("moves", "trace", "places")}
+    more |= {"every": 1.0, "time_limit": 60.0}  # type: ignore[dict-item]
+
+    def run_all() -> None:
+        for task in tasks:
+            said = tmp_path / "said"
+            file = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            run_job(task | more, file, print)
+            os.close(file)
+            kinds = [json.loads(line)["kind"] for line in said.read_text().splitlines()]
+            assert kinds[-1] == "result", said.read_text()
+
+    run_all()  # reads the published instances
+    for place in ("taquin.puzzle.board.read_board", "taquin.search.algorithm.parse_options"):
+        monkeypatch.setattr(place, None)
+    run_all()
 
 
 # Storing
@@ -147,7 +170,7 @@ def test_a_trace_and_an_explanation_store_nothing(cache: Path, tmp_path: Path) -
     searches = [Search("astar", "pdb:6-6-3")]
     traced = run(tmp_path, kind="trace", topology=WALLS, searches=searches, more=trace)
     assert traced.result["status"] == "solved"
-    explained = run(tmp_path, topology=WALLS, explain=True)
+    explained = run(tmp_path, kind="explain", topology=WALLS)
     assert explained.result["solvable"]
     assert not cache.exists()
 
@@ -168,7 +191,8 @@ def test_without_storing_oblong_boards_get_small_patterns(
     puzzle = Puzzle.of(Board.parse("0 1 2 3 4 5 6 7/8 9 10 11 12 13 14 15"))
     assert default_partition(puzzle) == "7-8"
     question = read_question(Asked("solve", puzzle.goal.text), LIMITS)
-    assert question.tasks[0]["means"] == ["idastar", "pdb:5-5-5"]
+    request = question.tasks[0]["request"]
+    assert (request["algorithm"], request["heuristic"]) == ("idastar", "pdb:5-5-5")
 
 
 def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
@@ -344,7 +368,7 @@ def test_a_plug_in_that_fails(cache: Path, tmp_path: Path, plug_in: str) -> None
     assert done.error["kind"] == "plug_in"
     done.check_private(__file__)
     assert __file__ in done.log[0]
-    explained = run(tmp_path, topology="grid", explain=True)
+    explained = run(tmp_path, kind="explain")
     assert __file__ not in json.dumps(explained.lines)
 
 

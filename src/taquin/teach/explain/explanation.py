@@ -5,6 +5,7 @@ a table, and derives the rest from parity, heuristics, instance data and publish
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from taquin.ground.errors import OptionError, UnsolvableError
 from taquin.heuristics.linear_conflict import LinearConflict
@@ -26,7 +27,7 @@ from taquin.teach.explain.estimates import (
 from taquin.teach.explain.facts import Facts
 from taquin.teach.explain.words import digits, sentences
 
-__all__ = ["Explanation", "explain"]
+__all__ = ["Explanation", "Subject", "explain", "explain_subject", "read_subject"]
 
 _MOST_DIGITS = 1000  # longer numbers are left out of JSON: many parsers cannot hold them
 
@@ -104,10 +105,42 @@ def explain(
     >>> found.solvable, found.swap, found.other_goals["first"]
     (False, (14, 15), True)
     """
+    return explain_subject(
+        read_subject(board, goal=goal, size=size, topology=topology, metric=metric)
+    )
+
+
+class Subject(NamedTuple):
+    """What is explained: a board that has been read.
+
+    notation: how it was written.   instance: the instance that was named, if any.
+    """
+
+    start: Board
+    puzzle: Puzzle
+    notation: str
+    instance: Instance | None
+
+
+def read_subject(
+    board: Board | Instance | str,
+    *,
+    goal: Board | str | None = None,
+    size: tuple[int, int] | None = None,
+    topology: str = "grid",
+    metric: Metric = "stm",
+) -> Subject:
+    """Read what `explain` is given; it raises the same errors."""
     start, notation, named = _read(board, size)
     if goal is None:
         goal = "last" if named is None else named.goal
     puzzle = Puzzle.of(start, goal=goal, topology=topology, metric=metric)
+    return Subject(start, puzzle, notation, named)
+
+
+def explain_subject(subject: Subject) -> Explanation:
+    """`explain` for a board that has been read."""
+    start, puzzle, notation, named = subject
     state, verdict = puzzle.encode(start), puzzle.judge(start)
     on_grid, tables = puzzle.topology.is_grid, puzzle.cells <= MOST_CELLS
     if not on_grid and not tables:

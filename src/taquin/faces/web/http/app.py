@@ -163,8 +163,8 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
     async def post_explain(request: Request, body: ExplainBody) -> dict[str, Any]:
         """Everything about a board, as `taquin info --format json` prints it."""
         address = visitor(request.client)
-        await service.reader.read(body.read(), address)
-        return await service.explainer.explain(body.task(), address)
+        question = await service.reader.read(body.read(), address)
+        return await service.explainer.explain(question, address)
 
     @app.post(
         "/api/jobs",

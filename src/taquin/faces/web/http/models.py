@@ -139,17 +139,13 @@ class ExplainBody(_Board):
     def read(self) -> Asked:
         """The question as the service expects it."""
         return Asked(
-            kind="solve",
+            kind="explain",
             board=self.board,
             goal=self.goal,
             size=self.size,
             topology=self.topology,
             metric=self.metric,
         )
-
-    def task(self) -> dict[str, Any]:
-        """The fields of the task of a job process."""
-        return self.model_dump()
 
 
 class Accepted(BaseModel):

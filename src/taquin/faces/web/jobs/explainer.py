@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from taquin.faces.web.jobs.answers import Answers
+from taquin.faces.web.jobs.driver import Ending, follow
 from taquin.faces.web.jobs.turns import Turns
 from taquin.faces.web.process.failures import log_line
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.processes import Launcher
-from taquin.faces.web.process.refusals import Refusal, busy, failure, killed
+from taquin.faces.web.process.question import Question
+from taquin.faces.web.process.refusals import Refusal, busy
 
 __all__ = ["Explainer"]
 
@@ -17,7 +19,7 @@ class Explainer:
     """Explains boards, each in a separate process, one at a time."""
 
     def __init__(self, launcher: Launcher, limits: ServerLimits) -> None:
-        self._launcher, self._limits = launcher, limits
+        self._launcher, self._seconds = launcher, limits.explain_seconds
         self._answers: Answers[dict[str, Any]] = Answers(limits.cached_bytes, limits.cached_results)
         self._turns = Turns(
             "explanations",
@@ -26,35 +28,27 @@ class Explainer:
             limits.explaining_of_address,
         )
 
-    async def explain(self, task: Mapping[str, Any], address: str = "") -> dict[str, Any]:
-        """`taquin.explain` of the task's fields as plain data; Refusal where it fails.
+    async def explain(self, question: Question, address: str = "") -> dict[str, Any]:
+        """`taquin.explain` of a question of that kind, as plain data; Refusal where it fails.
 
         address: where the question came from, "" if unknown.
         """
-        key = repr(sorted(task.items()))
+        (task,), (key,) = question.tasks, question.keys
         known = self._answers.get(key)
         if known is not None:
             return known
         async with self._turns.turn(address):
-            found, size = await self._ask(task)
-        self._answers.put(key, found, size, address)
-        return found
+            ending = await self._ask(task)
+        if ending.result is None:
+            error = ending.error or {}
+            raise Refusal(422, error["kind"], error["message"], error["hint"])
+        self._answers.put(key, ending.result, ending.size, address)
+        return ending.result
 
-    async def _ask(self, task: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
-        bounds = {"wall": self._limits.explain_seconds, "memory": self._limits.memory}
+    async def _ask(self, task: Mapping[str, Any]) -> Ending:
         try:
-            process = await self._launcher.launch({**task, "do": "explain", **bounds})
+            process = await self._launcher.launch({**task, "wall": self._seconds})
         except OSError as trouble:
             log_line(f"no process could be started: {trouble!r}")
             raise busy("process", "no process could be started.", 5) from None
-        error = None
-        async for said in process.lines():
-            if said["kind"] == "result":
-                process.kill()
-                return said["result"], process.heard
-            if said["kind"] == "failed":
-                error = failure(said["error"], said["message"])
-            elif said["kind"] == "ended" and error is None:
-                error = killed(said["by"])
-        error = error or killed(None)
-        raise Refusal(422, error["kind"], error["message"], error["hint"])
+        return await follow(process, hurry=True)

@@ -1,10 +1,12 @@
 """A job and its rows: what a client asked for, its progress, and its results."""
 
+import json
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from taquin.faces.web.jobs.progress import Progress
 from taquin.faces.web.jobs.traces import TraceFile
 from taquin.faces.web.process.moves import MovesFile
 from taquin.faces.web.process.processes import JobProcess
@@ -14,7 +16,6 @@ __all__ = ["Job", "Run", "State"]
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
-_MOST_SAMPLES = 60
 # Measured bytes of a job with its question, of a run's task, and of a progress report.
 _EMPTY, _TASK, _SAMPLE = 8000, 4000, 800
 _OBJECTS = 10  # bytes of lists of numbers for each byte of their JSON
@@ -24,8 +25,8 @@ _OBJECTS = 10  # bytes of lists of numbers for each byte of their JSON
 class Run:
     """One row of a job, or the whole of it (row None): one process.
 
-    cached: answered from the cache, without a process. samples: the progress of the search that
-    computed the answer, at most 60 reports from first to last. size: bytes of the result as JSON.
+    cached: answered from the cache, without a process. progress: of the search that
+    computed the answer. size: bytes of the result as JSON.
     """
 
     row: int | None
@@ -36,13 +37,13 @@ class Run:
     error: dict[str, str] | None = None
     cached: bool = False
     size: int = 0
-    samples: list[dict[str, Any]] = field(default_factory=list)
+    progress: Progress = field(default_factory=Progress)
 
-    def sample(self, report: dict[str, Any]) -> None:
-        """Keep one more report; if there are too many, drop every second one, never the newest."""
-        self.samples.append(report)
-        if len(self.samples) > _MOST_SAMPLES:
-            del self.samples[-2::-2]
+    @property
+    def label(self) -> str | None:
+        """The name that the client gave the row."""
+        label: str | None = self.task["request"]["label"]
+        return label
 
     @property
     def over(self) -> bool:
@@ -53,7 +54,7 @@ class Run:
     def outcome(self) -> dict[str, Any] | None:
         """The result, or the error if the run failed; None before the end."""
         if self.error is not None:
-            return {"status": "error", "label": self.task["label"], "error": self.error}
+            return {"status": "error", "label": self.label, "error": self.error}
         return self.result
 
 
@@ -101,9 +102,9 @@ class Job:
     def size_of(self, run: Run) -> int:
         """About how many bytes of memory one row takes."""
         moves = len((run.result or {}).get("moves") or "")
-        texts = sum(len(value) for value in run.task.values() if isinstance(value, str))
+        asked = len(json.dumps(run.task))
         result = 2 * moves + _OBJECTS * max(0, run.size - moves)
-        return _TASK + texts + result + _SAMPLE * len(run.samples)
+        return _TASK + asked + result + _SAMPLE * len(run.progress)
 
     @property
     def waiting(self) -> list[Run]:

@@ -7,15 +7,18 @@ import asyncio
 import secrets
 import time
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from taquin.faces.web.jobs.answers import Answer, Answers
 from taquin.faces.web.jobs.clients import Clients
+from taquin.faces.web.jobs.driver import Ending, follow
 from taquin.faces.web.jobs.events import EventLog
 from taquin.faces.web.jobs.explainer import Explainer
 from taquin.faces.web.jobs.job import Job, Run
 from taquin.faces.web.jobs.keeping import EndedJobs
+from taquin.faces.web.jobs.progress import Progress
 from taquin.faces.web.jobs.queueing import JobQueue
 from taquin.faces.web.jobs.reader import Reader
 from taquin.faces.web.jobs.scratch import Scratch
@@ -25,7 +28,7 @@ from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.moves import GivenMoves, Moves
 from taquin.faces.web.process.processes import Launcher
 from taquin.faces.web.process.question import Question
-from taquin.faces.web.process.refusals import Refusal, failure, killed
+from taquin.faces.web.process.refusals import Refusal
 
 __all__ = ["Service", "unknown_job"]
 
@@ -35,6 +38,7 @@ _TICK = 0.5
 _GRACE = 120.0
 _USE_LASTS = 60.0  # seconds in which most of what an address has used is forgotten
 _POINTS = 1000  # maximum number of progress reports of a run
+_BROKEN = {"kind": "process", "message": "the job's process failed.", "hint": "Try again."}
 
 
 class Service:
@@ -96,8 +100,8 @@ class Service:
         for run, key in zip(job.runs, question.keys, strict=True):
             known = self._answers.get(key)
             if known is not None:
-                run.state, run.result = "done", known.result | {"label": run.task["label"]}
-                run.cached, run.samples, run.size = True, list(known.samples), known.size
+                run.state, run.result = "done", known.result | {"label": run.label}
+                run.cached, run.progress, run.size = True, Progress(known.samples), known.size
                 self._tell_row(log, job, run)
         if all(run.over for run in job.runs):
             self._finish(job)
@@ -163,22 +167,17 @@ class Service:
 
         seconds: the longest that it may search.
         """
-        error: dict[str, str] | None = None
+        ending = Ending(None, None)
         began = time.monotonic()
         try:
             process = await self._launcher.launch(self._task(job, run, seconds))
             run.process = process
             if run.state == "cancelled":  # while the process was being made
                 process.kill()
-            async for said in process.lines():
-                error = self._heard(job, run, said, error)
+            ending = await follow(process, partial(self._heard, job, run))
         except (OSError, ValueError) as trouble:
             # No process could be started, or its output broke off in the middle of a line.
-            error = {
-                "kind": "process",
-                "message": "the job's process failed.",
-                "hint": "Try again.",
-            }
+            ending = Ending(None, _BROKEN)
             log_line(f"a job's process failed: {trouble!r}")
         finally:
             run.process = None
@@ -186,11 +185,12 @@ class Service:
         if run.state == "cancelled":
             _remove(job.written())
             return
-        if run.result is not None:
-            run.state = "done"
+        if ending.result is not None:
+            run.state, run.size = "done", ending.size
+            run.result = ending.result | {"label": run.label}
             self._cache(job, run)
         else:
-            run.state, run.error = "failed", error or killed(None)
+            run.state, run.error = "failed", ending.error
         self._tell_row(self.clients[job.client].log, job, run)
         if all(other.over for other in job.runs):
             self._finish(job)
@@ -202,13 +202,14 @@ class Service:
         assert result is not None
         final = result["status"] in ("solved", "unsolvable")
         if final and job.trace is None and not result["omitted"]["moves"]:
-            answer = Answer(result, tuple(run.samples), run.size)
+            answer = Answer(result, tuple(run.progress.reports), run.size)
             key = job.question.keys[run.row or 0]
             self._answers.put(key, answer, job.size_of(run), job.address)
 
     def _task(self, job: Job, run: Run, seconds: float) -> dict[str, Any]:
-        longest = min(float(run.task["time_limit"]), seconds)
-        if longest < run.task["time_limit"]:
+        wished = float(run.task["request"]["time"])
+        longest = min(wished, seconds)
+        if longest < wished:
             text = f"many visitors are waiting, so this search may take {longest:.0f} s"
             self._report(job, run, "notice", {"text": text})
         bounds = {"time_limit": longest, "wall": longest + _GRACE}
@@ -218,24 +219,11 @@ class Service:
             task |= {"trace": str(job.trace.path), "places": str(job.trace.places)}
         return task
 
-    def _heard(
-        self, job: Job, run: Run, said: dict[str, Any], error: dict[str, str] | None
-    ) -> dict[str, str] | None:
-        kind = said["kind"]
-        if kind in ("progress", "notice"):
-            if run.state == "running":
-                report = {name: value for name, value in said.items() if name != "kind"}
-                if kind == "progress":
-                    run.sample(report)
-                self._report(job, run, kind, report)
-        elif kind == "result":
-            run.result = said["result"] | {"label": run.task["label"]}
-            run.size = 0 if run.process is None else run.process.heard
-        elif kind == "failed":
-            error = failure(said["error"], said["message"])
-        elif run.result is None and error is None:
-            error = killed(said["by"])
-        return error
+    def _heard(self, job: Job, run: Run, kind: str, report: Mapping[str, Any]) -> None:
+        if run.state == "running":
+            if kind == "progress":
+                run.progress.add(dict(report))
+            self._report(job, run, kind, report)
 
     def _report(self, job: Job, run: Run, kind: str, report: Mapping[str, object]) -> None:
         self.clients[job.client].log.add(kind, {"job": job.id, "row": run.row, **report})
@@ -243,8 +231,8 @@ class Service:
     def _tell_row(self, log: EventLog, job: Job, run: Run) -> None:
         if run.row is not None:
             # The stream has sent the progress of a fresh row already, but perhaps not the newest.
-            before = {"cached": run.cached, "samples": run.samples if run.cached else []}
-            last = run.samples[-1] if run.samples else None
+            known, last = run.progress.reports if run.cached else [], run.progress.last
+            before = {"cached": run.cached, "samples": known}
             data = {"job": job.id, "row": run.row, "result": run.outcome, "last": last, **before}
             log.add("row", data)
 

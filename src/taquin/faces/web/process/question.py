@@ -8,19 +8,21 @@ from typing import Any, Literal
 
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.ground.errors import NotationError, OptionError, shown
-from taquin.ground.registry import unknown_name
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import find_heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.board import Board, parse_size
 from taquin.puzzle.puzzle import Metric, Puzzle
-from taquin.solving.reading import read_puzzle, request_for
-from taquin.solving.request import ENGINES, Engine
+from taquin.search.monitor import Limits
+from taquin.solving.data import board_data, request_data
+from taquin.solving.reading import check_engine, read_puzzle, request_for
+from taquin.solving.request import Engine
+from taquin.teach.explain.explanation import read_subject
 
 __all__ = ["Asked", "Kind", "Question", "Search", "read_question"]
 
-Kind = Literal["solve", "compare", "trace"]
+Kind = Literal["solve", "compare", "trace", "explain"]
 
 
 @dataclass(frozen=True)
@@ -73,8 +75,9 @@ def read_question(asked: Asked, limits: ServerLimits) -> Question:
 
 def _read(asked: Asked, limits: ServerLimits) -> Question:
     size = None if asked.size is None else parse_size(asked.size)
-    if asked.engine not in ENGINES:
-        raise unknown_name("engine", asked.engine, ENGINES)
+    if asked.kind == "explain":
+        return _explanation(asked, size, limits)
+    check_engine(asked.engine)
     board, puzzle = read_puzzle(
         asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
     )
@@ -87,24 +90,47 @@ def _read(asked: Asked, limits: ServerLimits) -> Question:
     _within("time_limit", time_limit, limits.longest_time)
     _within("node_limit", node_limit, most)
     _within("cap", asked.cap, limits.traced_cap)
-    common = {
-        "do": "trace" if asked.kind == "trace" else "solve",
-        "board": board.text,
-        "size": [board.width, board.height],
-        "goal": puzzle.goal.text,
-        "topology": asked.topology,
-        "metric": asked.metric,
-        "engine": asked.engine,
-        "time_limit": time_limit,
-        "node_limit": node_limit,
+    common: dict[str, Any] = {
+        "do": "solve",
         "memory": limits.memory,
         "answer_moves": limits.answer_moves,
     }
+    engine = asked.engine
     if asked.kind == "trace":
-        common |= {"cap": asked.cap, "trace_bytes": limits.trace_bytes}
+        engine = "python"
+        common |= {"do": "trace", "cap": asked.cap, "trace_bytes": limits.trace_bytes}
     checked: set[str] = set()
-    tasks = [common | _chosen(search, puzzle, checked) for search in asked.searches]
+    tasks = []
+    for search in asked.searches:
+        request = request_for(
+            board,
+            puzzle,
+            algorithm=search.algorithm,
+            heuristic=search.heuristic,
+            options=search.options,
+            engine=engine,
+            limits=Limits(time=time_limit, expansions=node_limit),
+            label=search.label,
+        )
+        if request.heuristic is not None:
+            _check_heuristic(request.heuristic, puzzle, checked)
+        tasks.append(common | {"request": request_data(request)})
     return Question(asked.kind, tasks, list(map(_key, tasks)))
+
+
+def _explanation(asked: Asked, size: tuple[int, int] | None, limits: ServerLimits) -> Question:
+    subject = read_subject(
+        asked.board, goal=asked.goal, size=size, topology=asked.topology, metric=asked.metric
+    )
+    _check_size(subject.start, limits)
+    task = {
+        "do": "explain",
+        "board": board_data(subject.start, subject.puzzle),
+        "notation": subject.notation,
+        "instance": None if subject.instance is None else subject.instance.name,
+        "memory": limits.memory,
+    }
+    return Question(asked.kind, [task], [_key(task)])
 
 
 def _key(task: Mapping[str, object]) -> str:
@@ -124,30 +150,6 @@ def _check_size(board: Board, limits: ServerLimits) -> None:
 def _within(name: str, value: float, most: float) -> None:
     if not 0 <= value <= most:
         raise OptionError(f"{name}={shown(value)}: expected 0 to {most:g} on this server.")
-
-
-def _chosen(search: Search, puzzle: Puzzle, checked: set[str]) -> dict[str, Any]:
-    """The search that will run, named in full; refused if it may not run here.
-
-    checked: names of heuristics that may be used for this puzzle; those found here are added.
-    """
-    choice = request_for(
-        puzzle.goal,
-        puzzle,
-        algorithm=search.algorithm,
-        heuristic=search.heuristic,
-        options=search.options,
-    )
-    if choice.heuristic is not None:
-        _check_heuristic(choice.heuristic, puzzle, checked)
-    # Without a given name the result's notes may say so, so the question leaves it open.
-    return {
-        "algorithm": None if search.algorithm is None else choice.algorithm,
-        "heuristic": choice.heuristic if search.algorithm or search.heuristic else None,
-        "options": choice.settings if search.algorithm is not None else dict(search.options),
-        "label": search.label,
-        "means": [choice.algorithm, choice.heuristic],
-    }
 
 
 def _check_heuristic(name: str, puzzle: Puzzle, checked: set[str]) -> None:

@@ -16,31 +16,30 @@ from taquin.ground.declaration import is_ours
 from taquin.ground.memory import resident_bytes
 from taquin.ground.storage import nothing_stored
 from taquin.heuristics.base import HEURISTICS, is_foreign
-from taquin.puzzle.board import parse_size
-from taquin.puzzle.puzzle import Metric
+from taquin.puzzle.instances import instance
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits, Monitor, Stop
-from taquin.solving.reading import read_puzzle, request_for
-from taquin.solving.request import Engine, SearchRequest
+from taquin.solving.data import board_of, request_of
+from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.solver import answer
-from taquin.teach.explain.explanation import Explanation, explain
+from taquin.teach.explain.explanation import Explanation, Subject, explain_subject
 from taquin.teach.trace.writer import TraceWriter
 
 __all__ = ["run_job"]
 
 _FILES = {"trace", "places", "moves"}
 Say = Callable[[Mapping[str, object]], None]
-Task = Mapping[str, Any]
+Work = Mapping[str, Any]
 
 
-def run_job(task: Task, said: int, log: Callable[[str], None]) -> None:
+def run_job(task: Work, said: int, log: Callable[[str], None]) -> None:
     """Do `task` and write its output to the pipe `said`; nothing else is written or stored.
 
     Kinds of lines: notice (text for the waiting user), progress, result, failed. A task names what
-    to `do` (solve, trace, explain) and carries the fields of the question, its limits and `every`,
-    the seconds between two reports of progress.
+    to `do` (solve, trace, explain) and carries the question as it was read, as data, its limits
+    and `every`, the seconds between two reports of progress.
     log: receives messages that visitors must not see. An error of which they see less than its
     text is raised again, for the log.
     """
@@ -67,29 +66,28 @@ def run_job(task: Task, said: int, log: Callable[[str], None]) -> None:
             raise
 
 
-def _uses_plug_in(task: Task) -> bool:
+def _uses_plug_in(task: Work) -> bool:
     """Whether any code that is not taquin's takes part in a task."""
-    algorithm, heuristic = task.get("means", (None, None))
-    topology = TOPOLOGIES.get(task["topology"].partition(":")[0])
-    return (
-        not is_ours(topology.factory)
-        or (algorithm is not None and not is_ours(ALGORITHMS.get(algorithm).search))
-        or (heuristic is not None and is_foreign(heuristic))
-        # An explanation shows the value of every heuristic.
-        or (task["do"] == "explain" and not all(is_ours(spec.factory) for spec in HEURISTICS))
-    )
+    explains = task["do"] == "explain"
+    asked = task["board" if explains else "request"]
+    if not is_ours(TOPOLOGIES.get(asked["topology"].partition(":")[0]).factory):
+        return True
+    if explains:  # it shows the value of every heuristic
+        return not all(is_ours(spec.factory) for spec in HEURISTICS)
+    algorithm, heuristic = ALGORITHMS.get(asked["algorithm"]), asked["heuristic"]
+    return not is_ours(algorithm.search) or (heuristic is not None and is_foreign(heuristic))
 
 
-def _solve(task: Task, say: Say) -> dict[str, object]:
+def _solve(task: Work, say: Say) -> dict[str, object]:
     reporter = _Reporter(say, task["every"])
-    result = answer(_request(task, cast(Engine, task["engine"])), progress=reporter)
+    result = answer(_request(task), progress=reporter)
     reporter.end(result)
     return _answer(task, result)
 
 
-def _trace(task: Task, say: Say) -> dict[str, object]:
+def _trace(task: Work, say: Say) -> dict[str, object]:
     """Trace into the task's file, with the offsets of its lines in a file beside it."""
-    request = _request(task, "python")
+    request = _request(task)
     with open(task["trace"], "w", encoding="utf-8") as file, open(task["places"], "wb") as places:
         lines = _Lines(file, task["trace_bytes"])
         writer = TraceWriter(
@@ -107,18 +105,14 @@ def _trace(task: Task, say: Say) -> dict[str, object]:
     return _answer(task, result) | {"trace_lines": len(lines.places) - 1}
 
 
-def _answer(task: Task, result: Result) -> dict[str, Any]:
+def _answer(task: Work, result: Result) -> dict[str, Any]:
     return shortened(result.as_row(), task["answer_moves"], Path(task["moves"]))
 
 
-def _explain(task: Task, say: Say) -> dict[str, object]:
-    found = explain(
-        task["board"],
-        goal=task["goal"],
-        size=None if task["size"] is None else parse_size(task["size"]),
-        topology=task["topology"],
-        metric=cast(Metric, task["metric"]),
-    )
+def _explain(task: Work, say: Say) -> dict[str, object]:
+    start, puzzle = board_of(task["board"])
+    named = None if task["instance"] is None else instance(task["instance"])
+    found = explain_subject(Subject(start, puzzle, task["notation"], named))
     return _without_places(found).as_dict()
 
 
@@ -133,31 +127,15 @@ def _without_places(found: Explanation) -> Explanation:
     return replace(found, heuristics=values)
 
 
-def _request(task: Task, engine: Engine) -> SearchRequest:
-    start, puzzle = read_puzzle(
-        task["board"],
-        goal=task["goal"],
-        size=tuple(task["size"]),
-        topology=task["topology"],
-        metric=cast(Metric, task["metric"]),
-    )
-    return request_for(
-        start,
-        puzzle,
-        algorithm=task["algorithm"],
-        heuristic=task["heuristic"],
-        options=task["options"],
-        engine=engine,
-        limits=_limits(task),
-    )
-
-
-def _limits(task: Task) -> Limits:
-    return Limits(
+def _request(task: Work) -> SearchRequest:
+    """The question as it was read, within the limits of this process."""
+    request = request_of(task["request"])
+    limits = Limits(
         time=task["time_limit"],
-        expansions=task["node_limit"],
+        expansions=request.limits.expansions,
         memory=resident_bytes() + int(task["memory"]),
     )
+    return replace(request, limits=limits)
 
 
 class _Reporter:

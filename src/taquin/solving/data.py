@@ -1,0 +1,84 @@
+"""A question as plain data, for another process; nothing in it is read from text again.
+
+>>> from taquin.solving.reading import read_request
+>>> data = request_data(read_request("702853614", goal="first", node_limit=9))
+>>> data["start"], data["algorithm"], data["expansions"]
+([7, 0, 2, 8, 5, 3, 6, 1, 4], 'astar', 9)
+>>> request_data(request_of(data)) == data
+True
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import topology
+from taquin.search.monitor import Limits
+from taquin.solving.request import SearchRequest
+
+__all__ = ["board_data", "board_of", "request_data", "request_of"]
+
+# The fields of a request that are plain data already; a rival differs from it in these alone.
+_PLAIN = ("algorithm", "heuristic", "order", "engine", "workers", "note", "label")
+
+
+def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:
+    """A board and its puzzle: numbers, and the names of the board type and the metric."""
+    return {
+        "width": start.width,
+        "height": start.height,
+        "start": list(start.cells),
+        "goal": list(puzzle.goal.cells),
+        "topology": puzzle.topology.name,
+        "metric": puzzle.metric,
+    }
+
+
+def board_of(data: Mapping[str, Any]) -> tuple[Board, Puzzle]:
+    """The board and the puzzle of `board_data`."""
+    width, height = data["width"], data["height"]
+    goal = Board(width, height, tuple(data["goal"]))
+    puzzle = Puzzle(topology(data["topology"], width, height), goal, data["metric"])
+    return Board(width, height, tuple(data["start"])), puzzle
+
+
+def request_data(request: SearchRequest) -> dict[str, Any]:
+    """A request as numbers, names, lists and dictionaries; not for a user's own function."""
+    rival = request.rival
+    return board_data(request.start, request.puzzle) | {
+        **_search_data(request),
+        "rival": None if rival is None else _search_data(rival),
+    }
+
+
+def _search_data(request: SearchRequest) -> dict[str, Any]:
+    return {
+        **{name: getattr(request, name) for name in _PLAIN},
+        "options": dict(request.options),
+        "notes": list(request.notes),
+        "time": request.limits.time,
+        "expansions": request.limits.expansions,
+        "memory": request.limits.memory,
+    }
+
+
+def request_of(data: Mapping[str, Any]) -> SearchRequest:
+    """The request of `request_data`."""
+    start, puzzle = board_of(data)
+    request = _search_of(data, start, puzzle)
+    if data["rival"] is None:
+        return request
+    return replace(request, rival=_search_of(data["rival"], start, puzzle))
+
+
+def _search_of(data: Mapping[str, Any], start: Board, puzzle: Puzzle) -> SearchRequest:
+    return SearchRequest(
+        start,
+        puzzle,
+        **{name: data[name] for name in _PLAIN},
+        options=dict(data["options"]),
+        notes=tuple(data["notes"]),
+        limits=Limits(time=data["time"], expansions=data["expansions"], memory=data["memory"]),
+    )

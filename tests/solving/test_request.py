@@ -1,0 +1,59 @@
+"""A question is read once, and carried as it is."""
+
+import json
+
+import pytest
+
+from taquin.puzzle.board import Board
+from taquin.solving.data import request_data, request_of
+from taquin.solving.reading import read_request
+from taquin.solving.solver import answer
+from walk import USUAL, followed
+
+
+def test_order_belongs_to_the_space() -> None:
+    request = read_request("702853614", goal="first", options={"order": "dulr"})
+    assert (request.order, request.options, request.settings) == ("DULR", {}, {"order": "DULR"})
+    weighted = read_request(
+        "702853614", algorithm="wastar", options={"weight": "2", "order": "DULR"}
+    )
+    assert weighted.options == {"weight": 2.0}
+    assert weighted.settings == {"order": "DULR", "weight": 2.0}
+
+
+@pytest.mark.parametrize(
+    ("board", "given"),
+    [
+        ("702853614", {"goal": "first"}),
+        ("korf100:1", {"algorithm": "astar", "heuristic": "h2", "options": {"tie_break": "fifo"}}),
+        ("korf24:1", {"time_limit": 2.0, "node_limit": 9}),
+        (Board.of(6, 5, range(30)), {"engine": "compiled", "options": {"order": "RDLU"}}),
+        ("1 2 3/4 0 5/7 8 6", {"topology": "walls:0-1", "metric": "expense", "goal": "snake"}),
+    ],
+)
+def test_a_request_is_plain_data_and_back(board: object, given: dict[str, object]) -> None:
+    request = read_request(board, **given)  # type: ignore[arg-type]
+    data = json.loads(json.dumps(request_data(request)))
+    again = request_of(data)
+    assert request_data(again) == data
+    assert (again.start, again.puzzle, again.settings) == (
+        request.start,
+        request.puzzle,
+        request.settings,
+    )
+    assert (again.rival is None) == (request.rival is None)
+
+
+def test_the_same_question_has_the_same_answer_in_another_process() -> None:
+    request = read_request("8 6 7/2 5 4/3 0 1", algorithm="idastar")
+    again = answer(request_of(request_data(request)))
+    assert (again.moves, again.stats) == (answer(request).moves, answer(request).stats)
+
+
+@pytest.mark.parametrize("words", USUAL)
+def test_the_walk_of_a_question(words: str) -> None:
+    """Everything happens once between the command and its answer."""
+    walk = followed(words.split())
+    assert walk.counts["reads"] <= 1
+    assert walk.counts["options"] == walk.counts["heuristics"] == walk.counts["replays"] == 1
+    assert len(walk.hops) <= 14
