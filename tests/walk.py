@@ -1,6 +1,6 @@
-"""The walk of a question through the house. Run it with `python -m tests.walk [ARGUMENTS]`.
+"""The walk of a question through the house. Run it with `python -m tests.walk [QUESTION]`.
 
-ARGUMENTS are those of the command `taquin`; by default, three questions are followed.
+QUESTION: the arguments of the command `taquin`, or `page BOARD GOAL`; by default, four questions.
 
 A *hop* is a function of taquin that carries the question on or the answer back:
 - it is running when the search begins, or
@@ -15,15 +15,20 @@ hops; loose arguments count as one. A hop or a carrier counts once, however ofte
 """
 
 import io
+import json
 import sys
 from collections import Counter
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
 import taquin
 from taquin.faces.cli.main import run
+from taquin.faces.web.process.limits import local_limits
+from taquin.faces.web.process.question import Asked, read_question
+from taquin.faces.web.process.work import run_job
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance
 
@@ -34,6 +39,7 @@ USUAL = (
     "solve 702853614 --goal first",
     "solve 702853614 --goal first --engine compiled",
     "solve korf100:79 --goal first -a idastar --heuristic manhattan",
+    "page 702853614 first",
 )
 WORK = ("reads", "options", "heuristics", "replays")
 # What walks along a solution.
@@ -212,31 +218,41 @@ def _codes() -> tuple[set[CodeType], set[CodeType]]:
     return {function.__code__ for function in functions}, factories  # type: ignore[attr-defined]
 
 
-def followed(arguments: list[str]) -> Walk:
-    """The walk of one question of the command, which must succeed."""
-    text = arguments[1]
+def followed(words: str) -> Walk:
+    """The walk of one question, which must succeed: of the command, or of the page."""
+    face, text, *rest = words.split()
     start = instance(text).board if ":" in text else Board.parse(text)
     walk = Walk(start, *_codes())
+    ask = partial(_page, text, *rest) if face == "page" else partial(_command, words.split())
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        assert run(arguments) == 0  # everything is loaded now
+        ask()  # everything is loaded now
         sys.setprofile(walk)
         try:
-            assert run(arguments) == 0
+            ask()
         finally:
             sys.setprofile(None)
     return walk
 
 
+def _command(arguments: list[str]) -> None:
+    assert run(arguments) == 0
+
+
+def _page(board: str, goal: str) -> None:
+    """What the reader's process and the job's process do, in this one."""
+    task = read_question(Asked("solve", board, goal), local_limits()).tasks[0]
+    task |= {"every": 1.0, "time_limit": 60.0, "moves": "/dev/null"}
+    with open("/dev/null", "wb") as nothing:
+        run_job(json.loads(json.dumps(task)), nothing.fileno(), print)
+
+
 def main() -> None:
-    chosen = [sys.argv[1:]] if len(sys.argv) > 1 else [words.split() for words in USUAL]
-    for arguments in chosen:
-        walk = followed(arguments)
+    for words in [" ".join(sys.argv[1:])] if len(sys.argv) > 1 else USUAL:
+        walk = followed(words)
         files = {hop.partition(":")[0] for hop in walk.hops}
         work = ", ".join(f"{walk.counts[name]} {name}" for name in WORK)
-        print(f"taquin {' '.join(arguments)}")
-        print(
-            f"  {len(walk.hops)} hops in {len(files)} files, {len(walk.steps)} steps inside them,"
-        )
+        print(words)
+        print(f"  {len(walk.hops)} hops in {len(files)} files, {len(walk.steps)} steps in them,")
         print(f"  {len(walk.carriers)} carriers; {work}")
         print("    " + "\n    ".join(walk.hops))
         print(f"  inside: {', '.join(walk.steps) or 'none'}")

@@ -53,7 +53,7 @@ def test_the_same_question_has_the_same_answer_in_another_process() -> None:
 @pytest.mark.parametrize("words", USUAL)
 def test_the_walk_of_a_question(words: str) -> None:
     """Everything happens once between the command and its answer."""
-    walk = followed(words.split())
+    walk = followed(words)
     assert walk.counts["reads"] <= 1
     assert walk.counts["options"] == walk.counts["heuristics"] == walk.counts["replays"] == 1
     assert len(walk.hops) <= 14

@@ -21,7 +21,7 @@ from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.choice import Choice, best_means, default_heuristic, rough_search
-from taquin.solving.request import ENGINES, Engine, Heuristic, Progress, SearchRequest
+from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
 
 __all__ = [
     "ORDER",
@@ -54,7 +54,7 @@ def read_request(
     topology: str = "grid",
     metric: Metric = "stm",
     algorithm: str | None = None,
-    heuristic: Heuristic | None = None,
+    heuristic: GivenHeuristic | None = None,
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     time_limit: float | None = None,
@@ -86,7 +86,7 @@ def request_for(
     puzzle: Puzzle,
     *,
     algorithm: str | None = None,
-    heuristic: Heuristic | None = None,
+    heuristic: GivenHeuristic | None = None,
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     limits: Limits | None = None,
@@ -134,7 +134,7 @@ def request_for(
 def _choose(
     puzzle: Puzzle,
     algorithm: str | None,
-    heuristic: Heuristic | None,
+    heuristic: GivenHeuristic | None,
     options: Mapping[str, object] | None,
 ) -> Choice:
     """The given names, aliases replaced, and the best choice for those that are not given."""

@@ -12,13 +12,13 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
 
-__all__ = ["ENGINES", "Engine", "Heuristic", "Progress", "SearchRequest"]
+__all__ = ["ENGINES", "Engine", "GivenHeuristic", "Progress", "SearchRequest"]
 
 Engine = Literal["auto", "python", "compiled"]
 ENGINES = ("auto", "python", "compiled")
 Progress = Callable[[Monitor[Any]], None]
 # A heuristic's name, or a function of the board.
-Heuristic = str | BoardHeuristic
+GivenHeuristic = str | BoardHeuristic
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from taquin.ground.errors import OptionError
 from taquin.search.algorithm import ALGORITHMS
-from taquin.solving.request import Heuristic
+from taquin.solving.request import GivenHeuristic
 
 __all__ = ["GivenRow", "Row", "read_rows"]
 
@@ -16,14 +16,17 @@ class Row:
     """One row of a comparison: an algorithm with its heuristic and options."""
 
     algorithm: str
-    heuristic: Heuristic | None = None
+    heuristic: GivenHeuristic | None = None
     options: Mapping[str, object] | None = None
     label: str | None = None
 
 
 # A Row, a text such as "astar" or "astar:manhattan", a pair, or a triple with options.
 GivenRow: TypeAlias = (
-    Row | str | tuple[str, Heuristic | None] | tuple[str, Heuristic | None, Mapping[str, object]]
+    Row
+    | str
+    | tuple[str, GivenHeuristic | None]
+    | tuple[str, GivenHeuristic | None, Mapping[str, object]]
 )
 
 

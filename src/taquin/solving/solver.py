@@ -9,7 +9,7 @@ from taquin.search.monitor import Observer
 from taquin.solving.answers import answered, unsolvable
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
-from taquin.solving.request import Engine, Heuristic, Progress, SearchRequest
+from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.rivals import cheaper, share
 
@@ -21,7 +21,7 @@ def solve(
     *,
     goal: Board | str | None = None,
     algorithm: str | None = None,
-    heuristic: Heuristic | None = None,
+    heuristic: GivenHeuristic | None = None,
     options: Mapping[str, object] | None = None,
     engine: Engine = "auto",
     metric: Metric = "stm",

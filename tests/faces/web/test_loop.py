@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from taquin.faces.web.http.app import make_app
 from taquin.faces.web.http.security import Guard, Message
-from taquin.faces.web.jobs.progress import Progress
+from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.process.limits import local_limits
 from taquin.faces.web.process.question import Question
 from taquin.solving.reading import read_puzzle
@@ -229,7 +229,7 @@ def test_no_answer_holds_the_loop(asking: Asking) -> None:
             job = service.submit(question, "one-client")
         for run in job.runs:
             run.state, run.result, run.size = "done", result | {"label": run.label}, 10**5
-            run.progress = Progress({"expanded": n, "seconds": n / 7} for n in range(60))
+            run.progress = ProgressLog({"expanded": n, "seconds": n / 7} for n in range(60))
             service._tell_row(service.clients["one-client"].log, job, run)
         job.moves(11).path.write_text(moves * 50, encoding="ascii")
         service._finish(job)

@@ -15,7 +15,7 @@ import pytest
 from taquin.faces.web.jobs.clients import Clients
 from taquin.faces.web.jobs.events import EventLog
 from taquin.faces.web.jobs.job import Job
-from taquin.faces.web.jobs.progress import Progress
+from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.jobs.service import Service
 from taquin.faces.web.process.limits import ServerLimits, local_limits, public_limits
 from taquin.faces.web.process.moves import shortened
@@ -254,7 +254,7 @@ def test_a_kept_answer_keeps_how_its_search_went() -> None:
 
 
 def test_samples_are_thinned_and_keep_the_newest() -> None:
-    progress = Progress()
+    progress = ProgressLog()
     for number in range(1000):
         progress.add({"seconds": number / 10})
         assert len(progress) <= 60 and progress.last == {"seconds": number / 10}

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
     from taquin.kernels.searches.ida_star_pdb import SearchTables
 
-__all__ = ["PatternCollection", "PatternDatabase", "Place", "Progress", "View", "refuse_large"]
+__all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "Place", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
-Progress = Callable[[str, float, float], None]
+BuildProgress = Callable[[str, float, float], None]
 _CARRIED = 16  # goals whose look-ups are kept with the tables, a few kilobytes each
 
 
@@ -326,7 +326,7 @@ class PatternCollection:
         partition: Partition,
         *,
         folder: Path,
-        progress: Progress | None = None,
+        progress: BuildProgress | None = None,
         workers: int = 2,
         check: bool = True,
         rebuild: bool = False,

@@ -8,7 +8,7 @@ from taquin.faces.web.process.refusals import failure, killed
 
 __all__ = ["Ending", "follow"]
 
-Report = Callable[[str, Mapping[str, Any]], None]
+Listener = Callable[[str, Mapping[str, Any]], None]
 
 
 class Ending(NamedTuple):
@@ -20,7 +20,7 @@ class Ending(NamedTuple):
 
 
 async def follow(
-    process: JobProcess, report: Report | None = None, *, hurry: bool = False
+    process: JobProcess, report: Listener | None = None, *, hurry: bool = False
 ) -> Ending:
     """Read what a process says to its end.
 
@@ -32,18 +32,18 @@ async def follow(
     error: dict[str, str] | None = None
     size = 0
     async for said in process.lines():
-        kind = said.pop("kind")
-        if kind == "result":
-            result, size = said["result"], process.heard
-            if hurry:
-                process.kill()
-                break
-        elif kind == "failed":
-            error = failure(said["error"], said["message"])
-        elif kind == "ended":
-            error = error or killed(said["by"])
-        elif report is not None:
-            report(kind, said)
+        match said["kind"]:
+            case "result":
+                result, size = said["result"], process.heard
+                if hurry:
+                    process.kill()
+                    break
+            case "failed":
+                error = failure(said["error"], said["message"])
+            case "ended":
+                error = error or killed(said["by"])
+            case kind if report is not None:
+                report(kind, {name: value for name, value in said.items() if name != "kind"})
     if result is not None:
         return Ending(result, None, size)
     return Ending(None, error or killed(None))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from taquin.faces.web.jobs.progress import Progress
+from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.jobs.traces import TraceFile
 from taquin.faces.web.process.moves import MovesFile
 from taquin.faces.web.process.processes import JobProcess
@@ -37,7 +37,7 @@ class Run:
     error: dict[str, str] | None = None
     cached: bool = False
     size: int = 0
-    progress: Progress = field(default_factory=Progress)
+    progress: ProgressLog = field(default_factory=ProgressLog)
 
     @property
     def label(self) -> str | None:

@@ -18,7 +18,7 @@ from taquin.faces.web.jobs.events import EventLog
 from taquin.faces.web.jobs.explainer import Explainer
 from taquin.faces.web.jobs.job import Job, Run
 from taquin.faces.web.jobs.keeping import EndedJobs
-from taquin.faces.web.jobs.progress import Progress
+from taquin.faces.web.jobs.progress_log import ProgressLog
 from taquin.faces.web.jobs.queueing import JobQueue
 from taquin.faces.web.jobs.reader import Reader
 from taquin.faces.web.jobs.scratch import Scratch
@@ -101,7 +101,7 @@ class Service:
             known = self._answers.get(key)
             if known is not None:
                 run.state, run.result = "done", known.result | {"label": run.label}
-                run.cached, run.progress, run.size = True, Progress(known.samples), known.size
+                run.cached, run.progress, run.size = True, ProgressLog(known.samples), known.size
                 self._tell_row(log, job, run)
         if all(run.over for run in job.runs):
             self._finish(job)
@@ -167,7 +167,6 @@ class Service:
 
         seconds: the longest that it may search.
         """
-        ending = Ending(None, None)
         began = time.monotonic()
         try:
             process = await self._launcher.launch(self._task(job, run, seconds))

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-__all__ = ["Progress"]
+__all__ = ["ProgressLog"]
 
 _MOST = 60
 
 
-class Progress:
+class ProgressLog:
     """At most 60 reports, from first to last; the newest is always there."""
 
     def __init__(self, reports: Iterable[dict[str, Any]] = ()) -> None:
