@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import taquin
-from rooms import ROOT, arrows, files, room
+from rooms import ROOT, arrows, circles, files, room
 
 # Room → rooms it may import: every folder of the package, from the ground up.
 ROOMS = {
@@ -139,6 +139,11 @@ def imported_at_once(module: str) -> set[str]:
 
 
 EVERY = set(modules())
+
+
+def test_no_file_and_no_room_imports_in_a_circle() -> None:
+    """Also not by an import in a function, or for types alone."""
+    assert circles(FILES) == [] and circles(arrows(FILES)) == []
 
 
 def test_no_module_is_imported_in_a_circle() -> None:

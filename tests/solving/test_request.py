@@ -4,10 +4,13 @@ import json
 
 import pytest
 
+from taquin.heuristics.base import HEURISTICS, PerTile, heuristic
+from taquin.heuristics.misplaced import misplaced
 from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.data import request_data, request_of
 from taquin.solving.reading import read_request
-from taquin.solving.solver import answer
+from taquin.solving.solver import answer, solve
 from walk import USUAL, followed
 
 
@@ -48,6 +51,29 @@ def test_the_same_question_has_the_same_answer_in_another_process() -> None:
     request = read_request("8 6 7/2 5 4/3 0 1", algorithm="idastar")
     again = answer(request_of(request_data(request)))
     assert (again.moves, again.stats) == (answer(request).moves, answer(request).stats)
+
+
+def test_a_plug_in_is_built_once_and_lowered_inside_a_maximum() -> None:
+    built = []
+
+    def factory(puzzle: Puzzle) -> PerTile:
+        """The misplaced tiles."""
+        built.append(puzzle)
+        return misplaced(puzzle)
+
+    factory.__module__ = "somebodys"
+    heuristic("mine", admissible=True, consistent=True, paper="none")(factory)
+    try:
+        found = [
+            solve("8 6 7/2 5 4/3 0 1", algorithm="astar", heuristic=name, engine=engine)
+            for name in ("mine", "max:mine,linear_conflict")
+            for engine in ("python", "compiled")
+        ]
+    finally:
+        HEURISTICS.remove("mine")
+    assert [result.engine for result in found] == ["python", "compiled"] * 2
+    assert found[0].stats == found[1].stats and found[2].stats == found[3].stats
+    assert len(built) == len(found)
 
 
 @pytest.mark.parametrize("words", USUAL)
