@@ -7,10 +7,9 @@ from taquin.heuristics.base import find_heuristic, is_foreign
 from taquin.puzzle.solvability import Verdict
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.record import Failure
-from taquin.solving.replay import broken
+from taquin.solving.replay import Searched, broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.searched import Searched
 
 __all__ = ["answered", "failed", "unsolvable"]
 

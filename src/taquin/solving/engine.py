@@ -18,9 +18,8 @@ from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
-from taquin.solving.replay import check_solution
+from taquin.solving.replay import Searched, check_solution
 from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.searched import Searched
 
 __all__ = ["search"]
 

@@ -21,9 +21,8 @@ from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.replay import states_along
+from taquin.solving.replay import Searched, states_along
 from taquin.solving.request import Progress, SearchRequest
-from taquin.solving.searched import Searched
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import Frames, Outcome

@@ -9,12 +9,12 @@ import os.path
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import check_deadline
 from taquin.ground.once import once
 from taquin.ground.storage import may_store
-from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.partition import (
     Canonical,
     Partition,
@@ -23,6 +23,9 @@ from taquin.heuristics.patterns.partition import (
     refuse_large_board,
 )
 from taquin.puzzle.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from taquin.heuristics.patterns.collection import PatternCollection, Place
 
 __all__ = ["BUDGET", "Wanted", "is_stored", "open_tables", "table_folder", "wanted"]
 
@@ -51,7 +54,7 @@ class Wanted:
     name: the partition as it was named, for messages.
     """
 
-    place: Place
+    place: "Place"
     patterns: Partition
     folder: Path
     name: str = field(compare=False)
@@ -59,6 +62,8 @@ class Wanted:
     @property
     def stored(self) -> bool:
         """Whether the folder holds all of them."""
+        from taquin.heuristics.patterns.collection import PatternDatabase
+
         # Unlike Path.exists, this is False in a folder that cannot be read.
         return all(
             os.path.exists(self.folder / PatternDatabase.name(self.place, pattern))
@@ -72,6 +77,8 @@ def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
     Raises OptionError for a board that is too large, or a text that is no partition of it, before
     any symmetry of the board is tried.
     """
+    from taquin.heuristics.patterns.collection import Place
+
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
     refuse_large_board(puzzle.cells)
     named_partition(partition, goal.width, goal.height)
@@ -87,13 +94,15 @@ def is_stored(puzzle: Puzzle, partition: str) -> bool:
 
 
 @once(maxsize=BUDGET, size=lambda collection: collection.nbytes)
-def open_tables(tables: Wanted) -> PatternCollection:
+def open_tables(tables: Wanted) -> "PatternCollection":
     """The tables, open, for all threads: from the store, from their files, or built.
 
     Missing tables are built and stored by one thread while the others wait; see
     `taquin.ground.storage.nothing_stored`. Raises TimeUp if one that cannot be stored takes too
     long, and TableError for a damaged file.
     """
+    from taquin.heuristics.patterns.collection import PatternCollection
+
     announced: set[str] = set()
 
     def tell(pattern: str, fraction: float, left: float) -> None:
