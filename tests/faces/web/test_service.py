@@ -587,7 +587,7 @@ def test_a_flood_of_defects_does_not_flood_the_log(capfd: pytest.CaptureFixture[
     async def work(service: Service) -> None:
         for _ in range(9):
             named = {"topology": "grid", "algorithm": "astar", "heuristic": None}
-            task = {"do": "solve", "request": named, "wall": 60, "memory": 1 << 28}
+            task = {"do": "solve", "request": named, "every": 1, "wall": 60, "memory": 1 << 28}
             process = await service._launcher.launch(task)
             said = [line async for line in process.lines()]
             assert [line["kind"] for line in said] == ["failed", "ended"]
@@ -595,4 +595,4 @@ def test_a_flood_of_defects_does_not_flood_the_log(capfd: pytest.CaptureFixture[
 
     with_service(work)
     log = capfd.readouterr().err
-    assert log.count("taquin: a job failed:\n") == log.count("KeyError: 'board'") == 5
+    assert log.count("taquin: a job failed:\n") == log.count("KeyError: 'width'") == 5
