@@ -111,9 +111,9 @@ def test_the_library_limits_workers_too(two_cores: str, monkeypatch: pytest.Monk
     asked: list[int] = []
     search = solver.search
 
-    def counted(request: Any, engine: Any) -> Any:
+    def counted(request: Any, *watchers: Any) -> Any:
         asked.append(request.workers)
-        return search(request, engine)
+        return search(request, *watchers)
 
     monkeypatch.setattr(solver, "search", counted)
     result = solve_in_python(NEAR, workers=5000)
