@@ -124,7 +124,12 @@ def option_values(option):
     """The values of an option to test."""
     if option.choices:
         return option.choices
-    return {"depth": [0, 7, 40], "weight": [1.0, 1.5, 5.0], "width": [1, 10]}[option.name]
+    return {
+        "depth": [0, 7, 40],
+        "weight": [1.0, 1.5, 5.0],
+        "step": [0.2, 5.0],
+        "width": [1, 10],
+    }[option.name]
 
 
 SETTINGS = [
@@ -152,6 +157,7 @@ def test_algorithm_with_every_option(name, option, value):
         options={option: value},
         optimal=spec.optimal and complete and keeps,
         complete=complete,
+        bounded=keeps,
         expansions=3_000,
         most=24,
         unsolvable=2,

@@ -44,6 +44,7 @@ FACTS = {
     "ties": "how many nodes share the smallest priority",
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
+    "best": "the cost of the best solution so far, or none",
 }
 CASES = {
     "start": "the first node",

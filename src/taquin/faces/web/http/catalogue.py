@@ -84,6 +84,7 @@ def algorithm_entry(spec: AlgorithmSpec) -> dict[str, Any]:
         "optimal": spec.optimal,
         "complete": spec.complete,
         "unit_cost": spec.unit_cost,
+        "bounded": spec.bounded,
         "bidirectional": spec.bidirectional,
         "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
         "defining": spec.teaching.defining,
