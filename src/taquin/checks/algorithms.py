@@ -57,8 +57,8 @@ def check_algorithm(
     declared factor. expansions: the limit for each search. A board on which a complete algorithm
     reaches it is undecided; if this happens on the first twenty boards, which are nearest to the
     goal, the check stops. most: the largest number of boards per puzzle, spread evenly over the
-    distances and including the hardest; None means all. unsolvable: how many unsolvable boards to try per puzzle, each with at most 2,000 expansions.
-    progress: see `taquin.checks.findings.Tally`.
+    distances and including the hardest; None means all. unsolvable: how many unsolvable boards to
+    try per puzzle, each with at most 2,000 expansions. progress: see `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a search that never returns. `taquin check` runs
     it in a separate process, under limits.

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Generic, TypeVar
 
 from taquin.registry import Between
 from taquin.search.algorithm import algorithm
-from taquin.search.frontier import Frontier
+from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import child_loop
@@ -100,7 +100,7 @@ class _Repair(Generic[S]):
     ) -> None:
         self._space, self._h, self._monitor = space, h, monitor
         self._reached = {start.state: start}
-        self._frontier = Frontier()
+        self._frontier = Heap()
         self._closed: set[S] = set()
         self._count = 0
         self.later: list[Node[S]] = []
@@ -109,7 +109,7 @@ class _Repair(Generic[S]):
 
     def improve(self, weight: float) -> None:
         """One pass: expand until no node has g + weight * h below the cost of the best solution."""
-        self._frontier = frontier = Frontier(self._entry(weight, node) for node in self.nodes)
+        self._frontier = frontier = Heap(self._entry(weight, node) for node in self.nodes)
         self.later, self._closed = [], set()
         heapify(frontier)
         monitor = self._monitor

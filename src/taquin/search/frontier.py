@@ -1,11 +1,15 @@
-"""A frontier that tells a trace what the search knows of its choice."""
+"""Frontiers that tell a trace what the search knows of its choice."""
 
-from typing import Any
+from typing import Any, TypeVar
 
-__all__ = ["Frontier"]
+from taquin.search.problem import Node
+
+__all__ = ["Heap", "OpenNodes"]
+
+S = TypeVar("S")
 
 
-class Frontier(list[Any]):
+class Heap(list[Any]):
     """The heap of a search whose choice depends on more than the chosen node.
 
     said: about the node chosen last, some of `taquin.search.teaching.FACTS`; under "case", one of
@@ -14,4 +18,15 @@ class Frontier(list[Any]):
 
     def __init__(self, entries: Any = ()) -> None:
         super().__init__(entries)
+        self.said: dict[str, object] = {}
+
+
+class OpenNodes(dict[S, Node[S]]):
+    """The frontier of a search that orders it in several ways: the open node of each state.
+
+    said: as in `Heap`.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
         self.said: dict[str, object] = {}

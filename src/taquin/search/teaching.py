@@ -45,6 +45,10 @@ FACTS = {
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
     "best": "the cost of the best solution so far, or none",
+    "least_f": "the smallest g + h in the frontier",
+    "estimate": "the estimated cost of a solution through the node",
+    "least_estimate": "the smallest estimated cost in the frontier",
+    "distance": "the estimated number of moves from the node to the goal",
 }
 CASES = {
     "start": "the first node",
@@ -60,6 +64,8 @@ CASES = {
     "raised": "the search below the node has raised its value",
     "last": "a recursive search has no alternative to this node",
     "raised_last": "both of these",
+    "nearest": "an explicit estimation search takes the node with the fewest moves to go",
+    "cheapest": "it takes the node with the smallest estimated cost",
     "any": "every other case",
 }
 # The facts that can decide, and the option that each of them needs.

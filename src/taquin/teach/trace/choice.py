@@ -62,7 +62,7 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
 
 
 def _said(search: Watched) -> dict[str, Any]:
-    """What the search itself says of its choice: see `taquin.search.frontier.Frontier`."""
+    """What the search itself says of its choice: see `taquin.search.frontier`."""
     said: dict[str, Any] = getattr(search.frontier, "said", {})
     return said
 
