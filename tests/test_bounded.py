@@ -81,12 +81,31 @@ def test_stopped_by_a_limit_it_answers_with_the_best_solution_and_its_factor() -
     assert isinstance(exact, float) and factor <= exact < factor + 1e-5
 
 
+def test_each_solution_of_ana_star_is_better_and_the_last_is_optimal() -> None:
+    for start, true in oracle().items():
+        solutions = Solutions()
+        result = search("anastar", start, observer=solutions)
+        assert solutions.costs == sorted(set(solutions.costs), reverse=True)
+        assert result.optimal and result.cost == solutions.costs[-1] == true
+
+
+@pytest.mark.parametrize("cost", [0, 1, 12])
+def test_potential_search_finds_what_costs_no_more_or_proves_that_nothing_does(cost: int) -> None:
+    for start, true in oracle().items():
+        result = search("pts", start, options={"cost": cost})
+        if true <= cost:
+            assert result.cost is not None and true <= result.cost <= cost
+        else:
+            assert (result.status, result.lower_bound) == (Status.INCOMPLETE, cost + 1)
+
+
 @pytest.mark.parametrize("limit", [0, 5, 40, 200, 800])
 def test_a_factor_proved_under_a_limit_holds(limit: int) -> None:
     for start, true in list(oracle().items())[::7]:
-        result = search("arastar", start, limits=Limits(expansions=limit))
-        if result.bound_factor is not None:
-            assert result.cost is not None and result.cost <= result.bound_factor * true + 1e-9
+        for name in ("arastar", "anastar"):
+            result = search(name, start, limits=Limits(expansions=limit))
+            if result.bound_factor is not None:
+                assert result.cost is not None and result.cost <= result.bound_factor * true + 1e-9
 
 
 def test_the_factor_in_words_is_rounded_up_and_left_out_where_nothing_is_proved() -> None:

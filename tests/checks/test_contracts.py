@@ -126,6 +126,7 @@ def option_values(option):
         return option.choices
     return {
         "depth": [0, 7, 40],
+        "cost": [0, 7, 40],
         "weight": [1.0, 1.5, 5.0],
         "step": [0.2, 5.0],
         "width": [1, 10],
@@ -148,7 +149,7 @@ def test_algorithm_with_every_option(name, option, value):
     # The first path that generates a goal need not be a cheapest one, unless all levels are
     # complete; a depth limit or a blind duplicate check cuts solutions off.
     keeps = name in ("bfs", "ids") or option != "goal_test"
-    complete = spec.complete and option not in ("depth", "width") and value != "blind"
+    complete = spec.complete and option not in ("depth", "width", "cost") and value != "blind"
     report = check_algorithm(
         name,
         sizes=[(3, 2)],

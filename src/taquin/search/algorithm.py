@@ -142,6 +142,7 @@ OPTIONS = {
     "goal_test": "when a state is tested for the goal",
     "tie_break": "which of several nodes with equal priority is expanded first",
     "weight": "the factor of h in f = g + weight * h, or the largest ratio of cost to optimum",
+    "cost": "the largest cost of a solution worth finding, by default any",
     "step": "how much less the weight is in each further pass",
     "width": "the largest number of boards kept at each depth",
 }

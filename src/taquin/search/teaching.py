@@ -45,6 +45,8 @@ FACTS = {
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
     "best": "the cost of the best solution so far, or none",
+    "budget": "the largest cost of a solution that the search wants now",
+    "potential": "(budget - g) / h",
     "least_f": "the smallest g + h in the frontier",
     "estimate": "the estimated cost of a solution through the node",
     "least_estimate": "the smallest estimated cost in the frontier",
