@@ -203,7 +203,7 @@ def potential(
     ),
 )
 def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
-    """ANA*: potential search for ever cheaper solutions, without parameters; the last is optimal."""
+    """ANA*: potential search for ever cheaper solutions, without options; the last is optimal."""
     nodes, best, most = _begin(space, h, monitor, inf), None, inf
     while (node := nodes.pop()) is not None:
         monitor.prove(int(min(nodes.least_f(), most + 1)))

@@ -41,6 +41,7 @@ FACTS = {
     "side": "forwards or backwards, in a search from both ends",
     "forwards": "the number of nodes in the frontier that began at the start",
     "backwards": "the number of nodes in the frontier that began at the goal",
+    "pair": "the least cost of a path through a pair of nodes, one forwards and one backwards",
     "ties": "how many nodes share the smallest priority",
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
