@@ -1,10 +1,12 @@
 """Frontiers that tell a trace what the search knows of its choice."""
 
+from collections import deque
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from taquin.search.problem import Node
 
-__all__ = ["Heap", "OpenNodes"]
+__all__ = ["Heap", "OpenNodes", "Queue"]
 
 S = TypeVar("S")
 
@@ -30,3 +32,11 @@ class OpenNodes(dict[S, Node[S]]):
     def __init__(self) -> None:
         super().__init__()
         self.said: dict[str, object] = {}
+
+
+class Queue(deque[Node[S]]):
+    """The frontier of a search in layers; said: as in `Heap`."""
+
+    def __init__(self, nodes: Iterable[Node[S]] = (), **said: object) -> None:
+        super().__init__(nodes)
+        self.said: dict[str, object] = said

@@ -69,6 +69,7 @@ CASES = {
     "raised_last": "both of these",
     "nearest": "an explicit estimation search takes the node with the fewest moves to go",
     "cheapest": "it takes the node with the smallest estimated cost",
+    "rebuild": "the goal is found, and the search repeats parts of it to rebuild its path",
     "any": "every other case",
 }
 # The facts that can decide, and the option that each of them needs.
