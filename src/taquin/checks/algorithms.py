@@ -47,9 +47,9 @@ def check_algorithm(
 
     Every algorithm must return solutions that replay to the goal at the reported cost, prove only
     true bounds, and never report a solvable board as unsolvable. A bounded one must stay within its
-    factor of the true distance, and prove it. A complete algorithm must solve
-    every solvable board; an optimal one (with unit costs only, if so declared) must do so at the
-    true distance. An incomplete algorithm may give up; such boards are counted.
+    factor of the true distance, and prove it. A complete algorithm must solve every solvable board;
+    an optimal one (with unit costs only, if so declared) must do so at the true distance. An
+    incomplete algorithm may give up; such boards are counted.
 
     sizes: (width, height) pairs of at most ten cells. By default: 2x2, 3x2, and one 3x3 board per
     distance, with the first goal and metric; this sample can refute but prove nothing. optimal,
@@ -58,7 +58,8 @@ def check_algorithm(
     reaches it is undecided; if this happens on the first twenty boards, which are nearest to the
     goal, the check stops. most: the largest number of boards per puzzle, spread evenly over the
     distances and including the hardest; None means all. unsolvable: how many unsolvable boards to
-    try per puzzle, each with at most 2,000 expansions. progress: see `taquin.checks.findings.Tally`.
+    try per puzzle, each with at most 2,000 expansions. progress: see
+    `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a search that never returns. `taquin check` runs
     it in a separate process, under limits.

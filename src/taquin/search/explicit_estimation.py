@@ -3,7 +3,7 @@
 from heapq import heappop, heappush
 from typing import Annotated, Any, Generic, TypeVar
 
-from taquin.registry import Between
+from taquin.ground.registry import Between
 from taquin.search.algorithm import algorithm
 from taquin.search.frontier import OpenNodes
 from taquin.search.monitor import Monitor

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from taquin.errors import OptionError
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
-from taquin.oracle import true_distances
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, algorithm, run
 from taquin.search.monitor import Limits, Observer
 from taquin.search.result import SearchResult, Status, proved_factor
-from taquin.solver import solve
+from taquin.solving.solver import solve
+from taquin.whole.oracle import true_distances
 
 BOUNDED = [spec.name for spec in ALGORITHMS if spec.bounded is not None]
 SMALL = "1 2 3/4 5 0"
