@@ -280,7 +280,11 @@ def test_a_refused_search_becomes_a_row() -> None:
         (["bfs", "astar:manhatan"], {}, "no heuristic named 'manhatan'"),
         (["bfs", "bfs:manhattan"], {}, "uses no heuristic"),
         (["bfs", "astar:"], {}, "a heuristic after the colon"),
-        (["bfs", Row("astar", None, {"weight": 2})], {}, "It is an option of arastar, dps, ees, wastar"),
+        (
+            ["bfs", Row("astar", None, {"weight": 2})],
+            {},
+            "It is an option of arastar, dps, ees, wastar",
+        ),
         (["bfs", ("mm", out_of_place)], {}, "also needs estimates of the distance to the start"),
         (["bfs"], {"engine": "fast"}, "no engine named 'fast'"),
         (["bfs"], {"progress": 5}, "progress=5"),
