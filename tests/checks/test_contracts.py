@@ -130,6 +130,7 @@ def option_values(option):
         "weight": [1.0, 1.5, 5.0],
         "step": [0.2, 5.0],
         "width": [1, 10],
+        "lookahead": [1, 7, 500],
     }[option.name]
 
 

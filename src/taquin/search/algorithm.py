@@ -144,6 +144,7 @@ OPTIONS = {
     "weight": "the factor of h in f = g + weight * h, or the largest ratio of cost to optimum",
     "cost": "the largest cost of a solution worth finding, by default any",
     "step": "how much less the weight is in each further pass",
+    "lookahead": "how many boards are expanded before each walk",
     "width": "the largest number of boards kept at each depth",
 }
 CHOICES = {

@@ -34,8 +34,8 @@ _TEACHING = Teaching(
     why={
         "start": "The start, with F = f = g + h = {g} + {h} = {f}: only children with f = {value} "
         "are created.",
-        "raised": "Smallest F = {value} of {frontier} nodes, chosen again: f = {f}, and its children "
-        "whose f is below {value} exist already.",
+        "raised": "Smallest F = {value} of {frontier} nodes, chosen again: f = {f}, and the "
+        "children whose f is below {value} exist already.",
         "any": "Smallest F = f = g + h = {g} + {h} = {f} of {frontier} nodes: only children with "
         "f = {value} are created.",
     },

@@ -48,6 +48,7 @@ FACTS = {
     "best": "the cost of the best solution so far, or none",
     "budget": "the largest cost of a solution that the search wants now",
     "potential": "(budget - g) / h",
+    "walked": "the cost of the moves already made, in a search that moves while it plans",
     "least_f": "the smallest g + h in the frontier",
     "estimate": "the estimated cost of a solution through the node",
     "least_estimate": "the smallest estimated cost in the frontier",
