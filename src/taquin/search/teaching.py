@@ -42,6 +42,8 @@ FACTS = {
     "forwards": "the number of nodes in the frontier that began at the start",
     "backwards": "the number of nodes in the frontier that began at the goal",
     "pair": "the least cost of a path through a pair of nodes, one forwards and one backwards",
+    "cover": "how many nodes there are in the smallest set with a node of each pair of that cost",
+    "cluster": "how many of them have the same side and the same g as the node",
     "ties": "how many nodes share the smallest priority",
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
