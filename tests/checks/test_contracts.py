@@ -90,8 +90,8 @@ def test_heuristic_on_all_states_and_moves_of_3x3_and_4x2(name):
 
 # Tree searches reach a state by many paths if moves commute, as pushes do; searches that
 # go deep first, over and over, get every fourth board beyond single-tile moves.
-TREE_SEARCHES = {"idastar", "rbfs"}
-SLOW_SEARCHES = {"idastar", "rbfs", "ids", "dls", "dfs", "bfhs", "nbs"}
+TREE_SEARCHES = {"idastar", "rbfs", "bpmx"}
+SLOW_SEARCHES = {"idastar", "rbfs", "bpmx", "ids", "dls", "dfs", "bfhs", "nbs", "dvcbs"}
 
 
 @pytest.mark.parametrize("name", ALGORITHM_NAMES)

@@ -186,7 +186,7 @@ for (const { name, trace, tree } of trees) {
       // taken others, that it went no deeper from, and a path is no list of what waits. A node that
       // is not fully expanded waits again, and a lookahead begins with nothing else.
       const [frontier, after] = [upTo("frontier", whole), next.frontier];
-      if (["idastar", "rbfs"].includes(tree.algorithm)) assert.deepEqual(frontier, line.frontier);
+      if (["idastar", "bpmx", "rbfs"].includes(tree.algorithm)) assert.deepEqual(frontier, line.frontier);
       else if (tree.algorithm !== "beam" && !["dls", "ids", "epeastar", "lsslrtastar"].includes(tree.algorithm))
         assert.equal(frontier.size - 1, after.size);
       const keeps = code.some(({ text }) => /^add child to reached/.test(text));
