@@ -15,7 +15,7 @@ __all__ = ["anytime_repairing"]
 
 S = TypeVar("S")
 _HEAVIEST = 1_000_000
-_LEAST_STEP = 0.001
+_LEAST_STEP = 0.1
 
 _TEACHING = Teaching(
     label="ARA*",
