@@ -88,10 +88,17 @@ def test_heuristic_on_all_states_and_moves_of_3x3_and_4x2(name):
 
 # --- algorithms --------------------------------------------------------------------------------
 
+# Searches beyond the textbook's: a millisecond or more a board of 3x2.
+FURTHER = (
+    "anastar", "arastar", "bfhs", "bpmx", "dps", "dvcbs", "ees", "epeastar", "lsslrtastar", "nbs",
+    "pts",
+)  # fmt: skip
+
 # Tree searches reach a state by many paths if moves commute, as pushes do; searches that
-# go deep first, over and over, get every fourth board beyond single-tile moves.
+# go deep first, over and over, and those of FURTHER, get every fourth board beyond
+# single-tile moves.
 TREE_SEARCHES = {"idastar", "rbfs", "bpmx"}
-SLOW_SEARCHES = {"idastar", "rbfs", "bpmx", "ids", "dls", "dfs", "bfhs", "nbs", "dvcbs"}
+SLOW_SEARCHES = {"idastar", "rbfs", "ids", "dls", "dfs", *FURTHER}
 
 
 @pytest.mark.parametrize("name", ALGORITHM_NAMES)
@@ -213,11 +220,6 @@ def test_algorithm_on_other_board_types(name, board_type):
     ).raise_if_failed()
 
 
-# Searches beyond the textbook's: Python only, 30 to 350 ms a board.
-FURTHER = (
-    "anastar", "arastar", "bfhs", "bpmx", "dps", "dvcbs", "ees", "epeastar", "lsslrtastar", "nbs",
-    "pts",
-)  # fmt: skip
 # Boards of each algorithm, None is all 20,160 of 4x2: those that look at most of the space each
 # time get fewer. All slow tests together take about twenty minutes on one core.
 BOARDS_OF_4X2 = {
