@@ -118,10 +118,14 @@ def test_the_text_of_a_result_is_plain() -> None:
 def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: str) -> None:
     contours = [] if evaluated is None else [[18, 3]]
     stats = Stats(expanded=3, max_depth=7, evaluated=evaluated or 0, contours=contours)
-    running: Any = SimpleNamespace(stats=stats, seconds=1.0, lower_bound=18, waiting=2)
+    running: Any = SimpleNamespace(
+        stats=stats, seconds=1.0, lower_bound=18, waiting=2, incumbent=None
+    )
     assert progress_line(running) == (
         f"{depth} · a solution costs at least 18 · 3 expanded (3/s) · 2 in the frontier · 1.0 s"
     )
+    running.incumbent = SimpleNamespace(g=31)
+    assert "at least 18 · best so far 31 · 3 expanded" in progress_line(running)
 
 
 @pytest.mark.parametrize(
