@@ -107,7 +107,7 @@ def test_algorithm_on_all_boards_of_2x2_and_3x2(name, metric):
     explosive = name in TREE_SEARCHES and metric == "mtm"
     some = 30 if name in FURTHER else 90
     most = some if name in SLOW_SEARCHES and metric != "stm" else None
-    goals = GOALS[:1] if name in FURTHER else GOALS
+    goals = USUAL_GOALS[:1] if name in FURTHER else USUAL_GOALS
     report = check_algorithm(
         name,
         sizes=SIZES,
