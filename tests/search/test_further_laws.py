@@ -84,6 +84,28 @@ def test_breadth_first_heuristic_search_has_the_bounds_of_ida_star() -> None:
         assert bounds == expected
 
 
+class Passes(Observer):
+    """The states expanded in each pass."""
+
+    def __init__(self) -> None:
+        self.states: list[list[bytes]] = []
+
+    def on_contour(self, bound: int) -> None:
+        self.states.append([])
+
+    def on_expand(self, node: Node[Any]) -> None:
+        self.states[-1].append(node.state)
+
+
+def test_three_layers_are_enough_to_expand_no_state_twice_in_a_pass() -> None:
+    passes = Passes()
+    for start, _ in spread(30):
+        passes.states.clear()
+        search("bfhs", start, observer=passes)
+        for states in passes.states[:-1]:  # the last one rebuilds the path
+            assert len(states) == len(set(states))
+
+
 def test_breadth_first_heuristic_search_stores_three_layers_of_a_hard_board() -> None:
     board = Board.parse("8 6 7/2 5 4/3 0 1")
     puzzle = Puzzle.of(board)
