@@ -61,6 +61,7 @@ TRACES: list[tuple[str, str | None, dict[str, Any], str]] = [
     ("rbfs", "misplaced", {}, "stm"),
     ("beam", "manhattan", {"width": 2}, "stm"),
     ("mm", "misplaced", {}, "expense"),
+    ("lsslrtastar", "misplaced", {"lookahead": 4}, "stm"),
 ]
 
 

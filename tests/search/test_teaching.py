@@ -31,6 +31,8 @@ def sentences(name: str) -> Iterator[str]:
     # Equal boards are in the frontier together only without duplicate detection.
     if "tie_break" in spec.options and "state" in spec.options["tie_break"].choices:
         choices.append({"tie_break": "state", "duplicates": "none"})
+    if "weight" in spec.options:  # so small that nothing but the smallest f is within it
+        choices.append({"weight": 1.0})
     for text in BOARDS:
         for metric in ("stm", "expense"):
             for options in [{}, *choices]:

@@ -118,10 +118,14 @@ def test_the_text_of_a_result_is_plain() -> None:
 def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: str) -> None:
     contours = [] if evaluated is None else [[18, 3]]
     stats = Stats(expanded=3, max_depth=7, evaluated=evaluated or 0, contours=contours)
-    running: Any = SimpleNamespace(stats=stats, seconds=1.0, lower_bound=18, waiting=2)
+    running: Any = SimpleNamespace(
+        stats=stats, seconds=1.0, lower_bound=18, waiting=2, incumbent=None
+    )
     assert progress_line(running) == (
         f"{depth} · a solution costs at least 18 · 3 expanded (3/s) · 2 in the frontier · 1.0 s"
     )
+    running.incumbent = SimpleNamespace(g=31)
+    assert "at least 18 · best so far 31 · 3 expanded" in progress_line(running)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +284,11 @@ def test_a_refused_search_becomes_a_row() -> None:
         (["bfs", "astar:manhatan"], {}, "no heuristic named 'manhatan'"),
         (["bfs", "bfs:manhattan"], {}, "uses no heuristic"),
         (["bfs", "astar:"], {}, "a heuristic after the colon"),
-        (["bfs", Row("astar", None, {"weight": 2})], {}, "It is an option of wastar"),
+        (
+            ["bfs", Row("astar", None, {"weight": 2})],
+            {},
+            "It is an option of arastar, dps, ees, wastar",
+        ),
         (["bfs", ("mm", out_of_place)], {}, "also needs estimates of the distance to the start"),
         (["bfs"], {"engine": "fast"}, "no engine named 'fast'"),
         (["bfs"], {"progress": 5}, "progress=5"),

@@ -22,7 +22,7 @@ from taquin.teach.trace.writer import TraceWriter
 SMALL = Board.parse("4 1 2/0 5 3")  # 4 moves from the goal, the blank last
 HEAPS = ("ucs", "greedy", "astar", "wastar")
 # These stop at the goal before generating all of its siblings.
-STOPS_EARLY = ("bibfs", "beam")
+STOPS_EARLY = ("bibfs", "beam", "bfhs")
 ALL = ALGORITHMS.names()
 
 

@@ -37,6 +37,7 @@ def check_algorithm(
     order: str = DIRECTIONS,
     optimal: bool | None = None,
     complete: bool | None = None,
+    bounded: bool = True,
     expansions: int = 20_000,
     most: int | None = None,
     unsolvable: int = 6,
@@ -45,18 +46,20 @@ def check_algorithm(
     """Solve every board of every puzzle and compare with the true distances.
 
     Every algorithm must return solutions that replay to the goal at the reported cost, prove only
-    true bounds, and never report a solvable board as unsolvable. A complete algorithm must solve
-    every solvable board; an optimal one (with unit costs only, if so declared) must do so at the
-    true distance. An incomplete algorithm may give up; such boards are counted.
+    true bounds, and never report a solvable board as unsolvable. A bounded one must stay within its
+    factor of the true distance, and prove it. A complete algorithm must solve every solvable board;
+    an optimal one (with unit costs only, if so declared) must do so at the true distance. An
+    incomplete algorithm may give up; such boards are counted.
 
     sizes: (width, height) pairs of at most ten cells. By default: 2x2, 3x2, and one 3x3 board per
     distance, with the first goal and metric; this sample can refute but prove nothing. optimal,
-    complete: the promises to check, by default the declared ones. expansions: the limit for each
-    search. A board on which a complete algorithm reaches it is undecided; if this happens on the
-    first twenty boards, which are nearest to the goal, the check stops. most: the largest number of
-    boards per puzzle, spread evenly over the distances and including the hardest; None means all.
-    unsolvable: how many unsolvable boards to try per puzzle, each with at most 2,000 expansions.
-    progress: see `taquin.checks.findings.Tally`.
+    complete: the promises to check, by default the declared ones. bounded: whether to check the
+    declared factor. expansions: the limit for each search. A board on which a complete algorithm
+    reaches it is undecided; if this happens on the first twenty boards, which are nearest to the
+    goal, the check stops. most: the largest number of boards per puzzle, spread evenly over the
+    distances and including the hardest; None means all. unsolvable: how many unsolvable boards to
+    try per puzzle, each with at most 2,000 expansions. progress: see
+    `taquin.checks.findings.Tally`.
 
     The check runs in this process and waits for a search that never returns. `taquin check` runs
     it in a separate process, under limits.
@@ -67,6 +70,7 @@ def check_algorithm(
         spec,
         optimal=spec.optimal if optimal is None else optimal,
         complete=spec.complete if complete is None else complete,
+        bounded=spec.bounded if bounded else None,
     )
     parse_options(spec.name, spec.options, options or {})  # raises for a wrong option
     chosen = "".join(f" {name}={value}" for name, value in (options or {}).items())
@@ -215,6 +219,10 @@ class _Attempt:
         self._h = self._build(puzzle.goal) if spec.informed else None
         self._proves = not spec.informed or heuristic_spec.admissible
         self._optimal = spec.optimal and not (spec.unit_cost and puzzle.metric == "expense")
+        self._factor: float | None = None
+        if spec.bounded is not None and self._proves:
+            given = {name: option.default for name, option in spec.options.items()}
+            self._factor = float(str({**given, **options}[spec.bounded]))
 
     def _run(self, state: State, expansions: int) -> SearchResult | None:
         self.tally.examine(state)
@@ -270,6 +278,17 @@ class _Attempt:
         self.tally.counts["longer than optimal"] += result.cost != true
         if self._optimal and result.status is Status.SOLVED and result.cost != true:
             self._fail(state, f"cost {result.cost} exceeds the true distance {true}")
+        if self._factor is not None and result.status is Status.SOLVED:
+            self._check_factor(state, result, true, self._factor)
+
+    def _check_factor(self, state: State, result: SearchResult, true: int, factor: float) -> None:
+        """The cost must be within the declared factor of the optimum, and the result prove it."""
+        within = f"{factor:g} times (-o {self.spec.bounded}={factor:g})"
+        if (result.cost or 0) > factor * true + 1e-9:
+            self._fail(state, f"cost {result.cost} exceeds {within} the true distance {true}")
+        proved = result.bound_factor
+        if proved is None or proved > factor + 1e-9:
+            self._fail(state, f"cost {result.cost} is proved only {proved} times, not {within},")
 
     def _replays(self, state: State, result: SearchResult) -> bool:
         """Follow the moves on the neighbour table alone; report the first disagreement."""

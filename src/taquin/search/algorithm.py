@@ -41,6 +41,8 @@ class AlgorithmSpec:
     optimal: returns an optimal solution, provided that any heuristic is admissible; unit_cost: only
     if every move costs the same.
     complete: finds a solution if there is one; if it ends without one, it proves there is none.
+    bounded: the option w such that a solution costs at most w times the optimum, provided that any
+    heuristic is admissible.
     bidirectional: needs a ReversibleSpace and, if informed, a heuristic in each direction.
     needs: attributes that the space must have beyond those of StateSpace.
     aliases: other names that people type; results carry `name`.
@@ -59,6 +61,7 @@ class AlgorithmSpec:
     options: Mapping[str, Option]
     needs: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    bounded: str | None = None
     teaching: Teaching = field(default_factory=Teaching)
 
     @property
@@ -84,6 +87,7 @@ def algorithm(
     bidirectional: bool = False,
     needs: tuple[str, ...] = (),
     aliases: tuple[str, ...] = (),
+    bounded: str | None = None,
     paper: str,
     teaching: Teaching | None = None,
 ) -> Callable[[F], F]:
@@ -102,6 +106,11 @@ def algorithm(
         check_parameters(what, search, wanted, because=because, options=True)
         options, taught = options_of(search), teaching or Teaching()
         taught.check(what, {option.name: option.choices for option in options.values()})
+        if bounded is not None and bounded not in options:
+            raise OptionError(
+                f"{what}: bounded={bounded!r:.60}: expected one of its options: "
+                f"{', '.join(options) or 'it has none'}."
+            )
         ALGORITHMS.add(
             AlgorithmSpec(
                 name=name,
@@ -116,6 +125,7 @@ def algorithm(
                 options=options,
                 needs=needs,
                 aliases=aliases,
+                bounded=bounded,
                 teaching=taught,
             )
         )
@@ -131,7 +141,10 @@ OPTIONS = {
     "duplicates": "which states are discarded when generated again",
     "goal_test": "when a state is tested for the goal",
     "tie_break": "which of several nodes with equal priority is expanded first",
-    "weight": "the factor of h in f = g + weight * h",
+    "weight": "the factor of h in f = g + weight * h, or the largest ratio of cost to optimum",
+    "cost": "the largest cost of a solution worth finding, by default any",
+    "step": "how much less the weight is in each further pass",
+    "lookahead": "how many boards are expanded before each walk",
     "width": "the largest number of boards kept at each depth",
 }
 CHOICES = {

@@ -252,6 +252,7 @@ def a_star(
     complete=True,
     informed=True,
     aliases=("wa*", "weighted_astar"),
+    bounded="weight",
     paper="Pohl 1970",
     teaching=Teaching(
         label="Weighted A*",

@@ -1,12 +1,11 @@
 """Search from both ends: bidirectional breadth-first search, and MM (meet in the middle)."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence, Sized
 from heapq import heappop, heappush
-from itertools import chain
-from typing import Any, Generic, TypeVar
+from typing import TypeVar
 
 from taquin.search.algorithm import algorithm
+from taquin.search.both_ends import Both, Side, expand, join, meeting
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
 from taquin.search.pseudocode import child_loop
@@ -15,26 +14,6 @@ from taquin.search.teaching import CodeLine, Teaching
 __all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
 
 S = TypeVar("S")
-
-
-def _join(forward: Node[S], backward: Node[S]) -> Node[S]:
-    """The goal's node on the path through the state where the two nodes meet."""
-    node = forward
-    while backward.parent is not None:
-        step = backward.g - backward.parent.g
-        node = Node(backward.parent.state, node, backward.move, node.g + step, node.depth + 1)
-        backward = backward.parent
-    return node
-
-
-class _Both:
-    """The combined size of two containers, for the monitor."""
-
-    def __init__(self, one: Sized, other: Sized) -> None:
-        self.sides = (one, other)
-
-    def __len__(self) -> int:
-        return len(self.sides[0]) + len(self.sides[1])
 
 
 @algorithm(
@@ -75,7 +54,7 @@ def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) 
     frontiers = [deque([end]) for end in ends]
     reached = [{end.state: end} for end in ends]
     steps = (space.successors, space.predecessors)
-    monitor.opens(_Both(*frontiers), _Both(*reached))
+    monitor.opens(Both(*frontiers), Both(*reached))
     if space.is_goal(space.start):
         return ends[0]
     while all(frontiers):
@@ -101,20 +80,16 @@ def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) 
                     watch(node, move, state, "new")
                 if state in opposite:
                     pair = (child, opposite[state])
-                    return _join(*pair) if side == 0 else _join(*pair[::-1])
+                    return join(*pair) if side == 0 else join(*pair[::-1])
                 frontier.append(child)
     return None
 
 
-class _Side(Generic[S]):
-    """One direction of MM: open nodes by priority, and the least f and g among them.
-
-    As a container, it holds the states reached, open and closed.
-    """
+class _Side(Side[S]):
+    """One direction of MM: open nodes by priority, and the least f and g among them."""
 
     def __init__(self, start: Node[S], gap: int) -> None:
-        self.open: dict[S, Node[S]] = {}
-        self.closed: dict[S, Node[S]] = {}
+        super().__init__()
         self._gap = gap
         self._by_priority: list[tuple[int, int, int, Node[S]]] = []
         self._by_f: list[tuple[int, int, Node[S]]] = []
@@ -124,43 +99,26 @@ class _Side(Generic[S]):
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
+        super().push(node)
         self._count += 1
         f = node.g + node.h
-        self.open[node.state] = node
         # Among equal priorities, the smaller g comes first, as the authors recommend.
         priority = max(f, 2 * node.g + self._gap)
         heappush(self._by_priority, (priority, node.g, self._count, node))
         heappush(self._by_f, (f, self._count, node))
         heappush(self._by_g, (node.g, self._count, node))
 
-    def _drop_stale(self) -> None:
-        heaps: tuple[list[Any], ...] = (self._by_priority, self._by_f, self._by_g)
-        for heap in heaps:
-            while heap and self.open.get(heap[0][-1].state) is not heap[0][-1]:
-                heappop(heap)
-
     def least(self) -> tuple[int, int, int]:
         """The least priority, f and g among the open nodes."""
-        self._drop_stale()
+        self.drop_stale(self._by_priority, self._by_f, self._by_g)
         return self._by_priority[0][0], self._by_f[0][0], self._by_g[0][0]
 
     def pop(self) -> Node[S]:
         """Close and return the node with the least priority."""
-        self._drop_stale()
+        self.drop_stale(self._by_priority)
         node = heappop(self._by_priority)[-1]
-        del self.open[node.state]
-        self.closed[node.state] = node
+        self.close(node)
         return node
-
-    def get(self, state: S) -> Node[S] | None:
-        """The best node of a state, open or closed."""
-        return self.open.get(state) or self.closed.get(state)
-
-    def __len__(self) -> int:
-        return len(self.open) + len(self.closed)
-
-    def __reversed__(self) -> Iterator[S]:
-        return chain(reversed(self.open), reversed(self.closed))
 
 
 @algorithm(
@@ -209,7 +167,7 @@ def meet_in_the_middle(
     if space.is_goal(start.state):
         return start
     sides = (_Side(start, gap), _Side(goal, gap))
-    monitor.opens(_Both(*(side.open for side in sides)), _Both(*sides))
+    monitor.opens(Both(*(side.open for side in sides)), Both(*sides))
     steps, estimates = (space.successors, space.predecessors), (h, h_back)
     best: Node[S] | None = None
     while sides[0].open and sides[1].open:
@@ -221,44 +179,11 @@ def meet_in_the_middle(
         side = 0 if pr0 <= pr1 else 1
         node = sides[side].pop()
         monitor.stats.popped += 1
-        improved = _expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
-        for child in improved:
-            other = sides[1 - side].open.get(child.state)
-            if other is not None and (best is None or child.g + other.g < best.g):
-                best = _join(child, other) if side == 0 else _join(other, child)
-                monitor.found(best)
+        improved = expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
+        better = meeting(improved, sides, side, best)
+        if better is not None and better is not best:
+            best = better
+            monitor.found(best)
     if best is not None:
         monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
     return best
-
-
-def _expand(
-    node: Node[S],
-    successors: Sequence[tuple[str, S, int]],
-    h: Heuristic[S],
-    side: _Side[S],
-    monitor: Monitor[S],
-) -> list[Node[S]]:
-    """Queue the improved successors of `node` on its side and return them."""
-    stats, watch = monitor.stats, monitor.watch
-    monitor.expand(node, len(successors))
-    improved: list[Node[S]] = []
-    for move, state, cost in successors:
-        known = side.get(state)
-        if known is not None and known.g <= node.g + cost:
-            if watch is not None:
-                watch(node, move, state, "duplicate")
-            continue
-        if known is None:
-            stats.evaluated += 1
-        elif state in side.closed:
-            stats.reopened += 1
-            del side.closed[state]
-        value = h(state) if known is None else known.h
-        child = Node(state, node, move, node.g + cost, node.depth + 1, value)
-        stats.max_depth = max(stats.max_depth, child.depth)
-        if watch is not None:
-            watch(node, move, state, "new" if known is None else "better")
-        side.push(child)
-        improved.append(child)
-    return improved

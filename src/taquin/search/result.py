@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
-__all__ = ["COUNTERS", "SearchResult", "Stats", "Status", "effective_branching_factor"]
+__all__ = [
+    "COUNTERS",
+    "SearchResult",
+    "Stats",
+    "Status",
+    "effective_branching_factor",
+    "proved_factor",
+]
 
 
 class Status(StrEnum):
@@ -95,6 +102,24 @@ class SearchResult:
     def optimal(self) -> bool:
         """Whether the cost is proved optimal."""
         return self.cost is not None and self.cost == self.lower_bound
+
+    @property
+    def bound_factor(self) -> float | None:
+        """The cost is proved to be at most this many times the optimum; None without a proof."""
+        return proved_factor(self.cost, self.lower_bound)
+
+
+def proved_factor(cost: int | None, lower_bound: int | None) -> float | None:
+    """The cost divided by the proved lower bound; None if either is unknown or nothing is proved.
+
+    >>> proved_factor(30, 20), proved_factor(0, 0), proved_factor(30, 0)
+    (1.5, 1.0, None)
+    """
+    if cost is None or lower_bound is None:
+        return None
+    if cost == lower_bound:
+        return 1.0
+    return cost / lower_bound if lower_bound else None
 
 
 def effective_branching_factor(generated: int, depth: int) -> float | None:

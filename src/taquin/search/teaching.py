@@ -41,9 +41,20 @@ FACTS = {
     "side": "forwards or backwards, in a search from both ends",
     "forwards": "the number of nodes in the frontier that began at the start",
     "backwards": "the number of nodes in the frontier that began at the goal",
+    "pair": "the least cost of a path through a pair of nodes, one forwards and one backwards",
+    "cover": "how many nodes there are in the smallest set with a node of each pair of that cost",
+    "cluster": "how many of them have the same side and the same g as the node",
     "ties": "how many nodes share the smallest priority",
     "same": "how many of these also share what breaks the tie",
     "every": "both or all, of the nodes that share the priority",
+    "best": "the cost of the best solution so far, or none",
+    "budget": "the largest cost of a solution that the search wants now",
+    "potential": "(budget - g) / h",
+    "walked": "the cost of the moves already made, in a search that moves while it plans",
+    "least_f": "the smallest g + h in the frontier",
+    "estimate": "the estimated cost of a solution through the node",
+    "least_estimate": "the smallest estimated cost in the frontier",
+    "distance": "the estimated number of moves from the node to the goal",
 }
 CASES = {
     "start": "the first node",
@@ -59,6 +70,9 @@ CASES = {
     "raised": "the search below the node has raised its value",
     "last": "a recursive search has no alternative to this node",
     "raised_last": "both of these",
+    "nearest": "an explicit estimation search takes the node with the fewest moves to go",
+    "cheapest": "it takes the node with the smallest estimated cost",
+    "rebuild": "the goal is found, and the search repeats parts of it to rebuild its path",
     "any": "every other case",
 }
 # The facts that can decide, and the option that each of them needs.

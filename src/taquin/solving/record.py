@@ -8,7 +8,7 @@ from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, published
 from taquin.puzzle.puzzle import Puzzle
-from taquin.search.result import Stats, Status, effective_branching_factor
+from taquin.search.result import Stats, Status, effective_branching_factor, proved_factor
 
 __all__ = ["Failure", "Record"]
 
@@ -71,6 +71,11 @@ class Record:
     def optimal(self) -> bool:
         """Whether the cost is proved minimal."""
         return self.cost is not None and self.cost == self.lower_bound
+
+    @property
+    def bound_factor(self) -> float | None:
+        """The cost is proved to be at most this many times the minimum; None without a proof."""
+        return proved_factor(self.cost, self.lower_bound)
 
     @property
     def depth(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import Notation, format_moves
@@ -65,7 +66,7 @@ class Result(Record):
 
     def as_dict(self, *, notation: Notation = "tile") -> dict[str, object]:
         """The JSON object that the command prints, with moves in the given notation."""
-        factor = self.effective_branching_factor
+        branching, proved = self.effective_branching_factor, self.bound_factor
         moves = None if self.moves is None else format_moves(self.moves, notation=notation)
         known = self.published
         return {
@@ -83,6 +84,7 @@ class Result(Record):
             "optimal": self.optimal,
             "cost": self.cost,
             "lower_bound": self.lower_bound,
+            "bound_factor": None if proved is None else ceil(proved * 1e6) / 1e6,
             "moves": moves,
             "notation": notation,
             "published": None
@@ -96,7 +98,7 @@ class Result(Record):
             "stats": None
             if self.error is not None
             else self.stats.as_dict()
-            | {"effective_branching_factor": None if factor is None else round(factor, 6)},
+            | {"effective_branching_factor": None if branching is None else round(branching, 6)},
             "seconds": {name: round(value, 6) for name, value in self.seconds.items()},
             "peak_memory_bytes": self.peak_memory_bytes,
         } | self._error()

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Mapping
+from math import ceil
 
 from taquin.puzzle.goal import goal_name
 from taquin.puzzle.move import Notation, format_moves
@@ -50,7 +51,8 @@ def headline(result: Record) -> str:
             return f"solved {_at_cost(result)}, proved optimal"
         case Status.SOLVED:
             bound = f"the optimum is at least {result.lower_bound}" if result.lower_bound else ""
-            return f"solved {_at_cost(result)}, not proved optimal{bound and '; ' + bound}"
+            words = f"{bound and '; ' + bound}{_within(result, ', so the cost is')}"
+            return f"solved {_at_cost(result)}, not proved optimal{words}"
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
@@ -61,10 +63,21 @@ def headline(result: Record) -> str:
                 if result.limit == "interrupt"
                 else f"stopped by the {limit_name(result)}"
             )
-            known = "" if result.cost is None else f"; best so far {result.cost}"
+            best = f"; best so far {result.cost}{_within(result, ',')}"
+            known = "" if result.cost is None else best
             return f"{ended}; {at_least(result.lower_bound, result.metric)}{known}"
         case Status.ERROR:
             return f"error: {result.error.message}" if result.error else "error"
+
+
+def _within(result: Record, before: str) -> str:
+    """How far at most the cost is from the optimum, rounded up, after the words `before`."""
+    factor = result.bound_factor
+    if factor is None:
+        return ""
+    digits = 2 if factor < 100 else 0
+    scaled = ceil(factor * 10**digits - 1e-9) / 10**digits
+    return f"{before} at most {scaled:,.{digits}f} times the optimum"
 
 
 def short_text(result: Record) -> str:

@@ -33,6 +33,7 @@ def _algorithms() -> list[Item]:
             "summary": spec.summary,
             "optimal": spec.optimal,
             "only_if_moves_cost_the_same": spec.unit_cost,
+            **_bounded(spec.bounded),
             "complete": spec.complete,
             "heuristic": spec.informed,
             "boards_only": bool(spec.needs),
@@ -48,6 +49,10 @@ def _algorithms() -> list[Item]:
         }
         for spec in ALGORITHMS
     ]
+
+
+def _bounded(option: str | None) -> Item:
+    return {} if option is None else {"bounded": f"at most {option} times the optimum"}
 
 
 def _heuristics() -> list[Item]:

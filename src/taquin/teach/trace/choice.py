@@ -45,6 +45,7 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
         "double_g": 2 * g + 1,
         "mm": max(g + h, 2 * g + 1),
         "value": g + h,
+        **_said(search),
     }
     option = search.spec.options.get("weight")
     if option is not None and option.type in (int, float):
@@ -60,6 +61,12 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
     return facts
 
 
+def _said(search: Watched) -> dict[str, Any]:
+    """What the search itself says of its choice: see `taquin.search.frontier`."""
+    said: dict[str, Any] = getattr(search.frontier, "said", {})
+    return said
+
+
 def _cases(
     search: Watched, node: Node[Any], facts: dict[str, Any], decided: float | None
 ) -> Iterator[str]:
@@ -68,6 +75,8 @@ def _cases(
         if search.iteration > 1:
             yield "restart"
         yield "start"
+    if "case" in _said(search):
+        yield _said(search)["case"]
     if not search.frontier:
         yield "only"
     elif _are_frames(search.frontier):

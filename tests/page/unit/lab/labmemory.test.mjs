@@ -37,6 +37,17 @@ test("the lab's choices are kept and read back", () => {
   assert.deepEqual([memory.fields, read()], [fields, [BFS]]);
 });
 
+test("a number is kept if it is no less than the least that its option declares", () => {
+  const options = { step: { type: "float", default: 0.5, least: 0.1 } };
+  const catalogue = [{ name: "arastar", heuristic: true, options }];
+  const kept = (step) => {
+    const choices = [{ algorithm: "arastar", heuristic: "manhattan", options: { step } }];
+    return new LabMemory(storeOf(JSON.stringify({ choices }))).choices(catalogue, ["manhattan"], 12);
+  };
+  assert.equal(kept(0.2)?.[0].options.step, 0.2);
+  assert.equal(kept(0.05), null);
+});
+
 test("kept choices that are damaged are as good as none", () => {
   const choices = [
     ...["x", {}, [], [null], [{}], [{ ...BFS, algorithm: "toString" }], [{ ...BFS, options: [] }]],

@@ -84,6 +84,7 @@ def algorithm_entry(spec: AlgorithmSpec) -> dict[str, Any]:
         "optimal": spec.optimal,
         "complete": spec.complete,
         "unit_cost": spec.unit_cost,
+        "bounded": spec.bounded,
         "bidirectional": spec.bidirectional,
         "options": {o.name: _option(o) for o in (*spec.options.values(), ORDER)},
         "defining": spec.teaching.defining,
@@ -101,9 +102,18 @@ def _lists(values: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
 
 
 def _option(option: Option) -> dict[str, Any]:
-    """type: order (four tile letters), choice (of `choices`), int, float, bool or str."""
+    """type: order (four tile letters), choice (of `choices`), int, float, bool or str.
+
+    least: of a number; null for any other type, and where every number is allowed.
+    """
     kind = "order" if option is ORDER else "choice" if option.choices else option.type.__name__
-    return {"type": kind, "default": option.default, "choices": list(option.choices)}
+    least = None if option.between is None else option.between.least
+    return {
+        "type": kind,
+        "default": option.default,
+        "choices": list(option.choices),
+        "least": least,
+    }
 
 
 def _row(row: Row) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import { choose, field } from "../parts/labparts.js";
  * @property {"choice" | "int" | "float" | "order"} type
  * @property {string | number | null} default
  * @property {string[]} [choices] empty or missing: any value of the type
+ * @property {number | null} [least] of a number; 1 where it is missing
  *
  * @typedef {object} CodeTemplate a line of pseudo-code as an algorithm declares it
  * @property {string} text leading spaces, four per level, are the indent; {option} is its value
@@ -32,13 +33,18 @@ const TITLES = /** @type {Record<string, string>} */ ({
   duplicates: "Duplicates",
   goal_test: "Goal test",
   depth: "Depth limit",
-  weight: "Weight of h",
+  weight: "Weight",
+  step: "Step of the weight",
   width: "Beam width",
+  cost: "Largest cost",
+  lookahead: "Lookahead",
 });
 
 const HELP = /** @type {Record<string, string>} */ ({
   order: "directions in which the tile moves: up, down, left, right",
   depth: "moves; empty: none",
+  cost: "of a solution worth finding; empty: any",
+  lookahead: "boards expanded before each walk",
 });
 
 const CHOICES = /** @type {Record<string, string>} */ ({
@@ -98,7 +104,7 @@ export function validOption(name, option, value) {
   if (option.choices && option.choices.length > 0) {
     return option.choices.includes(/** @type {string} */ (value));
   }
-  if (typeof value !== "number" || value < (name === "depth" ? 0 : 1)) return false;
+  if (typeof value !== "number" || value < (option.least ?? 1)) return false;
   return option.type === "float" ? Number.isFinite(value) : Number.isSafeInteger(value);
 }
 
@@ -144,7 +150,7 @@ function control(name, option, value, keep) {
   const input = build("input", {
     type: "number",
     value: value ?? "",
-    min: name === "depth" ? 0 : 1,
+    min: option.least ?? 1,
     step: option.type === "float" ? "0.1" : "1",
   });
   input.addEventListener("change", () => {

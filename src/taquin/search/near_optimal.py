@@ -1,0 +1,157 @@
+"""NBS: bidirectional search by pairs of nodes, at most twice the necessary expansions."""
+
+from heapq import heappop, heappush
+from typing import Any, TypeVar
+
+from taquin.search.algorithm import algorithm
+from taquin.search.both_ends import Both, Side, expand, meeting
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
+from taquin.search.pseudocode import child_loop
+from taquin.search.teaching import CodeLine, Teaching
+
+__all__ = ["near_optimal"]
+
+S = TypeVar("S")
+
+_TEACHING = Teaching(
+    label="NBS",
+    colour="green",
+    pseudocode=(
+        CodeLine("two frontiers, from the start and from the goal; best ← none"),
+        CodeLine("while neither frontier is empty:"),
+        CodeLine("    pair ← a node u of the start's side and a node v of the goal's side with"),
+        CodeLine("        the smallest bound max(f of u, f of v, g of u + g of v + 1)"),
+        CodeLine("    if best costs no more than that bound: return best", "found"),
+        CodeLine("    for node = u, then v:", "choose"),
+        child_loop(2),
+        CodeLine(
+            "            if child is in reached of this side and not cheaper: skip it", "duplicate"
+        ),
+        CodeLine("            add child to this side's frontier", "new", "better"),
+        CodeLine("            if it is in the other frontier too: best ← the cheaper joined path"),
+        CodeLine("return best, or: no solution exists", "fail"),
+    ),
+    why={
+        "any": "One of a pair with the smallest bound, {side}: no path through both of its nodes "
+        "costs less than {pair}, and one of them must be expanded to prove that none does at all. "
+        "Here g = {g} and f = {f}."
+    },
+)
+
+
+class _Side(Side[S]):
+    """One direction: open nodes that wait until the bound reaches their f, and ready ones by g.
+
+    The data structure of the paper's algorithm 3.
+    """
+
+    def __init__(self, start: Node[S]) -> None:
+        super().__init__()
+        self._waiting: list[tuple[Any, ...]] = []
+        self._ready: list[tuple[Any, ...]] = []
+        self._count = 0
+        self.push(start)
+
+    def push(self, node: Node[S]) -> None:
+        """Open a node, replacing any other node of the same state."""
+        super().push(node)
+        self._count += 1
+        heappush(self._waiting, (node.g + node.h, node.g, -self._count, node))
+
+    def least_f(self) -> int | None:
+        """The least f of a node that waits."""
+        self.drop_stale(self._waiting)
+        return self._waiting[0][0] if self._waiting else None
+
+    def least_g(self) -> int | None:
+        """The least g of a node that is ready."""
+        self.drop_stale(self._ready)
+        return self._ready[0][0] if self._ready else None
+
+    def release_below(self, bound: int) -> None:
+        """Make all nodes ready whose f is below the bound."""
+        while (f := self.least_f()) is not None and f < bound:
+            self.release()
+
+    def release(self) -> None:
+        """Make the node with the least f ready."""
+        _, g, count, node = heappop(self._waiting)
+        heappush(self._ready, (g, count, node))
+
+    def pop(self) -> Node[S]:
+        """Close and return the ready node with the least g."""
+        self.drop_stale(self._ready)
+        node: Node[S] = heappop(self._ready)[-1]
+        self.close(node)
+        return node
+
+
+def _prepare(sides: tuple[_Side[S], _Side[S]], gap: int, bound: int) -> int | None:
+    """The least bound of any pair, whose nodes are then the first ready ones of the two sides.
+
+    bound: of the pair before, which is never more. None if no pair is left.
+    """
+    for side in sides:
+        side.release_below(bound)
+    while True:
+        pair = [side.least_g() for side in sides]
+        both = None if pair[0] is None or pair[1] is None else pair[0] + pair[1] + gap
+        if both is not None and both <= bound:
+            return bound
+        waiting = [side.least_f() for side in sides]
+        first = next((n for n, f in enumerate(waiting) if f is not None and f <= bound), None)
+        if first is not None:
+            sides[first].release()
+            continue
+        if any(g is None and f is None for g, f in zip(pair, waiting, strict=True)):
+            return None
+        bound = min(value for value in (both, *waiting) if value is not None)
+
+
+@algorithm(
+    "nbs",
+    optimal=True,
+    complete=True,
+    informed=True,
+    bidirectional=True,
+    paper="Chen, Holte, Zilles & Sturtevant 2017",
+    teaching=_TEACHING,
+)
+def near_optimal(
+    space: ReversibleSpace[S], h: Heuristic[S], h_back: Heuristic[S], monitor: Monitor[S]
+) -> Node[S] | None:
+    """NBS: expands pairs of nodes; at most twice as many as any search with the same heuristics.
+
+    That guarantee holds for consistent heuristics and counts the nodes that a proof of optimality
+    needs.
+    """
+    gap, bound = min_cost(space), 0
+    monitor.stats.evaluated += 2
+    start = Node(space.start, None, "", 0, 0, h(space.start))
+    monitor.closest = start
+    goal = Node(space.goal, None, "", 0, 0, h_back(space.goal))
+    if space.is_goal(start.state):
+        return start
+    sides = (_Side(start), _Side(goal))
+    frontiers = Both(sides[0].open, sides[1].open)
+    monitor.opens(frontiers, Both(*sides))
+    steps, estimates = (space.successors, space.predecessors), (h, h_back)
+    best: Node[S] | None = None
+    while (least := _prepare(sides, gap, bound)) is not None:
+        bound = least
+        monitor.prove(bound if best is None else min(bound, best.g))
+        if best is not None and best.g <= bound:
+            return best
+        frontiers.said = {"pair": bound}
+        for side in (0, 1):
+            node = sides[side].pop()
+            monitor.stats.popped += 1
+            improved = expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
+            better = meeting(improved, sides, side, best)
+            if better is not None and better is not best:
+                best = better
+                monitor.found(best)
+    if best is not None:
+        monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
+    return best

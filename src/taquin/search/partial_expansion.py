@@ -1,0 +1,122 @@
+"""Partial expansion A*: of a node's children, only those with the f that is due are created."""
+
+from heapq import heappop, heappush
+from typing import TypeVar
+
+from taquin.search.algorithm import algorithm
+from taquin.search.frontier import Heap
+from taquin.search.monitor import Monitor
+from taquin.search.problem import Heuristic, Node, StateSpace
+from taquin.search.pseudocode import child_loop
+from taquin.search.teaching import CodeLine, Teaching
+
+__all__ = ["partial_expansion"]
+
+S = TypeVar("S")
+
+_TEACHING = Teaching(
+    label="EPEA*",
+    colour="blue",
+    pseudocode=(
+        CodeLine("F of start ← h(start); frontier ← {{start}}; reached ← {{start}}"),
+        CodeLine("while frontier is not empty:"),
+        CodeLine("    node ← take the node with the smallest F", "choose"),
+        CodeLine("    if node is the goal: return its path", "goal", "found"),
+        CodeLine("    children ← those whose f = g + h is F of node; no others are created"),
+        child_loop(),
+        CodeLine("        if child is in reached and not cheaper: skip it", "duplicate"),
+        CodeLine("        add child to reached, with F = f", "new", "better"),
+        CodeLine("        add child to frontier", "new", "better"),
+        CodeLine("    F of node ← the smallest f above it among all its children"),
+        CodeLine("    if there is one: return node to frontier"),
+        CodeLine("return: no solution exists", "fail"),
+    ),
+    why={
+        "start": "The start, with F = f = g + h = {g} + {h} = {f}: only children with f = {value} "
+        "are created.",
+        "raised": "Smallest F = {value} of {frontier} nodes, chosen again: f = {f}, and the "
+        "children whose f is below {value} exist already.",
+        "any": "Smallest F = f = g + h = {g} + {h} = {f} of {frontier} nodes: only children with "
+        "f = {value} are created.",
+    },
+    priority="value",
+)
+
+
+@algorithm(
+    "epeastar",
+    optimal=True,
+    complete=True,
+    informed=True,
+    aliases=("epea*",),
+    paper="Goldenberg et al. 2014",
+    teaching=_TEACHING,
+)
+def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
+    """EPEA*: A* that creates a child only when its f is due; no surplus nodes in the frontier.
+
+    Its operator selection works for every space: it computes the f of all successors. One made for
+    a problem would know which of them are due without computing the others.
+    """
+    is_goal, watch, stats = space.is_goal, monitor.watch, monitor.stats
+    stats.evaluated += 1
+    start = Node(space.start, None, "", 0, 0, h(space.start))
+    monitor.closest = start
+    reached = {start.state: start}
+    # F, h and a number, which order the nodes; the F of the node's last expansion; the node.
+    frontier = Heap([(start.h, start.h, 0, -1, start)])
+    count = 0
+    monitor.opens(frontier, reached)
+    while frontier:
+        due, _, _, before, node = heappop(frontier)
+        stats.popped += 1
+        if reached[node.state] is not node:
+            continue
+        monitor.prove(due)
+        if node.h < monitor.closest.h:
+            monitor.closest = node
+        if is_goal(node.state):
+            return node
+        if watch is not None:
+            raised = {"case": "raised"} if before >= 0 else {}
+            frontier.said = {"value": due, **raised}
+        children, following = _select(space, h, node, before, due)
+        monitor.expand(node, len(children))
+        stats.evaluated += len(children)
+        node.expanded = True
+        for child in children:
+            known = reached.get(child.state)
+            if known is not None and child.g >= known.g:
+                if watch is not None:
+                    watch(node, child.move, child.state, "duplicate")
+                continue
+            stats.reopened += known is not None and known.expanded
+            stats.max_depth = max(stats.max_depth, child.depth)
+            reached[child.state] = child
+            if watch is not None:
+                watch(node, child.move, child.state, "new" if known is None else "better")
+            count += 1
+            heappush(frontier, (child.g + child.h, child.h, -count, -1, child))
+        if following is not None:
+            count += 1
+            heappush(frontier, (following, node.h, -count, due, node))
+    return None
+
+
+def _select(
+    space: StateSpace[S], h: Heuristic[S], node: Node[S], before: int, due: int
+) -> tuple[list[Node[S]], int | None]:
+    """The children whose f is above `before` and at most `due`, and the least f above that.
+
+    With a consistent heuristic, they are those whose f is `due`.
+    """
+    children: list[Node[S]] = []
+    following: int | None = None
+    for move, state, cost in space.successors(node.state):
+        child = Node(state, node, move, node.g + cost, node.depth + 1, h(state))
+        f = child.g + child.h
+        if before < f <= due:
+            children.append(child)
+        elif f > due and (following is None or f < following):
+            following = f
+    return children, following
