@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.interrupts import submit_all
 from taquin.kernels.base.intrinsics import count_bits
-from taquin.kernels.base.jit import kernel
+from taquin.kernels.base.jit import internal, kernel
 from taquin.kernels.patterns.ranking import (
     MOST_TILES,
     NONE,
@@ -218,7 +218,7 @@ def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: A
             counts[1] += merged
 
 
-@kernel
+@internal
 def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
     """Record the gathered placements that are new; return how many, with the region and merged."""
     visited = frames.visited[block]

@@ -23,7 +23,7 @@ from taquin.kernels.base.hashing import (
     mixed,
     moved,
 )
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.best_first import letters_between
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
@@ -223,7 +223,7 @@ def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
     return tile
 
 
-@quick
+@internal
 def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
     """Whether a board is the board of the pending node or of one of its ancestors."""
     number, wide = at[Register.HEAD], at[Register.WIDE]
