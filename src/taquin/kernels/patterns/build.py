@@ -33,7 +33,7 @@ from taquin.kernels.patterns.ranking import (
     set_ranks,
 )
 
-__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors", "table_bytes"]
+__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors"]
 
 Progress = Callable[[float, float], None]
 _SETS_A_SLICE = 64
@@ -145,12 +145,6 @@ def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> G
         arrangements(tiles).maps.ravel(),
         parity,
     )
-
-
-def table_bytes(shape: Geometry, tiles: int) -> int:
-    """Size of one plane: blocks * words * order bits / 8."""
-    words = shape.maps.size // tiles**2
-    return int(shape.first[-1]) * words * (1 if tiles < 8 else 2)
 
 
 @kernel
