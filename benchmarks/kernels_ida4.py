@@ -15,7 +15,7 @@ from importlib import resources
 import numpy as np
 
 from taquin.bench import ida_star_4x4 as ida
-from taquin.kernels.searches.tables import Status
+from taquin.kernels.searches.tables import Signal
 
 FORMS = {
     "depth-first": {"batch_from": 1 << 63},
@@ -49,7 +49,7 @@ def solve(tables, row, **options):
     number, board, length, nodes = row
     frames = ida.start(tables, board, **options)
     begin = time.thread_time(), time.perf_counter()
-    while ida.search(tables, frames, 1 << 26) == Status.BUDGET:
+    while ida.search(tables, frames, 1 << 26) == Signal.BUDGET:
         pass
     seconds = time.thread_time() - begin[0], time.perf_counter() - begin[1]
     counted = 1 + sum(generated for _, _, generated in ida.contours(frames))

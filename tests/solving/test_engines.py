@@ -2,18 +2,13 @@
 
 import json
 import math
-import os
 import random
 import re
-import signal
 import subprocess
 import sys
-import time
-from pathlib import Path
 from typing import Any
 
 import pytest
-from filelock import FileLock
 
 from taquin import (
     Board,
@@ -29,9 +24,6 @@ from taquin import (
 )
 from taquin.ground.announce import announcing
 from taquin.ground.errors import TaquinError, UnknownName
-from taquin.kernels.base import cache
-from taquin.kernels.base.cache import sources_key, usable_code_folder
-from taquin.solving.lowering import COMPILED
 
 FIFTEEN = Puzzle.of(Board.of(4, 4, range(16)))
 
@@ -157,120 +149,6 @@ def test_memory_limit_on_breadth_first_is_an_answer() -> None:
     assert peak < 450_000_000
 
 
-def test_building_is_announced_once(tmp_path: Path) -> None:
-    code = (
-        "from taquin import solve; from taquin.ground.announce import announcing\n"
-        "heard = []\n"
-        "with announcing(heard.append): solve('korf100:79')\n"
-        "print(*heard, sep='\\n')"
-    )
-    # Share the compiled code: a separate TAQUIN_CACHE would compile everything again.
-    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path)}
-    first, second = (
-        subprocess.run(
-            [sys.executable, "-c", code],
-            capture_output=True, text=True, check=True, env=environment,
-        ).stdout
-        for _ in range(2)
-    )  # fmt: skip
-    assert "compiling the 15-puzzle solver" in first
-    assert first.count("building the pattern databases of 6-6-3 (once)") == 1
-    assert second.strip() == ""
-
-
-DOUBLED = (
-    "from taquin.kernels.base.jit import kernel\n"
-    "@kernel\ndef double(value):\n    return value + value\n"
-    "@kernel\ndef triple(value):\n    return double(value) + value\n"
-)
-
-
-TOLD = (
-    "from doubled import double, triple\n"
-    "from taquin.kernels.base.cache import telling_of_compiling\n"
-    "for kind in 'int', 'int', 'float':\n"
-    "    told = []\n"
-    "    with telling_of_compiling(told.append, kind):\n"
-    "        triple({'int': 1, 'float': 0.5}[kind]), double(True)\n"
-    "    print(*told)\n"
-)
-
-
-def _announced_by_doubled(folder: Path) -> str:
-    """The announcements while kernels compile from a module in `folder`, with its cache there."""
-    (folder / "doubled.py").write_text(DOUBLED)
-    environment = os.environ | {"TAQUIN_CACHE": str(folder), "PYTHONPATH": str(folder)}
-    return subprocess.run(
-        [sys.executable, "-c", TOLD],
-        capture_output=True, text=True, check=True, env=environment,
-    ).stdout  # fmt: skip
-
-
-def test_compiling_is_announced_once_and_only_when_it_happens(tmp_path: Path) -> None:
-    """A kernel cached for one argument type is compiled, with an announcement, for another."""
-    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
-    assert _announced_by_doubled(tmp_path) == "\n\n\n"
-
-
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_damaged_code_is_compiled_again(tmp_path: Path, kind: str) -> None:
-    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
-    damaged = list(tmp_path.glob(f"kernels/*/*/*.{kind}"))
-    assert damaged
-    for file in damaged:
-        file.write_bytes(b"")
-    assert _announced_by_doubled(tmp_path) == "int\n\nfloat\n"
-    assert _announced_by_doubled(tmp_path) == "\n\n\n"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("files", range(1, 8))
-def test_killed_while_it_compiles(tmp_path: Path, files: int) -> None:
-    """However many files the cache holds by then, another process compiles and runs at once."""
-    (tmp_path / "doubled.py").write_text(DOUBLED)
-    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-    with subprocess.Popen([sys.executable, "-c", TOLD], env=environment) as process:
-        while len(list(tmp_path.glob("kernels/**/*.*"))) < files and process.poll() is None:
-            time.sleep(0.001)
-        process.kill()
-    began = time.monotonic()
-    _announced_by_doubled(tmp_path)
-    assert time.monotonic() - began < 60  # it does not wait for the lock of the dead
-    assert _announced_by_doubled(tmp_path) == "\n\n\n"
-
-
-LOST = """
-import errno, os
-from numba.core.caching import IndexDataCacheFile
-def refuse(*args): raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-access = os.access
-if {full}: IndexDataCacheFile.save = refuse
-if {frozen}: os.access = lambda path, mode: mode != os.W_OK and access(path, mode)
-from doubled import triple
-from taquin.kernels.base.cache import telling_of_compiling
-with telling_of_compiling(print, "compiling"):
-    print(triple(1))
-"""
-
-
-def test_compiled_code_that_cannot_be_stored_is_used_once(tmp_path: Path) -> None:
-    """First a full disk, then a writable folder, then the same folder read-only."""
-    (tmp_path / "doubled.py").write_text(DOUBLED)
-    environment = os.environ | {"TAQUIN_CACHE": str(tmp_path), "PYTHONPATH": str(tmp_path)}
-    said = [
-        subprocess.run(
-            [sys.executable, "-c", LOST.format(full=full, frozen=frozen)],
-            capture_output=True, text=True, check=True, env=environment,
-        ).stdout.splitlines()
-        for full, frozen in ((True, False), (False, False), (False, True))
-    ]  # fmt: skip
-    full_disk = (
-        f"the compiled code cannot be stored in {tmp_path} (No space left on device), so the next "
-        "run compiles it again; set TAQUIN_CACHE to a folder you can write to"
-    )
-    assert said == [["compiling", full_disk, "3"], ["compiling", "3"], ["3"]]
-
-
 def test_costs_beyond_a_kernels_numbers_are_left_to_python() -> None:
     """Greedy search without a heuristic goes 65,536 moves deep at once."""
     deep: dict[str, Any] = {"algorithm": "greedy", "heuristic": "zero", "node_limit": 67_000}
@@ -314,102 +192,6 @@ def test_announcements_are_silent_without_a_listener() -> None:
     with announcing(heard.append):
         solve("123405786")
     assert heard == []
-
-
-def test_ctrl_c_while_compiling_is_neither_lost_nor_fatal(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "taquin",
-            "solve",
-            "korf100:82",
-            "-a",
-            "idastar",
-            "--engine",
-            "compiled",
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"TAQUIN_CACHE": str(tmp_path)},
-    )
-    assert process.stderr is not None
-    assert "compiling" in process.stderr.readline()
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert err == "taquin: interrupted; a solution needs at least 40 single-tile moves.\n"
-
-
-def _bibfs(folder: Path) -> "subprocess.Popen[str]":
-    hardest = "8 6 7/2 5 4/3 0 1"
-    command = ["solve", hardest, "-a", "bibfs", "--engine", "compiled", "--format", "json"]
-    return subprocess.Popen(
-        [sys.executable, "-m", "taquin", *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # Numba then prints a line for everything that it stores.
-        env=os.environ | {"TAQUIN_CACHE": str(folder), "NUMBA_DEBUG_CACHE": "1"},
-    )
-
-
-def _answer(process: "subprocess.Popen[str]") -> tuple[list[str], str]:
-    """What a process that found the solution stored, and its stderr."""
-    out, err = process.communicate(timeout=300)
-    lines = out.splitlines()
-    found = [line for line in lines if not line.startswith("[cache]")]
-    assert process.returncode == 0 and json.loads("".join(found))["cost"] == 31, err
-    return [line for line in lines if line.startswith("[cache] data saved")], err
-
-
-def test_two_processes_compile_once(tmp_path: Path) -> None:
-    answers = [_answer(process) for process in [_bibfs(tmp_path) for _ in range(2)]]
-    assert all("compiling bibfs" in err for _, err in answers)
-    stored = [line for lines, _ in answers for line in lines]
-    assert stored and len(stored) == len(set(stored))
-    assert _answer(_bibfs(tmp_path)) == ([], "")
-
-
-def test_ctrl_c_does_not_wait_for_another_process_to_compile(tmp_path: Path) -> None:
-    folder = tmp_path / "kernels" / sources_key(Path(cache.__file__).parents[1])
-    folder.mkdir(parents=True)
-    with FileLock(folder / "hashing.spread_part.lock"):
-        waiting = _bibfs(tmp_path)
-        assert waiting.stderr is not None
-        assert "compiling bibfs" in waiting.stderr.readline()
-        time.sleep(1)  # it waits for the lock by now; if it did not, the test would pass anyway
-        waiting.send_signal(signal.SIGINT)
-        waiting.communicate(timeout=60)
-    assert waiting.returncode == 130
-
-
-def test_code_compiled_from_other_sources_is_never_used(tmp_path: Path) -> None:
-    (tmp_path / "one.py").write_text("inlined = 1")
-    (tmp_path / "two.py").write_text("from one import inlined")
-    before = sources_key(tmp_path)
-    assert sources_key(tmp_path) == before
-    (tmp_path / "one.py").write_text("inlined = 2")
-    assert sources_key(tmp_path) != before
-
-
-def test_compiled_code_goes_a_month_after_it_was_compiled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
-    for name, days in (("older", 31), ("newer", 29)):
-        (tmp_path / "kernels" / name / "module").mkdir(parents=True)
-        os.utime(tmp_path / "kernels" / name, (time.time() - days * 86400,) * 2)
-    folder = usable_code_folder.__wrapped__()
-    assert folder is not None
-    assert {path.name for path in folder.parent.iterdir()} == {"newer", folder.name}
-
-
-def test_a_cache_that_cannot_be_written_costs_time_only() -> None:
-    stored, err = _answer(_bibfs(Path(os.devnull) / "cache"))
-    assert not stored and err.startswith("taquin: compiling bibfs")
 
 
 def test_a_push_around_a_ring_is_counted_as_the_search_counts_it() -> None:
@@ -494,13 +276,3 @@ def test_a_limit_may_be_larger_than_any_number_of_the_machine(
     assert solve(board, algorithm=algorithm, workers=workers, **limits).solved
     with pytest.raises(OptionError, match="0 or more"):
         solve(board, **{limit: -(10**400)})  # type: ignore[arg-type]
-
-
-def test_nothing_is_compiled_once_a_search_is_timed() -> None:
-    """Kernels that a search calls late, to grow its arrays, are loaded before it is timed."""
-    script = Path(__file__).parents[1] / "late_compiling.py"
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    lines = done.stdout.splitlines()
-    assert len(lines) == len(set(COMPILED.values())) > 3
-    assert all(line.endswith(": nothing late") for line in lines)

@@ -76,8 +76,10 @@ def test_a_name_that_can_be_typed_is_found_again(name: str) -> None:
 
 def test_every_built_in_name_can_be_typed() -> None:
     for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
+        names = registry.names()  # type: ignore[attr-defined]
         for spec in registry:  # type: ignore[attr-defined]
             registry.add(spec)  # type: ignore[attr-defined]
+        assert len(names) > 1 and registry.names() == names  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

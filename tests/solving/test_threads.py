@@ -100,7 +100,8 @@ def test_a_value_is_computed_by_one_thread_while_the_others_wait() -> None:
 
 def test_different_values_are_computed_at_the_same_time() -> None:
     meeting = threading.Barrier(3, timeout=20)
-    together([partial(once(maxsize=3)(lambda number: meeting.wait()), n) for n in range(3)], 3)
+    meet = once(maxsize=3)(lambda number: meeting.wait())
+    assert sorted(together([partial(meet, n) for n in range(3)], 3)) == [0, 1, 2]
 
 
 def test_a_failure_is_not_kept_and_the_oldest_value_goes_first() -> None:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.jit import intrinsic, kernel, types
+from taquin.kernels.base.jit import internal, intrinsic, kernel, types
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
@@ -275,7 +275,7 @@ def search(tables: Tables, frames: Frames, budget: int) -> Signal:
             return Signal.BUDGET
 
 
-@kernel
+@internal
 def _plan(tables: Tables, frames: Frames) -> None:
     """Begin a contour: lay out its seeds, or choose the depth-first loop if it is small."""
     at = frames.registers
@@ -296,7 +296,7 @@ def _plan(tables: Tables, frames: Frames) -> None:
     at[Register.PHASE] = U64(Phase.BATCHES)
 
 
-@kernel
+@internal
 def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
     """Depth-first from the root, skipping the first `skip` nodes at depth `frontier`."""
     at = frames.registers
@@ -309,7 +309,7 @@ def _restart(frames: Frames, skip: Any, frontier: Any) -> None:
     frames.path[3, 0] = U64(0)
 
 
-@kernel
+@internal
 def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
     """Breadth-first in depth-first order until a depth has `enough` nodes. True: goal found."""
     at = frames.registers
@@ -346,7 +346,7 @@ def _lay_seeds(tables: Tables, frames: Frames, enough: Any) -> bool:
     return False
 
 
-@kernel
+@internal
 def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
     """Swap the tile at shift `source` with the slack at `blank`; reduce the slack if h grows."""
     tile = (word >> source) & U64(15)
@@ -356,7 +356,7 @@ def _slide(word: Any, blank: Any, source: Any, farther: Any) -> Any:
     return (word ^ (swap << blank) ^ (swap << source)) - (cost << source), slack >= cost
 
 
-@kernel
+@internal
 def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
     """Expand batches, chunk by chunk. Returns the number of nodes generated."""
     at, fill = frames.registers, frames.fill
@@ -382,7 +382,7 @@ def _batches(tables: Tables, frames: Frames, budget: Any) -> Any:
     return spent
 
 
-@kernel
+@internal
 def _retry(frames: Frames) -> None:
     """Search a chunk with a goal again in smaller chunks; search a small one depth-first."""
     at = frames.registers
@@ -395,7 +395,7 @@ def _retry(frames: Frames) -> None:
         _restart(frames, at[Register.FIRST_SEED], at[Register.FRONTIER])
 
 
-@kernel
+@internal
 def _next_chunk(frames: Frames) -> bool:
     """Count the finished chunk and load the next one into the heaps. True: no seeds are left."""
     at = frames.registers
@@ -420,7 +420,7 @@ def _next_chunk(frames: Frames) -> bool:
     return False
 
 
-@kernel
+@internal
 def _close_contour(frames: Frames) -> None:
     at = frames.registers
     row = frames.contours[at[Register.CONTOUR]]
@@ -534,7 +534,7 @@ def _children_wide(context: Any, words: Any, span: Any, heap: Any, end: Any, mov
     return types.uint64(words, span, heap, end, move), generate
 
 
-@kernel
+@internal
 def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
     """Replace the last `take` nodes of a heap by their children. True: a child is the goal,
     or a heap could overflow, so the chunk must be searched depth-first."""
@@ -570,7 +570,7 @@ def _expand(tables: Tables, frames: Frames, node_type: Any, take: Any) -> bool:
     return False
 
 
-@kernel
+@internal
 def _depth_first(tables: Tables, frames: Frames, budget: Any) -> Any:
     """The plain search with an explicit stack. Returns the number of nodes generated."""
     at, path = frames.registers, frames.path

@@ -284,7 +284,7 @@ def execute(
     if node is None:
         node = watched.incumbent
         _check_end(spec, node)
-    return _result(space, watched, node, status, limit)
+    return _result(watched, node, status, limit)
 
 
 def _check_space(spec: AlgorithmSpec, space: object) -> None:
@@ -371,7 +371,6 @@ def _status_without_solution(spec: AlgorithmSpec, monitor: Monitor[S]) -> Status
 
 
 def _result(
-    space: StateSpace[S],
     monitor: Monitor[S],
     node: Node[S] | None,
     status: Status,

@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.interrupts import submit_all
 from taquin.kernels.base.intrinsics import count_bits
-from taquin.kernels.base.jit import kernel
+from taquin.kernels.base.jit import internal, kernel
 from taquin.kernels.patterns.ranking import (
     MOST_TILES,
     NONE,
@@ -33,7 +33,7 @@ from taquin.kernels.patterns.ranking import (
     set_ranks,
 )
 
-__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors", "table_bytes"]
+__all__ = ["Built", "Geometry", "build", "colour", "geometry", "packed_neighbors"]
 
 Progress = Callable[[float, float], None]
 _SETS_A_SLICE = 64
@@ -147,12 +147,6 @@ def geometry(neighbors: npt.NDArray[np.uint8], goal_cells: tuple[int, ...]) -> G
     )
 
 
-def table_bytes(shape: Geometry, tiles: int) -> int:
-    """Size of one plane: blocks * words * order bits / 8."""
-    words = shape.maps.size // tiles**2
-    return int(shape.first[-1]) * words * (1 if tiles < 8 else 2)
-
-
 @kernel
 def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: Any) -> Any:
     """Find the placements of cell sets first..last-1 whose distance is `level`.
@@ -218,7 +212,7 @@ def _sweep(shape: Any, frames: Any, level: Any, first: Any, last: Any, counts: A
             counts[1] += merged
 
 
-@kernel
+@internal
 def _settle(frames: Any, level: Any, s: Any, block: Any, gathered: Any) -> Any:
     """Record the gathered placements that are new; return how many, with the region and merged."""
     visited = frames.visited[block]

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.intrinsics import count_bits, load_byte
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.patterns.layout import MOST_INDEXES, NO_SLOT, Column, PatternTables
 from taquin.kernels.patterns.lookup import (
     byte_address,
@@ -91,7 +91,7 @@ def _region(tables: PatternTables, cells: Any, at: Any, word: Any) -> Any:
     return (of_pattern(tables, at, Column.SETS) + U64(set_rank)) * cells
 
 
-@quick
+@internal
 def _distance(neighbors: Any, tables: PatternTables, at: Any, word: Any, hole: Any) -> Any:
     """Exact distance of a placement, found by walking down to the goal; -1 if it cannot reach it.
 

@@ -36,7 +36,7 @@ from taquin.kernels.base.hashing import (
     unpack,
     unsigned_less,
 )
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
@@ -306,7 +306,7 @@ def _prefetch_next(neighbors: I64, nodes: Nodes, pool: U32, at: I64, number: Any
     prefetch(nodes.links, after)
 
 
-@quick
+@internal
 def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
     """Whether a node's board was expanded, and this path is not worth expanding it again."""
     known, _, _ = _known(nodes, at, number)
@@ -321,7 +321,7 @@ def _is_closed(nodes: Nodes, at: I64, number: Any) -> Any:
     return False
 
 
-@quick
+@internal
 def _known(nodes: Nodes, at: I64, number: Any) -> Any:
     """The index entry of a node's board: number or NOWHERE, and place; and its mixed bits."""
     boards, here = nodes.boards, number * at[Register.STRIDE]
@@ -332,7 +332,7 @@ def _known(nodes: Nodes, at: I64, number: Any) -> Any:
     return known, place, bits
 
 
-@quick
+@internal
 def _enter(nodes: Nodes, at: I64, number: Any) -> None:
     """Make a node the index entry of its board."""
     known, place, bits = _known(nodes, at, number)
@@ -409,7 +409,7 @@ def _successors(tables: Tables, nodes: Nodes, scratch: Workspace, blank: Any, ba
                 _look_ahead(neighbors, nodes.places, cells, child, blank, cell)
 
 
-@quick
+@internal
 def _look_ahead(neighbors: I64, places: U32, cells: Any, board: Any, back: Any, blank: Any) -> None:
     """Prefetch the index entries of the successors of a board that will soon be expanded."""
     for k in range(4):
@@ -536,7 +536,7 @@ def _sums(tables: Tables, nodes: Nodes, scratch: Workspace, blank: Any, cell: An
     return greatest
 
 
-@quick
+@internal
 def _on_path(nodes: Nodes, at: I64, first: Any, second: Any) -> Any:
     """Whether a board is the board of the pending node or of one of its ancestors."""
     number = at[Register.PENDING]
@@ -625,7 +625,7 @@ def _pop(pool: U32, tops: U32, rows: I64, at: I64) -> Any:
     return number
 
 
-@quick
+@internal
 def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
     """Whether a heap entry comes first: smaller priority, then smaller board, then older."""
     if one >> ID_BITS != other >> ID_BITS:
@@ -638,7 +638,7 @@ def _before(boards: I64, at: I64, one: Any, other: Any) -> Any:
     return one < other
 
 
-@quick
+@internal
 def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
     """Add a node to the heap: priority << ID_BITS | number."""
     place = at[Register.WAITING]
@@ -652,7 +652,7 @@ def _push_on_heap(boards: I64, heap: I64, at: I64, entry: Any) -> None:
     heap[place] = entry
 
 
-@quick
+@internal
 def _pop_from_heap(boards: I64, heap: I64, at: I64) -> Any:
     """Remove and return the next node; stores its priority in F."""
     at[Register.WAITING] -= 1

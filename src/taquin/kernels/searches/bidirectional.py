@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base import hashing
 from taquin.kernels.base.hashing import NOWHERE, entry_of, find, load_growth
-from taquin.kernels.base.jit import quick
+from taquin.kernels.base.jit import internal, quick
 from taquin.kernels.searches.best_first import letters_between
 from taquin.kernels.searches.breadth_first import (
     BEFORE_AT,
@@ -89,7 +89,7 @@ def advance(neighbors: I64, sides: tuple[Layers, Layers], at: I64, budget: int) 
     return status
 
 
-@quick
+@internal
 def _expand(neighbors: I64, layers: Layers, opposite: Layers, at: I64) -> Any:
     """Generate the successors of the pending node; FOUND if the other side has reached one."""
     side, wide = at[Register.SIDE], at[Register.WIDE]

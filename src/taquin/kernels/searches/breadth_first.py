@@ -23,7 +23,7 @@ from taquin.kernels.base.hashing import (
     mixed,
     moved,
 )
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import copy, lengthened
 from taquin.kernels.searches.best_first import letters_between
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, Signal
@@ -33,7 +33,6 @@ __all__ = [
     "Register",
     "advance",
     "blanks_to",
-    "board_of",
     "doubled",
     "layers_from",
     "load_growth",
@@ -201,7 +200,7 @@ def successor(wide: Any, cells: Any, words: Any, blank: Any, cell: Any) -> Any:
     """The words and mixed bits of a board after the tile in `cell` has moved into `blank`."""
     first, second = words
     if wide:
-        tile = tile_at(cells, first, second, cell)
+        tile = tile_at(first, second, cell)
         first, second = moved(first, 0, tile, cell, blank), moved(second, 1, tile, cell, blank)
     else:
         tile = (first >> (4 * (cells - 1 - cell))) & 15
@@ -210,7 +209,7 @@ def successor(wide: Any, cells: Any, words: Any, blank: Any, cell: Any) -> Any:
 
 
 @inlined
-def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
+def tile_at(first: Any, second: Any, cell: Any) -> Any:
     """The tile in a cell of a wide board."""
     tile = np.int64(24)
     if cell < 12:
@@ -223,7 +222,7 @@ def tile_at(cells: Any, first: Any, second: Any, cell: Any) -> Any:
     return tile
 
 
-@quick
+@internal
 def _on_path(boards: I64, links: I64, at: I64, first: Any, second: Any) -> Any:
     """Whether a board is the board of the pending node or of one of its ancestors."""
     number, wide = at[Register.HEAD], at[Register.WIDE]
@@ -263,13 +262,6 @@ def doubled(layers: Layers, used: int, monitor: Any, *, indexed: bool = True) ->
             copy(before, index)
             hashing.spread_out(boards, (1 + wide, wide), index, np.zeros(used, np.int64))
     return Layers(boards, links, index)
-
-
-def board_of(layers: Layers, number: int, cells: int) -> bytes:
-    """The board of a node."""
-    wide = hashing.is_wide(cells)
-    words = layers.boards[number << wide : (number + 1) << wide]
-    return hashing.unpack_bytes(cells, int(words[0]), int(words[-1]))
 
 
 def blanks_to(layers: Layers, number: int) -> list[int]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.base.pieces import lengthened, pieces
 from taquin.kernels.searches.successors import (
     END,
@@ -314,7 +314,7 @@ def rehash(frames: Frames, first: int, end: int) -> None:
         frames.slots[at] = _occupy(code, entry)
 
 
-@quick
+@internal
 def _is_goal(tables: Tables, board: Any) -> bool:
     for cell in range(U64(len(board))):  # noqa: SIM110
         if board[cell] != tables.goal[cell]:
@@ -322,7 +322,7 @@ def _is_goal(tables: Tables, board: Any) -> bool:
     return True
 
 
-@quick
+@internal
 def _is_goal_after(tables: Tables, board: Any, blank: Any, target: Any) -> bool:
     """Whether moving the blank to `target` gives the goal; restores the board."""
     tile = board[target]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.jit import kernel
+from taquin.kernels.base.jit import internal, kernel
 from taquin.kernels.patterns.layout import largest_sum
 from taquin.kernels.searches.tables import EstimateTables, PartTables
 
@@ -217,7 +217,7 @@ def fill(board: npt.NDArray[np.uint8], tables: PartTables, parts: I64) -> None:
             parts[DISTANCE + 2 * axis] = _distance(extra, axis, number)
 
 
-@kernel
+@internal
 def slide(
     board: npt.NDArray[np.uint8],
     blank: Any,
@@ -267,7 +267,7 @@ def slide(
         child[DISTANCE + 2 * axis] = _distance(extra, axis, number)
 
 
-@kernel
+@internal
 def _contents(board: npt.NDArray[np.uint8], extra: I64, axis: Any, line: Any) -> Any:
     """The place in `extra` of the extra steps of a line with its current contents."""
     cells, width = len(board), extra[_WIDTH]
@@ -282,7 +282,7 @@ def _contents(board: npt.NDArray[np.uint8], extra: I64, axis: Any, line: Any) ->
     return at
 
 
-@kernel
+@internal
 def _number(board: npt.NDArray[np.uint8], extra: I64, axis: Any) -> Any:
     """The number of a board's walking-distance state on one axis."""
     cells, walk = len(board), extra[_WALKS + axis]
@@ -300,7 +300,7 @@ def _number(board: npt.NDArray[np.uint8], extra: I64, axis: Any) -> Any:
     return number
 
 
-@kernel
+@internal
 def _distance(extra: I64, axis: Any, number: Any) -> Any:
     walk = extra[_WALKS + axis]
     mask, slots = extra[walk + _MASK], extra[walk + _SLOTS]

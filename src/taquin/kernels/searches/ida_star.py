@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.jit import inlined, quick
+from taquin.kernels.base.jit import inlined, internal, quick
 from taquin.kernels.patterns.layout import PatternTables
 from taquin.kernels.patterns.sums import sum_change
 from taquin.kernels.searches.estimates import (
@@ -466,7 +466,7 @@ def _walk(lines: Lines, parts: Any, here: Any, after: Any, move: _Move) -> Any:
     return walked + still
 
 
-@quick
+@internal
 def _taken_back(frames: Frames, depth: Any, blank: Any, target: Any, ancestor: Any) -> bool:
     """Whether moving the blank to `target` gives the state at depth `ancestor`, cell by cell."""
     before, after = frames.scratch[0], frames.scratch[1]

@@ -18,7 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.interrupts import submit_all
-from taquin.kernels.base.jit import kernel
+from taquin.kernels.base.jit import internal, kernel
 
 __all__ = [
     "Layout",
@@ -242,13 +242,13 @@ def _fill_rotation(row: Any, parity: int, tail: int, span: tuple[int, int], to_e
             j -= 1
 
 
-@kernel
+@internal
 def _lowest(word: Any) -> Any:
     """Number of the lowest bit set."""
     return _ones(~word & (word - U64(1)))
 
 
-@kernel
+@internal
 def _ones(word: Any) -> Any:
     """Number of bits set, in a form that compilers turn into one instruction."""
     word -= (word >> U64(1)) & U64(0x5555555555555555)
@@ -290,7 +290,7 @@ def spread(
     return 0
 
 
-@kernel
+@internal
 def _copy(tables: Layout, maps: Maps, ends: Any, span: Any) -> None:
     """Sideways moves."""
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
@@ -299,7 +299,7 @@ def _copy(tables: Layout, maps: Maps, ends: Any, span: Any) -> None:
         maps.coming[sink + i] |= maps.current[source + i]
 
 
-@kernel
+@internal
 def _permute(tables: Layout, maps: Maps, edge: Any, span: Any) -> None:
     """One move that keeps the block."""
     blocks, words = tables.sizes[BLOCKS], tables.sizes[WORDS]
@@ -316,7 +316,7 @@ def _permute(tables: Layout, maps: Maps, edge: Any, span: Any) -> None:
                 word &= word - U64(1)
 
 
-@kernel
+@internal
 def _walk(tables: Layout, maps: Maps, edge: Any, steps: Any, span: Any) -> None:
     """Any number of steps in one direction, state by state."""
     target, kinds, swapped, parity = tables.target, tables.kind, tables.swapped, tables.block_parity

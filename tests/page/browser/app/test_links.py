@@ -158,3 +158,4 @@ def test_a_link_to_a_record_that_is_none(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open("#/review?record=5")
     tab.get_by_role("button", name="Play").first.wait_for()
+    assert tab.get_by_role("heading", name="Review").is_visible()

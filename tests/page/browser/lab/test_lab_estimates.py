@@ -64,3 +64,6 @@ def test_the_estimates_map_follows_the_theme(page: Page) -> None:
     light = tab.evaluate(drawn)
     tab.emulate_media(color_scheme="dark")
     tab.wait_for_function(f"(light) => ({drawn})() !== light", arg=light)
+    tab.emulate_media(color_scheme="light")
+    tab.wait_for_function(f"(light) => ({drawn})() === light", arg=light)
+    assert len(light) > 1000  # a drawing, not an empty canvas

@@ -107,6 +107,7 @@ def test_what_is_waited_for_is_said_until_the_searches_run(page: Page) -> None:
         "listening.onProgress({row: 0, expanded: 9, generated: 9, frontier: 9, seconds: 1})"
     )
     tab.get_by_text("The searches are running.").wait_for()
+    assert tab.get_by_text("Compiling greedy").count() == 0
 
 
 def test_the_focus_goes_to_stop_and_comes_back(page: Page) -> None:

@@ -68,6 +68,7 @@ def test_no_solution_in_a_pause(page: Page) -> None:
     tab.keyboard.press("p")
     tab.keyboard.press("o")
     tab.locator(".solve").get_by_text("The game is paused.").wait_for()
+    assert "moves" not in tab.locator(".solve").inner_text()
 
 
 def test_solve_ends_the_playing_of_a_step(page: Page) -> None:
@@ -79,6 +80,9 @@ def test_solve_ends_the_playing_of_a_step(page: Page) -> None:
     tab.get_by_role("button", name=re.compile("^Play the ")).wait_for()
     tab.keyboard.press("h")
     solved(tab)
+    before = board(tab)
+    tab.wait_for_timeout(300)
+    assert board(tab) == before
 
 
 def test_the_solvers_moves_can_be_made_and_taken_back(page: Page) -> None:

@@ -228,6 +228,7 @@ def test_the_review_of_a_clean_game_says_so_and_that_of_a_link_says_nothing(
 def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
     tab.get_by_text("This game is not in this browser's history").wait_for()
+    assert tab.locator("taquin-board").count() == 0
 
 
 def longest(tab: Any, moves: str) -> Any:

@@ -190,7 +190,9 @@ def test_a_board_set_up_can_be_undone(tab: Any) -> None:
 
 def test_the_name_of_the_puzzle_opens_the_set_up(tab: Any) -> None:
     tab.get_by_role("button", name="blank last 3 × 3").click()
-    tab.get_by_role("dialog", name="Set up a board").wait_for()
+    dialog = tab.get_by_role("dialog", name="Set up a board")
+    dialog.wait_for()
+    assert dialog.get_by_role("button", name="Play this board").is_visible()
 
 
 def test_a_goal_that_is_not_the_usual_one_is_shown(tab: Any) -> None:

@@ -48,8 +48,11 @@ def test_a_game_of_one_slide_counts_for_its_moves_alone(page: Page, tmp_path: Pa
 def test_the_filter_says_what_it_hides(page: Page, tmp_path: Path) -> None:
     tab = imported(page, [*games(1), {**GAME, "id": "halted", "paused": True}], tmp_path)
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    single = tab.locator("section[aria-label^='Averages'] tbody tr").first
+    assert single.inner_text().split("\t")[:2] == ["single", "0:01.00"]
     tab.get_by_label("Only fresh random boards, without help, pause or undo").uncheck()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+    assert single.inner_text().split("\t")[:2] == ["single", "0:01.20"]
 
 
 def test_a_filter_lets_go_of_what_was_deleted(page: Page, tmp_path: Path) -> None:
@@ -105,8 +108,11 @@ def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(2), tmp_path)
     tab.get_by_role("button", name=re.compile("^Delete the game of")).first.click()
     tab.get_by_role("heading", name="Averages of 1 game").wait_for()
+    deletes = tab.get_by_role("button", name=re.compile("^Delete the game of"))
+    assert deletes.count() == 1
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     tab.get_by_role("heading", name="Averages of 2 games").wait_for()
+    assert deletes.count() == 2
 
 
 def test_the_focus_comes_back_from_a_notice(page: Page, tmp_path: Path) -> None:
@@ -166,6 +172,7 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
     wrong.write_text('{"format":"taquin games","version":99,"games":[]}', encoding="utf-8")
     tab.set_input_files("input[type=file]", wrong)
     tab.get_by_text("Nothing was imported: The file has version 99; this page").first.wait_for()
+    assert tab.get_by_role("heading", name=re.compile("^Averages of")).count() == 0
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)

@@ -1,7 +1,6 @@
 """A job and its rows: what a client asked for, its progress, and its results."""
 
 import json
-import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -71,7 +70,6 @@ class Job:
     question: Question
     runs: list[Run]
     files: Path
-    created: float = field(default_factory=time.monotonic)
     finished: float | None = None
     cancelled_by: str | None = None
 

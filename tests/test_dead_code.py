@@ -1,0 +1,78 @@
+"""Nothing in the package is defined for nobody."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import taquin
+
+FOLDER = Path(taquin.__file__).parent
+TREES = {
+    path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
+    for path in sorted(FOLDER.rglob("*.py"))
+}
+DOTTED = re.compile(r"[\w.:]+")
+# Other decorators register: heuristics, algorithms, commands, addresses of the server.
+PLAIN = {
+    *(
+        "cache",
+        "contextmanager",
+        "dataclass",
+        "inlined",
+        "internal",
+        "intrinsic",
+        "kernel",
+        "lru_cache",
+    ),
+    *("once", "quick"),
+}
+# The slow, readable twins of kernels; only tests call them.
+TWINS = {
+    "kernels/patterns/build.py: distances_reference",
+    "kernels/patterns/ranking.py: arrangement_reference",
+    "kernels/patterns/ranking.py: rank_set_reference",
+    "solving/lowering.py: estimate_tables",
+}
+
+
+def exported(tree: ast.Module) -> set[str]:
+    """The names of ``__all__``."""
+    return {
+        name
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        for name in ast.literal_eval(node.value)
+    }
+
+
+def read() -> Counter[str]:
+    """How often the package reads each name; a name in a string counts, as for lazy imports."""
+    found: Counter[str] = Counter()
+    for tree in TREES.values():
+        listed = exported(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                found[node.id] += 1
+            elif isinstance(node, ast.Attribute):
+                found[node.attr] += 1
+            elif isinstance(node, ast.Constant) and DOTTED.fullmatch(str(node.value)):
+                found.update(re.split("[.:]", str(node.value)))
+        found.subtract(listed)
+    return found
+
+
+def test_every_function_and_class_is_used() -> None:
+    names = read()
+    public = exported(TREES["__init__.py"])
+    defined = {
+        f"{path}: {node.name}": node.name
+        for path, tree in TREES.items()
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        and not node.name.startswith("__")
+        and {ast.unparse(each).partition("(")[0] for each in node.decorator_list} <= PLAIN
+    }
+    assert len(defined) > 500
+    unused = {place for place, name in defined.items() if names[name] < 1 and name not in public}
+    assert unused == TWINS

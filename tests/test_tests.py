@@ -1,0 +1,88 @@
+"""Every test asserts something: by itself, or by a helper that does."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(FOLDER.rglob("*.py"))}
+# What fails a test although it is defined elsewhere.
+ASSERTING = {"raises", "fail", "raise_if_failed", "call_and_validate"}
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def named(tree: ast.AST) -> dict[str, list[Function]]:
+    """The functions and methods below a node."""
+    found: dict[str, list[Function]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, Function):
+            found.setdefault(node.name, []).append(node)
+    return found
+
+
+FUNCTIONS = {path: named(tree) for path, tree in TREES.items()}
+MODULES = {path.stem: path for path in TREES}
+# Methods are found by their names alone: nobody knows whose they are.
+METHODS = named(
+    ast.Module(
+        [n for tree in TREES.values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)], []
+    )
+)
+
+
+def imported(path: Path) -> dict[str, tuple[Path, str]]:
+    """The names that a file imports from another of this folder: where they are defined."""
+    return {
+        alias.asname or alias.name: (MODULES[module], alias.name)
+        for node in ast.walk(TREES[path])
+        if isinstance(node, ast.ImportFrom)
+        for module in [(node.module or "").rpartition(".")[2]]
+        if module in MODULES
+        for alias in node.names
+    }
+
+
+def called(path: Path, function: Function) -> Iterator[tuple[Path, Function]]:
+    """The helpers that a function names, as a call or as an argument of one."""
+    elsewhere = imported(path)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name):
+            home, name = elsewhere.get(node.id, (path, node.id))
+            yield from ((home, helper) for helper in FUNCTIONS[home].get(name, []))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            yield from ((path, method) for method in METHODS.get(node.func.attr, []))
+
+
+def asserts(path: Path, function: Function, known: set[Function]) -> bool:
+    """Whether a function can fail a test, by itself or by a helper."""
+    known.add(function)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert):
+            return True
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in ASSERTING:
+                return True
+    return any(
+        asserts(home, helper, known)
+        for home, helper in called(path, function)
+        if helper not in known
+    )
+
+
+def test_every_test_asserts() -> None:
+    tests = [
+        (path, function)
+        for path in TREES
+        if path.stem.startswith("test_")
+        for name, functions in FUNCTIONS[path].items()
+        if name.startswith("test_")
+        for function in functions
+    ]
+    assert len(tests) > 1000
+    silent = [
+        f"{path.relative_to(FOLDER)}:{function.lineno}: {function.name}"
+        for path, function in tests
+        if not asserts(path, function, set())
+    ]
+    assert silent == []
