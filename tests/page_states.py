@@ -204,6 +204,7 @@ STATES = [
     State("play-hint-human", HARD, _hinted("Human")),
     State("play-hint-learn", NEAR, _hinted("Learn")),
     State("play-solve", NEAR, _solve),
+    State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
     State("review-empty", "#/review"),
     State("review-open", NEAR, _review_of_open_game),
     State("review", NEAR, _reviewed),

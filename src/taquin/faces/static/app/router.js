@@ -12,6 +12,7 @@ import { readFragment, readPosition, readReplay, writeFragment } from "../notati
 /** @type {Record<string, {title: string, load: () => Promise<any>}>} */
 const VIEWS = {
   play: { title: "Play", load: async () => play },
+  daily: { title: "Daily", load: () => import("../daily/daily.js") },
   review: { title: "Review", load: () => import("../review/review.js") },
   lab: { title: "Lab", load: () => import("../lab/lab.js") },
   stats: { title: "Statistics", load: () => import("../stats/statsview.js") },
