@@ -10,6 +10,7 @@ const BUSY = new Set([429, 503]);
 const FILES = [
   "./",
   "app/help.js",
+  "app/incoming.js",
   "app/keyfields.js",
   "app/main.js",
   "app/resume.js",
@@ -31,6 +32,11 @@ const FILES = [
   "game/record.js",
   "game/records.js",
   "icon.svg",
+  "icons/apple-180.png",
+  "icons/icon-192.png",
+  "icons/icon-512.png",
+  "icons/maskable-512.png",
+  "manifest.webmanifest",
   "notation/instances.js",
   "notation/links.js",
   "notation/named.js",
@@ -126,7 +132,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   const ours = url.origin === worker.location.origin && request.method === "GET";
   const api = new URL("api/", worker.registration.scope).pathname;
-  if (ours && !url.pathname.startsWith(api)) event.respondWith(answer(request));
+  if (!ours || url.pathname.startsWith(api)) return;
+  // What another app shares stays in the browser: the query is for the page, not for its server.
+  const shared = request.mode === "navigate" && url.search !== "";
+  event.respondWith(answer(shared ? new Request(url.pathname) : request));
 });
 
 async function forgetOldCaches() {
