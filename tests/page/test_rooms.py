@@ -36,7 +36,7 @@ ROOMS = {
     "play": {"board.js", "game", "notation", "shared", "solver", "setup"},
     "daily": {"board.js", "game", "notation", "shared"},
     "review": {"board.js", "game", "shared", "solver"},
-    "stats": {"game", "shared"},
+    "stats": {"board.js", "game", "shared"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},
