@@ -158,6 +158,10 @@ def _month(tab: Any) -> None:
     tab.locator(".view--stats table").first.wait_for()
 
 
+def _puzzle(tab: Any) -> None:
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+
+
 def _lab_ready(tab: Any) -> None:
     tab.locator(".lab-roster li").first.wait_for()
 
@@ -205,6 +209,8 @@ STATES = [
     State("play-hint-learn", NEAR, _hinted("Learn")),
     State("play-solve", NEAR, _solve),
     State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
+    State("train", "#/train", _puzzle),
+    State("train-lessons", "#/train?part=lessons"),
     State("review-empty", "#/review"),
     State("review-open", NEAR, _review_of_open_game),
     State("review", NEAR, _reviewed),

@@ -118,6 +118,17 @@ const FILES = [
   "stats/stats.css",
   "stats/stats.js",
   "stats/statsview.js",
+  "train/drillpart.js",
+  "train/drills.js",
+  "train/lessonpart.js",
+  "train/lessons.js",
+  "train/puzzlepart.js",
+  "train/puzzles.js",
+  "train/ratingline.js",
+  "train/train.css",
+  "train/train.js",
+  "train/trainboard.js",
+  "train/trainlog.js",
 ];
 
 const worker = /** @type {any} */ (self);

@@ -13,6 +13,7 @@ import { readFragment, readPosition, readReplay, writeFragment } from "../notati
 const VIEWS = {
   play: { title: "Play", load: async () => play },
   daily: { title: "Daily", load: () => import("../daily/daily.js") },
+  train: { title: "Train", load: () => import("../train/train.js") },
   review: { title: "Review", load: () => import("../review/review.js") },
   lab: { title: "Lab", load: () => import("../lab/lab.js") },
   stats: { title: "Statistics", load: () => import("../stats/statsview.js") },

@@ -167,7 +167,8 @@ export class ProgressPanel {
         const [{ value }] = await this.app.solver.distances([parseBoard(game.start, game)], goal, asking);
         if (value === null) this.#given.add(game.id);
         else this.#optima.set(game.id, value);
-        this.#paintOptimum();
+        if (this.#optima.size % 20 === 0) this.#paint();
+        else this.#paintOptimum();
       }
     } catch (error) {
       if (!signal.aborted) throw error;
