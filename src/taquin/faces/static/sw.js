@@ -9,6 +9,11 @@ const BUSY = new Set([429, 503]);
 /** The files for play, hints, solving and review; other files are cached on first use. */
 const FILES = [
   "./",
+  "analyse/analyse.css",
+  "analyse/analyse.js",
+  "analyse/analysewords.js",
+  "analyse/movetree.js",
+  "analyse/positions.js",
   "app/help.js",
   "app/incoming.js",
   "app/keyfields.js",

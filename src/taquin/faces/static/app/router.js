@@ -15,6 +15,7 @@ const VIEWS = {
   daily: { title: "Daily", load: () => import("../daily/daily.js") },
   train: { title: "Train", load: () => import("../train/train.js") },
   review: { title: "Review", load: () => import("../review/review.js") },
+  analysis: { title: "Analysis", load: () => import("../analyse/analyse.js") },
   lab: { title: "Lab", load: () => import("../lab/lab.js") },
   stats: { title: "Statistics", load: () => import("../stats/statsview.js") },
 };
