@@ -133,6 +133,7 @@ const FILES = [
   "train/train.css",
   "train/train.js",
   "train/trainboard.js",
+  "train/traindata.js",
   "train/trainlog.js",
 ];
 

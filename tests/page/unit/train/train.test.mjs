@@ -9,7 +9,7 @@ import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js"
 import { DRILLS, drillBoard, drillGames, drillSeed } from "../../../../src/taquin/faces/static/train/drills.js";
 import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard } from "../../../../src/taquin/faces/static/train/lessons.js";
 import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, ownPuzzles, walked, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
-import { afterLesson, afterMending, afterPuzzle, checkLog, emptyLog, expected, keepLog } from "../../../../src/taquin/faces/static/train/trainlog.js";
+import { afterLesson, afterMending, afterPuzzle, checkLog, emptyLog, expected, keepLog, readTraining, trainingText } from "../../../../src/taquin/faces/static/train/trainlog.js";
 
 const { signal } = new AbortController();
 const engine = new Engine();
@@ -62,6 +62,14 @@ test("a log that was stored comes back; what is broken in it is as in an empty o
   assert.deepEqual(keepLog(storage).value, emptyLog());
   console.warn = warn;
   assert.equal(warned, 1);
+});
+
+test("an exported training is read back; any other file is refused", () => {
+  const log = afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner");
+  assert.deepEqual(readTraining(trainingText(log)), log);
+  for (const [text, message] of [["{", /not JSON/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/]]) {
+    assert.throws(() => readTraining(text), message);
+  }
 });
 
 test("a grade grows with distance, narrowness and moves away from home", () => {

@@ -5,6 +5,7 @@ import { linkStyles } from "../shared/styles.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
 import { PuzzlePart } from "./puzzlepart.js";
+import { buildTrainData } from "./traindata.js";
 import { buildTrainBoard } from "./trainboard.js";
 import { keepLog } from "./trainlog.js";
 
@@ -32,12 +33,12 @@ export function mount(root, app) {
     lessons: new LessonPart(app, board, log),
   };
   const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
-  const place = build("div", { class: "train__side" });
+  const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),
     build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
     element,
-    place,
+    build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
   );
   return {
     show({ part = "moves" }) {

@@ -79,6 +79,31 @@ function writeLog(storage, log) {
 }
 
 /**
+ * @param {TrainLog} log
+ * @returns {string} of a file
+ */
+export function trainingText(log) {
+  return `${JSON.stringify({ format: "taquin training", ...log }, null, 1)}\n`;
+}
+
+/**
+ * The log of an exported file; Error for any other text.
+ * @param {string} text
+ * @returns {TrainLog}
+ */
+export function readTraining(text) {
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`this is not JSON: ${/** @type {Error} */ (error).message}`);
+  }
+  if (data?.format !== "taquin training") throw new Error("expected a file that the training exported.");
+  if (data.version !== 1) throw new Error(`the file has version ${data.version}; this page reads version 1.`);
+  return checkLog(data);
+}
+
+/**
  * The stored log, read anew each time: another tab may have trained since.
  * @param {Store} storage
  * @returns {LogKeeper}
