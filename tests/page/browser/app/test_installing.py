@@ -45,8 +45,10 @@ def test_the_offer_to_install_is_in_the_settings(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     tab = page.open()
     tab.get_by_role("button", name="Settings").click()
+    tab.get_by_role("dialog").wait_for()
     assert tab.get_by_role("button", name="Install taquin").count() == 0
     tab.keyboard.press("Escape")
+    tab.get_by_role("dialog").wait_for(state="detached")
     tab.evaluate("""() => dispatchEvent(Object.assign(
       new Event("beforeinstallprompt"), { prompt: async () => { window.asked = true; } }))""")
     tab.get_by_role("button", name="Settings").click()
