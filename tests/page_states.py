@@ -158,6 +158,14 @@ def _month(tab: Any) -> None:
     tab.locator(".view--stats table").first.wait_for()
 
 
+def _analysed(tab: Any) -> None:
+    tab.locator(".analyse__mark").first.wait_for()
+
+
+def _puzzle(tab: Any) -> None:
+    tab.locator(".train__words", has_text="The goal is").wait_for()
+
+
 def _lab_ready(tab: Any) -> None:
     tab.locator(".lab-roster li").first.wait_for()
 
@@ -204,6 +212,10 @@ STATES = [
     State("play-hint-human", HARD, _hinted("Human")),
     State("play-hint-learn", NEAR, _hinted("Learn")),
     State("play-solve", NEAR, _solve),
+    State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
+    State("analysis", "#/analysis?board=8+1+3/4+0+2/7+6+5", _analysed),
+    State("train", "#/train", _puzzle),
+    State("train-lessons", "#/train?part=lessons"),
     State("review-empty", "#/review"),
     State("review-open", NEAR, _review_of_open_game),
     State("review", NEAR, _reviewed),

@@ -28,6 +28,8 @@ from taquin.puzzle.topology import topology
 
 VECTORS = Path(__file__).with_name("vectors.json")
 SIZES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 4), (5, 3), (3, 7), (10, 10), (20, 20)]
+# The first, one of no note, a leap day, and one far ahead.
+DAYS = ["2026-01-01", "2026-11-23", "2028-02-29", "2099-12-31"]
 LETTERS = "UDLR"
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -53,6 +55,11 @@ def vectors() -> dict[str, Any]:
             for name in ("last", "spiral")
             for seed in ("", "1", "daily 2026-11-21", "ü🂡")
             for board in [random_board(w, h, name, seed)]
+        ],
+        "daily": [
+            {"day": day, "side": side, "board": daily_board(day, side).text}
+            for day in DAYS
+            for side in (3, 4, 5)
         ],
         "partitions": [_partition(blank) for blank in (0, 1, 5)],
     }
@@ -167,6 +174,14 @@ def random_board(width: int, height: int, goal_name: str, seed: str) -> Board:
     board, goal = Board(width, height, tuple(cells)), named_goal(goal_name, width, height)
     solvable = judge(topology("grid", width, height), board, goal).solvable
     return board if solvable else board.swapped(1, 2)
+
+
+def daily_board(day: str, side: int) -> Board:
+    """Twin of dailyBoard."""
+    seed, goal = f"taquin daily 1 {day} {side}x{side}", named_goal("last", side, side)
+    while (board := random_board(side, side, "last", seed)) == goal:
+        seed += "+"
+    return board
 
 
 def _sfc32(seed: str) -> Iterator[int]:

@@ -7,7 +7,7 @@ import test from "node:test";
 const STATIC = new URL("../../../src/taquin/faces/static/", import.meta.url);
 /** What a file asks for: modules beside it, and sheets and workers by their path on the page. */
 const MENTION =
-  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\()["']?([\w./-]+\.(?:js|css|svg))["']|"([\w/-]+\.css)"/g;
+  /(?:from\s+|import\s*\(?\s*|(?:src|href)="|scriptUrl\()["']?([\w./-]+\.(?:js|css|svg|png|webmanifest))["']|"([\w/-]+\.css)"/g;
 
 /** All files that a file asks for, itself included; the lab needs its server and is left out. */
 async function reach(name, found = new Set()) {
@@ -15,7 +15,11 @@ async function reach(name, found = new Set()) {
   found.add(name);
   const text = await readFile(new URL(name, STATIC), "utf-8");
   // Its own list must not vouch for itself.
-  if (/\.(svg|css)$/.test(name) || name === "sw.js") return found;
+  if (/\.(svg|css|png)$/.test(name) || name === "sw.js") return found;
+  if (name.endsWith(".webmanifest")) {
+    for (const { src } of JSON.parse(text).icons) found.add(src);
+    return found;
+  }
   for (const [, file, style] of text.matchAll(MENTION)) {
     const asked = file ?? style;
     const url = new URL(asked, asked.startsWith(".") ? new URL(name, STATIC) : STATIC);

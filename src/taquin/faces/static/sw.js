@@ -9,7 +9,13 @@ const BUSY = new Set([429, 503]);
 /** The files for play, hints, solving and review; other files are cached on first use. */
 const FILES = [
   "./",
+  "analyse/analyse.css",
+  "analyse/analyse.js",
+  "analyse/analysewords.js",
+  "analyse/movetree.js",
+  "analyse/positions.js",
   "app/help.js",
+  "app/incoming.js",
   "app/keyfields.js",
   "app/main.js",
   "app/resume.js",
@@ -18,12 +24,24 @@ const FILES = [
   "app/theme.js",
   "app/tools.js",
   "board.js",
+  "daily/calendar.js",
+  "daily/daily.css",
+  "daily/daily.js",
+  "daily/dailycard.js",
+  "daily/dailylog.js",
+  "daily/dailytext.js",
+  "daily/days.js",
   "game/game.js",
   "game/history.js",
   "game/random.js",
   "game/record.js",
   "game/records.js",
   "icon.svg",
+  "icons/apple-180.png",
+  "icons/icon-192.png",
+  "icons/icon-512.png",
+  "icons/maskable-512.png",
+  "manifest.webmanifest",
   "notation/instances.js",
   "notation/links.js",
   "notation/named.js",
@@ -83,6 +101,7 @@ const FILES = [
   "shared/settings.js",
   "shared/storage.js",
   "shared/styles.js",
+  "shared/thumbnail.js",
   "solver/bounds.js",
   "solver/carry.js",
   "solver/engine.js",
@@ -97,9 +116,25 @@ const FILES = [
   "solver/worker.js",
   "stats/gamechoice.js",
   "stats/gamelist.js",
+  "stats/optima.js",
+  "stats/progress.js",
+  "stats/progresschart.js",
+  "stats/progresspanel.js",
   "stats/stats.css",
   "stats/stats.js",
   "stats/statsview.js",
+  "train/drillpart.js",
+  "train/drills.js",
+  "train/lessonpart.js",
+  "train/lessons.js",
+  "train/puzzlepart.js",
+  "train/puzzles.js",
+  "train/ratingline.js",
+  "train/train.css",
+  "train/train.js",
+  "train/trainboard.js",
+  "train/traindata.js",
+  "train/trainlog.js",
 ];
 
 const worker = /** @type {any} */ (self);
@@ -118,7 +153,10 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const url = new URL(request.url);
   const ours = url.origin === worker.location.origin && request.method === "GET";
   const api = new URL("api/", worker.registration.scope).pathname;
-  if (ours && !url.pathname.startsWith(api)) event.respondWith(answer(request));
+  if (!ours || url.pathname.startsWith(api)) return;
+  // What another app shares stays in the browser: the query is for the page, not for its server.
+  const shared = request.mode === "navigate" && url.search !== "";
+  event.respondWith(answer(shared ? new Request(url.pathname) : request));
 });
 
 async function forgetOldCaches() {

@@ -48,6 +48,9 @@ def test_play_hints_solving_review_and_statistics_without_the_server(
         tab.locator(".view--review").wait_for()
         tab.locator(".view--review").get_by_text("100 %").first.wait_for()
         tab.go_back()
+    # Shared by another app with the installed page.
+    tab.goto(f"{server.url}?text=A+board:%0A1+2+3/4+5+6/7+0+8")
+    tab.get_by_text("The shared board is set up.").first.wait_for()
     tab.get_by_role("link", name="Statistics").click()
     tab.locator(".view--stats").wait_for()
     for name in ("Settings", "Help"):

@@ -247,3 +247,23 @@ def test_nothing_for_axe_to_find(page: Page, tmp_path: Path) -> None:
     tab.get_by_role("heading", name="Personal bests").wait_for()
     assert axe_violations(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_progress_in_charts_and_the_same_in_tables(page: Page, tmp_path: Path) -> None:
+    tab = imported(page, games(6), tmp_path)
+    panel = tab.locator("section[aria-label=Progress]")
+    panel.get_by_text("Median time of the last 3 games: 0:05, worse by 0:03").wait_for()
+    assert panel.locator(".chart__dot").count() == 6
+    panel.get_by_role("img", name="Time of 6 games, one dot each").wait_for()
+    panel.locator("summary").click()
+    sessions = panel.get_by_role("table", name="Sessions").locator("tbody tr")
+    assert sessions.count() == 6
+    assert sessions.first.inner_text().split("\t")[1:] == ["1", "0:01", "0:01", "0:01 – 0:01"]
+    panel.get_by_label("Moves over the optimum").check()
+    # Each game has four moves, and two suffice: found on the page itself.
+    panel.get_by_text("Median moves over the optimum of the last 3 games: 2, the same").wait_for()
+    rows = panel.get_by_role("table", name="Histogram").locator("tbody tr").all_inner_texts()
+    assert rows == ["2\t3\t6"]
+    assert axe_violations(tab, "section[aria-label=Progress]") == []
+    kept = json.loads(tab.evaluate("localStorage.getItem('taquin.optima')"))
+    assert kept == {f"game-{i}": 2 for i in range(6)}

@@ -28,6 +28,11 @@ const TOPICS = [
       "do on the board: move tiles, or move the focus. Under Ask, type “where 7”, “row 2” or “progress”.",
   ],
   [
+    "Every day",
+    "Daily has three boards that are the same for everyone, from midnight to midnight UTC. Under Train " +
+      "are puzzles of best moves, your own mistakes, drills and lessons.",
+  ],
+  [
     "Your data",
     "Games, settings and pictures stay in this browser. Only boards are sent to this page’s " +
       "server: by the lab, and by Solve and Hint if the browser finds no proof in time. " +

@@ -39,6 +39,7 @@ async function start() {
     go: (view, params) => router.go(view, params),
     refresh: () => app.element?.show(game.board, { animate: false }),
     query: () => {},
+    install: null,
   };
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
   // Sent when another tab stores anything.
@@ -48,6 +49,10 @@ async function start() {
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));
   const router = createRouter(main, app);
+  addEventListener("beforeinstallprompt", (event) => {
+    app.install = /** @type {any} */ (event);
+  });
+  if (location.search) await takeShared();
   await router.start();
 }
 
@@ -60,6 +65,13 @@ async function keepSolved(app) {
       `This game could not be saved in the history: ${/** @type {Error} */ (error).message}`,
     );
   }
+}
+
+/** A share becomes a fragment: a reload, a copied link and the history do not repeat the query. */
+async function takeShared() {
+  const { incomingFragment } = await import("./incoming.js");
+  const fragment = incomingFragment(location.search);
+  history.replaceState(null, "", location.pathname + (fragment ?? location.hash));
 }
 
 /** After the first load, so that its files do not compete with the page's own. */

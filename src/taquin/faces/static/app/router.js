@@ -1,6 +1,6 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
-import { formatBoard, judge } from "../board.js";
+import { formatBoard, judge, namedGoal } from "../board.js";
 import { wayBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import * as play from "../play/play.js";
@@ -12,7 +12,10 @@ import { readFragment, readPosition, readReplay, writeFragment } from "../notati
 /** @type {Record<string, {title: string, load: () => Promise<any>}>} */
 const VIEWS = {
   play: { title: "Play", load: async () => play },
+  daily: { title: "Daily", load: () => import("../daily/daily.js") },
+  train: { title: "Train", load: () => import("../train/train.js") },
   review: { title: "Review", load: () => import("../review/review.js") },
+  analysis: { title: "Analysis", load: () => import("../analyse/analyse.js") },
   lab: { title: "Lab", load: () => import("../lab/lab.js") },
   stats: { title: "Statistics", load: () => import("../stats/statsview.js") },
 };
@@ -84,12 +87,13 @@ export function createRouter(main, app) {
       if (!route && location.hash && current) return;
       const { view, params } = route ?? { view: "play", params: {} };
       if (view === "replay") await show("review", { record: readReplay(params) });
-      else if (view === "play") await open(params);
+      else if (view === "play" || view === "open") await open(params);
       else if (Object.hasOwn(VIEWS, view)) await show(view, { ...params, ...objects });
       else throw new Error(`no view named “${view}”; known: ${Object.keys(VIEWS).join(", ")}.`);
     } catch (error) {
       if (!current) await show("play", {});
-      forget = app.notify(`This link cannot be opened: ${/** @type {Error} */ (error).message}`);
+      const what = location.hash.startsWith("#/open") ? "What was shared" : "This link";
+      forget = app.notify(`${what} cannot be opened: ${/** @type {Error} */ (error).message}`);
     }
   }
 
@@ -102,7 +106,7 @@ export function createRouter(main, app) {
     history.replaceState(null, "", "#/play");
     if (judge(position.board, position.goal).solvable) {
       const left = app.game.start(position);
-      const text = "The board from the link is set up.";
+      const text = `The ${params.text ? "shared board" : "board from the link"} is set up.`;
       if (left) app.notify(text, wayBack(app, left));
       else app.say(text);
     } else {
@@ -133,11 +137,30 @@ export function createRouter(main, app) {
  * @param {Record<string, string>} params
  */
 async function positionOf(params) {
-  const { board = "", goal } = params;
+  const { board = "", goal, text } = params;
+  if (text) return pasted(text);
   // The names need another file, which few links ask for.
   const named = board.includes(":") ? await (await import("../notation/named.js")).namedBoard(board) : null;
   return named ? readPosition({ board: formatBoard(named.board), goal: goal ?? formatBoard(named.goal) })
     : readPosition(params);
+}
+
+/**
+ * The board of a text shared by another app: the whole text, or one of its lines.
+ * @param {string} text
+ */
+async function pasted(text) {
+  const { readPaste } = await import("../notation/paste.js");
+  const tried = [text, ...text.split("\n")].flatMap((part) => {
+    try {
+      return [readPaste(part)];
+    } catch {
+      return [];
+    }
+  });
+  // The message is about the whole text.
+  const { board, goal } = tried[0] ?? readPaste(text);
+  return { board, goal: goal ?? namedGoal("last", board.width, board.height) };
 }
 
 /** @param {string} name */

@@ -1,7 +1,7 @@
 // The settings dialog: look, play, hints, keys. Every choice takes effect at once.
 
 import { openDialog } from "../shared/dialog.js";
-import { build } from "../shared/dom.js";
+import { build, button } from "../shared/dom.js";
 import { buildKeyFields } from "./keyfields.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -48,8 +48,27 @@ export function openSettings(app) {
       ),
       group("Hints", toggle(app, "spoilers", "Always show the moves left")),
       buildKeyFields(app),
+      ...buildInstall(app),
     ],
   });
+}
+
+/**
+ * Only where the browser offers to install the page.
+ * @param {App} app
+ */
+function buildInstall(app) {
+  const { install } = app;
+  if (!install) return [];
+  const ask = async () => {
+    // The browser answers one request for each offer.
+    app.install = null;
+    asking.disabled = true;
+    await install.prompt();
+  };
+  const asking = button({ words: "Install taquin", onClick: ask });
+  const note = "As an app, taquin has its own window, works offline and opens boards that other apps share.";
+  return [group("App", build("p", { class: "note", text: note }), build("div", { class: "toolbar" }, asking))];
 }
 
 /**

@@ -217,6 +217,15 @@ export class Game extends EventTarget {
     return true;
   }
 
+  /**
+   * @param {string} seed
+   * @returns {string | null} the unfinished game that was left last on the board of a seed, for `back`
+   */
+  leftWith(seed) {
+    const fits = (/** @type {Left} */ { record }) => record.seed === seed && record.status === "playing";
+    return this.#left.findLast(fits)?.record.id ?? null;
+  }
+
   /** One game back, as it was left. */
   #goBack() {
     this.#returned.push(this.#leave());

@@ -29,7 +29,7 @@ export function randomBoard(width, height, goal, seed) {
  * Whole numbers below a bound, each equally likely. C. Doty-Humphrey's sfc32 (PractRand).
  * @param {string} seed @returns {(bound: number) => number}
  */
-function generator(seed) {
+export function generator(seed) {
   const bytes = new TextEncoder().encode(seed);
   let [a, b, c, count] = [1, 2, 3, 4].map((lane) =>
     bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 0x01000193), 0x811c9dc5 ^ lane),

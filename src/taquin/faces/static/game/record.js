@@ -85,6 +85,15 @@ export function isDrawn(record) {
 }
 
 /**
+ * The day of a daily board, as its seed says; daily/days.js checks that it is that day's board.
+ * @param {Pick<GameRecord, "seed">} record
+ * @returns {string | null}
+ */
+export function seedDay({ seed }) {
+  return /^taquin daily 1 (\d{4}-\d\d-\d\d) /.exec(seed ?? "")?.[1] ?? null;
+}
+
+/**
  * Whether a game is comparable with others: no help, no pause, nothing undone, no solver, and a
  * random board.
  * @param {GameRecord} record

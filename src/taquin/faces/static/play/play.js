@@ -272,7 +272,8 @@ function mountSide(app, parts, whileShown) {
  */
 async function loadSide(app, { welcome, side, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
-  side.append(buildGoal(app), hintRoot, solveRoot);
+  const analysing = build("a", { class: "button", href: "#/analysis", text: "Analyse (shows the solution)" });
+  side.append(buildGoal(app), hintRoot, solveRoot, analysing);
   if (!app.settings.get("welcomed")) {
     (await import("./tutorial.js")).mountTutorial(welcome, app);
   }

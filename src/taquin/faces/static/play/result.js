@@ -1,6 +1,7 @@
 // The result of a finished game: time, moves, speed, whether it was clean, and what to do next.
 
 import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { seedDay } from "../game/record.js";
 import { helpBadge, resultText } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -36,6 +37,7 @@ export function buildResult(app, { renew, share }) {
         button({ words: "Next board", icon: "new", kind: "primary", onClick: renew }),
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
+        seedDay(record) && button({ words: "Daily", onClick: () => app.go("daily") }),
         record.moves && button({ words: "Share", icon: "share", onClick: share }),
       ),
     );

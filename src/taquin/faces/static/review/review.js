@@ -184,6 +184,10 @@ class Review {
       ? dateText(created)
       : "from a link";
     const again = button({ words: "Try again from here", kind: "primary", onClick: () => this.tryFrom(this.playback.at) });
+    const branch = button({ words: "Analyse from here", onClick: () => {
+      const { start, goal, moves } = this.record;
+      this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
+    } });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
@@ -191,7 +195,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again, branch),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("h2", { text: "Moves left" }), this.graph.element),

@@ -23,6 +23,8 @@
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
  *   add a command to the field for questions
+ * @property {{prompt(): Promise<unknown>} | null} install  asks to install the page as an app, where
+ *   the browser offers that
  */
 
 /** Why an action is refused during a pause. */

@@ -10,6 +10,7 @@ import { fitting, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { download } from "../shared/download.js";
 import { count } from "../shared/measures.js";
+import { ProgressPanel } from "./progresspanel.js";
 import { linkStyles } from "../shared/styles.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 
@@ -35,7 +36,7 @@ export function mount(root, app) {
   const view = new Statistics(root, app);
   return {
     show: () => void view.read(),
-    hide: () => {},
+    hide: () => view.progress.hide(),
   };
 }
 
@@ -65,6 +66,7 @@ class Statistics {
     this.app = app;
     this.filters = build("div", { class: "filters" });
     this.body = build("div", { class: "stats__body" });
+    this.progress = new ProgressPanel(app);
     this.file = build("input", {
       type: "file",
       accept: ".json,.csv,application/json,text/csv",
@@ -201,7 +203,8 @@ class Statistics {
       return;
     }
     const played = games.filter((game) => !isSolvers(game));
-    fill(this.body, this.#averages(played), this.#bests(played), this.#list(games));
+    fill(this.body, this.progress.element, this.#averages(played), this.#bests(played), this.#list(games));
+    this.progress.show(played);
   }
 
   #showAll() {

@@ -1,0 +1,326 @@
+/**
+ * The analysis: move freely, with the distance, all best moves and a whole line always in sight;
+ * branch from any point, and go on to the lab, to play, or to a link.
+ */
+import { formatBoard, judge, move, parseBoard, parseGoal, parseMoves } from "../board.js";
+import { beginOther, dress } from "../shared/app.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { buildDistanceBar } from "../shared/distancebar.js";
+import { letterOf } from "../shared/keys.js";
+import { slideText } from "../shared/moves.js";
+import { linkStyles } from "../shared/styles.js";
+import { sized, writeFragment } from "../notation/links.js";
+import { choicesOf, leftText, lossText, moveLabel } from "./analysewords.js";
+import { MoveTree } from "./movetree.js";
+import { Positions } from "./positions.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../board.js").Board} Board */
+/** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
+/** @typedef {import("./movetree.js").MoveNode} MoveNode */
+
+/** Moves of the line in sight; the others are counted. */
+const SHOWN = 60;
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("../shared/app.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("shared/parts.css");
+  linkStyles("analyse/analyse.css");
+  const view = new Analyser(root, app);
+  return { show: (params) => view.show(params), hide: () => view.hide() };
+}
+
+class Analyser {
+  #app;
+  #shown = false;
+  /** What was opened last. */
+  #source = "";
+  #goal = parseGoal("last", 4, 4);
+  #tree = new MoveTree(this.#goal);
+  /** @type {Positions} */
+  #positions;
+  #asking = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.#app = app;
+    this.#positions = new Positions(app.solver, this.#goal);
+    this.board = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+    this.bar = buildDistanceBar();
+    this.left = build("p", { class: "analyse__left" });
+    this.lost = build("p", { class: "note" });
+    this.choices = build("div", { class: "analyse__choices", role: "group", "aria-label": "Moves" });
+    this.line = build("ol", { class: "moves", "aria-label": "Line to the goal" });
+    this.proof = build("p", { class: "note" });
+    this.made = build("ol", { class: "moves", "aria-label": "Moves made" });
+    this.branches = build("div", { class: "toolbar" });
+    this.back = button({ icon: "undo", words: "Back", onClick: () => this.#step(-1) });
+    this.playing = button({ words: "Play from here", onClick: () => this.#playOn() });
+    this.forward = button({ icon: "redo", words: "Forward", onClick: () => this.#step(1) });
+    this.#mountBoard();
+    root.append(
+      build("h1", { text: "Analysis" }),
+      build(
+        "div",
+        { class: "analyse__main" },
+        build("div", { class: "analyse__board" }, this.board),
+        build("div", { class: "analyse__steps" }, this.back, this.forward, button({ icon: "retry", words: "Start", onClick: () => this.#to(this.#tree.line()[0]) })),
+      ),
+      build(
+        "div",
+        { class: "analyse__side" },
+        build("section", { class: "panel", "aria-label": "Position" }, build("h2", { text: "Position" }), this.left, this.bar.element, this.lost, this.choices),
+        build("section", { class: "panel", "aria-label": "Line" }, build("h2", { text: "Line to the goal" }), this.proof, this.line),
+        build("section", { class: "panel", "aria-label": "Your moves" }, build("h2", { text: "Your moves" }), this.made, this.branches),
+        this.#buildExits(),
+      ),
+    );
+  }
+
+  #buildExits() {
+    const texts = () => ({ board: formatBoard(this.#tree.at.board), goal: formatBoard(this.#goal) });
+    const lab = button({ words: "Open in the lab", onClick: () => this.#app.go("lab", texts()) });
+    const copying = button({ words: "Copy link", kind: "quiet", onClick: () => void this.#copy() });
+    return build("div", { class: "toolbar" }, this.playing, lab, copying);
+  }
+
+  #playOn() {
+    const { game, go } = this.#app;
+    const first = { board: this.#tree.at.board, goal: this.#goal };
+    beginOther(this.#app, "The board of the analysis is set up.", () => game.start(first));
+    go("play");
+  }
+
+  #mountBoard() {
+    const { settings, keys } = this.#app;
+    const { board } = this;
+    const paint = () => {
+      board.palette = settings.get("palette");
+      board.input = settings.get("input");
+      board.model = settings.get("model");
+      board.duration = settings.get("motion") === "reduce" ? 0 : 120;
+      dress(board, settings);
+    };
+    settings.addEventListener("change", paint);
+    paint();
+    board.keys = {};
+    board.addEventListener("taquin-move", (event) => {
+      const { from, moves } = /** @type {CustomEvent} */ (event).detail;
+      // The tree shows the board; the element would show another object of the same board.
+      event.preventDefault();
+      this.#play(moves);
+      this.#app.say(slideText(from, moves));
+    });
+    const on = (/** @type {string} */ action, /** @type {(event: KeyboardEvent) => void} */ act) =>
+      keys.on(action, (event) => {
+        if (!this.#shown) return;
+        event.preventDefault();
+        event.stopPropagation();
+        act(event);
+      });
+    for (const action of ["up", "down", "left", "right"]) {
+      on(action, ({ timeStamp: time }) => board.push(/** @type {string} */ (letterOf(action, settings.get("arrows"))), { time }));
+    }
+    on("undo", () => this.#step(-1));
+    on("redo", () => this.#step(1));
+  }
+
+  /**
+   * The board of a link or another view, with moves from it; without one, the game's.
+   * @param {Record<string, string>} params  board, goal, moves, and how many of them to have made
+   */
+  show({ board: text, goal: goalText = "last", moves = "", at = "0" }) {
+    this.#shown = true;
+    const { game } = this.#app;
+    const source = text ? [text, goalText, moves, at].join() : game.record.id + game.record.moves;
+    // Back from another view: the branches are still there.
+    if (source === this.#source) return this.#paint(false);
+    if (text) {
+      const board = sized(parseBoard(text));
+      const goal = parseGoal(goalText, board.width, board.height);
+      const { solvable, reason } = judge(board, goal);
+      if (!solvable) throw new Error(reason);
+      this.#open(board, goal, parseMoves(moves), Number.parseInt(at, 10) || 0);
+    } else {
+      // The whole solution comes into sight.
+      if (!game.solved) game.hinted("solution");
+      this.#open(parseBoard(game.record.start, game.goal), game.goal, game.record.moves, game.solved ? 0 : game.at);
+    }
+    this.#source = source;
+  }
+
+  hide() {
+    this.#shown = false;
+    this.#asking.abort();
+  }
+
+  /**
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {string} moves
+   * @param {number} at
+   */
+  #open(board, goal, moves, at) {
+    this.#tree = new MoveTree(board, moves, Math.max(0, at));
+    this.#goal = goal;
+    this.#positions = new Positions(this.#app.solver, goal);
+    this.board.goal = goal;
+    this.#paint(false);
+  }
+
+  /** @param {string} letters */
+  #play(letters) {
+    this.#tree.play(letters);
+    this.#paint(true);
+  }
+
+  /** @param {-1 | 1} by */
+  #step(by) {
+    if (by < 0 ? this.#tree.back() : this.#tree.forward()) this.#paint(true);
+    else this.#app.say(by < 0 ? "This is the start." : "No move to make again.");
+  }
+
+  /** @param {MoveNode} node */
+  #to(node) {
+    this.#tree.to(node);
+    this.#paint(true);
+  }
+
+  /** @param {boolean} animate */
+  #paint(animate) {
+    const { board } = this.#tree.at;
+    this.board.show(board, { animate });
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.#paintMade();
+    this.#paintKnown();
+    void this.#ask(board, false);
+    // How much was lost is measured from the start.
+    if (this.#tree.depth > 0) void this.#ask(this.#tree.line()[0].board, true);
+  }
+
+  /**
+   * @param {Board} board
+   * @param {boolean} start  whether it is the start, beside the position in sight
+   */
+  async #ask(board, start) {
+    const { signal } = this.#asking;
+    const known = this.#positions.get(board);
+    if (known && (start || known.best !== null)) return;
+    const onProgress = (/** @type {number} */ lower) => {
+      if (!start) this.left.textContent = lower > 0 ? `At least ${lower} moves left; searching …` : "Searching …";
+    };
+    try {
+      await this.#positions.ask(board, { signal, onProgress, onKnown: () => this.#paintKnown() });
+      if (!start) this.#app.say(/** @type {string} */ (this.left.textContent));
+    } catch (error) {
+      if (!signal.aborted) this.#app.notify(`The analysis stopped: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  /** What is known of the position in sight. */
+  #paintKnown() {
+    const { board } = this.#tree.at;
+    const known = this.#positions.get(board);
+    const first = this.#positions.get(this.#tree.line()[0].board);
+    this.bar.element.hidden = !known;
+    this.playing.disabled = known?.distance === 0;
+    this.left.textContent = known ? leftText(known) : "Searching …";
+    this.lost.textContent = lossText(first?.distance ?? null, this.#tree.depth, known?.distance ?? null);
+    if (known) {
+      const upper = known.distance ?? (known.line.length || null);
+      this.bar.show({ value: known.distance, lower: known.distance ?? known.lower, upper, exact: known.proved }, board);
+    }
+    const unknown = { distance: null, lower: 0, best: null, line: "", proved: false };
+    this.#paintChoices(known ?? unknown);
+    this.#paintLine(known ?? unknown);
+  }
+
+  /** @param {import("./analysewords.js").Known} known */
+  #paintChoices(known) {
+    const { board } = this.#tree.at;
+    const buttons = choicesOf(board, known).map(({ letter, label, spoken, mark }) => {
+      const note = { best: "best", worse: "+2", open: "" }[mark];
+      // Arrows and signs are for the eye; the words are for the ear.
+      return build(
+        "button",
+        { type: "button", class: `button analyse__choice--${mark}`, on: { click: () => this.#play(letter) } },
+        build("span", { text: label, "aria-hidden": "true" }),
+        note && build("span", { class: "analyse__mark", text: note, "aria-hidden": "true" }),
+        build("span", { class: "visually-hidden", text: spoken }),
+      );
+    });
+    keepFocus(
+      () => fill(this.choices, ...buttons),
+      () => this.choices.querySelector("button"),
+    );
+  }
+
+  /** @param {import("./analysewords.js").Known} known */
+  #paintLine({ line, proved, distance }) {
+    let { board } = this.#tree.at;
+    const items = Array.from(line.slice(0, SHOWN), (letter, i) => {
+      const item = this.#moveButton(moveLabel(board, letter), () => this.#play(line.slice(0, i + 1)));
+      board = move(board, letter);
+      return item;
+    });
+    keepFocus(
+      () => fill(this.line, ...items),
+      () => this.line.querySelector("button") ?? this.board,
+    );
+    const rest = line.length - items.length;
+    const kind = proved ? "A shortest line, proved." : "From the row-and-column method or the server; not proved to be shortest.";
+    this.proof.textContent = distance === 0 || !line ? "" : kind + (rest > 0 ? ` ${rest} more moves follow.` : "");
+  }
+
+  /** The moves made, those gone on with, and the other branches from here. */
+  #paintMade() {
+    const [start, ...line] = this.#tree.line();
+    const { at } = this.#tree;
+    let { board } = start;
+    const items = line.map((node) => {
+      const item = this.#moveButton(moveLabel(board, node.letter), () => this.#to(node));
+      if (node === at) item.firstElementChild?.setAttribute("aria-current", "step");
+      board = node.board;
+      return item;
+    });
+    const held = this.made.contains(document.activeElement);
+    fill(this.made, ...items);
+    const current = /** @type {HTMLElement | null} */ (this.made.querySelector("[aria-current]"));
+    if (held) (current ?? this.board).focus();
+    if (current) this.made.scrollTop = current.offsetTop - this.made.offsetTop - this.made.clientHeight / 2;
+    const others = at.next.filter((node) => node !== at.latest);
+    const branches = others.map((node) => button({ words: `Branch ${moveLabel(at.board, node.letter)}`, onClick: () => this.#to(node) }));
+    fill(this.branches, items.length === 0 && build("span", { class: "note", text: "Move a tile: the way back stays here." }), ...branches);
+    this.back.disabled = !at.parent;
+    this.forward.disabled = !at.latest;
+  }
+
+  /**
+   * @param {string} text
+   * @param {() => void} onClick
+   */
+  #moveButton(text, onClick) {
+    return build("li", {}, build("button", { type: "button", class: "moves__move", text, on: { click: onClick } }));
+  }
+
+  async #copy() {
+    const [{ board }] = this.#tree.line();
+    const params = { board: formatBoard(board), goal: formatBoard(this.#goal), moves: this.#tree.moves, at: String(this.#tree.depth) };
+    const link = new URL(writeFragment("analysis", params), location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.#app.say("Copied.", { now: true });
+    } catch {
+      // Refused, or no clipboard on plain HTTP: the address bar can be copied from.
+      location.replace(link);
+    }
+  }
+}

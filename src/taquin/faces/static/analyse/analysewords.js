@@ -1,0 +1,65 @@
+/** What the analysis says of a position and its moves. Pure. */
+import { legalMoves } from "../board.js";
+import { movesText } from "../shared/measures.js";
+import { cellOf, wayOf } from "../shared/moves.js";
+
+/** @typedef {import("../board.js").Board} Board */
+
+/**
+ * What is known of a position. `best`: letters of all best moves; null: not known. `line`: moves to
+ * the goal, shortest if `proved`.
+ * @typedef {{distance: number | null, lower: number, best: string | null, line: string, proved: boolean}} Known
+ */
+
+const ARROW = /** @type {Record<string, string>} */ ({ U: "↑", D: "↓", L: "←", R: "→" });
+
+/**
+ * @param {Known} known
+ * @returns {string}
+ */
+export function leftText({ distance, lower, line }) {
+  if (distance === 0) return "Solved";
+  if (distance !== null) return `${movesText(distance)} left`;
+  return line ? `${lower} to ${movesText(line.length)} left` : `at least ${movesText(lower)} left`;
+}
+
+/**
+ * How much longer than needed the way here was, where that is proved.
+ * @param {number | null} first  distance at the start
+ * @param {number} depth  moves made since
+ * @param {number | null} now
+ * @returns {string}
+ */
+export function lossText(first, depth, now) {
+  if (first === null || now === null || depth === 0) return "";
+  const lost = depth + now - first;
+  return lost === 0 ? `${movesText(depth)} made, none lost.` : `${movesText(depth)} made, ${lost} lost.`;
+}
+
+/**
+ * A move as its tile and direction: `7 ←`.
+ * @param {Board} board
+ * @param {string} letter
+ * @returns {string}
+ */
+export function moveLabel(board, letter) {
+  return `${board.cells[cellOf(board, letter)]} ${ARROW[letter]}`;
+}
+
+/**
+ * The moves of a position, the best ones first; of the others, what each costs where that is proved.
+ * @param {Board} board
+ * @param {Known} known
+ * @returns {Array<{letter: string, label: string, spoken: string, mark: "best" | "worse" | "open"}>}
+ */
+export function choicesOf(board, { best, distance }) {
+  const rank = { best: 0, open: 1, worse: 2 };
+  const choices = Array.from(legalMoves(board), (letter) => {
+    const mark = best === null || distance === 0 ? "open" : best.includes(letter) ? "best" : "worse";
+    const tile = board.cells[cellOf(board, letter)];
+    // On these boards every move brings the goal one move nearer or takes it one further away.
+    const note = { best: ", a best move", worse: ", costs two moves", open: "" }[mark];
+    return { letter, label: moveLabel(board, letter), spoken: `${tile} ${wayOf(letter)}${note}`, mark: /** @type {"best" | "worse" | "open"} */ (mark) };
+  });
+  return choices.sort((a, b) => rank[a.mark] - rank[b.mark]);
+}

@@ -1,0 +1,259 @@
+/** The view of the daily boards: one day's three boards, the streak, the archive, a text to share. */
+import { beginOther } from "../shared/app.js";
+import { build, button, fill, keepFocus } from "../shared/dom.js";
+import { linkStyles } from "../shared/styles.js";
+import { buildCalendar } from "./calendar.js";
+import { buildCard } from "./dailycard.js";
+import { resultsByDay, streakOf } from "./dailylog.js";
+import { dayText, daysText, shareLink, shareText, waitText } from "./dailytext.js";
+import { DAILY_SIDES, FIRST_DAY, dailyBoard, dailyGoal, dailySeed, dayAt, daysLater, isDay, startOf } from "./days.js";
+import { writeFragment } from "../notation/links.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("./dailylog.js").DayResults} DayResults */
+/** @typedef {import("./days.js").DailyName} DailyName */
+
+/** How often the wait for the next boards is shown anew, in milliseconds. */
+const LOOK = 20_000;
+/** Milliseconds of search for an optimum; a board that takes longer is shown without it. */
+const BUDGET = 10_000;
+/** The optimum is searched for up to this size: larger boards take minutes. */
+const LARGEST_PROVED = 4;
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("../shared/app.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("shared/parts.css");
+  linkStyles("daily/daily.css");
+  const view = new Daily(root, app);
+  return { show: ({ day }) => view.show(day), hide: () => view.hide() };
+}
+
+class Daily {
+  #app;
+  #today = dayAt(Date.now());
+  #day = this.#today;
+  /** @type {Map<string, DayResults>} */
+  #results = new Map();
+  /** Moves of a shortest solution by seed; null: not proved in time. @type {Map<string, number | null>} */
+  #optima = new Map();
+  #timer = 0;
+  #searching = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {App} app
+   */
+  constructor(root, app) {
+    this.#app = app;
+    this.wait = build("p", { class: "note" });
+    this.heading = build("h2", { tabindex: "-1" });
+    this.badge = build("span", { class: "badge", text: "archive, does not count", hidden: true });
+    this.cards = build("div", { class: "daily__cards" });
+    this.streak = build("dl", { class: "daily__streak" });
+    this.calendar = buildCalendar((day) => this.#pick(day));
+    this.sharing = build("section", { class: "panel", "aria-label": "Share", hidden: true });
+    this.shared = build("textarea", { class: "daily__text", rows: "5", readonly: true, "aria-label": "Text to share" });
+    this.copying = button({ words: "Copy", onClick: () => void this.#copy() });
+    const sending = button({ words: "Share", icon: "share", kind: "primary", onClick: () => void this.#send() });
+    sending.hidden = !("share" in navigator);
+    this.sharing.append(
+      build("h2", { text: "Share" }),
+      this.shared,
+      build("div", { class: "toolbar" }, this.copying, sending),
+    );
+    root.append(
+      build("header", { class: "daily__head" }, build("h1", { text: "Daily" }), this.wait),
+      build(
+        "div",
+        { class: "daily__main" },
+        build("div", { class: "daily__day" }, this.heading, this.badge),
+        this.cards,
+        this.sharing,
+      ),
+      build(
+        "aside",
+        { class: "daily__side", "aria-label": "Streak and archive" },
+        build("section", { class: "panel", "aria-label": "Streak" }, build("h2", { text: "Streak" }), this.streak),
+        build(
+          "section",
+          { class: "panel daily__archive", "aria-label": "Archive" },
+          build("h2", { text: "Archive" }),
+          build("p", { class: "note", text: "Boards of earlier days do not count for the streak or the statistics." }),
+          this.calendar.element,
+        ),
+        build("p", { class: "note", text: RULES }),
+      ),
+    );
+    app.history.addEventListener("change", () => void this.#read());
+    app.game.addEventListener("start", () => this.#paint());
+  }
+
+  /** @param {string} [day]  from a link; the day of today otherwise */
+  show(day) {
+    this.#today = dayAt(Date.now());
+    if (day && (!isDay(day) || day > this.#today)) {
+      throw new Error(`no daily boards on “${day}”; the archive goes from ${FIRST_DAY} to ${this.#today} (UTC).`);
+    }
+    this.#day = day ?? this.#today;
+    this.calendar.turnTo(this.#day);
+    this.#timer ||= setInterval(() => this.#tick(), LOOK);
+    this.#tick();
+    void this.#read();
+  }
+
+  hide() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+    this.#searching.abort();
+  }
+
+  /** The wait for the next boards; at their time, the next boards. */
+  #tick() {
+    const now = Date.now();
+    const today = dayAt(now);
+    if (today !== this.#today) {
+      if (this.#day === this.#today) this.#day = today;
+      this.#today = today;
+      this.#paint();
+      this.#app.say("New daily boards.");
+    }
+    const next = startOf(daysLater(today, 1));
+    const clock = new Date(next).toLocaleTimeString(undefined, { timeStyle: "short" });
+    const local = new Date(next).getTimezoneOffset() === 0 ? "" : `, ${clock} for you`;
+    this.wait.textContent =
+      "Three boards a day, the same for everyone. " +
+      `The next ones come in ${waitText(next - now)}, at midnight UTC${local}.`;
+  }
+
+  async #read() {
+    this.#results = resultsByDay(await this.#app.history.all());
+    this.#paint();
+    await this.#prove();
+  }
+
+  /** @param {string} day */
+  #pick(day) {
+    this.#app.go("daily", day === this.#today ? {} : { day });
+  }
+
+  #paint() {
+    const [day, today] = [this.#day, this.#today];
+    const results = this.#results.get(day);
+    this.heading.textContent = `${day === today ? "Today, " : ""}${dayText(day)}`;
+    this.badge.hidden = day === today;
+    const held = document.activeElement?.closest("[data-side]")?.getAttribute("data-side");
+    keepFocus(
+      () => fill(this.cards, ...DAILY_SIDES.map((side) => this.#card({ day, side }))),
+      () => this.cards.querySelector(`[data-side="${held}"] button`),
+    );
+    const { current, longest, days, boards } = streakOf(this.#results, today);
+    fill(
+      this.streak,
+      figure(daysText(current), "in a row"),
+      figure(daysText(longest), "longest"),
+      figure(String(days), days === 1 ? "day played" : "days played"),
+      figure(String(boards), boards === 1 ? "board solved" : "boards solved"),
+    );
+    this.calendar.show({ today, chosen: day, results: this.#results });
+    const optima = new Map(DAILY_SIDES.map((side) => [side, this.#optima.get(dailySeed({ day, side })) ?? null]));
+    const streak = day === today ? current : 0;
+    const link = shareLink(location.href, writeFragment("daily", { day }));
+    this.shared.value = shareText({ day, results, optima, streak, link });
+    this.sharing.hidden = !results;
+    this.shared.rows = this.shared.value.split("\n").length;
+    this.copying.textContent = "Copy";
+  }
+
+  /** @param {DailyName} name */
+  #card(name) {
+    const seed = dailySeed(name);
+    const { game } = this.#app;
+    const open = game.record.seed === seed && !game.solved && game.begun;
+    return buildCard({
+      name,
+      result: this.#results.get(name.day)?.get(name.side),
+      optimum: this.#optima.get(seed),
+      open: open || game.leftWith(seed) !== null,
+      onPlay: () => this.#play(name),
+    });
+  }
+
+  /**
+   * Continue the game of this board, or begin one.
+   * @param {DailyName} name
+   */
+  #play(name) {
+    const { game, go } = this.#app;
+    const seed = dailySeed(name);
+    const left = game.leftWith(seed);
+    const here = game.record.seed === seed && !game.solved;
+    if (!here && !(left && game.back(left))) {
+      const board = dailyBoard(name);
+      const typed = name.day !== this.#today;
+      const again = this.#results.get(name.day)?.has(name.side) ?? false;
+      const first = { board, goal: dailyGoal(name.side), seed, typed, again };
+      beginOther(this.#app, "The daily board is set up.", () => game.start(first));
+    }
+    go("play");
+  }
+
+  /** Find the optimum of each solved board shown, where it can be found soon. */
+  async #prove() {
+    this.#searching.abort();
+    this.#searching = new AbortController();
+    const { signal } = this.#searching;
+    for (const side of DAILY_SIDES.filter((one) => one <= LARGEST_PROVED)) {
+      const name = { day: this.#day, side };
+      const seed = dailySeed(name);
+      if (this.#optima.has(seed) || !this.#results.get(name.day)?.has(side)) continue;
+      try {
+        const { solver } = this.#app;
+        const [{ value }] = await solver.distances([dailyBoard(name)], dailyGoal(side), { signal, budget: BUDGET });
+        this.#optima.set(seed, value);
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+      this.#paint();
+    }
+  }
+
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.shared.value);
+      this.copying.textContent = "Copied";
+      this.#app.say("Copied.", { now: true });
+    } catch {
+      // Refused, or no clipboard on plain HTTP: the text is selected for Ctrl+C instead.
+      this.shared.select();
+      this.copying.textContent = "Press Ctrl+C";
+    }
+  }
+
+  async #send() {
+    try {
+      await navigator.share({ text: this.shared.value });
+    } catch (error) {
+      // The player closed the system's dialog.
+      if (/** @type {Error} */ (error).name !== "AbortError") await this.#copy();
+    }
+  }
+}
+
+const RULES =
+  "A board counts if you begin it on its day and make every move yourself. Hints that only point " +
+  "are allowed, and are shown with the result. Results come from the games in the statistics: " +
+  "export those to keep your streak.";
+
+/**
+ * @param {string} value
+ * @param {string} label
+ */
+function figure(value, label) {
+  const [name, shown] = [build("dt", { class: "figure__label", text: label }), build("dd", { class: "figure__value", text: value })];
+  return build("div", {}, name, shown);
+}

@@ -1,0 +1,56 @@
+/** The card of one daily board: its picture, its result, and what to do with it. */
+import { build, button } from "../shared/dom.js";
+import { assistance } from "../shared/gamewords.js";
+import { buildThumbnail } from "../shared/thumbnail.js";
+import { outcomeText } from "./dailytext.js";
+import { dailyBoard, dailyGoal } from "./days.js";
+
+/** @typedef {import("./dailylog.js").DailyResult} DailyResult */
+
+/**
+ * @param {{name: import("./days.js").DailyName, result: DailyResult | undefined,
+ *   optimum: number | null | undefined, open: boolean, onPlay: () => void}} card
+ *   open: a game of this board was begun and is not finished
+ * @returns {HTMLElement}
+ */
+export function buildCard({ name, result, optimum, open, onPlay }) {
+  const { side } = name;
+  const size = `${side}×${side}`;
+  const words = open ? "Continue" : result ? "Again" : "Play";
+  const playing = button({ words, kind: result ? "" : "primary", onClick: onPlay });
+  playing.setAttribute("aria-label", `${words}: ${size}`);
+  return build(
+    "section",
+    { class: `panel daily__card${result ? " daily__card--solved" : ""}`, "aria-label": size, "data-side": String(side) },
+    buildThumbnail(dailyBoard(name), dailyGoal(side), `The ${size} board`),
+    build(
+      "div",
+      { class: "daily__result" },
+      build("h3", { text: size }),
+      ...(result ? outcome(result, optimum) : [build("p", { class: "note", text: open ? "In progress" : "Not solved yet" })]),
+    ),
+    build(
+      "div",
+      { class: "toolbar" },
+      playing,
+      result && build("a", { class: "button", href: `#/review?id=${result.record.id}`, text: "Review", "aria-label": `Review: ${size}` }),
+    ),
+  );
+}
+
+/**
+ * @param {DailyResult} result
+ * @param {number | null | undefined} optimum
+ * @returns {Node[]}
+ */
+function outcome(result, optimum) {
+  const { record, counts, tries } = result;
+  const help = assistance({ ...record, typed: false, again: false });
+  const badges = [
+    record.moves.length === optimum && build("span", { class: "badge badge--good", text: "perfect" }),
+    !counts && build("span", { class: "badge", text: "does not count" }),
+    help && build("span", { class: "badge badge--warn", text: help }),
+    tries > 1 && build("span", { class: "badge", text: `solved ${tries} times` }),
+  ];
+  return [build("p", { text: outcomeText(result, optimum) }), build("div", { class: "daily__badges" }, ...badges)];
+}

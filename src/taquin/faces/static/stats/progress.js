@@ -1,0 +1,157 @@
+/** Progress over games and sessions, and how values are distributed. Pure; times in milliseconds. */
+import { isSolvers, rolling, sessionsOf, tpsOf, timeOf } from "./stats.js";
+
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+/** @typedef {"time" | "over" | "tps"} ProgressMeasure  over: moves over the optimum */
+/** @typedef {{game: GameRecord, value: number, session: number}} ProgressPoint */
+/** @typedef {{begun: string, games: number, best: number, low: number, median: number, high: number}} SessionFigures  low, high: quartiles */
+/** @typedef {{from: number, to: number, games: number}} Bin  `to` itself belongs to the next bin */
+
+const AO12 = { name: "ao12", size: 12, trimmed: 1 };
+const MOST_BINS = 16;
+/** Times people read on an axis, in milliseconds. */
+const TIMES = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 1.2e5, 3e5, 6e5, 1.8e6, 3.6e6];
+
+/**
+ * The games that have a measure, in order of play.
+ * @param {GameRecord[]} games  in order of play
+ * @param {ProgressMeasure} measure
+ * @param {Map<string, number>} optima  moves of a shortest solution by the game's id, where known
+ * @returns {ProgressPoint[]}
+ */
+export function pointsOf(games, measure, optima) {
+  const sessions = new Map(sessionsOf(games).flatMap((session, i) => session.map(({ id }) => [id, i])));
+  return games.flatMap((game) => {
+    if (game.status !== "solved" || isSolvers(game)) return [];
+    const optimum = optima.get(game.id);
+    const value = { time: timeOf(game), tps: tpsOf(game), over: game.moves.length - (optimum ?? NaN) }[measure];
+    // A game of one slide takes no time.
+    const has = measure === "over" ? optimum !== undefined : value > 0;
+    return has ? [{ game, value, session: sessions.get(game.id) ?? 0 }] : [];
+  });
+}
+
+/**
+ * Whether a value is better than another: only of moves a second more are better.
+ * @param {ProgressMeasure} measure
+ * @param {number} one
+ * @param {number} other
+ */
+export function isBetter(measure, one, other) {
+  return measure === "tps" ? one > other : one < other;
+}
+
+/**
+ * The average of the last twelve games after each game, the best and the worst left out.
+ * @param {ProgressPoint[]} points
+ * @returns {Array<number | null>} null before there are twelve
+ */
+export function averagesOf(points) {
+  return rolling(points.map(({ value }) => value), AO12);
+}
+
+/**
+ * The points that were better than all before.
+ * @param {ProgressPoint[]} points
+ * @param {ProgressMeasure} measure
+ * @returns {number[]} their places
+ */
+export function recordsOf(points, measure) {
+  /** @type {number[]} */
+  const found = [];
+  points.forEach(({ value }, i) => {
+    const last = found.at(-1);
+    if (last === undefined || isBetter(measure, value, points[last].value)) found.push(i);
+  });
+  return found;
+}
+
+/**
+ * @param {number[]} values  at least one
+ * @param {number} share  0.5 gives the median
+ * @returns {number} between values, in proportion
+ */
+export function quantile(values, share) {
+  const sorted = values.slice().sort((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (place - Math.floor(place)) * (high - low);
+}
+
+/**
+ * @param {ProgressPoint[]} points
+ * @param {ProgressMeasure} measure
+ * @returns {SessionFigures[]} of each session that has any
+ */
+export function sessionFigures(points, measure) {
+  /** @type {Map<number, ProgressPoint[]>} */
+  const groups = new Map();
+  for (const point of points) groups.set(point.session, [...(groups.get(point.session) ?? []), point]);
+  return [...groups.values()].map((group) => {
+    const values = group.map(({ value }) => value);
+    return {
+      begun: group[0].game.created,
+      games: group.length,
+      best: measure === "tps" ? Math.max(...values) : Math.min(...values),
+      low: quantile(values, 0.25),
+      median: quantile(values, 0.5),
+      high: quantile(values, 0.75),
+    };
+  });
+}
+
+/**
+ * A step that people read easily, so that at most `most` of them reach a length.
+ * @param {number} length  more than 0
+ * @param {number} most
+ * @param {ProgressMeasure} measure
+ * @returns {number}
+ */
+export function readableStep(length, most, measure) {
+  const least = length / most;
+  const time = measure === "time" && TIMES.find((step) => step >= least);
+  if (time) return time;
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((digit) => digit * power).find((one) => one >= least * (1 - 1e-9)) ?? least;
+  return measure === "over" ? Math.max(1, step) : step;
+}
+
+/**
+ * How many games have each value, in bins of one width.
+ * @param {number[]} values
+ * @param {ProgressMeasure} measure
+ * @returns {Bin[]} from the bin of the least value to that of the greatest
+ */
+export function histogram(values, measure) {
+  if (values.length === 0) return [];
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  // Freedman and Diaconis 1981: the width fits the middle half, so that outliers do not widen it.
+  const fitting = (2 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.cbrt(values.length);
+  const width = Math.max(fitting, (greatest - least) / (MOST_BINS - 1), measure === "time" ? 10 : 0.01);
+  const step = readableStep(width, 1, measure);
+  const place = (/** @type {number} */ value) => Math.floor(value / step + 1e-9);
+  const first = place(least);
+  const bins = Array.from({ length: place(greatest) - first + 1 }, (_, i) => ({
+    from: (first + i) * step,
+    to: (first + i + 1) * step,
+    games: 0,
+  }));
+  for (const value of values) bins[place(value) - first].games++;
+  return bins;
+}
+
+/**
+ * The median of the latest games against that of as many before.
+ * @param {ProgressPoint[]} points
+ * @returns {{games: number, before: number, now: number} | null} null for fewer than six games
+ */
+export function trendOf(points) {
+  const games = Math.min(12, Math.floor(points.length / 2));
+  if (games < 3) return null;
+  const values = points.map(({ value }) => value);
+  return {
+    games,
+    before: quantile(values.slice(-2 * games, -games), 0.5),
+    now: quantile(values.slice(-games), 0.5),
+  };
+}

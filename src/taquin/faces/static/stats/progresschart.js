@@ -1,0 +1,148 @@
+/** The drawings of the progress: games in order, sessions, and a histogram. */
+import { build, draw, fill } from "../shared/dom.js";
+import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
+
+/** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
+/** @typedef {import("./progress.js").ProgressPoint} ProgressPoint */
+/** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string}} Axis */
+/** @typedef {{x: (place: number) => number, y: (value: number) => number, top: number, parts: SVGElement[]}} ChartFrame */
+
+const HEIGHT = 240;
+const EDGE = { left: 62, right: 10, top: 12, bottom: 38 };
+
+/**
+ * A figure that draws itself anew when its width changes.
+ * @param {string} caption
+ * @returns {{element: HTMLElement, show(label: string, paint: (width: number) => SVGElement[]): void}}
+ */
+export function buildChart(caption) {
+  const svg = draw("svg", { class: "chart", role: "img", height: HEIGHT });
+  const element = build("figure", { class: "chart__figure" }, build("figcaption", { text: caption }), svg);
+  let [width, label] = [600, ""];
+  let paint = /** @type {(width: number) => SVGElement[]} */ (() => []);
+  const repaint = () => {
+    svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
+    svg.setAttribute("aria-label", label);
+    fill(svg, ...paint(width));
+  };
+  new ResizeObserver(([entry]) => {
+    const now = Math.round(entry.contentRect.width);
+    if (now === 0 || now === width) return;
+    width = now;
+    repaint();
+  }).observe(element);
+  return {
+    element,
+    show(words, painter) {
+      [label, paint] = [words, painter];
+      repaint();
+    },
+  };
+}
+
+/**
+ * Axes of values upwards from 0, and places from left to right.
+ * @param {number} width
+ * @param {number} top  the greatest value shown
+ * @param {number} places
+ * @param {Axis} axis
+ * @param {string} below  the name of the places
+ * @returns {ChartFrame}
+ */
+function frameOf(width, top, places, { measure, text }, below) {
+  const [right, bottom] = [width - EDGE.right, HEIGHT - EDGE.bottom];
+  const step = readableStep(top, 4, measure);
+  const reach = Math.max(top, step);
+  const x = (/** @type {number} */ place) => EDGE.left + ((place + 0.5) / places) * (right - EDGE.left);
+  const y = (/** @type {number} */ value) => bottom - (Math.min(value, reach) / reach) * (bottom - EDGE.top);
+  const parts = [];
+  for (let value = 0; value <= reach * (1 + 1e-9); value += step) {
+    parts.push(draw("line", { class: "chart__grid", x1: EDGE.left, x2: right, y1: y(value), y2: y(value) }));
+    parts.push(draw("text", { class: "chart__tick", x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, text(value)));
+  }
+  parts.push(draw("text", { class: "chart__tick", x: (EDGE.left + right) / 2, y: HEIGHT - 4, "text-anchor": "middle" }, below));
+  return { x, y, top: reach, parts };
+}
+
+/** @param {SVGElement[]} parts @param {number} x @param {string} text */
+function tick(parts, x, text) {
+  const place = { class: "chart__tick", x, y: HEIGHT - EDGE.bottom + 16, "text-anchor": "middle" };
+  parts.push(draw("text", place, text));
+}
+
+/**
+ * Each game a dot, records ringed, the average of twelve as a line, sessions apart. Few extreme
+ * games are drawn at the upper edge, so that they do not flatten all others.
+ * @param {ProgressPoint[]} points
+ * @param {Axis} axis
+ * @returns {(width: number) => SVGElement[]}
+ */
+export function gamesPainter(points, axis) {
+  return (width) => {
+    const values = points.map(({ value }) => value);
+    const top = Math.min(Math.max(...values), 2.5 * quantile(values, 0.9)) || 1;
+    const { x, y, parts, top: reach } = frameOf(width, top, points.length, axis, "games");
+    const every = readableStep(points.length, Math.max(2, width / 90), "over");
+    for (let game = every; game <= points.length; game += every) tick(parts, x(game - 1), String(game));
+    points.forEach(({ session }, i) => {
+      if (i === 0 || session === points[i - 1].session) return;
+      const between = (x(i - 1) + x(i)) / 2;
+      parts.push(draw("line", { class: "chart__session", x1: between, x2: between, y1: EDGE.top, y2: HEIGHT - EDGE.bottom }));
+    });
+    points.forEach(({ value }, i) => {
+      if (value <= reach) parts.push(draw("circle", { class: "chart__dot", cx: x(i), cy: y(value), r: 3 }));
+      else parts.push(draw("path", { class: "chart__dot", d: `M${x(i)} ${EDGE.top - 5}l4 7h-8z` }));
+    });
+    const line = averagesOf(points).flatMap((value, i) => (value === null ? [] : [`${x(i)} ${y(value)}`]));
+    if (line.length > 1) parts.push(draw("path", { class: "chart__average", d: `M${line.join("L")}` }));
+    for (const i of recordsOf(points, axis.measure)) {
+      parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(values[i]), r: 5 }));
+    }
+    return parts;
+  };
+}
+
+/**
+ * Each session a bar between its quartiles, with the median across and the best as a ring.
+ * @param {import("./progress.js").SessionFigures[]} sessions
+ * @param {Axis} axis
+ * @returns {(width: number) => SVGElement[]}
+ */
+export function sessionsPainter(sessions, axis) {
+  return (width) => {
+    const top = Math.max(...sessions.flatMap(({ high, best }) => [high, best])) || 1;
+    const { x, y, parts } = frameOf(width, top, sessions.length, axis, "sessions");
+    const every = readableStep(sessions.length, Math.max(2, width / 90), "over");
+    for (let session = every; session <= sessions.length; session += every) tick(parts, x(session - 1), String(session));
+    const wide = Math.max(3, Math.min(24, (0.6 * (width - EDGE.left - EDGE.right)) / sessions.length));
+    sessions.forEach(({ low, high, median, best }, i) => {
+      const left = x(i) - wide / 2;
+      const tall = Math.max(2, y(low) - y(high));
+      parts.push(draw("rect", { class: "chart__bar", x: left, y: y(high), width: wide, height: tall, rx: 2 }));
+      parts.push(draw("line", { class: "chart__median", x1: left - 2, x2: left + wide + 2, y1: y(median), y2: y(median) }));
+      parts.push(draw("circle", { class: "chart__record", cx: x(i), cy: y(best), r: 4 }));
+    });
+    return parts;
+  };
+}
+
+/**
+ * @param {import("./progress.js").Bin[]} bins
+ * @param {Axis} axis
+ * @returns {(width: number) => SVGElement[]}
+ */
+export function binsPainter(bins, { text, name }) {
+  return (width) => {
+    const top = Math.max(...bins.map(({ games }) => games));
+    const counts = /** @type {Axis} */ ({ measure: "over", text: String, name: "games" });
+    const { x, y, parts } = frameOf(width, top, bins.length, counts, name);
+    const wide = (width - EDGE.left - EDGE.right) / bins.length;
+    const every = Math.ceil(bins.length / Math.max(2, width / 90));
+    bins.forEach(({ from, games }, i) => {
+      const [left, high] = [x(i) - wide / 2, y(0) - y(games)];
+      if (games > 0) parts.push(draw("rect", { class: "chart__bar", x: left + 1, y: y(games), width: Math.max(1, wide - 2), height: high, rx: 2 }));
+      if (i % every === 0) tick(parts, left, text(from));
+    });
+    return parts;
+  };
+}

@@ -1,0 +1,211 @@
+/** The panel of the progress: a sentence, three charts, the same figures as tables. */
+import { parseBoard } from "../board.js";
+import { asCards, scrolling } from "../shared/cards.js";
+import { build, button, fill } from "../shared/dom.js";
+import { dateText, timeText } from "../shared/gamewords.js";
+import { openStorage } from "../shared/storage.js";
+import { readOptima, unknownOptima, writeOptima } from "./optima.js";
+import { histogram, isBetter, pointsOf, sessionFigures, trendOf } from "./progress.js";
+import { sizeOf } from "./stats.js";
+import { binsPainter, buildChart, gamesPainter, sessionsPainter } from "./progresschart.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+/** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
+/** @typedef {import("./progress.js").ProgressPoint} ProgressPoint */
+
+/** @type {Record<ProgressMeasure, {label: string, name: string, text: (value: number) => string}>} */
+const PROGRESS = {
+  time: { label: "Time", name: "time", text: (value) => timeText(value, value % 1000 ? 1 : 0) },
+  over: { label: "Moves over the optimum", name: "moves over the optimum", text: (value) => String(Number(value.toFixed(1))) },
+  tps: { label: "Moves per second", name: "moves per second", text: (value) => String(Number(value.toFixed(2))) },
+};
+/** Boards of so many cells are searched at once, and up to so many on request. */
+const AT_ONCE = 9;
+const ON_REQUEST = 16;
+/** Milliseconds of search for one game. */
+const PATIENCE_PER_GAME = 15_000;
+
+/** Charts of the chosen games. */
+export class ProgressPanel {
+  /** @type {GameRecord[]} */
+  #games = [];
+  /** @type {ProgressMeasure} */
+  #measure = "time";
+  #storage = openStorage(() => localStorage);
+  #optima = readOptima(this.#storage);
+  /** Games that took too long; tried again after a reload. @type {Set<string>} */
+  #given = new Set();
+  /** @type {AbortController | null} */
+  #search = null;
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    this.words = build("p");
+    this.games = buildChart("Every game");
+    this.sessions = buildChart("Sessions");
+    this.bins = buildChart("How often");
+    this.optimum = build("div", { class: "toolbar" });
+    this.note = build("p", { class: "note" });
+    this.charts = build("div", { class: "progress__charts" }, this.games.element, this.sessions.element, this.bins.element);
+    this.tables = build("div", { class: "progress__tables" });
+    const figures = build("details", {}, build("summary", { text: "The same in tables" }), this.tables);
+    const choices = Object.entries(PROGRESS).map(([measure, { label }]) => {
+      const attributes = { type: "radio", name: "progress", value: measure, checked: measure === this.#measure };
+      const change = () => this.#choose(/** @type {ProgressMeasure} */ (measure));
+      return build("label", { class: "choice" }, build("input", { ...attributes, on: { change } }), build("span", { text: label }));
+    });
+    this.element = build(
+      "section",
+      { class: "panel progress", "aria-label": "Progress" },
+      build("h2", { text: "Progress" }),
+      build("div", { class: "progress__choice", role: "radiogroup", "aria-label": "Measure" }, ...choices),
+      this.words,
+      this.optimum,
+      this.charts,
+      this.note,
+      figures,
+    );
+  }
+
+  /** @param {GameRecord[]} games  those chosen, in order of play */
+  show(games) {
+    this.#games = games;
+    this.#paint();
+    void this.#find(AT_ONCE);
+  }
+
+  /** Stop searching. */
+  hide() {
+    this.#search?.abort();
+  }
+
+  /** @param {ProgressMeasure} measure */
+  #choose(measure) {
+    this.#measure = measure;
+    this.#paint();
+    void this.#find(AT_ONCE);
+  }
+
+  #paint() {
+    const measure = this.#measure;
+    const axis = { measure, ...PROGRESS[measure] };
+    const points = pointsOf(this.#games, measure, this.#optima);
+    const values = points.map(({ value }) => value);
+    const sessions = sessionFigures(points, measure);
+    const bins = histogram(values, measure);
+    this.words.textContent = trendText(points, measure);
+    this.#paintOptimum();
+    this.charts.hidden = points.length < 2;
+    this.note.hidden = points.length < 2;
+    this.sessions.element.hidden = sessions.length < 2;
+    if (points.length >= 2) {
+      const of = `${points.length} games`;
+      this.games.show(`${axis.label} of ${of}, one dot each. ${this.words.textContent}`, gamesPainter(points, axis));
+      this.sessions.show(`${axis.label} in ${sessions.length} sessions: median, quartiles and best.`, sessionsPainter(sessions, axis));
+      this.bins.show(`Histogram of ${axis.name}: ${of} in ${bins.length} bins.`, binsPainter(bins, axis));
+      const sizes = new Set(points.map(({ game }) => sizeOf(game))).size;
+      this.note.textContent =
+        (sizes > 1 ? `Boards of ${sizes} sizes are mixed; choose one above to compare like with like. ` : "") +
+        "Rings are bests. The line is the average of 12; dashed lines separate sessions" +
+        (sessions.length < 2 ? "." : ", whose bars go from the first to the third quartile, with the median across.");
+    }
+    fill(
+      this.tables,
+      table("Sessions", ["Begun", "Games", "Best", "Median", "Quartiles"], sessions.map(({ begun, games, best, low, median, high }) => [
+        dateText(begun), String(games), axis.text(best), axis.text(median), `${axis.text(low)} – ${axis.text(high)}`,
+      ])),
+      table(`Histogram of ${axis.name}`, ["From", "To below", "Games"], bins.map(({ from, to, games }) => [
+        axis.text(from), axis.text(to), String(games),
+      ])),
+    );
+    const figures = /** @type {HTMLElement} */ (this.tables.parentElement);
+    figures.hidden = points.length < 2;
+  }
+
+  /** What is known of the optima, and how to know more. */
+  #paintOptimum() {
+    this.optimum.hidden = this.#measure !== "over";
+    if (this.optimum.hidden) return;
+    const open = this.#open(ON_REQUEST).length;
+    const large = this.#games.filter(({ width, height }) => width * height > ON_REQUEST).length;
+    const late = this.#games.filter(({ id }) => this.#given.has(id)).length;
+    const running = this.#search !== null;
+    const texts = [
+      running && `Searching: ${open} to go.`,
+      large > 0 && `Not searched on boards larger than 4×4 (${large}).`,
+      late > 0 && `Not proved in time (${late}).`,
+    ].filter(Boolean);
+    const words = running ? "Stop" : `Find the optimum of ${open} ${open === 1 ? "game" : "games"}`;
+    const act = () => (this.#search ? this.#search.abort() : void this.#find(ON_REQUEST));
+    const had = this.optimum.contains(document.activeElement);
+    const asking = button({ words, onClick: act });
+    fill(this.optimum, (open > 0 || running) && asking, texts.length > 0 && build("span", { class: "note", text: texts.join(" ") }));
+    if (had && asking.isConnected) asking.focus();
+  }
+
+  /** @param {number} cells */
+  #open(cells) {
+    return unknownOptima(this.#games, this.#optima, cells).filter(({ id }) => !this.#given.has(id));
+  }
+
+  /**
+   * Find the optima of the games shown, one after the other.
+   * @param {number} cells  of boards of at most so many
+   */
+  async #find(cells) {
+    if (this.#measure !== "over" || this.#search || this.#open(cells).length === 0) return;
+    const search = new AbortController();
+    this.#search = search;
+    const { signal } = search;
+    this.#paintOptimum();
+    try {
+      for (let [game] = this.#open(cells); game && !signal.aborted; [game] = this.#open(cells)) {
+        const goal = parseBoard(game.goal, game);
+        const asking = { signal, budget: PATIENCE_PER_GAME };
+        const [{ value }] = await this.app.solver.distances([parseBoard(game.start, game)], goal, asking);
+        if (value === null) this.#given.add(game.id);
+        else this.#optima.set(game.id, value);
+        if (this.#optima.size % 20 === 0) this.#paint();
+        else this.#paintOptimum();
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#search = null;
+      writeOptima(this.#storage, this.#optima, await this.app.history.all());
+      this.#paint();
+    }
+  }
+}
+
+/**
+ * @param {ProgressPoint[]} points
+ * @param {ProgressMeasure} measure
+ * @returns {string}
+ */
+export function trendText(points, measure) {
+  const { text, name } = PROGRESS[measure];
+  const trend = trendOf(points);
+  if (!trend) return points.length < 2 ? "Charts appear after two games." : "";
+  const { games, before, now } = trend;
+  const change = text(Math.abs(now - before));
+  const figures = `Median ${name} of the last ${games} games: ${text(now)}`;
+  if (change === text(0)) return `${figures}, the same as of the ${games} before.`;
+  return `${figures}, ${isBetter(measure, now, before) ? "better" : "worse"} by ${change} than that of the ${games} before.`;
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} names
+ * @param {string[][]} rows
+ */
+function table(title, names, rows) {
+  const head = names.map((name, i) => build("th", { scope: "col", class: i > 0 ? "number" : null, text: name }));
+  const body = rows.map(([first, ...rest]) =>
+    build("tr", {}, build("th", { scope: "row", text: first }), ...rest.map((text) => build("td", { class: "number", text }))),
+  );
+  const content = build("table", { class: "table" }, build("caption", { text: title }), build("thead", {}, build("tr", {}, ...head)), build("tbody", {}, ...body));
+  return scrolling(`${title}, table`, asCards(content, names.slice(1)));
+}

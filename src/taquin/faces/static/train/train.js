@@ -1,0 +1,60 @@
+/** The training view: best moves, own mistakes, the last rows, and lessons, on one board. */
+import { build } from "../shared/dom.js";
+import { openStorage } from "../shared/storage.js";
+import { linkStyles } from "../shared/styles.js";
+import { DrillPart } from "./drillpart.js";
+import { LessonPart } from "./lessonpart.js";
+import { PuzzlePart } from "./puzzlepart.js";
+import { buildTrainData } from "./traindata.js";
+import { buildTrainBoard } from "./trainboard.js";
+import { keepLog } from "./trainlog.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("./trainboard.js").TrainPart} TrainPart */
+
+const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lessons: "Lessons" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {App} app
+ * @returns {import("../shared/app.js").View}
+ */
+export function mount(root, app) {
+  linkStyles("shared/parts.css");
+  linkStyles("train/train.css");
+  const log = keepLog(openStorage(() => localStorage));
+  let on = /** @type {TrainPart | null} */ (null);
+  const { element, board } = buildTrainBoard(app, () => on);
+  /** @type {Record<string, TrainPart>} */
+  const parts = {
+    moves: new PuzzlePart(app, board, log, false),
+    mistakes: new PuzzlePart(app, board, log, true),
+    rows: new DrillPart(app, board),
+    lessons: new LessonPart(app, board, log),
+  };
+  const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
+  const place = build("div");
+  root.append(
+    build("h1", { class: "visually-hidden", text: "Train" }),
+    build("nav", { class: "tabs train__tabs", "aria-label": "Training" }, ...links),
+    element,
+    build("div", { class: "train__side" }, place, buildTrainData(app, log, () => location.reload())),
+  );
+  return {
+    show({ part = "moves" }) {
+      if (!Object.hasOwn(parts, part)) throw new Error(`no training “${part}”; known: ${Object.keys(PARTS).join(", ")}.`);
+      on?.leave();
+      on = parts[part];
+      for (const link of links) {
+        if (link.dataset.part === part) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+      }
+      place.replaceChildren(on.element);
+      on.enter();
+    },
+    hide() {
+      on?.leave();
+      on = null;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+"""The analysis in a browser: distance, best moves and line always in sight; branches; ways out."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helping import EIGHT
+from reviewing import GAME, opened, reviewed
+
+from page_states import arrows, board
+from page_support import Page, axe_violations
+
+# Fourteen moves from the goal; moving 2 left is the only best of four moves.
+FOURTEEN = "#/analysis?board=8+1+3/4+0+2/7+6+5"
+
+
+def left(tab: Any, text: str) -> None:
+    tab.locator(".analyse__left", has_text=text).wait_for()
+
+
+def test_moving_freely_with_everything_in_sight(page: Page) -> None:
+    tab = opened(page, FOURTEEN)
+    left(tab, "14 moves left")
+    choices = tab.locator(".analyse__choices button")
+    choices.get_by_text("best", exact=True).wait_for()
+    seen = [text.split("\n")[:2] for text in choices.all_inner_texts()]
+    assert seen == [["2 ←", "best"], ["6 ↑", "+2"], ["1 ↓", "+2"], ["4 →", "+2"]]
+    assert tab.get_by_role("button", name="2 left, a best move", exact=True).count() == 1
+    line = tab.get_by_role("list", name="Line to the goal").get_by_role("button")
+    assert line.count() == 14 and line.first.inner_text() == "2 ←"
+    arrows(tab, "Left")
+    left(tab, "13 moves left")
+    tab.get_by_text("1 move made, none lost.").wait_for()
+    tab.keyboard.press("u")
+    left(tab, "14 moves left")
+    arrows(tab, "Up")
+    left(tab, "15 moves left")
+    tab.get_by_text("1 move made, 2 lost.").wait_for()
+    tab.keyboard.press("u")
+    tab.get_by_role("button", name="Branch 2 ←").click()
+    left(tab, "13 moves left")
+    line.last.click()
+    left(tab, "Solved")
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    made = tab.get_by_role("list", name="Moves made").get_by_role("button")
+    assert made.count() == 14 and line.count() == 0
+    tab.get_by_role("button", name="Start", exact=True).click()
+    left(tab, "14 moves left")
+    assert made.count() == 14
+    assert axe_violations(tab) == []
+
+
+def test_from_the_game_which_is_then_marked_and_to_the_lab(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.wait_for_function("() => location.hash === '#/play'")
+    tab.get_by_role("link", name="Analyse (shows the solution)").click()
+    left(tab, "14 moves left")
+    arrows(tab, "Left")
+    tab.get_by_role("button", name="Open in the lab").click()
+    tab.wait_for_function("() => location.hash.startsWith('#/lab?board=8+1+3')")
+    tab.go_back()
+    # The way so far is still there.
+    left(tab, "13 moves left")
+    tab.get_by_role("link", name="Play").click()
+    assert board(tab) == "8 1 3/4 0 2/7 6 5"
+    tab.wait_for_timeout(600)  # the game is written a moment after a change
+    record = "JSON.parse(localStorage.getItem('taquin.game')).record"
+    assert tab.evaluate(f"{record}.hints.solution") == 1
+
+
+def test_from_any_point_of_a_game_and_on_to_play(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".playback").get_by_role("slider").press("ArrowRight")
+    tab.get_by_role("button", name="Analyse from here").click()
+    left(tab, "3 moves left")
+    tab.get_by_text("1 move made, 2 lost.").wait_for()
+    assert tab.get_by_role("list", name="Moves made").get_by_role("button").count() == 4
+    tab.get_by_role("button", name="Play from here").click()
+    tab.wait_for_function("() => location.hash === '#/play'")
+    assert board(tab) == "1 2 3/0 5 6/4 7 8"
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        ("board=1+2+3/4+5+6/8+7+0", "Unsolvable: "),
+        ("board=1+2+3", "This link cannot be opened"),
+        ("board=1+2+3/4+5+6/0+7+8&moves=UU", "This link cannot be opened"),
+    ],
+)
+def test_a_wrong_link(page: Page, link: str, text: str) -> None:
+    tab = opened(page, f"#/analysis?{link}")
+    tab.locator(".notice", has_text=text).wait_for()
+
+
+@pytest.mark.parametrize(
+    "page", [{"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"}], indirect=True
+)
+def test_it_fits_a_phone(page: Page) -> None:
+    tab = opened(page, FOURTEEN)
+    tab.locator(".analyse__choices").get_by_text("best", exact=True).wait_for()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # The distance and the best moves are in sight together with the board.
+    assert tab.locator(".analyse__choices").bounding_box()["y"] + 52 <= 640
+    cut = "parts => parts.filter(({ scrollWidth: s, clientWidth: c }) => s > c).length"
+    assert tab.locator(".analyse__choices .button").evaluate_all(cut) == 0
+    assert axe_violations(tab) == []

@@ -1,0 +1,98 @@
+"""The daily boards in a browser: played, counted, shared, and those of earlier days."""
+
+import re
+from typing import Any
+
+import pytest
+from playing import PHONE
+
+from page_states import WELCOMED, arrows
+from page_support import Page, axe_violations
+
+NOON = "2026-11-23T12:00:00Z"
+# Shortest solution of the board in sight, as arrow keys.
+KEYS = """async () => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { board, goal } = document.querySelector("taquin-board");
+  const { moves } = await createSolver({ online: false }).solve(board, goal);
+  return [...moves].map((letter) => ({ U: "Up", D: "Down", L: "Left", R: "Right" })[letter]);
+}"""
+
+
+def daily(page: Page, fragment: str = "#/daily") -> Any:
+    tab = page.tab
+    tab.clock.set_fixed_time(NOON)
+    tab.add_init_script(WELCOMED)
+    page.open(fragment)
+    tab.get_by_role("heading", name="Daily").wait_for()
+    return tab
+
+
+def play(tab: Any) -> None:
+    """The 3x3 board of the day in sight, as short as can be, and back to the dailies."""
+    tab.get_by_role("button", name=re.compile("^(Play|Again): 3×3")).click()
+    tab.locator("taquin-board").wait_for()
+    arrows(tab, *tab.evaluate(KEYS))
+    tab.locator(".result").get_by_role("button", name="Daily").click()
+    tab.get_by_role("heading", name="Daily").wait_for()
+
+
+def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_text("The next ones come in 12 h").wait_for()
+    assert not tab.locator("section[aria-label=Share]").is_visible()
+    play(tab)
+    card = tab.locator("[data-side='3']")
+    card.get_by_text("perfect").wait_for()
+    text = tab.get_by_label("Text to share").input_value()
+    assert re.fullmatch(
+        r"taquin daily 2026-11-23\n3×3 ★ \d:\d\d\.\d\d, \d+ moves, perfect\n4×4 –\n5×5 –", text
+    )
+    today = tab.get_by_role("button", name=re.compile("^November 23, 2026: 3×3 solved, 4×4 open"))
+    assert today.get_attribute("aria-current") == "date"
+    # The day before, played today.
+    tab.get_by_role("button", name=re.compile("^November 22, 2026")).click()
+    tab.get_by_text("archive, does not count").wait_for()
+    play(tab)
+    tab.get_by_role(
+        "button", name=re.compile("^November 22, 2026: 3×3 solved, does not")
+    ).wait_for()
+    figures = tab.locator(".daily__streak dd").all_inner_texts()
+    assert figures == ["1 day", "1 day", "1", "1"]
+
+
+def test_a_daily_that_was_begun_is_continued(page: Page) -> None:
+    tab = daily(page)
+    tab.get_by_role("button", name="Play: 5×5").click()
+    board = tab.locator("taquin-board")
+    board.wait_for()
+    moved = "() => document.querySelector('taquin-board').board.cells.join()"
+    before = tab.evaluate(moved)
+    arrows(tab, "Up", "Left")
+    after = tab.evaluate(moved)
+    assert after != before
+    tab.keyboard.press("n")  # another game
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("button", name="Continue: 5×5").click()
+    board.wait_for()
+    assert tab.evaluate(moved) == after
+
+
+@pytest.mark.parametrize("day", ["2026-11-24", "2025-12-31", "yesterday"])
+def test_a_day_without_boards_is_refused(page: Page, day: str) -> None:
+    tab = page.tab
+    tab.clock.set_fixed_time(NOON)
+    page.open(f"#/daily?day={day}")
+    tab.get_by_text(
+        f"no daily boards on “{day}”; the archive goes from 2026-01-01"
+    ).first.wait_for()
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_whole_month_fits_a_phone(page: Page) -> None:
+    tab = daily(page)
+    boxes = [day.bounding_box() for day in tab.locator("button.calendar__day").all()]
+    assert len(boxes) == 23
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe_violations(tab) == []

@@ -1,0 +1,176 @@
+/** Dailies: the boards of a day, what counts, streaks, the calendar and the text to share. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+
+import { formatBoard, judge, legalMoves, move, replay } from "../../../../src/taquin/faces/static/board.js";
+import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/calendar.js";
+import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
+import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
+import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
+import { Game } from "../../../../src/taquin/faces/static/game/game.js";
+import { checkRecord, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+
+const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
+const DAY = "2026-11-23";
+
+/** A record of a daily as the history keeps it; its moves are not what is tested here. */
+function solved({ day = DAY, side = 3, created = `${day}T09:00:00.000Z`, id = `${day}-${side}`, ...rest } = {}) {
+  return {
+    version: 1, id, created, width: side, height: side, start: formatBoard(dailyBoard({ day, side })),
+    goal: formatBoard(dailyGoal(side)), moves: "U".repeat(24), times: Array.from({ length: 24 }, (_, i) => 1000 * i), inputs: "k".repeat(24),
+    status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 }, undos: 0,
+    seed: dailySeed({ day, side }), typed: false, paused: false, again: false, ...rest,
+  };
+}
+
+test("a day has the same boards everywhere, forever", () => {
+  for (const { day, side, board } of vectors.daily) {
+    assert.equal(formatBoard(dailyBoard({ day, side })), board, `${day} ${side}`);
+  }
+});
+
+test("every daily of three years can be solved, is not solved yet, and is no other day's", () => {
+  const boards = new Set();
+  for (let day = "2026-01-01"; day < "2029-01-01"; day = daysLater(day, 1)) {
+    const board = dailyBoard({ day, side: 4 });
+    assert(judge(board, dailyGoal(4)).solvable && formatBoard(board) !== formatBoard(dailyGoal(4)), day);
+    boards.add(formatBoard(board));
+  }
+  assert.equal(boards.size, 365 + 365 + 366);
+});
+
+test("days are those of UTC, whatever the reader's clock", () => {
+  assert.equal(dayAt(Date.parse("2026-11-23T23:59:59.999Z")), "2026-11-23");
+  assert.equal(dayAt(Date.parse("2026-11-23T23:30:00-05:00")), "2026-11-24");
+  assert.deepEqual(["2026-02-28", "2028-02-28", "2026-12-31"].map((day) => daysLater(day, 1)), ["2026-03-01", "2028-02-29", "2027-01-01"]);
+  assert.equal(daysLater("2026-03-01", -1), "2026-02-28");
+  const wrong = ["", "2025-12-31", "2026-13-01", "2026-02-29", "2026-1-1", "soon", "2026-11-23T00:00"];
+  assert.deepEqual([...wrong, DAY, "2028-02-29"].filter(isDay), [DAY, "2028-02-29"]);
+});
+
+test("a game is a daily's if its board is, not if only its seed says so", () => {
+  assert.deepEqual(dailyOf(solved()), { day: DAY, side: 3 });
+  const other = formatBoard(dailyBoard({ day: "2026-11-22", side: 3 }));
+  for (const change of [{ seed: null }, { seed: "1" }, { start: other }, { seed: dailySeed({ day: DAY, side: 6 }) },
+    { seed: dailySeed({ day: "2026-02-30", side: 3 }) }, { goal: "0 1 2/3 4 5/6 7 8" }, { seed: `${dailySeed({ day: DAY, side: 3 })} ` }]) {
+    assert.equal(dailyOf({ ...solved(), ...change }), null, JSON.stringify(change));
+  }
+});
+
+test("a board counts if it was begun on its day and every move was the player's own", () => {
+  const counts = (rest) => resultsByDay([solved(rest)]).get(DAY).get(3).counts;
+  assert.equal(counts({}), true);
+  assert.equal(counts({ created: "2026-11-23T23:59:00.000Z" }), true, "solved after midnight");
+  assert.equal(counts({ hints: { which: 2, arrow: 1, play: 0, peek: 3, solution: 0 }, undos: 3, paused: true }), true);
+  assert.equal(counts({ again: true }), true);
+  for (const rest of [{ created: "2026-11-24T00:00:00.000Z" }, { created: "2026-11-22T23:59:59.000Z" }, { inputs: "k".repeat(23) + "h" },
+    { inputs: "s".repeat(24) }, { hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 1 } }]) {
+    assert.equal(counts(rest), false, JSON.stringify(rest));
+  }
+  assert.equal(resultsByDay([solved({ status: "abandoned" })]).size, 0);
+});
+
+test("of several games of a board the first that counts is the result", () => {
+  const at = (hour, rest) => solved({ id: `at-${hour}`, created: `2026-11-23T${hour}:00:00.000Z`, ...rest });
+  const games = [at("12"), at("10", { inputs: "s".repeat(24) }), at("14"), solved({ id: "late", created: "2026-12-01T10:00:00.000Z" })];
+  const result = resultsByDay(games).get(DAY).get(3);
+  assert.deepEqual([result.record.id, result.counts, result.tries], ["at-12", true, 4]);
+  assert.equal(resultsByDay(games.slice(1, 2)).get(DAY).get(3).record.id, "at-10");
+});
+
+test("a streak lasts until a whole day has passed without a board", () => {
+  const on = (...days) => resultsByDay(days.map((day) => solved({ day })));
+  const streak = (days, today) => Object.values(streakOf(on(...days), today));
+  const three = ["2026-11-21", "2026-11-22", DAY];
+  assert.deepEqual(streak(three, DAY), [3, 3, 3, 3]);
+  assert.deepEqual(streak(three, "2026-11-24"), [3, 3, 3, 3], "today may still come");
+  assert.deepEqual(streak(three, "2026-11-25"), [0, 3, 3, 3]);
+  assert.deepEqual(streak(["2026-10-01", "2026-10-02", "2026-10-04", DAY], DAY), [1, 2, 4, 4]);
+  assert.deepEqual(streak(["2026-02-28", "2026-03-01", "2026-12-31", "2027-01-01"], "2027-01-02"), [2, 2, 4, 4]);
+  assert.deepEqual(streak([], DAY), [0, 0, 0, 0]);
+  const archived = solved({ day: "2026-11-22", created: "2026-11-23T10:00:00.000Z" });
+  assert.deepEqual(Object.values(streakOf(resultsByDay([archived, solved()]), DAY)), [1, 1, 1, 1]);
+  const sizes = [3, 4, 5].map((side) => solved({ side }));
+  assert.deepEqual(Object.values(streakOf(resultsByDay(sizes), DAY)), [1, 1, 1, 3]);
+});
+
+test("an exported history carries the streak; a broken game does not", () => {
+  const name = { day: DAY, side: 3 };
+  const [first, goal] = [dailyBoard(name), dailyGoal(3)];
+  // Any way to the goal: breadth first.
+  const ways = new Map([[formatBoard(first), ""]]);
+  for (const [text, way] of ways) {
+    if (text === formatBoard(goal)) break;
+    const board = replay(first, way);
+    for (const letter of legalMoves(board)) {
+      const next = formatBoard(move(board, letter));
+      if (!ways.has(next)) ways.set(next, way + letter);
+    }
+  }
+  let time = 0;
+  const game = new Game({ board: first, goal, seed: dailySeed(name) }, { clock: () => time });
+  for (const letter of ways.get(formatBoard(goal))) game.move(letter, "k", (time += 200));
+  const record = checkRecord({ ...game.record, created: "2026-11-23T10:00:00.000Z" });
+  for (const text of [toJson([record]), toCsv([record])]) {
+    assert.equal(streakOf(resultsByDay(readRecords(text).records), DAY).current, 1);
+  }
+  const { records, faults } = readRecords(toJson([{ ...record, moves: record.moves.slice(1) }]));
+  assert.deepEqual([streakOf(resultsByDay(records), DAY).current, faults.length], [0, 1]);
+});
+
+test("the calendar has weeks from Monday and marks each size", () => {
+  const november = weeksOf("2026-11");
+  assert.deepEqual([november.length, november[0][6], november[5][0], november[5][1]], [6, "2026-11-01", "2026-11-30", null]);
+  for (let month = "2026-01"; month < "2030-01"; month = monthBeside(month, 1)) {
+    const weeks = weeksOf(month);
+    assert(weeks.every((week) => week.length === 7), month);
+    const days = weeks.flat().filter(Boolean);
+    assert.deepEqual([days[0], daysLater(days.at(-1), 1).slice(0, 7)], [`${month}-01`, monthBeside(month, 1)]);
+    assert.equal(monthBeside(monthBeside(month, 1), -1), month);
+  }
+  const results = resultsByDay([solved(), solved({ side: 5, inputs: "s".repeat(24) })]).get(DAY);
+  assert.deepEqual(marksOf(results), ["counted", "open", "later"]);
+  assert.deepEqual(marksOf(undefined), ["open", "open", "open"]);
+});
+
+test("the text to share shows no move, no tile and no distance", () => {
+  const results = resultsByDay([solved(), solved({ side: 4, hints: { which: 1, arrow: 0, play: 0, peek: 0, solution: 0 } })]).get(DAY);
+  const shared = { day: DAY, results, optima: new Map([[3, 24], [4, 20]]), streak: 5, link: "https://example.org/#/daily?day=2026-11-23" };
+  assert.equal(shareText(shared), [
+    "taquin daily 2026-11-23", "3×3 ★ 0:23.00, 24 moves, perfect", "4×4 ● 0:23.00, 24 moves, 1 hint", "5×5 –",
+    "Streak: 5 days", "https://example.org/#/daily?day=2026-11-23",
+  ].join("\n"));
+  const late = resultsByDay([solved({ created: "2026-12-01T10:00:00.000Z", typed: true })]).get(DAY);
+  const text = shareText({ ...shared, results: late, optima: new Map(), streak: 1, link: "" });
+  assert.equal(text, "taquin daily 2026-11-23\n3×3 ○ 0:23.00, 24 moves, not on the day\n4×4 –\n5×5 –");
+});
+
+test("a link is shared only where others can open it", () => {
+  const fragment = "#/daily?day=2026-11-23";
+  for (const own of ["http://127.0.0.1:8000/", "http://localhost:8000/#/play", "http://[::1]:80/", "http://taquin.localhost/"]) {
+    assert.equal(shareLink(own, fragment), "", own);
+  }
+  assert.equal(shareLink("https://example.org/taquin/?x=1#/daily", fragment), "https://example.org/taquin/?x=1#/daily?day=2026-11-23");
+});
+
+test("results and waits in words", () => {
+  const [result] = resultsByDay([solved()]).get(DAY).values();
+  assert.deepEqual([24, 20, null, undefined].map((optimum) => outcomeText(result, optimum)), [
+    "0:23.00, 24 moves", "0:23.00, 24 moves, 4 over the optimum", "0:23.00, 24 moves", "0:23.00, 24 moves",
+  ]);
+  assert.deepEqual([0, 59_999, 60_000, 3_600_000, 15_120_000].map(waitText), ["less than a minute", "less than a minute", "1 min", "1 h", "4 h 12 min"]);
+});
+
+test("a daily that was left is found again by its seed", () => {
+  const seed = dailySeed({ day: DAY, side: 3 });
+  const game = new Game({ board: dailyBoard({ day: DAY, side: 3 }), goal: dailyGoal(3), seed });
+  assert.equal(game.leftWith(seed), null);
+  const { id } = game.record;
+  game.move(legalMoves(game.board)[0], "k");
+  game.start({ board: dailyBoard({ day: DAY, side: 4 }), goal: dailyGoal(4), seed: "other" });
+  assert.equal(game.leftWith(seed), id);
+  assert.equal(game.leftWith("another"), null);
+  assert(game.back(id));
+  assert.deepEqual([game.record.seed, game.at], [seed, 1]);
+});

@@ -1,0 +1,198 @@
+/** Training: the rating and its log, puzzles and their grades, drills, and lessons. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { formatBoard, inverse, judge, legalMoves, move, namedGoal, parseBoard, replay, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { generator } from "../../../../src/taquin/faces/static/game/random.js";
+import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
+import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
+import { DRILLS, drillBoard, drillGames, drillSeed } from "../../../../src/taquin/faces/static/train/drills.js";
+import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard } from "../../../../src/taquin/faces/static/train/lessons.js";
+import { LENGTH, difficultyOf, drawPuzzle, graded, mistakesOf, ownPuzzles, walked, walkFor } from "../../../../src/taquin/faces/static/train/puzzles.js";
+import { afterLesson, afterMending, afterPuzzle, checkLog, emptyLog, expected, keepLog, readTraining, trainingText } from "../../../../src/taquin/faces/static/train/trainlog.js";
+
+const { signal } = new AbortController();
+const engine = new Engine();
+/** Runs a generator to its end. */
+const end = (steps) => {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
+/** The page's solver without its worker. */
+const solver = {
+  optimalMoves: async (board, goal, { budget }) => end(engine.firstMoves(board, goal, { budget })),
+  distances: async (boards, goal, { budget }) => end(engine.distances(boards, goal, { budget })),
+};
+
+test("Elo: the expected chance, and what a puzzle does to the rating", () => {
+  assert.equal(expected(1200, 1200), 0.5);
+  assert.equal(expected(1600, 1200).toFixed(3), "0.909");
+  const log = emptyLog();
+  assert.deepEqual([afterPuzzle(log, 1200, true).rating, afterPuzzle(log, 1200, false).rating], [1220, 1180]);
+  const late = { ...log, played: 20 };
+  assert.deepEqual([afterPuzzle(late, 1200, true).rating, afterPuzzle(late, 1600, true).rating], [1210, 1218]);
+  let many = log;
+  for (let i = 0; i < 300; i++) many = afterPuzzle(many, 1500, i % 2 === 0);
+  assert.deepEqual([many.played, many.solved, many.inRow, many.ratings.length], [300, 150, 0, 200]);
+  assert(Math.abs(many.rating - 1500) < 60, `${many.rating}`);
+  for (let i = 0; i < 2000; i++) many = afterPuzzle(many, many.rating, false);
+  assert.equal(many.rating, 100);
+});
+
+test("a log that was stored comes back; what is broken in it is as in an empty one", () => {
+  const kept = new Map();
+  const storage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) };
+  assert.deepEqual(keepLog(storage).value, emptyLog());
+  const log = afterMending(afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner"), "abc:12");
+  keepLog(storage).set(log);
+  assert.deepEqual(keepLog(storage).value, log);
+  assert.equal(afterLesson(log, "corner"), log);
+  let mended = log;
+  for (let i = 0; i < 600; i++) mended = afterMending(mended, `g:${i}`);
+  assert.deepEqual([mended.mended.length, mended.mended.at(-1), afterMending(mended, "g:599").mended.length], [500, "g:599", 500]);
+  for (const broken of [null, 7, "x", [], { version: 2, rating: 3000 }]) assert.deepEqual(checkLog(broken), emptyLog());
+  const odd = { version: 1, rating: "9", played: 4.5, solved: 99, inRow: -1, ratings: [1, 1500, null], lessons: ["corner", 7, "<b>", "corner"], mended: "x" };
+  assert.deepEqual(checkLog(odd), { ...emptyLog(), ratings: [1500], lessons: ["corner"] });
+  const { warn } = console;
+  let warned = 0;
+  console.warn = () => (warned += 1);
+  kept.set("taquin.training", "{");
+  assert.deepEqual(keepLog(storage).value, emptyLog());
+  console.warn = warn;
+  assert.equal(warned, 1);
+});
+
+test("an exported training is read back; any other file is refused", () => {
+  const log = afterLesson(afterPuzzle(emptyLog(), 1300, true), "corner");
+  assert.deepEqual(readTraining(trainingText(log)), log);
+  for (const [text, message] of [["{", /not JSON/], ["null", /expected a file/], ['{"games": []}', /expected a file/], ['{"format": "taquin training", "version": 2}', /version 2/]]) {
+    assert.throws(() => readTraining(text), message);
+  }
+});
+
+test("a grade grows with distance, narrowness and moves away from home", () => {
+  const base = { distance: 10, chance: 0.25, away: 0 };
+  assert.equal(difficultyOf(base), 700 + 170 + 220);
+  for (const harder of [{ distance: 11 }, { chance: 0.2 }, { away: 1 }]) {
+    assert(difficultyOf({ ...base, ...harder }) > difficultyOf(base), JSON.stringify(harder));
+  }
+  for (const side of [3, 4]) {
+    const walks = [100, 1000, 1200, 1500, 2000, 4000].map((rating) => walkFor(rating, side));
+    assert.deepEqual(walks, walks.slice().sort((a, b) => a - b));
+  }
+});
+
+test("a puzzle is graded along a shortest path", async () => {
+  const goal = namedGoal("last", 3, 3);
+  const board = parseBoard("8 1 3/4 0 2/7 6 5");
+  const puzzle = await graded(solver, board, goal, 1, signal);
+  // One of four moves is best, and it takes its tile away from home.
+  assert.deepEqual([puzzle.distance, puzzle.chance], [14, 0.25]);
+  const away = puzzle.difficulty - difficultyOf({ distance: 14, chance: 0.25, away: 0 });
+  assert([0, 60].includes(away));
+  assert.equal(await graded(solver, replay(goal, "R"), goal, LENGTH, signal), null, "solved too soon");
+  for (const side of [3, 4]) {
+    const drawn = await drawPuzzle(solver, { rating: 1300, side, seed: `puzzle ${side}`, signal });
+    assert.deepEqual(drawn, await drawPuzzle(solver, { rating: 1300, side, seed: `puzzle ${side}`, signal }), "one seed, one puzzle");
+    assert(drawn.chance <= 0.34 && drawn.distance > LENGTH && judge(drawn.board, drawn.goal).solvable);
+  }
+});
+
+test("puzzles follow the rating", async () => {
+  const mean = async (rating) => {
+    let sum = 0;
+    for (let i = 0; i < 8; i++) sum += (await drawPuzzle(solver, { rating, side: 3, seed: `mean ${i}`, signal })).difficulty;
+    return sum / 8;
+  };
+  const [low, middle, high] = [await mean(1000), await mean(1300), await mean(1600)];
+  assert(low + 80 < middle && middle + 80 < high, `${low} ${middle} ${high}`);
+});
+
+test("a walk never turns back at once", () => {
+  const goal = namedGoal("last", 4, 4);
+  for (let steps = 1; steps < 6; steps++) {
+    const board = walked(goal, steps, generator(`walk ${steps}`));
+    assert.equal(end(engine.distance(board, goal)).value, steps);
+  }
+});
+
+test("own mistakes are the moves that led away, unless they were put right", async () => {
+  const goal = namedGoal("last", 3, 3);
+  const start = replay(goal, "DDRRULU");
+  const [first] = [...legalMoves(start)].filter((letter) => end(engine.distance(move(start, letter), goal)).value > end(engine.distance(start, goal)).value);
+  const moves = first + inverse(first) + inverse("DDRRULU");
+  const record = { id: "game", status: "solved", inputs: "k".repeat(moves.length), width: 3, height: 3, start: formatBoard(start), goal: formatBoard(goal), moves };
+  const found = [];
+  for await (const puzzle of ownPuzzles(solver, [record], { mended: [], signal })) found.push(puzzle);
+  assert.deepEqual(found.map(({ mistake, played, length }) => [mistake, played, length]), [["game:0", first, 1]]);
+  assert(sameBoard(found[0].board, start));
+  for (const [games, mended] of [[[record], ["game:0"]], [[{ ...record, inputs: "s".repeat(moves.length) }], []], [[], []]]) {
+    for await (const puzzle of ownPuzzles(solver, games, { mended, signal })) assert.fail(puzzle.mistake);
+  }
+  const unproved = Array.from({ length: moves.length + 1 }, () => ({ value: null }));
+  assert.deepEqual(mistakesOf(record, unproved), []);
+});
+
+test("a drill leaves the first rows alone, can be solved, and is not solved", () => {
+  for (const drill of DRILLS) {
+    const goal = namedGoal("last", drill.side, drill.side);
+    const first = drill.side * (drill.side - drill.rows);
+    const boards = new Set();
+    for (let i = 0; i < 50; i++) {
+      const board = drillBoard(drill, `${drill.id} ${i}`);
+      assert.deepEqual(Array.from(board.cells.slice(0, first)), Array.from(goal.cells.slice(0, first)));
+      assert(judge(board, goal).solvable && !sameBoard(board, goal));
+      boards.add(formatBoard(board));
+    }
+    assert(boards.size > 40, `${drill.id}: ${boards.size}`);
+  }
+});
+
+test("the last two rows of 3x3 are drawn uniformly", () => {
+  const times = new Map();
+  for (let i = 0; i < 17_950; i++) {
+    const text = formatBoard(drillBoard(DRILLS[0], `uniform ${i}`));
+    times.set(text, (times.get(text) ?? 0) + 1);
+  }
+  assert.equal(times.size, 359);
+  const chi2 = [...times.values()].reduce((sum, n) => sum + (n - 50) ** 2 / 50, 0);
+  // 358 degrees of freedom: mean 358, deviation 26.8.
+  assert(chi2 > 270 && chi2 < 460, `chi squared ${chi2}`);
+});
+
+test("a drill's results are the games on its boards", () => {
+  const [drill, other] = DRILLS;
+  const seed = drillSeed(drill, "abc");
+  const record = { id: "g", created: "2026-01-01T10:00:00Z", status: "solved", inputs: "kk", seed, start: formatBoard(drillBoard(drill, seed)) };
+  const wrong = [{ seed: null }, { status: "playing" }, { inputs: "ks" }, { again: true }, { start: formatBoard(drillBoard(drill, "else")) }];
+  assert.deepEqual(drillGames([record, ...wrong.map((change) => ({ ...record, ...change }))], drill), [record]);
+  assert.deepEqual(drillGames([record], other), []);
+});
+
+test("every lesson can be learnt by the method it teaches", () => {
+  assert.equal(LESSONS.length, 10);
+  assert.equal(new Set(LESSONS.map(({ id }) => id)).size, 10);
+  for (const lesson of LESSONS) {
+    for (const seed of ["a", "b", "c"]) {
+      let board = lessonBoard(lesson, seed);
+      assert(judge(board, LESSON_GOAL).solvable && !isLearnt(lesson, board), lesson.id);
+      assert(lesson.home.every((tile) => board.cells.indexOf(tile) === LESSON_GOAL.cells.indexOf(tile)), `${lesson.id}: ${formatBoard(board)}`);
+      for (const step of humanSteps(board, LESSON_GOAL)) {
+        assert(lesson.id === "slide" || step.tiles.every((tile) => lesson.tiles.includes(tile)), `${lesson.id}: ${step.sentence}`);
+        board = replay(board, step.moves);
+        if (isLearnt(lesson, board)) break;
+      }
+      assert(isLearnt(lesson, board), lesson.id);
+    }
+  }
+});
+
+test("what each lesson says of its board is so", () => {
+  const by = Object.fromEntries(LESSONS.map((lesson) => [lesson.id, lesson]));
+  assert(sameBoard(replay(lessonBoard(by.slide, ""), "LLL"), LESSON_GOAL));
+  assert(isLearnt(by.turn, replay(lessonBoard(by.turn, ""), "LU")));
+  const trap = lessonBoard(by.trap, "");
+  assert.deepEqual([trap.cells[2], trap.cells[3], trap.cells[7]], [3, 8, 4]);
+});
