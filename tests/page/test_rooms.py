@@ -110,6 +110,18 @@ def test_style_sheets_come_from_the_room_or_below() -> None:
     assert named == there - {"reference.css"}  # the server's own page links that one
 
 
+def test_no_style_sheet_gives_a_token_another_meaning() -> None:
+    """A length under the name of a colour makes every rule that uses the colour invalid."""
+    tokens = re.compile(r"^\s*--([\w-]+):", re.M)
+    root, _, _ = (STATIC / "page.css").read_text(encoding="utf-8").partition("\n}\n")
+    known = set(tokens.findall(root))
+    assert len(known) > 20
+    for path in STATIC.rglob("*.css"):
+        if path.name != "page.css":
+            used = set(tokens.findall(path.read_text(encoding="utf-8")))
+            assert known & used == set(), path.name
+
+
 def test_every_import_is_of_a_file_that_exists() -> None:
     asked = {other for asked in GRAPH.values() for other in asked.all} | entries()
     assert [other for other in sorted(asked) if not (STATIC / other).is_file()] == []
