@@ -76,6 +76,9 @@ class SolvePanel {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Solver");
     root.append(this.solveButton, this.body);
+    // Before the game hears of the move.
+    const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
+    element.addEventListener("taquin-move", move, { capture: true });
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
       // Any change of the game itself, such as a hint, ends the playback.
@@ -147,13 +150,40 @@ class SolvePanel {
   }
 
   #leavePlayback() {
-    const { game } = this.app;
     if (!this.#playback) return;
     this.#playback.stop();
     this.#playback = null;
     this.element.duration = this.#duration;
-    this.element.disabled = game.solved || game.held;
     this.app.refresh();
+  }
+
+  /**
+   * The player moves while a solution is shown: the game goes on from the board shown. The solved
+   * board at the end leaves nothing to play; the player's own board comes back.
+   * @param {CustomEvent} event
+   */
+  #goOn(event) {
+    const playback = this.#playback;
+    if (!playback) return;
+    const { app } = this;
+    const { game } = app;
+    const { at, moves } = playback;
+    if (at === moves.length) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.hide();
+      app.say("Back to your game.", { now: true });
+      return;
+    }
+    if (at === 0) return this.hide();
+    const [{ id }, before] = [game.record, game.at];
+    // Any change of the game ends the playback.
+    game.move(moves.slice(0, at), "s", event.detail.time);
+    const undo = () => {
+      if (game.record.id !== id && !game.back(id)) return;
+      while (game.at > before && game.undo());
+    };
+    app.notify(`You play on from move ${at} of the solution.`, { undo });
   }
 
   /**
@@ -231,7 +261,6 @@ class SolvePanel {
     const { optimal, lowerBound } = solution;
     this.app.game.hinted("solution");
     this.#duration = this.element.duration;
-    this.element.disabled = true;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
