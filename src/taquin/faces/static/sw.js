@@ -91,6 +91,7 @@ const FILES = [
   "solver/human.js",
   "solver/ida.js",
   "solver/patterns.js",
+  "solver/proofs.js",
   "solver/sets.js",
   "solver/solver.js",
   "solver/tables.js",

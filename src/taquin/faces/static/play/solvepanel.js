@@ -19,6 +19,7 @@ const SOURCES = {
   worker: "searched in this browser",
   server: "searched on the server",
   method: "line by line, as people solve it",
+  known: "the rest of a solution proved before",
 };
 
 /**
@@ -45,6 +46,7 @@ export function mountSolve(root, app, element, begin = () => {}) {
  * @returns {string}
  */
 export function effortText({ by, nodes, ms }) {
+  if (by === "known") return SOURCES[by];
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
   const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
   const before = by === "method" && nodes > 0;
@@ -208,7 +210,9 @@ class SolvePanel {
         const where = phase === "server" ? "On the server: " : "";
         // Before the first progress the bound is 0, which is not worth showing.
         proof.hidden = !bound;
-        const effort = notice || `depth ${depth} · ${count(nodes)} nodes`;
+        // The server's search has no depth to tell when it takes over.
+        const deep = depth > 0 ? [`depth ${depth}`] : [];
+        const effort = notice || [...deep, `${count(nodes)} nodes`].join(" · ");
         figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
       }
     };
