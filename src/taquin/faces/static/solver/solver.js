@@ -259,8 +259,10 @@ export class Solver {
   async distances(boards, goal, asking = {}) {
     if (boards.length > 0) this.#mustBeSolvable(boards[0], goal);
     const known = boards.map((board) => this.known(board, goal));
-    const onValue = (/** @type {number} */ index, /** @type {Distance} */ distance) =>
-      asking.onValue?.(index, this.#proofs.add(boards[index], goal, distance));
+    const onValue = (/** @type {number} */ index, /** @type {Distance} */ distance) => {
+      const best = this.#proofs.add(boards[index], goal, distance);
+      asking.onValue?.(index, best);
+    };
     const task = { task: "distances", boards, goal, known, budget: asking.budget };
     await this.#thread.ask(task, { ...asking, onValue });
     return boards.map((board) => this.known(board, goal));
