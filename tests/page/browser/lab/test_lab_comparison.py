@@ -50,7 +50,11 @@ def test_the_table_shows_what_the_searches_count(page: Page) -> None:
         assert row["Expanded"] == f"{result.stats.expanded:,}"
         assert row["Generated"] == f"{result.stats.generated:,}"
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
-        assert row["Memory"].endswith("B")
+        stored = 9 * max(result.stats.peak_frontier, result.stats.peak_reached)
+        assert row["Stored"].partition(" ")[0] == (
+            str(round(stored / 1000)) if stored >= 1000 else str(stored)
+        )
+        assert row["Process"].endswith(" MB")
 
 
 def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_so(
