@@ -108,7 +108,8 @@ _SLOW = """async () => {
   });
   const step = { stage: "Row 1", sentence: "Bring 1 home.", tiles: [1], moves: "DR" };
   const solver = { optimalMoves: () => proof, human: async () => step, warm: async () => true };
-  const settings = Object.assign(new EventTarget(), { get: (name) => name === "hintMode" && "optimal" });
+  const get = (name) => name === "hintMode" && "optimal";
+  const settings = Object.assign(new EventTarget(), { get });
   const root = Object.assign(document.createElement("div"), { id: "trial" });
   document.querySelector("main").append(root);
   const app = { game, solver, settings, say() {} };

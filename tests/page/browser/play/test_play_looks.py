@@ -26,14 +26,18 @@ CONTRASTS = """(palette) => {
     return [tile.className, Math.max(ratio(rim, ground), ratio(backgroundColor, ground))];
   });
 }"""
-EIGHT_ROWS = "#/play?board=" + "/".join(
-    "+".join(str((8 * row + column + 1) % 64) for column in range(8)) for row in range(8)
-)
+
+
+def spread(side: int) -> str:
+    """The link of a square board one move from its goal."""
+    tiles = [*range(1, side**2 - 1), 0, side**2 - 1]
+    rows = [tiles[at : at + side] for at in range(0, side**2, side)]
+    return "#/play?board=" + "/".join("+".join(map(str, row)) for row in rows)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_every_tile_stands_out_in_every_palette(tab: Any, theme: str) -> None:
-    tab.goto(tab.url.partition("#")[0] + EIGHT_ROWS)
+    tab.goto(tab.url.partition("#")[0] + spread(8))
     tab.get_by_role("button", name="63, row 8").wait_for()
     tab.get_by_role("button", name="Settings").click()
     tab.get_by_label("Theme").select_option(theme)
@@ -41,3 +45,21 @@ def test_every_tile_stands_out_in_every_palette(tab: Any, theme: str) -> None:
         found = tab.evaluate(CONTRASTS, palette)
         assert len(found) == 63
         assert min(found, key=lambda one: one[1])[1] >= 3, (palette, found)
+
+
+FULL = {"viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.mark.parametrize("page", [FULL], indirect=True)
+def test_the_board_uses_the_window_or_the_size_that_is_set(tab: Any) -> None:
+    tab.goto(tab.url.partition("#")[0] + spread(20))
+    tab.get_by_role("button", name="399, row 20").wait_for()
+    box = tab.locator("taquin-board").bounding_box()
+    assert 780 <= box["width"] <= box["height"] + 1 <= 820
+    ends = tab.get_by_role("button", name="Share").bounding_box()
+    assert ends["y"] + ends["height"] <= 1080
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.get_by_role("button", name="Settings").click()
+    for size, width in (("medium", 576), ("small", 384)):
+        tab.get_by_label("Board size").select_option(size)
+        assert tab.locator("taquin-board").bounding_box()["width"] == width

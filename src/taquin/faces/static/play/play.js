@@ -66,6 +66,7 @@ export function mount(root, app) {
     side,
   );
   placeWelcome(root, welcome, stage);
+  fitBoard(root, app);
   let shown = false;
   const whileShown =
     (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
@@ -84,6 +85,21 @@ export function mount(root, app) {
       shown = false;
     },
   };
+}
+
+/**
+ * The style sheet makes the board as large as the window and the settings allow, and the column fits.
+ * @param {HTMLElement} root
+ * @param {App} app
+ */
+function fitBoard(root, { game, settings }) {
+  const fit = () => {
+    root.style.setProperty("--shape", String(game.board.width / game.board.height));
+    root.dataset.size = settings.get("size");
+  };
+  game.addEventListener("start", fit);
+  settings.addEventListener("change", fit);
+  fit();
 }
 
 /**

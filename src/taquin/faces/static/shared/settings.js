@@ -11,6 +11,7 @@ const STORE = "taquin.settings";
  * @property {"system" | "light" | "dark" | "contrast"} theme
  * @property {"system" | "reduce"} motion
  * @property {"rows" | "columns" | "fringe" | "solved" | "mono"} palette
+ * @property {"window" | "medium" | "small"} size  of the board
  * @property {"click" | "click drag" | "click drag trace"} input
  * @property {"slide" | "explore"} model  what arrow keys do on a focused tile
  * @property {"tile" | "gap"} arrows  what an arrow key moves
@@ -27,6 +28,7 @@ const DEFAULTS = {
   theme: "system",
   motion: "system",
   palette: "rows",
+  size: "window",
   input: "click drag",
   model: "slide",
   arrows: "tile",
@@ -43,6 +45,7 @@ const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   motion: ["system", "reduce"],
   palette: ["rows", "columns", "fringe", "solved", "mono"],
+  size: ["window", "medium", "small"],
   input: ["click", "click drag", "click drag trace"],
   model: ["slide", "explore"],
   arrows: ["tile", "gap"],
