@@ -256,7 +256,7 @@ def test_a_step_is_on_one_screen(page: Page) -> None:
         press(tab, "+ Step")
     for part in (".lab-transport", ".lab-chosen", ".lab-why", ".lab-code", ".lab-tree"):
         box = tab.locator(part).first.bounding_box()
-        assert 0 <= box["y"] and box["y"] + box["height"] <= 900, part
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 900, part
     table = tab.locator(".lab-pane__code .lab-scroll").first
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     box = table.bounding_box()

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playing import PHONE, figure
 
 # The contrast of what separates each tile from the board's ground: its rim, or its whole face.
 CONTRASTS = """(palette) => {
@@ -63,3 +64,66 @@ def test_the_board_uses_the_window_or_the_size_that_is_set(tab: Any) -> None:
     for size, width in (("medium", 576), ("small", 384)):
         tab.get_by_label("Board size").select_option(size)
         assert tab.locator("taquin-board").bounding_box()["width"] == width
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) -> None:
+    hint = tab.get_by_role("button", name="Hint", exact=True)
+    box = hint.bounding_box()
+    assert box["y"] + box["height"] <= 640
+    hint.tap()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    words = tab.locator(".hints__words").bounding_box()
+    board = tab.locator("taquin-board").bounding_box()
+    assert tab.evaluate("scrollY") == 0
+    assert board["y"] >= 0 and board["y"] + board["height"] <= words["y"]
+    assert words["y"] + words["height"] <= 640
+    tab.get_by_role("button", name="Which way?").tap()
+    tab.get_by_role("button", name="Play the move").tap()
+    tab.locator(".hints__move").wait_for(state="detached")
+
+
+RING = """() => {
+  const board = document.querySelector("taquin-board");
+  const widths = [...board.shadowRoot.querySelectorAll(".grid, button"), document.activeElement]
+    .map((part) => getComputedStyle(part))
+    .filter(({ outlineStyle }) => outlineStyle !== "none")
+    .map(({ outlineWidth }) => parseFloat(outlineWidth));
+  return Math.max(0, ...widths);
+}"""
+
+
+def test_no_ring_stays_after_a_pointer_and_the_tab_key_brings_it_back(tab: Any) -> None:
+    tab.get_by_role("button", name="Set up").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/0 7 8")
+    tab.keyboard.press("End")
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.keyboard.press("ArrowLeft")
+    assert tab.evaluate(RING) == 0
+    tab.evaluate("document.querySelector('taquin-board').focus({ focusVisible: true })")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    assert tab.evaluate(RING) == 3
+    tab.get_by_role("button", name="New").click()
+    assert tab.evaluate(RING) == 0
+    tab.get_by_role("button", name="Settings").click()
+    assert tab.evaluate(RING) == 0
+    tab.keyboard.press("Tab")
+    assert tab.evaluate(RING) == 3
+
+
+def test_the_clock_stops_while_another_view_is_shown(tab: Any) -> None:
+    tab.keyboard.press("ArrowDown")
+    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("heading", name="Your data").wait_for()
+    tab.wait_for_timeout(1200)
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".clock").wait_for()
+    first = figure(tab, "Time")
+    assert float(first.partition(":")[2]) < 1.2
+    tab.wait_for_timeout(300)
+    assert figure(tab, "Time") == first
+    tab.keyboard.press("ArrowUp")
+    moved = "(first) => document.querySelector('.figure__value--time').textContent !== first"
+    tab.wait_for_function(moved, arg=first)

@@ -251,6 +251,15 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     dialog.get_by_role("button", name="Remove picture").wait_for()
     assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
     assert sent == []
+    tab.reload()
+    tab.wait_for_function("document.querySelector('taquin-board')?.image.startsWith('blob:')")
+    dialog = opened(tab)
+    dialog.get_by_role("button", name="Remove picture").click()
+    tab.wait_for_function("document.querySelector('taquin-board').image === ''")
+    tab.reload()
+    dialog = opened(tab)
+    assert not dialog.get_by_role("button", name="Remove picture").is_visible()
+    assert tab.evaluate("document.querySelector('taquin-board').image") == ""
     broken = tmp_path / "broken.png"
     broken.write_text("no picture")
     dialog.locator("input[type=file]").set_input_files(broken)

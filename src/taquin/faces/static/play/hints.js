@@ -90,8 +90,12 @@ class Hints {
     root.setAttribute("aria-label", "Hints");
     root.append(
       this.#buildModes(),
-      build("div", { class: "hints__row" }, this.asker, this.look.button),
-      this.words,
+      build(
+        "div",
+        { class: "hints__sheet" },
+        build("div", { class: "hints__row" }, this.asker, this.look.button),
+        this.words,
+      ),
       this.look.element,
     );
     app.game.addEventListener("change", () => this.#follow());

@@ -39,6 +39,8 @@ export function mount(root, app) {
   const query = buildQuery(app);
   app.query = query.add;
   const actions = buildActions(app);
+  /** What the panels beside the board do, once they are there. */
+  const help = { hint: () => {} };
   const veil = button({
     words: "Resume",
     icon: "resume",
@@ -60,7 +62,7 @@ export function mount(root, app) {
       buildClock(app, actions.setup),
       stage,
       buildResult(app, actions),
-      buildControls(app, actions, query.ask),
+      buildControls(app, actions, query.ask, () => help.hint()),
       query.element,
     ),
     side,
@@ -68,21 +70,29 @@ export function mount(root, app) {
   placeWelcome(root, welcome, stage);
   fitBoard(root, app);
   let shown = false;
+  /** Whether the clock was stopped when the board went out of sight. */
+  let away = false;
   const whileShown =
     (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
       if (shown) act(event);
     };
 
   followSettings(app, element);
+  if (app.settings.get("picture")) {
+    void import("../setup/ownpicture.js").then(({ restorePicture }) => restorePicture(app));
+  }
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
-  mountSide(app, { welcome, side, element, query }, whileShown);
+  help.hint = mountSide(app, { welcome, side, element, query }, whileShown);
   return {
     show: () => {
       shown = true;
+      if (away) app.say("The clock has stopped; your next move starts it again.");
+      away = false;
     },
     hide: () => {
       shown = false;
+      away = game.rest();
     },
   };
 }
@@ -258,6 +268,7 @@ function bindKeys(app, element, actions, whileShown) {
  * @param {App} app
  * @param {SideParts} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ * @returns {() => void}  gives a hint
  */
 function mountSide(app, parts, whileShown) {
   const ready = loadSide(app, parts).catch((error) => {
@@ -266,10 +277,8 @@ function mountSide(app, parts, whileShown) {
     return null;
   });
   const { keys } = app;
-  keys.on(
-    "hint",
-    whileShown(async () => (await ready)?.hint()),
-  );
+  const hint = async () => (await ready)?.hint();
+  keys.on("hint", whileShown(hint));
   keys.on(
     "peek",
     whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
@@ -280,6 +289,7 @@ function mountSide(app, parts, whileShown) {
     "solve",
     whileShown(async () => (await ready)?.solve()),
   );
+  return hint;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { count, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
+import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
@@ -185,7 +186,8 @@ class SolvePanel {
       if (game.record.id !== id && !game.back(id)) return;
       while (game.at > before && game.undo());
     };
-    app.notify(`You play on from move ${at} of the solution.`, { undo });
+    const text = `You play on from move ${at} of the solution.`;
+    notifyWhile(app, text, undo, () => game.record.id !== id || game.at > before);
   }
 
   /**
@@ -309,13 +311,13 @@ class SolvePanel {
       this.element.scrollIntoView({ block: "nearest" });
     };
     const finish = () => {
-      const { id } = game.record;
+      const { record: { id }, board } = game;
       leave();
       game.move(moves, "s");
       const undo = () => {
         if (game.record.id === id || game.back(id)) game.undo();
       };
-      app.notify("The solver made the moves.", { undo });
+      notifyWhile(app, "The solver made the moves.", undo, () => !sameBoard(game.board, board));
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);

@@ -19,6 +19,7 @@ const STORE = "taquin.settings";
  * @property {boolean} timer  shown
  * @property {"optimal" | "human" | "learn"} hintMode
  * @property {boolean} spoilers  whether the distance is always shown
+ * @property {boolean} picture  whether the player's own picture is kept
  * @property {boolean} numerals  numbers over the player's own picture
  * @property {boolean} welcomed  the tutorial was seen or skipped
  */
@@ -36,6 +37,7 @@ const DEFAULTS = {
   timer: true,
   hintMode: "optimal",
   spoilers: false,
+  picture: false,
   numerals: true,
   welcomed: false,
 };
