@@ -33,9 +33,10 @@ ROOMS = {
     "shared": {"board.js", "game", "server", "solver"},
     "setup": {"board.js", "game", "notation", "shared"},
     # Its buttons open the set-up dialog.
-    "play": {"board.js", "game", "notation", "shared", "solver", "setup"},
-    "review": {"board.js", "game", "shared", "solver"},
     "stats": {"game", "shared"},
+    # The result says what a game has improved.
+    "play": {"board.js", "game", "notation", "shared", "solver", "setup", "stats"},
+    "review": {"board.js", "game", "shared", "solver"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},

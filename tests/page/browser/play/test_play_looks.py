@@ -127,3 +127,19 @@ def test_the_clock_stops_while_another_view_is_shown(tab: Any) -> None:
     tab.keyboard.press("ArrowUp")
     moved = "(first) => document.querySelector('.figure__value--time').textContent !== first"
     tab.wait_for_function(moved, arg=first)
+
+
+def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("ArrowLeft")
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_text("Perfect: no solution is shorter.").wait_for(timeout=60_000)
+    box = result.bounding_box()
+    assert 0 <= box["y"] and box["y"] + box["height"] <= 900
+    assert tab.get_by_role("button", name="Share", exact=True).count() == 2
+    tab.keyboard.press("t")
+    for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+        tab.keyboard.press(key)
+    result.get_by_text("2 moves over the optimum of 2.").wait_for()
+    tab.keyboard.press("n")
+    result.wait_for(state="hidden")

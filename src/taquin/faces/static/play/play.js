@@ -61,13 +61,13 @@ export function mount(root, app) {
       build("h1", { class: "visually-hidden", text: "Play" }),
       buildClock(app, actions.setup),
       stage,
-      buildResult(app, actions),
       buildControls(app, actions, query.ask, () => help.hint()),
       query.element,
     ),
     side,
   );
   placeWelcome(root, welcome, stage);
+  placeResult(side, stage, buildResult(app, actions));
   fitBoard(root, app);
   let shown = false;
   /** Whether the clock was stopped when the board went out of sight. */
@@ -95,6 +95,19 @@ export function mount(root, app) {
       away = game.rest();
     },
   };
+}
+
+/**
+ * Beside the board if there is room, so that the controls stay in place; otherwise right below it.
+ * @param {HTMLElement} side
+ * @param {HTMLElement} stage
+ * @param {HTMLElement} result
+ */
+function placeResult(side, stage, result) {
+  const wide = matchMedia("(min-width: 60rem)");
+  const place = () => (wide.matches ? side.prepend(result) : stage.after(result));
+  wide.addEventListener("change", place);
+  place();
 }
 
 /**
@@ -148,6 +161,7 @@ function followGame(app, element, veil, stage) {
           element.inert = game.held;
           veil.hidden = !game.held;
           stage.classList.toggle("stage--held", game.held);
+          stage.classList.toggle("stage--solved", state === "solved");
         },
         () => (game.held ? veil : element),
       );
