@@ -135,7 +135,7 @@ def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
     result = tab.get_by_role("region", name="Result")
     result.get_by_text("Perfect: no solution is shorter.").wait_for(timeout=60_000)
     box = result.bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= 900
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 900
     assert tab.get_by_role("button", name="Share", exact=True).count() == 2
     tab.keyboard.press("t")
     for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
