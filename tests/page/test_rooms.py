@@ -33,12 +33,13 @@ ROOMS = {
     "shared": {"board.js", "game", "server", "solver"},
     "setup": {"board.js", "game", "notation", "shared"},
     # Its buttons open the set-up dialog.
-    "play": {"board.js", "game", "notation", "shared", "solver", "setup"},
+    "stats": {"board.js", "game", "shared"},
+    # The result says what a game has improved.
+    "play": {"board.js", "game", "notation", "shared", "solver", "setup", "stats"},
     "daily": {"board.js", "game", "notation", "shared"},
     "train": {"board.js", "game", "shared", "solver"},
     "review": {"board.js", "game", "shared", "solver"},
     "analyse": {"board.js", "notation", "shared", "solver"},
-    "stats": {"board.js", "game", "shared"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},
@@ -111,6 +112,18 @@ def test_style_sheets_come_from_the_room_or_below() -> None:
     named = {sheet for _, sheet in linked} | set(re.findall(r'href="([^"]+\.css)"', page))
     there = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.css")}
     assert named == there - {"reference.css"}  # the server's own page links that one
+
+
+def test_no_style_sheet_gives_a_token_another_meaning() -> None:
+    """A length under the name of a colour makes every rule that uses the colour invalid."""
+    tokens = re.compile(r"^\s*--([\w-]+):", re.M)
+    root, _, _ = (STATIC / "page.css").read_text(encoding="utf-8").partition("\n}\n")
+    known = set(tokens.findall(root))
+    assert len(known) > 20
+    for path in STATIC.rglob("*.css"):
+        if path.name != "page.css":
+            used = set(tokens.findall(path.read_text(encoding="utf-8")))
+            assert known & used == set(), path.name
 
 
 def test_every_import_is_of_a_file_that_exists() -> None:

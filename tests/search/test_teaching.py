@@ -22,6 +22,7 @@ from taquin.teach.trace.writer import TraceWriter
 ALL = ALGORITHMS.names()
 # The last one has no solution: its frontier shrinks to one node before it is empty.
 BOARDS = ("4 1 2/0 5 3", "0 3/2 1", "5 4 3/2 1 0", "3 5 1/0 4 2", "2 1/3 0")
+LARGE = "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15"  # solved row by row
 
 
 def sentences(name: str) -> Iterator[str]:
@@ -33,7 +34,7 @@ def sentences(name: str) -> Iterator[str]:
         choices.append({"tie_break": "state", "duplicates": "none"})
     if "weight" in spec.options:  # so small that nothing but the smallest f is within it
         choices.append({"weight": 1.0})
-    for text in BOARDS:
+    for text in (*BOARDS, LARGE) if name == "rows" else BOARDS:
         for metric in ("stm", "expense"):
             for options in [{}, *choices]:
                 for line in traced(name, text, metric, options):
@@ -147,7 +148,7 @@ def test_what_a_search_does_not_have_is_named_as_such(declare: Any) -> None:
         (Teaching(priority="weighted_f"), "priority needs option 'weight': expected one of width."),
         (Teaching(why={}), 'why has no text for the case "any"'),
         (Teaching(why={"any": ".", "sometimes": "."}), "why 'sometimes': expected one of any, "),
-        (Teaching(why={"any": "{gh}"}), "why 'any': field 'gh': expected one of algorithm, "),
+        (Teaching(why={"any": "{gh}"}), "why 'any': field 'gh': expected one of above, "),
         (Teaching(why={"any": "{g:03}"}), "{g}: expected a name alone in braces"),
         (Teaching(why={"any": "{g.real}"}), "{g.real}: expected a name alone in braces"),
         (Teaching(why={"any": "{start"}), "write {{ and }} for braces."),

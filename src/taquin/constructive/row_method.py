@@ -56,7 +56,11 @@ class BoardSpace(StateSpace[State], Protocol):
             CodeLine("shorten the moves found, and return them", "found"),
             CodeLine("return: no solution was found", "fail"),
         ),
-        why={"any": "The next move of the row-and-column method."},
+        why={
+            "followed": "The next move of the row-and-column method.",
+            "any": "A* within part of the board, for the next tiles or a shorter way: the "
+            "smallest f, then the smallest h, then the newest node.",
+        },
     ),
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:

@@ -40,7 +40,7 @@ S = TypeVar("S")
             "any": "Next of the boards kept at depth {depth} (at most {width}, those with the "
             "smallest h); h = {h}."
         },
-        frontier="nodes kept so far for the next depth, newest first",
+        frontier="nodes generated so far for the next depth, newest first",
         discards=True,
     ),
 )

@@ -183,7 +183,6 @@ def uniform_cost(
         pseudocode=best_first_code("h", test="if child is in reached: skip it"),
         why=best_first_why("h = {h}"),
         priority="h",
-        reopens=False,
     ),
 )
 def greedy(

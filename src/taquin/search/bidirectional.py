@@ -41,9 +41,9 @@ S = TypeVar("S")
             CodeLine("return: no solution exists", "fail"),
         ),
         why={
-            "any": "Level {depth}, {side}; the frontiers contain {forwards} nodes forwards and "
-            "{backwards} backwards. Each level is completed; the next one is on the side with the "
-            "smaller frontier."
+            "any": "Level {depth}, {side}: the oldest node on this side. The frontiers contain "
+            "{forwards} more forwards and {backwards} more backwards. A level is completed before "
+            "the next one begins, on the side with the smaller frontier."
         },
     ),
 )
@@ -146,7 +146,8 @@ class _Side(Side[S]):
         ),
         why={
             "any": "Smallest priority on either side, {side}: max(g + h, 2g + 1) = "
-            "max({f}, {double_g}) = {mm}."
+            "max({f}, {double_g}) = {mm}. Ties go forwards, then to the smallest g, then to the "
+            "oldest node."
         },
         priority="mm",
     ),

@@ -28,6 +28,7 @@ class _Frame(Generic[S]):
 
 _BEST = "Best child of the current path, with f = {value}"
 _RAISED = f"{_BEST} (g + h = {{f}}, raised by the search below it)"
+_INHERITED = f"{_BEST} (g + h = {{f}}, raised to its parent's {{above}})"
 _ELSEWHERE = "; the best alternative has f = {alternative}."
 _NO_OTHER = "; there is no alternative."
 _TEACHING = Teaching(
@@ -49,6 +50,8 @@ _TEACHING = Teaching(
         "start": "The start, with f = g + h = {g} + {h} = {f}.",
         "raised_last": _RAISED + _NO_OTHER,
         "raised": _RAISED + _ELSEWHERE,
+        "inherited_last": _INHERITED + _NO_OTHER,
+        "inherited": _INHERITED + _ELSEWHERE,
         "last": _BEST + _NO_OTHER,
         "any": _BEST + _ELSEWHERE,
     },

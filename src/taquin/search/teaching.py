@@ -10,7 +10,16 @@ from string import Formatter
 
 from taquin.ground.errors import OptionError
 
-__all__ = ["CASES", "COLOURS", "FACTS", "MOMENTS", "PRIORITIES", "CodeLine", "Teaching"]
+__all__ = [
+    "CASES",
+    "COLOURS",
+    "FACTS",
+    "MOMENTS",
+    "PRIORITIES",
+    "CodeLine",
+    "Teaching",
+    "shortest",
+]
 
 MOMENTS = {
     "choose": "a node is chosen",
@@ -36,7 +45,8 @@ FACTS = {
     "weighted_f": "g + weight * h",
     "double_g": "2g + 1",
     "mm": "max(g + h, 2g + 1)",
-    "value": "f, or the larger value that the search below the node has backed up",
+    "value": "f, or the larger value that the node has inherited or the search below it backed up",
+    "above": "the value of the node's parent, in a recursive search",
     "alternative": "the best f elsewhere on the path of a recursive search",
     "side": "forwards or backwards, in a search from both ends",
     "forwards": "the number of nodes in the frontier that began at the start",
@@ -59,6 +69,7 @@ FACTS = {
 CASES = {
     "start": "the first node",
     "restart": "the first node, in a later pass",
+    "followed": "there is no frontier: the node is the next on a path that is known",
     "only": "the frontier contains no other node",
     "best": "no other node has this priority",
     "oldest": "the oldest of those with this priority",
@@ -73,6 +84,8 @@ CASES = {
     "nearest": "an explicit estimation search takes the node with the fewest moves to go",
     "cheapest": "it takes the node with the smallest estimated cost",
     "rebuild": "the goal is found, and the search repeats parts of it to rebuild its path",
+    "inherited": "the node has the larger value of its parent",
+    "inherited_last": "that, and there is no alternative to it",
     "any": "every other case",
 }
 # The facts that can decide, and the option that each of them needs.
@@ -129,7 +142,6 @@ class Teaching:
     applies is used, so there must be one for "any". Texts name options and `FACTS`.
     priority: the fact that decides (a key of `PRIORITIES`): the node with the smallest is chosen.
     frontier: what the list of the frontier contains, in words; by default, from its type.
-    reopens: whether a state is queued again when a cheaper path to it is found.
     discards: whether nodes of a depth that were not chosen are dropped when the next depth begins.
 
     >>> Teaching("A*", why={"any": "Smallest f = {g} + {h}."}, priority="f").label
@@ -143,7 +155,6 @@ class Teaching:
     why: Mapping[str, str] = field(default_factory=lambda: {"any": "Chosen by {algorithm}."})
     priority: str | None = None
     frontier: str | None = None
-    reopens: bool = True
     discards: bool = False
 
     def code(self, options: Mapping[str, object]) -> list[str]:
@@ -183,9 +194,18 @@ class Teaching:
                 _one_of(f"{what}: why {case!r}: field", name, {**options, **FACTS})
 
 
+def shortest(value: float) -> str:
+    """A number as people write it, exact to 12 digits: 2 rather than 2.0, 3.3 rather than 3.3…03.
+
+    >>> shortest(2.0), shortest(1.1 * 3), shortest(1_234_567.5)
+    ('2', '3.3', '1234567.5')
+    """
+    return f"{value:.12g}"
+
+
 def _word(value: object) -> str:
-    """An option's value as a line of code shows it: 2 rather than 2.0."""
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    """An option's value as a line of code shows it."""
+    return shortest(value) if isinstance(value, float) else str(value)
 
 
 def _fields(where: str, text: str) -> Iterator[str]:

@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 import taquin
+from taquin.faces.web.process import warm
 from taquin.faces.web.process.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.process.limits import public_limits
 from taquin.faces.web.process.question import Asked, Search, read_question
 from taquin.faces.web.process.refusals import Refusal, failure
-from taquin.faces.web.process.warm import build_usual_tables
+from taquin.faces.web.process.warm import build_strong_tables, build_usual_tables
 from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announce, announcing
 from taquin.ground.errors import FolderError, TableError
@@ -211,23 +212,40 @@ def test_the_usual_tables_are_built_ahead_and_once(cache: Path) -> None:
     assert len([text for text in said if "usual" in text]) == 2
 
 
+def test_the_strong_tables_are_built_once_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    built: list[str] = []
+    monkeypatch.setattr(warm, "solve", lambda board, **how: built.append(how["heuristic"]))
+    for there in (False, True):
+        monkeypatch.setattr(warm, "is_stored", lambda puzzle, name, there=there: there)
+        with announcing(said.append):
+            build_strong_tables()
+    assert built == ["pdb:7-8"]
+    assert len(said) == 2 and "--no-prepare leaves it out" in said[0]
+
+
 BUILDER = """
 import sys, taquin.faces.web.process.fork_server as server
 from taquin.ground.announce import announce
 server.build_usual_tables = lambda: announce("built")
+server.build_strong_tables = lambda: announce("strong")
+server.compile_all = lambda: announce("compiled")
 server.main()
 """
 
 
-@pytest.mark.parametrize("tables", [True, False])
-def test_the_fork_server_builds_them_only_if_told(tables: bool) -> None:
+@pytest.mark.parametrize(
+    ("told", "made"),
+    [([], []), (["tables"], ["built", "strong"]), (["tables", "code"], ["built", "compiled"])],
+)
+def test_the_fork_server_builds_them_only_if_told(told: list[str], made: list[str]) -> None:
     ours, theirs = socket.socketpair()
-    words = [sys.executable, "-c", BUILDER, str(theirs.fileno()), *["tables"] * tables]
+    words = [sys.executable, "-c", BUILDER, str(theirs.fileno()), *told]
     with subprocess.Popen(words, pass_fds=[theirs.fileno()], stderr=subprocess.PIPE) as process:
         theirs.close()
         assert process.stderr is not None
-        if tables:
-            assert process.stderr.readline() == b"taquin: built\n"
+        for word in made:
+            assert process.stderr.readline() == f"taquin: {word}\n".encode()
         ours.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0

@@ -365,9 +365,9 @@ button{all:unset;box-sizing:border-box;position:relative;display:grid;place-cont
  inline-size:100%;block-size:100%;--u:calc(1cqi/var(--w));border:clamp(.5px,2*var(--u),4px) solid #0000;
  border-radius:calc(13*var(--u));background:var(--fill) padding-box;color:var(--on);
  font:600 min(var(--f)*var(--u),4.5rem)/1 var(--font,system-ui);
- --on:var(--tile-ink,#17202a);box-shadow:inset 0 calc(-3*var(--u)) #0002}
-.g0{--fill:var(--raised,#fff);--on:var(--ink,#1f2a37);
- box-shadow:inset 0 0 0 1px var(--edge,#857f72),inset 0 calc(-3*var(--u)) #0002}
+ --on:var(--tile-ink,#17202a);--rim:color-mix(in srgb,var(--fill),#000 40%);
+ box-shadow:inset 0 0 0 1px var(--rim),inset 0 calc(-3*var(--u)) #0002}
+.g0{--fill:var(--raised,#fff);--on:var(--ink,#1f2a37);--rim:var(--edge,#857f72)}
 .g1{--fill:var(--tile-1,#a9cde6)}.g2{--fill:var(--tile-2,#f3b79d)}.g3{--fill:var(--tile-3,#f0e2a4)}
 .g4{--fill:var(--tile-4,#f6c3d0)}.g5{--fill:var(--tile-5,#a8e0dd)}.g6{--fill:var(--tile-6,#98d3b4)}
 .g7{--fill:var(--tile-7,#d3dd7f)}.g8{--fill:var(--tile-8,#d2c4ae)}
@@ -390,8 +390,9 @@ button::before{position:absolute;inset:var(--at);margin:auto;inline-size:16%;blo
 .marked:not([data-arrow=""])::before{content:""}
 [data-arrow=U]{--at:6% 0 auto}[data-arrow=R]{--at:auto 7% 7% auto;--r:90deg}
 [data-arrow=D]{--at:auto 0 7%;--r:180deg}[data-arrow=L]{--at:auto auto 7% 7%;--r:270deg}
-.grid:has(:focus-visible){outline:3px solid var(--accent,#1c6480);outline-offset:calc(.4rem + 2px)}
-button:focus-visible{outline:2px dashed var(--on);outline-offset:-6px}
+.grid:has(:focus-visible){outline:calc(3px*var(--taquin-ring,1)) solid var(--accent,#1c6480);
+ outline-offset:calc(.4rem + 2px)}
+button:focus-visible{outline:calc(2px*var(--taquin-ring,1)) dashed var(--on);outline-offset:-6px}
 .explore button:focus-visible{outline:4px solid var(--on)}
 @media (forced-colors:active){button::after,button::before{forced-color-adjust:none}
  .row button{--on:ButtonText}.row .marked{forced-color-adjust:none;--fill:Highlight;--on:HighlightText}

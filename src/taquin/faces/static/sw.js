@@ -19,6 +19,7 @@ const FILES = [
   "app/keyfields.js",
   "app/main.js",
   "app/resume.js",
+  "app/ring.js",
   "app/router.js",
   "app/settingsview.js",
   "app/theme.js",
@@ -77,6 +78,7 @@ const FILES = [
   "setup/boardeditor.js",
   "setup/draft.js",
   "setup/instancefield.js",
+  "setup/ownpicture.js",
   "setup/picturefield.js",
   "setup/setup.js",
   "setup/verdict.js",
@@ -110,6 +112,7 @@ const FILES = [
   "solver/human.js",
   "solver/ida.js",
   "solver/patterns.js",
+  "solver/proofs.js",
   "solver/sets.js",
   "solver/solver.js",
   "solver/tables.js",
@@ -178,7 +181,8 @@ async function answer(request) {
     if (response.ok) await cache.put(request, response.clone());
     return response;
   });
-  if (!kept) return asked;
+  // Whoever asked is told; a rejection would reach the console as an error of this script, too.
+  if (!kept) return asked.catch(() => new Response("", { status: 504, statusText: "No server" }));
   const late = new Promise((resolve) => setTimeout(resolve, SLOW, kept));
   const given = asked.then((response) => (BUSY.has(response.status) ? kept : response));
   return Promise.race([given.catch(() => kept), late]);

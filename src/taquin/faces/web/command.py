@@ -70,9 +70,9 @@ def _proxies(
     "--prepare/--no-prepare",
     default=True,
     show_default=True,
-    help="Build the usual pattern databases of 4x4 if they are missing, and with --public compile "
-    "every search. Searches that need other tables build them anew each time: nothing is stored "
-    "for visitors.",
+    help="Build the usual pattern databases of 4x4 if they are missing, then 7-8 for the hardest "
+    "boards (190 MB); with --public compile every search instead of building 7-8. Searches that "
+    "need other tables build them anew each time: nothing is stored for visitors.",
 )
 def command(
     port: int, host: str | None, public: bool, proxies: tuple[str, ...], prepare: bool

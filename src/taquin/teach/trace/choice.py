@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from taquin.search.problem import Node
-from taquin.search.teaching import FACTS
+from taquin.search.teaching import FACTS, shortest
 from taquin.teach.trace.watched import SIDES, Watched
 
 __all__ = ["why"]
@@ -25,7 +25,7 @@ def why(search: Watched, node: Node[Any]) -> tuple[str, float | None]:
     decided = None if teaching.priority is None else facts[teaching.priority]
     case = next(case for case in _cases(search, node, facts, decided) if case in teaching.why)
     words = dict.fromkeys(FACTS, "n/a")  # what this search does not have
-    words |= {n: f"{v:g}" if n in _SHORT else str(v) for n, v in facts.items()}
+    words |= {n: shortest(v) if n in _SHORT else str(v) for n, v in facts.items()}
     return teaching.why[case].format_map(words), decided
 
 
@@ -57,7 +57,12 @@ def _facts(search: Watched, node: Node[Any]) -> dict[str, Any]:
     elif _are_frames(search.frontier):
         frame = search.frontier[-1]
         siblings = [choice[0] for choice in frame.choices[1:]]
-        facts |= {"value": frame.choices[0][0], "alternative": min([frame.limit, *siblings])}
+        above = [one.choices[0][0] for one in search.frontier[:-1]] or [frame.node.h]
+        facts |= {
+            "value": frame.choices[0][0],
+            "alternative": min([frame.limit, *siblings]),
+            "above": above[-1],
+        }
     return facts
 
 
@@ -71,6 +76,8 @@ def _cases(
     search: Watched, node: Node[Any], facts: dict[str, Any], decided: float | None
 ) -> Iterator[str]:
     """The keys of `taquin.search.teaching.CASES` that apply, the most specific one first."""
+    if isinstance(search.frontier, tuple):
+        yield "followed"
     if node.parent is None:
         if search.iteration > 1:
             yield "restart"
@@ -80,12 +87,14 @@ def _cases(
     if not search.frontier:
         yield "only"
     elif _are_frames(search.frontier):
-        raised, last = facts["value"] > facts["f"], facts["alternative"] == math.inf
-        if raised and last:
-            yield "raised_last"
-        if raised:
-            yield "raised"
-        if last:
+        last = facts["alternative"] == math.inf
+        if facts["value"] > facts["f"]:
+            # A value that the search below a node has backed up exceeds that of the node above.
+            raised = "raised" if facts["value"] > facts["above"] else "inherited"
+            if last:
+                yield f"{raised}_last"
+            yield raised
+        elif last:
             yield "last"
     elif decided is not None and _is_heap(search.frontier):
         yield from _ties_broken(search, node, facts, decided)
@@ -136,17 +145,14 @@ def _number(count: int) -> str:
 def _ties(search: Watched, key: tuple[Any, ...]) -> int:
     """How many nodes, the chosen one included, have an entry that begins with `key`, the least one.
 
-    O(ties): they are connected at the top of the heap. Stale entries do not count, and more than
-    `_MOST_TIES` are not counted.
+    O(ties): they are connected at the top of the heap. The frontier contains a node until it is
+    taken, even if a cheaper path to its state has been found since; so does its size in the
+    sentence. More than `_MOST_TIES` are not counted.
     """
-    heap, reached, reopens = search.frontier, search.reached, search.spec.teaching.reopens
-    ties, places = 0, [0]
+    heap, ties, places = search.frontier, 0, [0]
     while places and ties <= _MOST_TIES:
         place = places.pop()
         if place < len(heap) and heap[place][: len(key)] == key:
-            node = heap[place][-1]
-            # The search will skip an entry whose state has been reached at no greater cost since.
-            known = reached.get(node.state) if reached else None
-            ties += known is None or known is node or (reopens and known.g > node.g)
+            ties += 1
             places += (2 * place + 1, 2 * place + 2)
     return 1 + ties

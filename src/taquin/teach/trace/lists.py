@@ -58,18 +58,20 @@ def _listed(frontier: Any, cap: int) -> tuple[str, list[Node[Any]]]:
         return "empty", []
     if isinstance(frontier, dict):
         return "nodes, newest first", list(islice(reversed(frontier.values()), cap))
-    first, next_first = frontier[0], "nodes, next to be expanded first"
+    first = frontier[0]
     if isinstance(first, Node):
         if isinstance(frontier, deque):
-            return next_first, list(islice(frontier, cap))
-        return next_first, list(islice(reversed(frontier), cap))
+            return "nodes, oldest first, as they will be expanded", list(islice(frontier, cap))
+        newest = list(islice(reversed(frontier), cap))
+        return "nodes, newest first, as they will be expanded", newest
     if hasattr(first, "choices"):
         path = [frame.node for frame in islice(reversed(frontier), cap)]
         return "the path to the chosen node, last node first; siblings have only an f", path
     if isinstance(first[0], Node):
         path = [node for node, _ in islice(reversed(frontier), cap)]
         return "the path to the chosen node, last node first; n/a: no frontier", path
-    return next_first, [entry[-1] for entry in _first_of_heap(frontier, cap)]
+    nodes = [entry[-1] for entry in _first_of_heap(frontier, cap)]
+    return "nodes, next to be expanded first", nodes
 
 
 def _first_of_heap(heap: list[Any], count: int) -> list[Any]:

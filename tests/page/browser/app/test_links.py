@@ -123,8 +123,8 @@ def test_the_set_up_of_an_unsolvable_link_shows_its_title_and_the_verdict(
         for place in (dialog, tab.locator(".dialog__head"), tab.locator(".dialog__foot"), swap)
     )
     assert head["y"] >= frame["y"]
-    assert head["y"] + head["height"] <= seen["y"]
-    assert seen["y"] + seen["height"] <= foot["y"] <= height - foot["height"]
+    assert head["y"] + head["height"] <= foot["y"] <= seen["y"]
+    assert seen["y"] + seen["height"] <= foot["y"] + foot["height"] <= height
 
 
 def test_back_to_the_address_without_a_view_plays(tab: Any, page: Page) -> None:

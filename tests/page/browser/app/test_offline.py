@@ -57,6 +57,9 @@ def test_play_hints_solving_review_and_statistics_without_the_server(
         tab.get_by_role("button", name=name, exact=True).click()
         tab.get_by_role("dialog", name=name).wait_for()
         tab.keyboard.press("Escape")
+    # The service worker answers what it does not have; a rejection would be an error of its own.
+    lacking = "async () => (await fetch('lab/lab.js')).status"
+    assert tab.evaluate(lacking) == 504
     tab.get_by_role("link", name="Lab").click()
     tab.get_by_text("This view could not be loaded").wait_for()
     tab.evaluate("window.before = true")

@@ -32,6 +32,12 @@ LABELS_APART = """() => {
 }"""
 
 
+def written(size: int) -> str:
+    """So many bytes, as the page writes them."""
+    unit, name = next(one for one in ((10**6, "MB"), (10**3, "kB"), (1, "B")) if size >= one[0])
+    return f"{(2 * size + unit) // (2 * unit)} {name}"
+
+
 def test_the_table_shows_what_the_searches_count(page: Page) -> None:
     tab = lab(page)
     with tab.expect_request("**/api/jobs") as asked:
@@ -50,7 +56,9 @@ def test_the_table_shows_what_the_searches_count(page: Page) -> None:
         assert row["Expanded"] == f"{result.stats.expanded:,}"
         assert row["Generated"] == f"{result.stats.generated:,}"
         assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
-        assert row["Memory"].endswith("B")
+        stored = 9 * max(result.stats.peak_frontier, result.stats.peak_reached)
+        assert row["Stored"] == written(stored)
+        assert row["Process"].endswith(" MB")
 
 
 def test_a_search_too_quick_to_be_sampled_has_no_curve_and_the_second_time_says_so(

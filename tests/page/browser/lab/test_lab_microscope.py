@@ -85,7 +85,7 @@ def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) ->
     tab.get_by_label("Search", exact=True).select_option(label="IDA*, Manhattan")
     record(tab)
     press(tab, "End")
-    tab.get_by_text("it stores only the path it was on (5 nodes, last first)").wait_for()
+    tab.get_by_text("it stores only the path it had returned to (5 nodes, last first)").wait_for()
     assert pane(tab)["facts"][0].startswith("last expanded: g 13 · h 9 · f 22 depth 13")
 
 
@@ -247,3 +247,17 @@ def test_rows_and_heat_map_have_tables_that_add_up(page: Page) -> None:
     twin.locator("tbody tr").first.wait_for()
     lines = twin.locator("tbody tr").all_inner_texts()
     assert sum(int(line.split("\t")[-1]) for line in lines) == steps
+
+
+def test_a_step_is_on_one_screen(page: Page) -> None:
+    tab = lab(page)
+    record(tab)
+    for _ in range(3):
+        press(tab, "+ Step")
+    for part in (".lab-transport", ".lab-chosen", ".lab-why", ".lab-code", ".lab-tree"):
+        box = tab.locator(part).first.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 900, part
+    table = tab.locator(".lab-pane__code .lab-scroll").first
+    assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    box = table.bounding_box()
+    assert box["y"] + box["height"] <= 900

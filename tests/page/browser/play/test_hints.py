@@ -96,6 +96,44 @@ def test_a_hint_of_the_15_puzzle_is_proved(page: Page) -> None:
     assert "proved" in words(tab)
 
 
+# A search that proves its move when the test wants it to.
+_SLOW = """async () => {
+  const { mountHints } = await import("./play/hints.js");
+  const { parseBoard } = await import("./board.js");
+  const game = Object.assign(new EventTarget(), {
+    board: parseBoard("8 1 3/4 0 2/7 6 5"), goal: parseBoard("1 2 3/4 5 6/7 8 0"), hinted() {},
+  });
+  const proof = new Promise((resolve) => {
+    window.prove = () => resolve({ letters: "LU", distance: 14, proved: true });
+  });
+  const step = { stage: "Row 1", sentence: "Bring 1 home.", tiles: [1], moves: "DR" };
+  const solver = { optimalMoves: () => proof, human: async () => step, warm: async () => true };
+  const get = (name) => name === "hintMode" && "optimal";
+  const settings = Object.assign(new EventTarget(), { get });
+  const root = Object.assign(document.createElement("div"), { id: "trial" });
+  document.querySelector("main").append(root);
+  const app = { game, solver, settings, say() {} };
+  mountHints(root, app, document.querySelector("taquin-board")).hint();
+}"""
+
+
+def test_a_slow_hint_begins_with_a_step_of_the_method_and_ends_with_the_proof(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    tab.evaluate(_SLOW)
+    trial = tab.locator("#trial")
+    trial.get_by_text("Bring 1 home.").wait_for(timeout=3_000)
+    assert "A shortest solution is still being sought" in trial.inner_text()
+    assert trial.locator(".badge").inner_text() == "line by line"
+    assert marked(tab) == ["1"]
+    trial.get_by_role("button", name="Which way?").click()
+    trial.get_by_text("Start by moving 1 down.").wait_for()
+    tab.evaluate("prove()")
+    trial.get_by_text("Move 2 left.").wait_for()
+    assert trial.locator(".badge").inner_text() == "proved"
+    assert "Moving 6 is just as good." in trial.inner_text()
+    assert marked(tab) == ["2"]
+
+
 def test_a_move_of_ones_own_takes_the_hint_away(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.keyboard.press("h")

@@ -35,6 +35,21 @@ def test_new_and_retry_are_undoable(tab: Any) -> None:
     assert board(tab) == before
 
 
+def test_a_notice_goes_when_what_it_says_is_undone_by_key(tab: Any) -> None:
+    arrows(tab, "Down")
+    before = board(tab)
+    tab.keyboard.press("n")
+    tab.locator(".notice").get_by_text("New board.").wait_for()
+    arrows(tab, "Down", "Up", "Left", "Right")
+    assert tab.locator(".notice").count() == 1
+    for _ in range(20):
+        if board(tab) == before:
+            break
+        tab.keyboard.press("u")
+    assert board(tab) == before
+    assert tab.locator(".notice").count() == 0
+
+
 def test_a_notice_brings_back_the_game_it_names_after_moves_in_the_next(
     tab: Any, page: Page
 ) -> None:

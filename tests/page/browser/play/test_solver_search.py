@@ -91,6 +91,9 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     panel.get_by_text("bound 62 · waiting for another search to finish").wait_for()
     tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
     panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
+    # It has no depth to tell when it takes over.
+    tab.evaluate("progress({ phase: 'server', bound: 62, depth: 0, nodes: 2000 })")
+    panel.get_by_text("On the server: bound 62 · 2,000 nodes").wait_for()
 
 
 # A server that proves less than the page did.
@@ -126,6 +129,52 @@ def test_a_bound_once_proved_is_kept(page: Page) -> None:
     assert told_by["bounds"] == [proved, proved]
     assert told_by["again"] >= proved
     assert told_by["notices"] == ["waiting"]
+
+
+# A server that proves what the page cannot; it goes on from the nodes of the page's search.
+_STRONG_SERVER = """async (start) => {
+  const { createSolver } = await import("./solver/solver.js");
+  const { optimalAdvice } = await import("./play/advice.js");
+  const { move, namedGoal, parseBoard } = await import("./board.js");
+  const [board, goal] = [parseBoard(start), namedGoal("first", 5, 5)];
+  let moves = "";
+  const solve = async (body, { onProgress }) => {
+    onProgress({ bound: 3, depth: 0, expanded: 5 });
+    const found = { moves, cost: moves.length, optimal: true, lower_bound: moves.length };
+    return { ...found, stats: { expanded: 9 }, seconds: {} };
+  };
+  const solver = createSolver({ online: true, solve });
+  moves = (await solver.all(board, goal)).map((step) => step.moves).join("");
+  const nodes = [];
+  const onProgress = (progress) => progress.phase === "server" && nodes.push(progress.nodes);
+  await solver.solve(board, goal, { budget: 300, onProgress });
+  const asking = { signal: new AbortController().signal };
+  const hints = [];
+  for (const at of [board, move(board, moves[0])]) {
+    const { letter, distance, badge } = await optimalAdvice(solver, at, goal, asking);
+    hints.push([letter, distance, badge.text]);
+  }
+  const again = await solver.solve(board, goal, { onProgress: () => hints.push("searched") });
+  const rest = await solver.solve(move(board, moves[0]), goal);
+  const [{ value }] = await solver.distances([board], goal, { budget: 0 });
+  solver.close();
+  return { moves, nodes, hints, again: again.by, rest: [rest.by, rest.cost], value };
+}"""
+
+
+def test_what_is_proved_once_is_known_everywhere(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    rows = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"
+    found = tab.evaluate(_STRONG_SERVER, rows)
+    moves = found["moves"]
+    assert found["hints"] == [
+        [moves[0], len(moves), "proved"],
+        [moves[1], len(moves) - 1, "proved"],
+    ]
+    assert (found["again"], found["rest"]) == ("server", ["known", len(moves) - 1])
+    assert found["value"] == len(moves)
+    before, after = found["nodes"]
+    assert 0 < before == after - 5, "the server's nodes are added to the page's"
 
 
 # Two searches of one tab: the second waits for the first.

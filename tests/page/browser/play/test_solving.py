@@ -53,6 +53,36 @@ def test_playing_stops_and_follows_the_speed(page: Page) -> None:
     assert not tab.get_by_role("heading", name="Solved").is_visible()
 
 
+def test_a_move_goes_on_from_the_solution_shown(page: Page) -> None:
+    tab = opened(page, EIGHT)
+    arrows(tab, "Left")
+    start = board(tab)
+    solved(tab)
+    panel = tab.get_by_role("group", name="Solver")
+    for _ in range(3):
+        panel.get_by_role("button", name="Step").click()
+    shown = board(tab)
+    arrows(tab, "Down")
+    assert board(tab) == after(tab, shown, "D") != shown
+    assert panel.get_by_role("button", name="Solve").is_visible()
+    assert "You play on from move 3 of the solution." in tab.locator(".notice").inner_text()
+    assert "Moves\n5" in tab.locator(".clock").inner_text()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert board(tab) == start
+    # Before the first step it is a move like any other; after the last one the game comes back.
+    solved(tab)
+    arrows(tab, "Up")
+    assert board(tab) == after(tab, start, "U")
+    solved(tab)
+    panel.get_by_role("slider", name="Move").evaluate(
+        "(bar) => { bar.value = bar.max; bar.dispatchEvent(new Event('input')); }"
+    )
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"
+    tab.get_by_role("button", name="8, row 3 column 2, can move right").click()
+    assert board(tab) == after(tab, start, "U")
+    assert panel.get_by_role("button", name="Solve").is_visible()
+
+
 def test_a_solution_seen_is_noted(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3/4+5+6/0+7+8")
     solved(tab)

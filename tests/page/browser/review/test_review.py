@@ -40,6 +40,30 @@ def stretches(tab: Any) -> str:
     return str(tab.locator(".stretches").inner_text())
 
 
+def test_keys_step_and_play_wherever_the_focus_is(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    place = tab.locator(".playback__place")
+    tab.keyboard.press("ArrowRight")
+    assert place.inner_text() == "1 / 4"
+    tab.get_by_role("button", name="Step").focus()
+    tab.keyboard.press("ArrowRight")
+    assert place.inner_text() == "2 / 4"
+    tab.keyboard.press("ArrowLeft")
+    assert place.inner_text() == "1 / 4"
+    tab.evaluate("document.activeElement.blur()")
+    tab.keyboard.press("Home")
+    assert place.inner_text() == "0 / 4"
+    tab.keyboard.press("Space")
+    tab.get_by_text("4 / 4").wait_for()
+    assert tab.evaluate("scrollY") == 0
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".clock").wait_for()
+    tab.keyboard.press("Home")
+    tab.go_back()
+    place.wait_for()
+    assert place.inner_text() == "4 / 4"
+
+
 def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
     tab.locator(".stretch").wait_for()

@@ -114,6 +114,7 @@ def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
     dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/8 7 0")
     play = dialog.get_by_role("button", name="Play this board")
     assert play.is_disabled()
+    dialog.get_by_text("Unsolvable. Why?").click()
     assert "every move changes both parities" in dialog.inner_text()
     dialog.get_by_role("button", name="Swap 7 and 8").click()
     assert play.is_enabled()
@@ -127,6 +128,31 @@ def test_an_unsolvable_board_is_explained_and_mended(tab: Any) -> None:
         "×",
         "3",
     ]
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 320, "height": 640}}], indirect=True)
+def test_another_goal_deals_another_board_and_keeps_one_that_was_typed(tab: Any) -> None:
+    dialog = opened(tab)
+    goal, play = dialog.get_by_label("Goal", exact=True), dialog.get_by_role("button", name="Play")
+    dialog.get_by_role("button", name="4 × 4").click()
+    text = dialog.get_by_label("Type or paste")
+    dealt = text.input_value()
+    for name in ("snake", "spiral", "first"):
+        goal.select_option(name)
+        assert play.is_enabled()
+        dialog.get_by_text("Solvable ✓").wait_for()
+    goal.select_option("last")
+    assert text.input_value() == dealt
+    typed = "2 1 3 4\n5 6 7 8\n9 10 11 12\n13 15 14 0"
+    text.fill(typed)
+    goal.select_option("snake")
+    assert text.input_value() == typed
+    assert play.is_disabled()
+    mended = dialog.get_by_role("button", name="Swap")
+    box = mended.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 640, "the fix is in sight"
+    mended.click()
+    assert play.is_enabled()
 
 
 def test_sizes_goals_and_seeds(tab: Any) -> None:
@@ -227,6 +253,15 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     dialog.get_by_role("button", name="Remove picture").wait_for()
     assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
     assert sent == []
+    tab.reload()
+    tab.wait_for_function("document.querySelector('taquin-board')?.image.startsWith('blob:')")
+    dialog = opened(tab)
+    dialog.get_by_role("button", name="Remove picture").click()
+    tab.wait_for_function("document.querySelector('taquin-board').image === ''")
+    tab.reload()
+    dialog = opened(tab)
+    assert not dialog.get_by_role("button", name="Remove picture").is_visible()
+    assert tab.evaluate("document.querySelector('taquin-board').image") == ""
     broken = tmp_path / "broken.png"
     broken.write_text("no picture")
     dialog.locator("input[type=file]").set_input_files(broken)

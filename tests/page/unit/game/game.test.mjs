@@ -323,6 +323,19 @@ test("a pause stops the clock, refuses moves and is noted", () => {
   assert.ok(game.record.paused);
 });
 
+test("out of sight the clock stops until the next move, and the board takes it", () => {
+  const { game, time } = made();
+  assert.equal(game.rest(), false, "it was not running");
+  game.move("D", "m");
+  time.now += 500;
+  assert.equal(game.rest(), true);
+  time.now += 60_000;
+  assert.deepEqual([game.elapsed, game.running, game.held], [500, false, false]);
+  game.move("D", "m");
+  assert.deepEqual(game.record.times, [0, 500]);
+  assert.ok(game.running && game.record.paused);
+});
+
 test("a pause before the first move is none", () => {
   const { game } = made();
   game.pause();

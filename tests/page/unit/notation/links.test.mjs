@@ -126,6 +126,10 @@ test("moves with repeat counts, in and out", () => {
 test("pasted: notations, moves after a board, links", () => {
   const rows = "1 2 3/4 5 6/0 7 8";
   assert.equal(formatBoard(readPaste("[[1,2,3],[4,5,6],[0,7,8]]").board), rows);
+  // The greatest side is this page's, not the package's.
+  const line = Array.from({ length: 150 }, (_, at) => at).join(" ");
+  const wide = `${line}\n${line}`;
+  assert.throws(() => readPaste(wide), /expected a width and a height from 2 to 20\.$/);
   assert.equal(formatBoard(readPaste("1 2 3\n4 5 6\n_ 7 8\n").board), rows);
   assert.equal(formatBoard(readPaste(`${rows}\nL2`).board), "1 2 3/4 5 6/7 8 0");
   assert.equal(formatBoard(readPaste("1 2 3 4 5 0", { width: 2, height: 3 }).board), "1 2/3 4/5 0");

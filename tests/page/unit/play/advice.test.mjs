@@ -23,6 +23,7 @@ function wavering() {
       return { by: "server", moves, optimal: false, lowerBound: 1, nodes: 1, ms: 1 };
     },
     human: async () => assert.fail("the server had an answer"),
+    known: () => ({ value: null, lower: 1, upper: null, exact: false }),
   };
 }
 

@@ -5,9 +5,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { Analysis } from "../../../../src/taquin/faces/static/review/analysis.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { boardsOf } from "../../../../src/taquin/faces/static/shared/moves.js";
 import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
+import { Proofs } from "../../../../src/taquin/faces/static/solver/proofs.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
 import {
   accuracyOf, judgeSlides, stretchesOf, tighten, verdictMark,
@@ -150,4 +152,14 @@ test("accuracy is a range until the optimum is proved", () => {
   assert.deepEqual(accuracyOf(band(20, 30), 40), { low: 0.5, high: 0.75 });
   assert.deepEqual(accuracyOf(band(20, null), 40), { low: 0.5, high: 1 });
   assert.equal(accuracyOf(exact(0), 0), null);
+});
+
+test("a review begins with what is proved before it asks anything", () => {
+  const goal = namedGoal("last", 3, 3);
+  const boards = [parseBoard("1 2 3/4 5 6/0 7 8"), parseBoard("1 2 3/4 5 6/7 0 8"), goal];
+  const solver = { known: (board) => new Proofs().known(board, goal) };
+  const solved = new Analysis(solver, boards, goal, [], true);
+  assert.deepEqual(solved.distances.map(({ value }) => value), [2, 1, 0]);
+  const open = new Analysis(solver, boards.slice(0, 1), goal, [], false);
+  assert.deepEqual(open.distances, [{ value: null, lower: 2, upper: null, exact: false }]);
 });

@@ -25,7 +25,7 @@ test("numbers as people read them", () => {
     "1 min 0 s",
     "1 min 15 s",
   ]);
-  assert.deepEqual([500e3, 23e6, 1.5e9].map(bytes), ["500 kB", "23 MB", "1.50 GB"]);
+  assert.deepEqual([387, 500e3, 23e6, 1.5e9].map(bytes), ["387 B", "500 kB", "23 MB", "1.50 GB"]);
 });
 
 test("a factor is the nearest of its digits, and 1 only between equals", () => {

@@ -4,11 +4,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
+import { comparedText } from "../../../../src/taquin/faces/static/play/result.js";
 import { fitting, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
 import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
 import {
-  AVERAGES, controlOf, figure, measurable, movesOf, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
+  AVERAGES, controlOf, figure, measurable, movesOf, newBests, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../../../src/taquin/faces/static/stats/stats.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -222,4 +223,30 @@ test("a chosen session stays the same one when games come and go, and what is go
     size: "3x3", control: "", session: "", clean: false,
   });
   assert.equal(mended({ ...tenth, size: "4x4" }, games, games).size, "");
+});
+
+test("what a game improves: singles and averages, among the clean games of its kind", () => {
+  const clean = { seed: "drawn" };
+  const at = (minute) => `2026-01-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
+  const played = (n, pace, more = {}) => game("DRUL", { id: `g${n}`, created: at(n), pace, ...clean, ...more });
+  const improved = (records, record) => newBests(records, record).map(({ measure, average }) => `${measure} ${average}`);
+  assert.deepEqual(improved([], played(0, 250)), [], "a first game has no rival");
+  assert.deepEqual(improved([played(0, 250)], played(1, 250)), [], "equal is not better");
+  assert.deepEqual(improved([played(0, 250)], played(1, 200)), ["time single", "tps single"]);
+  assert.deepEqual(improved([played(0, 250), played(1, 200)], played(1, 200)), ["time single", "tps single"], "the same game");
+  const six = [300, 290, 310, 305, 295].map((pace, n) => played(n, pace));
+  // Five games before and 250 now: its average of 5 is better, and the single is.
+  assert.deepEqual(improved(six, played(9, 250)), ["time single", "time ao5", "tps single", "tps ao5"]);
+  // Slower than the best game, and still the better average.
+  assert.deepEqual(improved(six, played(9, 292)), ["time ao5", "tps ao5"]);
+  for (const helped of [{ seed: null }, { undos: 1 }, { paused: true }, { again: true }, { status: "playing" }]) {
+    assert.deepEqual(improved(six, played(9, 100, helped)), []);
+  }
+  assert.deepEqual(improved(six, played(9, 250, { inputs: "m" })), [], "another control");
+  assert.deepEqual(improved([game("DRULDRUL", { id: "long", ...clean })], played(9, 250)).slice(0, 2), ["time single", "moves single"]);
+});
+
+test("a result is compared with the optimum in words", () => {
+  assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");
+  assert.equal(comparedText(26, 22), "4 moves over the optimum of 22.");
 });

@@ -23,6 +23,10 @@ const TOPICS = [
     "Solve finds a solution and tells you whether it is proved to be shortest.",
   ],
   [
+    "Reviewing",
+    "← and → step through the game, Home and End go to its ends, Space plays and stops.",
+  ],
+  [
     "Reading the board",
     "Every tile is a button named by its number and position. F2 switches what the arrow keys " +
       "do on the board: move tiles, or move the focus. Under Ask, type “where 7”, “row 2” or “progress”.",

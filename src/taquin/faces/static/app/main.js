@@ -8,6 +8,7 @@ import { createHistory } from "../game/history.js";
 import { Keys } from "../shared/keys.js";
 import { restoreGame, keepGame } from "./resume.js";
 import { createRouter } from "./router.js";
+import { followFocus } from "./ring.js";
 import { Settings } from "../shared/settings.js";
 import { openStorage } from "../shared/storage.js";
 import { buildTools } from "./tools.js";
@@ -41,6 +42,7 @@ async function start() {
     query: () => {},
     install: null,
   };
+  followFocus(document.documentElement);
   settings.addEventListener("change", () => dispatchEvent(new Event("taquin-theme")));
   // Sent when another tab stores anything.
   addEventListener("storage", () => settings.refresh());

@@ -1,7 +1,7 @@
 // From fragment to view. Views other than play are loaded when they are first shown.
 
 import { formatBoard, judge, namedGoal } from "../board.js";
-import { wayBack } from "../shared/app.js";
+import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
@@ -107,7 +107,7 @@ export function createRouter(main, app) {
     if (judge(position.board, position.goal).solvable) {
       const left = app.game.start(position);
       const text = `The ${params.text ? "shared board" : "board from the link"} is set up.`;
-      if (left) app.notify(text, wayBack(app, left));
+      if (left) offerBack(app, text, left);
       else app.say(text);
     } else {
       const { openSetup } = await import("../setup/setup.js");

@@ -29,6 +29,11 @@ export function openSettings(app) {
           solved: "Tiles in place",
           mono: "One colour",
         }),
+        choice(app, "size", "Board size", {
+          window: "As the window allows",
+          medium: "Medium",
+          small: "Small",
+        }),
         choice(app, "motion", "Motion", { system: "Same as system", reduce: "None" }),
       ),
       group(

@@ -287,6 +287,19 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
+  /**
+   * Stop the clock until the next move, as the board is out of sight. The game is marked as paused.
+   * @returns {boolean}  whether the clock was running
+   */
+  rest() {
+    if (!this.running) return false;
+    this.#elapsed = this.elapsed;
+    this.#since = null;
+    this.#record.paused = true;
+    this.#changed();
+    return true;
+  }
+
   /** Go on after `pause`. */
   resume() {
     if (!this.#held) return;

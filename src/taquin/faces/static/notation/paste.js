@@ -1,6 +1,7 @@
 // What people paste as a board: any notation, a link of this page, or a board with moves after it.
 
 import { NotationError, parseMoves, replay } from "../board.js";
+import { LARGEST_SIDE } from "../game/record.js";
 import { readBoard } from "./notation.js";
 import { readFragment, readPosition, readReplay, sized } from "./links.js";
 
@@ -51,13 +52,23 @@ function sizedBoard(text, size) {
   try {
     board = readBoard(text);
   } catch (error) {
-    if (!size) throw error;
+    if (!size) throw ofThisPage(error);
     try {
       board = readBoard(text, { width: size.width, height: size.height });
     } catch {
       // The first message is about the text alone; the second would blame a size nobody typed.
-      throw error;
+      throw ofThisPage(error);
     }
   }
   return sized(board);
+}
+
+/**
+ * A board may have more cells elsewhere than on this page.
+ * @param {unknown} error
+ * @returns {unknown}
+ */
+function ofThisPage(error) {
+  if (!(error instanceof NotationError)) return error;
+  return new NotationError(error.message.replace(/\bfrom 2 to 100\b/, `from 2 to ${LARGEST_SIDE}`));
 }

@@ -127,10 +127,11 @@ async function unprovedAdvice(solver, board, goal, asking) {
   const found = kept ?? (await searched(solver, board, goal, asking));
   if (found.moves === null) return methodAdvice(solver, board, goal, asking, found.lowerBound);
   const { moves } = found;
+  const least = Math.max(found.lowerBound, solver.known(board, goal).lower);
   const sentence = found.optimal
     ? "It is the first move of a shortest solution; other moves may be too."
-    : `It is the first move of a solution of ${movesText(moves.length)}; at least ${movesText(found.lowerBound)} ` +
-      `${found.lowerBound === 1 ? "is" : "are"} needed.`;
+    : `It is the first move of a solution of ${movesText(moves.length)}; at least ${movesText(least)} ` +
+      `${least === 1 ? "is" : "are"} needed.`;
   return {
     ...moveOf(board, moves[0]),
     moves: moves[0],

@@ -59,8 +59,9 @@ export function buildActions(app) {
  * @param {App} app
  * @param {ReturnType<typeof buildActions>} actions
  * @param {() => void} ask
+ * @param {() => void} hint
  */
-export function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask) {
+export function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask, hint) {
   const { game } = app;
   const undoing = button({ icon: "undo", words: "Undo", onClick: undo });
   const redoing = button({ icon: "redo", words: "Redo", onClick: redo });
@@ -70,6 +71,9 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
   const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
   const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
+  // Where there is no room for the panel of hints beside the board.
+  const hinting = button({ icon: "hint", words: "Hint", onClick: hint });
+  hinting.classList.add("controls__hint");
   const showTitles = showKeys(app, {
     undo: undoing,
     redo: redoing,
@@ -79,6 +83,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     setup: preparing,
     share: sharing,
     query: asking,
+    hint: hinting,
   });
   const disable = () => {
     undoing.disabled = !game.canUndo || game.held;
@@ -97,7 +102,11 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   return build(
     "div",
     { class: "controls" },
-    build("div", { class: "controls__row" }, undoing, redoing, retrying, renewing),
+    build(
+      "div",
+      { class: "controls__row controls__row--first" },
+      ...[undoing, redoing, retrying, renewing, hinting],
+    ),
     build("div", { class: "controls__row" }, pausing, preparing, sharing, asking),
   );
 }

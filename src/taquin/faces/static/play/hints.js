@@ -24,6 +24,8 @@ const MODES = /** @type {const} */ ([
 const KINDS = /** @type {const} */ (["which", "arrow", "play"]);
 const STEP_PAUSE = 160;
 const SETTLED = 3000;
+/** Milliseconds that a hint may take to be proved before another is given meanwhile. */
+const SOON = 400;
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -88,8 +90,12 @@ class Hints {
     root.setAttribute("aria-label", "Hints");
     root.append(
       this.#buildModes(),
-      build("div", { class: "hints__row" }, this.asker, this.look.button),
-      this.words,
+      build(
+        "div",
+        { class: "hints__sheet" },
+        build("div", { class: "hints__row" }, this.asker, this.look.button),
+        this.words,
+      ),
       this.look.element,
     );
     app.game.addEventListener("change", () => this.#follow());
@@ -231,12 +237,17 @@ class Hints {
     this.#comparing?.abort();
     this.#asking = asking;
     const cancel = button({ words: "Cancel", kind: "quiet", onClick: () => this.clear() });
-    const waiting = build("p", { class: "note", text: "Looking for a proved move …" });
+    const waiting = build("p", { class: "note", text: "Looking for a move …" });
     const late = setTimeout(() => this.#show("Hint", waiting, cancel), 200);
     try {
-      const advice = await give(solver, game.board, game.goal, { signal: asking.signal });
+      const mode = settings.get("hintMode");
+      const sure = give(solver, game.board, game.goal, { signal: asking.signal });
+      const advice = await (mode === "optimal" ? this.#soon(sure, asking.signal) : sure);
       this.#comparing = asking;
-      if (settings.get("hintMode") === "learn") return (await advice.more) ?? advice;
+      if (mode === "learn") return (await advice.more) ?? advice;
+      if (asking.signal.aborted) return null;
+      // Before the comparison, which may end at once.
+      this.#advice = advice;
       void this.#compare(advice, asking.signal);
       return advice;
     } catch (error) {
@@ -249,7 +260,25 @@ class Hints {
   }
 
   /**
-   * Name the equally good moves, once they are known.
+   * The advice if it comes soon; otherwise a step of the line-by-line method, which it replaces later.
+   * @param {Promise<Advice>} sure
+   * @param {AbortSignal} signal
+   * @returns {Promise<Advice>}
+   */
+  #soon(sure, signal) {
+    const { solver, game } = this.app;
+    const { board, goal } = game;
+    const meanwhile = async () => {
+      await new Promise((resolve) => void setTimeout(resolve, SOON));
+      const step = await methodAdvice(solver, board, goal, { signal });
+      const sentence = `${step.sentence} A shortest solution is still being sought …`;
+      return { ...step, sentence, more: sure };
+    };
+    return Promise.race([sure, meanwhile()]);
+  }
+
+  /**
+   * Put a better answer in the place of the first: a proof, or all the equally good moves.
    * @param {Advice} advice
    * @param {AbortSignal} signal
    */
@@ -259,6 +288,7 @@ class Hints {
       if (!whole || this.#advice !== advice) return;
       this.#advice = whole;
       if (this.#level > 0) this.#reveal(whole);
+      void this.#compare(whole, signal);
     } catch (error) {
       if (!signal.aborted) this.#announce("Hint", /** @type {Error} */ (error).message);
     }

@@ -39,6 +39,8 @@ export function mount(root, app) {
   const query = buildQuery(app);
   app.query = query.add;
   const actions = buildActions(app);
+  /** What the panels beside the board do, once they are there. */
+  const help = { hint: () => {} };
   const veil = button({
     words: "Resume",
     icon: "resume",
@@ -59,31 +61,68 @@ export function mount(root, app) {
       build("h1", { class: "visually-hidden", text: "Play" }),
       buildClock(app, actions.setup),
       stage,
-      buildResult(app, actions),
-      buildControls(app, actions, query.ask),
+      buildControls(app, actions, query.ask, () => help.hint()),
       query.element,
     ),
     side,
   );
   placeWelcome(root, welcome, stage);
+  placeResult(side, stage, buildResult(app, actions));
+  fitBoard(root, app);
   let shown = false;
+  /** Whether the clock was stopped when the board went out of sight. */
+  let away = false;
   const whileShown =
     (/** @type {(event: KeyboardEvent) => void} */ act) => (/** @type {KeyboardEvent} */ event) => {
       if (shown) act(event);
     };
 
   followSettings(app, element);
+  if (app.settings.get("picture")) {
+    void import("../setup/ownpicture.js").then(({ restorePicture }) => restorePicture(app));
+  }
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
-  mountSide(app, { welcome, side, element, query }, whileShown);
+  help.hint = mountSide(app, { welcome, side, element, query }, whileShown);
   return {
     show: () => {
       shown = true;
+      if (away) app.say("The clock has stopped; your next move starts it again.");
+      away = false;
     },
     hide: () => {
       shown = false;
+      away = game.rest();
     },
   };
+}
+
+/**
+ * Beside the board if there is room, so that the controls stay in place; otherwise right below it.
+ * @param {HTMLElement} side
+ * @param {HTMLElement} stage
+ * @param {HTMLElement} result
+ */
+function placeResult(side, stage, result) {
+  const wide = matchMedia("(min-width: 60rem)");
+  const place = () => (wide.matches ? side.prepend(result) : stage.after(result));
+  wide.addEventListener("change", place);
+  place();
+}
+
+/**
+ * The style sheet makes the board as large as the window and the settings allow, and the column fits.
+ * @param {HTMLElement} root
+ * @param {App} app
+ */
+function fitBoard(root, { game, settings }) {
+  const fit = () => {
+    root.style.setProperty("--shape", String(game.board.width / game.board.height));
+    root.dataset.size = settings.get("size");
+  };
+  game.addEventListener("start", fit);
+  settings.addEventListener("change", fit);
+  fit();
 }
 
 /**
@@ -122,6 +161,7 @@ function followGame(app, element, veil, stage) {
           element.inert = game.held;
           veil.hidden = !game.held;
           stage.classList.toggle("stage--held", game.held);
+          stage.classList.toggle("stage--solved", state === "solved");
         },
         () => (game.held ? veil : element),
       );
@@ -242,6 +282,7 @@ function bindKeys(app, element, actions, whileShown) {
  * @param {App} app
  * @param {SideParts} parts
  * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ * @returns {() => void}  gives a hint
  */
 function mountSide(app, parts, whileShown) {
   const ready = loadSide(app, parts).catch((error) => {
@@ -250,10 +291,8 @@ function mountSide(app, parts, whileShown) {
     return null;
   });
   const { keys } = app;
-  keys.on(
-    "hint",
-    whileShown(async () => (await ready)?.hint()),
-  );
+  const hint = async () => (await ready)?.hint();
+  keys.on("hint", whileShown(hint));
   keys.on(
     "peek",
     whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
@@ -264,6 +303,7 @@ function mountSide(app, parts, whileShown) {
     "solve",
     whileShown(async () => (await ready)?.solve()),
   );
+  return hint;
 }
 
 /**

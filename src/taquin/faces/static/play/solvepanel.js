@@ -4,6 +4,7 @@
  */
 import { count, movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
+import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
@@ -19,6 +20,7 @@ const SOURCES = {
   worker: "searched in this browser",
   server: "searched on the server",
   method: "line by line, as people solve it",
+  known: "the rest of a solution proved before",
 };
 
 /**
@@ -45,6 +47,7 @@ export function mountSolve(root, app, element, begin = () => {}) {
  * @returns {string}
  */
 export function effortText({ by, nodes, ms }) {
+  if (by === "known") return SOURCES[by];
   const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
   const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
   const before = by === "method" && nodes > 0;
@@ -76,6 +79,9 @@ class SolvePanel {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Solver");
     root.append(this.solveButton, this.body);
+    // Before the game hears of the move.
+    const move = (/** @type {Event} */ event) => this.#goOn(/** @type {CustomEvent} */ (event));
+    element.addEventListener("taquin-move", move, { capture: true });
     app.game.addEventListener("change", () => {
       const other = this.#board && !sameBoard(app.game.board, this.#board);
       // Any change of the game itself, such as a hint, ends the playback.
@@ -147,13 +153,41 @@ class SolvePanel {
   }
 
   #leavePlayback() {
-    const { game } = this.app;
     if (!this.#playback) return;
     this.#playback.stop();
     this.#playback = null;
     this.element.duration = this.#duration;
-    this.element.disabled = game.solved || game.held;
     this.app.refresh();
+  }
+
+  /**
+   * The player moves while a solution is shown: the game goes on from the board shown. The solved
+   * board at the end leaves nothing to play; the player's own board comes back.
+   * @param {CustomEvent} event
+   */
+  #goOn(event) {
+    const playback = this.#playback;
+    if (!playback) return;
+    const { app } = this;
+    const { game } = app;
+    const { at, moves } = playback;
+    if (at === moves.length) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.hide();
+      app.say("Back to your game.", { now: true });
+      return;
+    }
+    if (at === 0) return this.hide();
+    const [{ id }, before] = [game.record, game.at];
+    // Any change of the game ends the playback.
+    game.move(moves.slice(0, at), "s", event.detail.time);
+    const undo = () => {
+      if (game.record.id !== id && !game.back(id)) return;
+      while (game.at > before && game.undo());
+    };
+    const text = `You play on from move ${at} of the solution.`;
+    notifyWhile(app, text, undo, () => game.record.id !== id || game.at > before);
   }
 
   /**
@@ -178,7 +212,9 @@ class SolvePanel {
         const where = phase === "server" ? "On the server: " : "";
         // Before the first progress the bound is 0, which is not worth showing.
         proof.hidden = !bound;
-        const effort = notice || `depth ${depth} · ${count(nodes)} nodes`;
+        // The server's search has no depth to tell when it takes over.
+        const deep = depth > 0 ? [`depth ${depth}`] : [];
+        const effort = notice || [...deep, `${count(nodes)} nodes`].join(" · ");
         figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
       }
     };
@@ -231,7 +267,6 @@ class SolvePanel {
     const { optimal, lowerBound } = solution;
     this.app.game.hinted("solution");
     this.#duration = this.element.duration;
-    this.element.disabled = true;
     this.#playback = new Playback(board, moves, (shown, _, { speed, jump }) => {
       this.element.duration = Math.min(this.#duration, 700 / speed);
       this.element.show(shown, { animate: !jump });
@@ -276,13 +311,13 @@ class SolvePanel {
       this.element.scrollIntoView({ block: "nearest" });
     };
     const finish = () => {
-      const { id } = game.record;
+      const { record: { id }, board } = game;
       leave();
       game.move(moves, "s");
       const undo = () => {
         if (game.record.id === id || game.back(id)) game.undo();
       };
-      app.notify("The solver made the moves.", { undo });
+      notifyWhile(app, "The solver made the moves.", undo, () => !sameBoard(game.board, board));
     };
     const copy = async () => {
       await navigator.clipboard.writeText(moves);

@@ -18,7 +18,7 @@ const BETWEEN_CHANGES = 250;
 /** What is known of one game so far. */
 export class Analysis extends EventTarget {
   #asking = new AbortController();
-  /** @type {Array<Distance | undefined>} */
+  /** @type {Distance[]} */
   #raw;
   /** @type {number | null} */
   #wish = null;
@@ -39,7 +39,8 @@ export class Analysis extends EventTarget {
     this.goal = goal;
     this.slides = slides;
     this.solved = solved;
-    this.#raw = new Array(boards.length).fill(undefined);
+    // What is proved before the analysis begins: Manhattan distance, and what was solved in play.
+    this.#raw = boards.map((board) => solver.known(board, goal));
     if (solved) this.#raw[boards.length - 1] = { value: 0, lower: 0, upper: 0, exact: true };
     /** Letters of all best first moves, by number of the board. @type {Array<string | undefined>} */
     this.best = new Array(boards.length).fill(undefined);

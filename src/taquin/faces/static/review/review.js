@@ -29,6 +29,10 @@ export function mount(root, app) {
   /** @type {Review | null} */
   let review = null;
   let turn = 0;
+  let shown = false;
+  document.addEventListener("keydown", (event) => {
+    if (shown) review?.playback.press(event);
+  });
   const leave = () => {
     review?.rest();
     review = null;
@@ -36,6 +40,7 @@ export function mount(root, app) {
   return {
     async show(params) {
       const mine = ++turn;
+      shown = true;
       // A parameter of that name in a link is ignored.
       const kept = typeof params.record === "object" ? params.record : null;
       const record = kept ?? (await wanted(app, params.id));
@@ -56,6 +61,7 @@ export function mount(root, app) {
     },
     hide() {
       turn += 1;
+      shown = false;
       review?.rest();
     },
   };
@@ -172,6 +178,7 @@ class Review {
     element.goal = this.goal;
     element.palette = this.app.settings.get("palette");
     element.disabled = true;
+    element.keys = {}; // they step through the game
     element.show(start, { animate: false });
     return element;
   }

@@ -4,7 +4,7 @@ import { GOAL_NAMES, formatBoard, goalName, namedGoal, parseGoal } from "../boar
 import { randomBoard } from "../game/random.js";
 import { buildEditor } from "./boardeditor.js";
 import { beginOther } from "../shared/app.js";
-import { centre, openDialog } from "../shared/dialog.js";
+import { openDialog } from "../shared/dialog.js";
 import { build, button, sentence } from "../shared/dom.js";
 import { draftOf } from "./draft.js";
 import { buildInstances } from "./instancefield.js";
@@ -28,7 +28,7 @@ let leave = () => {};
 /**
  * Open the dialog; one that is already open, for instance from an earlier link, is closed first.
  * @param {App} app
- * @param {{board: Board, goal: Board}} [position]  to start with, instead of the game's
+ * @param {import("./draft.js").Drafted} [position]  to start with, instead of the game's
  */
 export function openSetup(app, position = app.game) {
   const parts = draftOf(app, position);
@@ -51,18 +51,19 @@ export function openSetup(app, position = app.game) {
   painters.push(
     () => editor.show(get().board),
     () => {
-      state.textContent = get().unread || (play.disabled ? "This board is unsolvable." : "");
+      state.textContent = get().unread;
+      state.hidden = get().unread === "";
     },
   );
   leave();
-  const { close, content } = openDialog({
+  const { close } = openDialog({
     title: "Set up a board",
     body: [
       build("div", { class: "setup__pair" }, sizeFields(parts), goalFields(parts)),
       build(
         "div",
         { class: "setup__board" },
-        build("div", { class: "setup__left" }, editor.element, verdict),
+        editor.element,
         build(
           "div",
           { class: "setup__ways" },
@@ -73,11 +74,10 @@ export function openSetup(app, position = app.game) {
       ),
       buildPicture(app),
     ],
-    foot: [state, play],
+    foot: [state, verdict, play],
   });
   leave = close;
   update({});
-  if (play.disabled) centre(verdict, content);
 }
 
 /** @param {SetupParts} parts */
@@ -141,7 +141,7 @@ function sizeFields({ get, update, painters }) {
 }
 
 /** @param {SetupParts} parts */
-function goalFields({ get, update, painters }) {
+function goalFields({ get, update, aim, painters }) {
   const select = build(
     "select",
     { id: "setup-goal" },
@@ -159,7 +159,7 @@ function goalFields({ get, update, painters }) {
   const use = (/** @type {string} */ text) => {
     const { width, height } = get().board;
     try {
-      update({ goal: parseGoal(text, width, height) });
+      aim(parseGoal(text, width, height));
     } catch (error) {
       problem.textContent = /** @type {Error} */ (error).message;
       update({ unread: "The goal is not a board." });

@@ -1,4 +1,5 @@
-// Whether the drafted board can be solved, why, and the fixes to choose from.
+// Whether the drafted board can be solved, why, and the fixes to choose from: beside the button that
+// plays it, so that they are always in view.
 
 import { formatBoard, judge } from "../board.js";
 import { build, fill } from "../shared/dom.js";
@@ -12,7 +13,16 @@ import { buildFixes } from "../shared/fixes.js";
  * @returns {HTMLElement}
  */
 export function buildVerdict({ app, get, update, painters }, play) {
-  const element = build("section", { class: "panel judgement", "aria-label": "Can it be solved?" });
+  const short = build("span");
+  const full = build("p", { class: "note" });
+  const why = build("details", {}, build("summary", {}, short), full);
+  const fixes = build("div");
+  const element = build(
+    "section",
+    { class: "judgement", "aria-label": "Can it be solved?" },
+    why,
+    fixes,
+  );
   let announced = "";
   painters.push(() => {
     const { board, goal, seed, unread } = get();
@@ -24,11 +34,9 @@ export function buildVerdict({ app, get, update, painters }, play) {
     const { solvable, reason, swap } = judge(board, goal);
     play.disabled = !solvable;
     element.classList.toggle("judgement--bad", !solvable);
-    fill(
-      element,
-      build("p", { text: reason }),
-      swap && buildFixes({ board, goal }, swap, update),
-    );
+    short.textContent = solvable ? "Solvable ✓ Why?" : "Unsolvable. Why?";
+    full.textContent = reason;
+    fill(fixes, swap && buildFixes({ board, goal }, swap, update));
     const now = `${formatBoard(board)} ${formatBoard(goal)}`;
     if (announced && now !== announced) app.say(seed ? `Scrambled. ${reason}` : reason);
     announced = now;

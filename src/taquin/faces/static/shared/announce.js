@@ -47,16 +47,17 @@ export function createAnnouncer(region) {
  * Notices at the bottom of the page; each disappears by itself unless it is hovered or focused.
  * @param {HTMLElement} place
  * @param {(text: string, options?: {now?: boolean}) => void} say
- * @returns {(text: string, options?: {undo?: () => void}) => () => void} which returns a function that
+ * @returns {(text: string, options?: {undo?: () => void, gone?: () => void}) => () => void} which returns a function that
  *   removes the notice
  */
 export function createNotifier(place, say) {
-  return function notify(text, { undo } = {}) {
+  return function notify(text, { undo, gone } = {}) {
     let timer = 0;
     /** What had the focus before the notice. @type {EventTarget | null} */
     let before = null;
     const leave = () => {
       clearTimeout(timer);
+      gone?.();
       keepFocus(
         () => element.remove(),
         () => (before instanceof HTMLElement ? before : null),

@@ -18,7 +18,7 @@
  * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
  * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
  * @property {() => void} flush  speak the pending message now
- * @property {(text: string, options?: {undo?: () => void}) => () => void} notify
+ * @property {(text: string, options?: {undo?: () => void, gone?: () => void}) => () => void} notify
  * @property {(view: string, params?: Record<string, any>) => void} go
  * @property {() => void} refresh  show the game's board again on `element`
  * @property {(name: string, answer: (argument: string) => string | Promise<string>) => void} query
@@ -31,20 +31,6 @@
 export const HELD = "The game is paused.";
 
 /**
- * The undo of a notice about a new board: return to the game that it replaced.
- * @param {App} app
- * @param {string} left  that game
- * @returns {{undo: () => void}}
- */
-export function wayBack({ game, say }, left) {
-  return {
-    undo: () => {
-      if (!game.back(left)) say(game.held ? HELD : "Nothing to undo.");
-    },
-  };
-}
-
-/**
  * Begin another game and announce it; an unfinished game that it replaces can be brought back.
  * @param {App} app
  * @param {string} text
@@ -54,8 +40,39 @@ export function beginOther(app, text, begin) {
   const { solved } = app.game;
   const left = begin();
   // A solved game is in the history: undo finds it, and needs no notice.
-  if (left && !solved) app.notify(text, wayBack(app, left));
+  if (left && !solved) offerBack(app, text, left);
   else app.say(text);
+}
+
+/**
+ * A notice about a new board with its undo; it goes when the game before it comes back by any way.
+ * @param {App} app
+ * @param {string} text
+ * @param {string} left  the game before
+ */
+export function offerBack(app, text, left) {
+  const { game } = app;
+  const undo = () => {
+    if (!game.back(left)) app.say(game.held ? HELD : "Nothing to undo.");
+  };
+  notifyWhile(app, text, undo, () => game.record.id !== left);
+}
+
+/**
+ * A notice with an undo, which goes once what it says has been undone otherwise, by key for example.
+ * @param {App} app
+ * @param {string} text
+ * @param {() => void} undo
+ * @param {() => boolean} holds
+ */
+export function notifyWhile(app, text, undo, holds) {
+  const { game } = app;
+  const look = () => {
+    if (!holds()) leave();
+  };
+  const gone = () => game.removeEventListener("change", look);
+  const leave = app.notify(text, { undo, gone });
+  game.addEventListener("change", look);
 }
 
 /**

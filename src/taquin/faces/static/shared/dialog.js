@@ -46,16 +46,6 @@ export function openDialog({ title, body, foot = [], onClose }) {
   return { element, content, close };
 }
 
-/**
- * Scroll the dialog's content and nothing around it: `scrollIntoView` moves its heading too.
- * @param {HTMLElement} part  brought to the middle
- * @param {HTMLElement} content
- */
-export function centre(part, content) {
-  const [inner, outer] = [part, content].map((element) => element.getBoundingClientRect());
-  content.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
-}
-
 let count = 0;
 
 /**

@@ -15,6 +15,7 @@ const ICONS = {
   setup: "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4z",
   settings: "M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5v5M8.5 14.5v5",
   help: "M9 9.2a3 3 0 1 1 4.4 2.6c-1 .6-1.4 1.1-1.4 2.4M12 18v.3",
+  hint: "M9 17.5h6M10 21h4M12 3a6 6 0 0 0-4 10.5c.7.7 1 1.5 1 2.5h6c0-1 .3-1.8 1-2.5A6 6 0 0 0 12 3z",
   close: "M6 6l12 12M18 6 6 18",
   ask: "M4 5h16v11H10l-4 4v-4H4z",
 };

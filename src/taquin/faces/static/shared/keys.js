@@ -220,6 +220,22 @@ const dialogs = globalThis.document?.getElementsByTagName("dialog") ?? [];
 const NOT_TEXT = new Set(["checkbox", "radio", "range", "button", "submit", "reset"]);
 
 /**
+ * Whether a key press is free for the view: no field, dialog or control uses the key itself.
+ * @param {KeyboardEvent} event
+ */
+export function isFree(event) {
+  const target = event.composedPath()[0];
+  const pressed = event.key === " " || event.key === "Enter";
+  return !(
+    event.defaultPrevented ||
+    event.ctrlKey || event.altKey || event.metaKey ||
+    isTyping(event) ||
+    isInControl(event) ||
+    (pressed && target instanceof Element && target.closest("button, a[href], summary"))
+  );
+}
+
+/**
  * Whether the focus is in a control that uses the arrow keys itself.
  * @param {KeyboardEvent} event
  */

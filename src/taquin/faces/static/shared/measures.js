@@ -61,7 +61,8 @@ export function duration(seconds) {
 export function bytes(value) {
   if (value >= 1e9) return `${(value / 1e9).toFixed(2)} GB`;
   if (value >= 1e6) return `${Math.round(value / 1e6)} MB`;
-  return `${Math.round(value / 1e3)} kB`;
+  if (value >= 1e3) return `${Math.round(value / 1e3)} kB`;
+  return `${Math.round(value)} B`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Plays back moves: play, step, scrub, or jump to a move. It shows boards and changes no game.
  */
+import { isFree } from "./keys.js";
 import { boardsOf, cellOf, wayOf } from "./moves.js";
 import { count } from "./measures.js";
 import { build, button, fill, icon, keepFocus } from "./dom.js";
@@ -115,6 +116,23 @@ export class Playback {
     const here = this.stops.findIndex((stop) => stop >= this.#at);
     if (by > 0) this.go(this.stops.find((stop) => stop > this.#at) ?? this.moves.length);
     else this.go((here > 0 ? this.stops[here - 1] : 0) || 0);
+  }
+
+  /**
+   * Obey a key, wherever the focus is: arrows step, Home and End jump, Space plays and stops.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    const acts = /** @type {Record<string, () => void>} */ ({
+      ArrowLeft: () => this.step(-1),
+      ArrowRight: () => this.step(1),
+      Home: () => this.go(0),
+      End: () => this.go(this.moves.length),
+      " ": () => event.repeat || this.#toggle(),
+    });
+    if (!Object.hasOwn(acts, event.key) || !isFree(event)) return;
+    event.preventDefault();
+    acts[event.key]();
   }
 
   #toggle() {

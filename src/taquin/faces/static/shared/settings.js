@@ -11,6 +11,7 @@ const STORE = "taquin.settings";
  * @property {"system" | "light" | "dark" | "contrast"} theme
  * @property {"system" | "reduce"} motion
  * @property {"rows" | "columns" | "fringe" | "solved" | "mono"} palette
+ * @property {"window" | "medium" | "small"} size  of the board
  * @property {"click" | "click drag" | "click drag trace"} input
  * @property {"slide" | "explore"} model  what arrow keys do on a focused tile
  * @property {"tile" | "gap"} arrows  what an arrow key moves
@@ -18,6 +19,7 @@ const STORE = "taquin.settings";
  * @property {boolean} timer  shown
  * @property {"optimal" | "human" | "learn"} hintMode
  * @property {boolean} spoilers  whether the distance is always shown
+ * @property {boolean} picture  whether the player's own picture is kept
  * @property {boolean} numerals  numbers over the player's own picture
  * @property {boolean} welcomed  the tutorial was seen or skipped
  */
@@ -27,6 +29,7 @@ const DEFAULTS = {
   theme: "system",
   motion: "system",
   palette: "rows",
+  size: "window",
   input: "click drag",
   model: "slide",
   arrows: "tile",
@@ -34,6 +37,7 @@ const DEFAULTS = {
   timer: true,
   hintMode: "optimal",
   spoilers: false,
+  picture: false,
   numerals: true,
   welcomed: false,
 };
@@ -43,6 +47,7 @@ const CHOICES = {
   theme: ["system", "light", "dark", "contrast"],
   motion: ["system", "reduce"],
   palette: ["rows", "columns", "fringe", "solved", "mono"],
+  size: ["window", "medium", "small"],
   input: ["click", "click drag", "click drag trace"],
   model: ["slide", "explore"],
   arrows: ["tile", "gap"],

@@ -91,9 +91,10 @@ export class Engine {
    * @param {Position} board
    * @param {Position} goal
    * @param {number} [budget] milliseconds of search
+   * @param {number} [lower] a bound proved before
    * @returns {Generator<SolverProgress, Found, void>} `moves` is null where the budget ended first
    */
-  *solve(board, goal, budget = Infinity) {
+  *solve(board, goal, budget = Infinity, lower = 0) {
     const frame = this.#frame(goal);
     const view = frame.view(board);
     const began = this.clock();
@@ -108,6 +109,7 @@ export class Engine {
       return { ...proved(moves, 0, ms), by: "table" };
     }
     const search = new Search(tables, view);
+    search.bound = Math.max(search.bound, lower);
     const start = this.clock();
     const found = yield* this.#descend(search, start + budget);
     const ms = this.clock() - start;
@@ -141,19 +143,20 @@ export class Engine {
    * The distance of a board, or the bounds proved within the budget.
    * @param {Position} board
    * @param {Position} goal
-   * @param {{budget?: number, near?: number | null}} [options] near: the distance of a board one
-   *   move away, if known
+   * @param {{budget?: number, near?: number | null, lower?: number}} [options] near: the distance
+   *   of a board one move away, if known; lower: a bound proved before
    * @returns {Generator<SolverProgress, Distance, void>}
    */
-  *distance(board, goal, { budget = Infinity, near = null } = {}) {
+  *distance(board, goal, { budget = Infinity, near = null, lower = 0 } = {}) {
     const frame = this.#frame(goal);
     const view = frame.view(board);
+    const known = this.known.get(key(frame, view));
+    if (known) return exactly(known.value);
     const tables = yield* this.tablesFor(frame);
     if (!tables) return between(lowerBound(frame, view, frame.blank), null);
     if (tables instanceof ExactTable) return exactly(tables.distance(view));
-    const known = this.known.get(key(frame, view));
-    if (known) return exactly(known.value);
     const search = new Search(tables, view);
+    search.bound = Math.max(search.bound, lower);
     // Neighbours' distances differ by one: the only question is whether this board is the nearer one.
     if (near !== null) search.bound = Math.max(search.bound, near - 1);
     if (near !== null && search.bound > near) return this.#keep(frame, view, near + 1);
@@ -183,15 +186,18 @@ export class Engine {
    * All first moves of shortest solutions.
    * @param {Position} board
    * @param {Position} goal
-   * @param {{budget?: number, onFirst?: (first: FirstMoves) => void}} [options]
+   * @param {{budget?: number, onFirst?: (first: FirstMoves) => void,
+   *   known?: {value: number | null, lower: number, letter: string}}} [options] known: proved before
    *   budget: milliseconds for the board and for each move; onFirst: called with one of the moves
    *   as soon as it is proved, long before the others are ruled out
    * @returns {Generator<SolverProgress, FirstMoves, void>}
    */
-  *firstMoves(board, goal, { budget = Infinity, onFirst = () => {} } = {}) {
-    const here = yield* this.distance(board, goal, { budget });
-    if (here.value === null) return { letters: "", distance: null, proved: false };
+  *firstMoves(board, goal, { budget = Infinity, onFirst = () => {}, known } = {}) {
     const frame = this.#frame(goal);
+    const { value = null, lower = 0, letter: first = "" } = known ?? {};
+    if (value !== null && first) this.#keep(frame, frame.view(board), value, first);
+    const here = yield* this.distance(board, goal, { budget, lower });
+    if (here.value === null) return { letters: "", distance: null, proved: false };
     const lead = this.known.get(key(frame, frame.view(board)))?.letter ?? "";
     if (lead) onFirst({ letters: lead, distance: here.value, proved: false });
     const { width, height } = board;
@@ -217,17 +223,21 @@ export class Engine {
    * at once, and each helps to find the one before it.
    * @param {Position[]} boards each one move from the next
    * @param {Position} goal
-   * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void}} [options]
+   * @param {{budget?: number, onValue?: (index: number, distance: Distance) => void,
+   *   known?: Distance[]}} [options] known: proved before, by board;
    *   budget: milliseconds for a board, halved after each that takes longer
    * @returns {Generator<SolverProgress, Distance[], void>}
    */
-  *distances(boards, goal, { budget = Infinity, onValue = () => {} } = {}) {
+  *distances(boards, goal, { budget = Infinity, onValue = () => {}, known = [] } = {}) {
     /** @type {Distance[]} */
     const found = new Array(boards.length);
     let near = /** @type {number | null} */ (null);
     let patience = budget;
     for (let i = boards.length - 1; i >= 0; i--) {
-      found[i] = yield* this.distance(boards[i], goal, { budget: patience, near });
+      const before = known[i];
+      found[i] = before?.exact
+        ? before
+        : yield* this.distance(boards[i], goal, { budget: patience, near, lower: before?.lower });
       near = found[i].value;
       // A board that exceeded its time is usually followed by harder ones.
       if (near === null) patience /= 2;

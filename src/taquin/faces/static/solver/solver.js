@@ -5,6 +5,7 @@
  */
 import { formatBoard, judge } from "../board.js";
 import { scriptUrl } from "../server/trusted.js";
+import { Proofs } from "./proofs.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./engine.js").Distance} Distance */
@@ -12,17 +13,7 @@ import { scriptUrl } from "../server/trusted.js";
 /** @typedef {import("./engine.js").SolverProgress} SolverProgress */
 /** @typedef {import("./human.js").Step} Step */
 
-/**
- * A solution. `optimal` only if that is proved; `cost` is at least `lowerBound`.
- * @typedef {object} Solution
- * @property {string | null} moves
- * @property {number | null} cost
- * @property {boolean} optimal
- * @property {number} lowerBound
- * @property {number} nodes
- * @property {number} ms
- * @property {"table" | "worker" | "server" | "method"} by
- */
+/** @typedef {import("./proofs.js").Solution} Solution */
 
 /**
  * @typedef {object} Asking
@@ -139,6 +130,16 @@ class Thread {
   }
 }
 
+/**
+ * The rest of a solution that was proved before.
+ * @param {string} moves
+ * @returns {Solution}
+ */
+function shortest(moves) {
+  const cost = moves.length;
+  return { moves, cost, optimal: true, lowerBound: cost, nodes: 0, ms: 0, by: "known" };
+}
+
 /** @returns {DOMException} */
 function aborted() {
   return new DOMException("Cancelled.", "AbortError");
@@ -148,12 +149,21 @@ function aborted() {
 export class Solver {
   #thread = new Thread();
   #api;
-  /** The best lower bound known for the board that was searched last. */
-  #proved = { position: "", bound: 0 };
+  #proofs = new Proofs();
 
   /** @param {Server} api */
   constructor(api) {
     this.#api = api;
+  }
+
+  /**
+   * What is proved of a board by now; asks nothing.
+   * @param {Board} board
+   * @param {Board} goal
+   * @returns {Distance}
+   */
+  known(board, goal) {
+    return this.#proofs.known(board, goal);
   }
 
   /**
@@ -167,38 +177,42 @@ export class Solver {
   async solve(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
     const { budget = PATIENT } = asking;
-    const prove = this.#remember(board, goal);
+    const known = this.#proofs.known(board, goal);
+    if (known.exact && known.moves !== null) return known.solution ?? shortest(known.moves);
+    const prove = (/** @type {number} */ lower) => this.#proofs.add(board, goal, { lower }).lower;
+    /** Nodes of the search in the browser, which the server's continue. */
+    let before = 0;
     const onProgress = (/** @type {SolverProgress} */ progress) => {
-      const tables = progress.phase === "tables";
-      asking.onProgress?.(tables ? progress : { ...progress, bound: prove(progress.bound) });
+      const { phase, bound, nodes } = progress;
+      const further = { bound: prove(bound), nodes: phase === "server" ? before + nodes : nodes };
+      asking.onProgress?.(phase === "tables" ? progress : { ...progress, ...further });
     };
     const relayed = { ...asking, onProgress };
-    const found = await this.#thread.ask({ task: "solve", board, goal, budget }, relayed);
-    if (found.optimal) return found;
+    const task = { task: "solve", board, goal, budget, lower: known.lower };
+    const found = await this.#thread.ask(task, relayed);
+    if (found.optimal) return this.#keep(board, goal, found);
     prove(found.lowerBound);
+    before = found.nodes;
     const served = await this.#ask(board, goal, relayed);
-    if (served?.optimal) return served;
+    if (served?.optimal) return this.#keep(board, goal, served);
     const lowerBound = prove(served?.lowerBound ?? 0);
     const steps = await this.all(board, goal, asking);
     const moves = steps.map((step) => step.moves).join("");
     if (served && served.moves !== null && served.moves.length <= moves.length) {
-      return { ...served, lowerBound };
+      return this.#keep(board, goal, { ...served, lowerBound });
     }
-    return { ...found, moves, cost: moves.length, lowerBound, by: "method" };
+    return this.#keep(board, goal, { ...found, moves, cost: moves.length, lowerBound, by: "method" });
   }
 
   /**
-   * Searching the same board again starts from the bound proved last time: each run has its own time
-   * limit, and none may report less than the one before.
    * @param {Board} board
    * @param {Board} goal
-   * @returns {(bound: number) => number} takes a proved bound and returns the best known one
+   * @param {Solution} solution
+   * @returns {Solution}
    */
-  #remember(board, goal) {
-    const position = `${formatBoard(board)} ${formatBoard(goal)}`;
-    if (this.#proved.position !== position) this.#proved = { position, bound: 0 };
-    const proved = this.#proved;
-    return (bound) => (proved.bound = Math.max(proved.bound, bound));
+  #keep(board, goal, solution) {
+    this.#proofs.solved(board, goal, solution);
+    return solution;
   }
 
   /**
@@ -244,7 +258,14 @@ export class Solver {
    */
   async distances(boards, goal, asking = {}) {
     if (boards.length > 0) this.#mustBeSolvable(boards[0], goal);
-    return this.#thread.ask({ task: "distances", boards, goal, budget: asking.budget }, asking);
+    const known = boards.map((board) => this.known(board, goal));
+    const onValue = (/** @type {number} */ index, /** @type {Distance} */ distance) => {
+      const best = this.#proofs.add(boards[index], goal, distance);
+      asking.onValue?.(index, best);
+    };
+    const task = { task: "distances", boards, goal, known, budget: asking.budget };
+    await this.#thread.ask(task, { ...asking, onValue });
+    return boards.map((board) => this.known(board, goal));
   }
 
   /**
@@ -256,7 +277,14 @@ export class Solver {
    */
   async optimalMoves(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
-    return this.#thread.ask({ task: "firstMoves", board, goal, budget: asking.budget }, asking);
+    const { value, lower, moves } = this.#proofs.known(board, goal);
+    const known = { value, lower, letter: moves?.[0] ?? "" };
+    const task = { task: "firstMoves", board, goal, known, budget: asking.budget };
+    const found = await this.#thread.ask(task, asking);
+    if (found.distance !== null) {
+      this.#proofs.add(board, goal, { lower: found.distance, upper: found.distance });
+    }
+    return found;
   }
 
   /**

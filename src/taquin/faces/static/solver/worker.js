@@ -10,7 +10,8 @@ const TURN = 12;
 const BETWEEN_REPORTS = 100;
 
 /** @typedef {import("./frame.js").Position} Position */
-/** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number}} Request */
+/** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number,
+ *   lower?: number, known?: any}} Request known: what is proved before, as each task wants it */
 /** @typedef {{steps: Generator<unknown, unknown, void>, reported: number}} Job */
 
 const engine = new Engine();
@@ -35,10 +36,10 @@ function* run(request) {
 function begin(request) {
   const { id, task, goal, budget } = request;
   const board = /** @type {Position} */ (request.board);
-  if (task === "solve") return engine.solve(board, goal, budget);
+  if (task === "solve") return engine.solve(board, goal, budget, request.lower);
   if (task === "firstMoves") {
     const onFirst = (/** @type {unknown} */ first) => postMessage({ id, first });
-    return engine.firstMoves(board, goal, { budget, onFirst });
+    return engine.firstMoves(board, goal, { budget, onFirst, known: request.known });
   }
   if (task === "warm") return engine.warm(goal);
   if (task === "human") return humanSolution(board, goal);
@@ -46,7 +47,7 @@ function begin(request) {
   if (task === "distances") {
     const onValue = (/** @type {number} */ index, /** @type {unknown} */ distance) =>
       postMessage({ id, value: { index, distance } });
-    return engine.distances(request.boards ?? [], goal, { budget, onValue });
+    return engine.distances(request.boards ?? [], goal, { budget, onValue, known: request.known });
   }
   throw new TypeError(
     `unknown worker task ${task}; expected solve, firstMoves, distances, human, nextStep or warm.`,

@@ -5,7 +5,7 @@
  * are not enough games.
  */
 
-import { inOrder } from "../game/record.js";
+import { inOrder, isClean } from "../game/record.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {"time" | "moves" | "tps"} Measure */
@@ -189,6 +189,33 @@ export function personalBests(records) {
       moves: least(group, movesOf),
       tps: least(measurable(group, "tps"), (record) => -tpsOf(record)),
     }));
+}
+
+/**
+ * What a game just solved has improved, among the clean games of its size, goal and control: the
+ * single game and the averages of 5 and 12, in time, moves and moves a second.
+ * @param {GameRecord[]} records  the history, with or without the game
+ * @param {GameRecord} record
+ * @returns {Array<{measure: Measure, average: string}>} none for a first game, which has no rival
+ */
+export function newBests(records, record) {
+  if (!isClean(record) || record.status !== "solved") return [];
+  const rivals = records.filter(
+    (one) =>
+      one.id !== record.id && isClean(one) && one.status === "solved" && one.goal === record.goal &&
+      sizeOf(one) === sizeOf(record) && controlOf(one) === controlOf(record),
+  );
+  const games = [...inOrder(rivals), record];
+  return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {
+    const values = valuesOf(games, measure);
+    return AVERAGES.filter(({ name }) => ["single", "ao5", "ao12"].includes(name))
+      .filter((average) => {
+        const all = rolling(values, average).filter((value) => value !== null);
+        const now = /** @type {number} */ (all.pop());
+        return all.length > 0 && now < Math.min(...all);
+      })
+      .map(({ name }) => ({ measure, average: name }));
+  });
 }
 
 /**

@@ -27,7 +27,12 @@ from typing import Any
 from taquin.faces.web.process.failures import FailureLog, failure_text, log_line
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.reading import read_questions
-from taquin.faces.web.process.warm import build_usual_tables, compile_all, warming
+from taquin.faces.web.process.warm import (
+    build_strong_tables,
+    build_usual_tables,
+    compile_all,
+    warming,
+)
 from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announcing
 
@@ -177,7 +182,10 @@ class _ForkServer:
         threading.Thread(target=_exit_at_end_of, args=(self._alive_read,), daemon=True).start()
 
     def _fork_builder(self, *, code: bool) -> int | None:
-        """A process that builds the usual tables; jobs run meanwhile, and build what they need."""
+        """A process that builds the usual tables; jobs run meanwhile, and build what they need.
+
+        code: and compiles all searches, for the public; otherwise it builds the strong tables.
+        """
         try:
             pid = os.fork()
         except OSError:  # no memory, or too many processes: jobs build tables themselves
@@ -190,6 +198,8 @@ class _ForkServer:
                     build_usual_tables()
                     if code:
                         compile_all()
+                    else:
+                        build_strong_tables()
             except BaseException as error:
                 log_line(failure_text(error))
             finally:

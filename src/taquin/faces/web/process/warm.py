@@ -15,7 +15,7 @@ from taquin.solving.lowering import COMPILED, is_compiled
 from taquin.solving.solver import solve
 from taquin.teach.explain.explanation import explain
 
-__all__ = ["build_usual_tables", "compile_all", "warming"]
+__all__ = ["build_strong_tables", "build_usual_tables", "compile_all", "warming"]
 
 # One for each way in which a heuristic is lowered; IDA* is compiled for each, and again for paths.
 _HEURISTICS = (
@@ -27,6 +27,7 @@ _HEURISTICS = (
     "pdb:6-6-3",
     "max:manhattan,pdb:6-6-3",
 )
+_STRONG = "7-8"
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 
@@ -74,6 +75,22 @@ def build_usual_tables() -> None:
         solve(board, goal=goal, algorithm="idastar", heuristic=f"pdb:{default_partition(puzzle)}")
     if missing:
         announce("the usual pattern databases of 4x4 are ready")
+
+
+def build_strong_tables() -> None:
+    """Build and store 7-8 of 4x4 for goals with the blank in a corner, if it is missing.
+
+    Takes three seconds and 190 MB of disk. The hardest boards then take half a second instead of
+    ten, as `default_partition` prefers it to 6-6-3. Announced, if it is missing.
+    """
+    if is_stored(Puzzle.of(Board.parse(_BOARD)), _STRONG):
+        return
+    announce(
+        f"building the pattern database {_STRONG} of 4x4 for the hardest boards (once, 3 to 60 s, "
+        "190 MB; serve --no-prepare leaves it out)"
+    )
+    solve(_BOARD, algorithm="idastar", heuristic=f"pdb:{_STRONG}")
+    announce(f"the pattern database {_STRONG} of 4x4 is ready")
 
 
 def compile_all() -> None:

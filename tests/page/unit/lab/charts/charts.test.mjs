@@ -45,6 +45,7 @@ test("logarithmic bars begin at 1, or at the decade below the least", () => {
   assert.deepEqual(texts("seconds", [0.004, 2]), ["1 ms", "10 ms", "100 ms", "1 s"]);
   assert.deepEqual(texts("seconds", [0.001, 0.02]), ["0.1 ms", "1 ms", "10 ms"]);
   assert.deepEqual(texts("memory", [5e7, 2e8]), ["1 MB", "10 MB", "100 MB"]);
+  assert.deepEqual(texts("stored", [387, 1.6e6]), ["1 B", "100 B", "10 kB", "1 MB"]);
   assert.deepEqual(texts("expanded", [7, 170_000], false), ["0", "50 k", "100 k", "150 k"]);
   assert.deepEqual([ticks[0].at, ticks.length <= 6], [0, true]);
 });

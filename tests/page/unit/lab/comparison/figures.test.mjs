@@ -18,7 +18,7 @@ test("a search cut short is shown as at least what it spent, never dropped", () 
   assert.equal(facts.status, "stopped: expansion limit");
   assert.equal(facts.expanded.text, "≥ 5,000");
   assert.equal(facts.cost.text, `≥ ${recorded.stopped.lower_bound}`);
-  for (const name of ["generated", "peak_frontier", "seconds", "memory"]) {
+  for (const name of ["generated", "peak_frontier", "stored", "seconds", "memory"]) {
     assert.ok(facts[name].atLeast, name);
     assert.match(facts[name].text, /^≥ /);
   }
@@ -42,6 +42,16 @@ test("one search's solution and proof speak of the others' solutions", () => {
   made.finish(3, { status: "error", error: { message: "no" } });
   assert.deepEqual(words(), ["no", "by another", "proved", ""]);
   assert.match(asMarkdown(made, COUNTERS), /\| solved \| no \| 81 \|/);
+});
+
+test("what a search stores is told apart from its process, and is what the lesson says", () => {
+  const { rows } = recordedComparison();
+  const of = (algorithm) => factsOf(rows.find(({ choice, result }) => choice.algorithm === algorithm && result));
+  const { stats } = rows.find(({ choice }) => choice.algorithm === "bfs").result;
+  assert.equal(of("bfs").stored.value, 9 * Math.max(stats.peak_frontier, stats.peak_reached));
+  assert.ok(of("idastar").stored.value < 1000, "the path alone");
+  assert.ok(of("idastar").stored.value < of("bfs").stored.value);
+  assert.ok(of("idastar").memory.value > 1e6);
 });
 
 test("a finished search is shown as it is", () => {

@@ -194,6 +194,27 @@ for (const { name, trace, tree } of trees) {
     });
   });
 
+  test(`${name}: the order that a list claims is the order in which its nodes are chosen`, () => {
+    const code = codeOf(tree.algorithm, { ...tree.header.options, ...trace.options });
+    tree.steps.slice(0, -1).forEach((step, at) => {
+      const [line, next] = [step, tree.steps[at + 1]].map((one) => trace.lines[one.line]);
+      if (next.kind !== "expand" || tree.steps[at + 1].pass !== step.pass) return;
+      const children = added("frontier", step.successors, code);
+      const { holds, nodes } = withAdded(line.frontier, children, line.side);
+      if (nodes === undefined || nodes.length === 0) return;
+      const place = nodes.findIndex(({ board, g }) => board === next.chosen.board && g === next.chosen.g);
+      const listed = line.frontier.nodes.length;
+      if (/^nodes, (oldest|newest) first, as they will be expanded/.test(holds)) {
+        // A search with a depth limit skips nodes at the limit, and those found at less depth since.
+        if (!["dls", "ids"].includes(tree.algorithm)) assert.equal(place, 0, holds);
+      } else if (holds.startsWith("nodes, next to be expanded first") && listed > 0) {
+        assert.ok(place === 0 || place >= listed, holds);
+        const them = children.length === 1 ? "one just added is listed last, whatever its" : "";
+        if (children.length > 0) assert.match(holds, new RegExp(`${them || "last, whatever their"} turn$`));
+      }
+    });
+  });
+
   test(`${name}: every moment of a step has its line of code`, () => {
     const code = codeOf(tree.algorithm, { ...tree.header.options, ...trace.options });
     assert.ok(code.length > 0);
@@ -392,8 +413,13 @@ test("what a search holds is said in words that need no key", () => {
     "the path to the chosen node (1 node, last first); of their siblings only the f is stored",
   );
   assert.equal(
-    heldWords({ size: 7, holds: `${path}; n/a: no frontier` }, true),
+    heldWords({ size: 7, holds: `${path}; n/a: no frontier`, nodes: [{ board: "1 2/3 0", g: 6 }] }, "1 2/3 0"),
     "this search has none; it stores only the path it was on (7 nodes, last first)",
+  );
+  // Stopped by a limit, it may be far above the node that it expanded last.
+  assert.equal(
+    heldWords({ size: 7, holds: `${path}; n/a: no frontier`, nodes: [{ board: "1 2/3 0", g: 6 }] }, "1 2/0 3"),
+    "this search has none; it stores only the path it had returned to (7 nodes, last first)",
   );
   const none = "this search stores no reached states";
   assert.equal(heldWords({ size: 0, holds: `n/a: ${none}` }), none);

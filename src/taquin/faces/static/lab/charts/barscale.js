@@ -7,7 +7,7 @@ import { bytes, compact } from "../../shared/measures.js";
  * @property {Array<{at: number, text: string}>} ticks from left to right, at most six
  */
 
-/** Where logarithmic bars begin unless a value is smaller: no search uses less than a megabyte. */
+/** Where logarithmic bars begin unless a value is smaller: no process uses less than a megabyte. */
 const BEGINNINGS = /** @type {Record<string, number>} */ ({ memory: 1e6 });
 
 // More labels would not fit a small phone; those of decades are the shorter ones.
@@ -90,7 +90,7 @@ function linear(name, values) {
  * @returns {string}
  */
 function tickText(name, value) {
-  if (value > 0 && name === "memory") return bytes(value);
+  if (value > 0 && (name === "memory" || name === "stored")) return bytes(value);
   if (value > 0 && name === "seconds") {
     return value < 1 ? `${compact(value * 1000)} ms` : `${compact(value)} s`;
   }

@@ -63,11 +63,13 @@ import { lineNumbers } from "./linenumbers.js";
  * @property {number} number
  * @property {string} name
  * @property {Choice} choice
+ * @property {number} cells of the board
  * @property {Record<string, string | number | null>} options all it runs with, defaults included
  * @property {number} line the number of its line in charts: its colour and its dash pattern
  * @property {"waiting" | "running" | "done"} state
  * @property {Progress | null} latest
  * @property {number} peakFrontier
+ * @property {number} peakStored nodes in the frontier or reached states, whichever are more
  * @property {Result | null} result
  * @property {boolean} cached answered from the server's cache: its seconds are those of an earlier run
  * @property {number} samples how many samples were taken while the search ran
@@ -150,16 +152,19 @@ export class Comparison extends EventTarget {
     const colourOf = (/** @type {Choice} */ { algorithm }) =>
       algorithms.find(({ name }) => name === algorithm)?.colour ?? null;
     const lines = lineNumbers(choices.map(colourOf));
+    const cells = question.board.match(/\d+/g)?.length ?? 0;
     /** @type {Row[]} */
     this.rows = choices.map((choice, number) => ({
       number,
       name: names[number] ?? "",
       choice,
+      cells,
       options: allOptions(choice, algorithms),
       line: lines[number] ?? number,
       state: "waiting",
       latest: null,
       peakFrontier: 0,
+      peakStored: 0,
       result: null,
       cached: false,
       samples: 0,
@@ -263,6 +268,7 @@ function look(row, event) {
   row.latest = event;
   row.samples += 1;
   row.peakFrontier = Math.max(row.peakFrontier, event.frontier);
+  row.peakStored = Math.max(row.peakStored, event.frontier, event.reached ?? 0);
   addPoint(row.series, event);
 }
 

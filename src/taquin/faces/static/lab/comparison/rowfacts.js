@@ -24,19 +24,21 @@ import { shortStopper } from "./sentences.js";
  * @property {RowFigure} peak_frontier
  * @property {RowFigure} seconds
  * @property {RowFigure} rate expansions a second
- * @property {RowFigure} memory bytes
+ * @property {RowFigure} stored bytes of the boards that the search stores
+ * @property {RowFigure} memory bytes of the process
  */
 
 /** The numeric columns, in the order of the table. */
 export const COLUMNS =
-  /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "seconds" | "rate" | "memory"), string]>} */ ([
+  /** @type {Array<[keyof Facts & ("cost" | "expanded" | "generated" | "peak_frontier" | "stored" | "seconds" | "rate" | "memory"), string]>} */ ([
     ["cost", "Cost"],
     ["expanded", "Expanded"],
     ["generated", "Generated"],
     ["peak_frontier", "Peak frontier"],
+    ["stored", "Stored"],
     ["seconds", "Time"],
     ["rate", "Nodes/s"],
-    ["memory", "Memory"],
+    ["memory", "Process"],
   ]);
 
 /** Definitions of figures that are not counters of the searches. */
@@ -45,7 +47,10 @@ export const DEFINITIONS = /** @type {Record<string, string>} */ ({
   seconds:
     "wall-clock time of the search alone, without compiling and loading tables. For a cached result, the time of the run that computed it",
   rate: "states expanded per second of that time",
-  memory: "peak memory of this search's whole process, including Python itself",
+  stored:
+    "memory for the boards that the search stores at its peak, one byte a cell: its frontier or its reached states, whichever are more. This is what the algorithm needs; each engine adds its own overhead",
+  memory:
+    "peak memory of the whole process that ran the search: Python, its libraries and pattern databases included",
   optimal:
     "proved: no solution is cheaper. by another: the same, proved by another search in the table. no: another search found a cheaper solution. open: a cheaper solution may exist. In CSV and JSON, optimal is what the search itself proved, and cost_is_optimal is yes (proved or by another), no or unknown (open)",
 });
@@ -84,6 +89,7 @@ export function factsOf(row, rows = [row]) {
     expanded: figure(latest.expanded, cancelled, count),
     generated: figure(latest.generated, cancelled, count),
     peak_frontier: figure(row.peakFrontier, cancelled, count),
+    stored: figure(row.peakStored * row.cells, cancelled, bytes),
     seconds: figure(latest.seconds, cancelled, duration),
     rate: rate(latest.expanded, latest.seconds),
     memory: figure(latest.peak_memory_bytes, cancelled, bytes),
@@ -105,6 +111,7 @@ function empty(status, tone) {
     expanded: UNKNOWN,
     generated: UNKNOWN,
     peak_frontier: UNKNOWN,
+    stored: UNKNOWN,
     seconds: UNKNOWN,
     rate: UNKNOWN,
     memory: UNKNOWN,
@@ -144,6 +151,7 @@ function ended(row, result, rows) {
     expanded: figure(stats.expanded, stopped, count),
     generated: figure(stats.generated, stopped, count),
     peak_frontier: figure(stats.peak_frontier, stopped, count),
+    stored: figure(Math.max(stats.peak_frontier, stats.peak_reached) * row.cells, stopped, bytes),
     seconds: figure(seconds, stopped, duration),
     rate: rate(stats.expanded, seconds),
     memory: figure(result.peak_memory_bytes || null, stopped, bytes),

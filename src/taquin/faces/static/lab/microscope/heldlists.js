@@ -49,24 +49,41 @@ export function withAdded(what, children, side) {
   }
   const [holds, nodes] = [what.holds ?? "", what.nodes ?? []];
   const shown = (/** @type {Successor[]} */ list) => list.map((one) => ({ depth: -1, ...one }));
-  if (holds.endsWith("newest first")) return { size, holds, nodes: [...shown(newest), ...nodes] };
-  const last = children.length === 1 ? "the one just added is last" : `the ${children.length} just added are last`;
+  if (holds.includes("newest first")) return { size, holds, nodes: [...shown(newest), ...nodes] };
   return {
     size,
-    holds: what.size === 0 ? "just added" : `${holds}; ${last}`,
+    holds: what.size === 0 ? "just added" : `${holds}; ${whereAdded(what, children.length)}`,
     nodes: [...nodes, ...shown(children)],
   };
 }
 
 /**
- * How many and what, in full words where the trace abbreviates.
+ * Where children stand that are listed after the nodes of a queue. A priority queue will take them in
+ * the order of their priority, which the list does not know.
  * @param {Held} what
- * @param {boolean} [over] the search has ended: no node is chosen any more
+ * @param {number} number of children
  * @returns {string}
  */
-export function heldWords({ size, holds = "" }, over = false) {
+function whereAdded({ size, holds = "", nodes = [] }, number) {
+  const [which, are] = number === 1 ? ["one", "is"] : [number, "are"];
+  if (!holds.includes("oldest first")) {
+    return `the ${which} just added ${are} listed last, whatever ${number === 1 ? "its" : "their"} turn`;
+  }
+  return nodes.length < size
+    ? `the first ${nodes.length}, then the ${which} just added, at the end`
+    : `the ${which} just added ${are} last`;
+}
+
+/**
+ * How many and what, in full words where the trace abbreviates.
+ * @param {Held} what
+ * @param {string} [last] the board expanded last, once the search has ended: none is chosen any more
+ * @returns {string}
+ */
+export function heldWords({ size, holds = "", nodes: [end] = [] }, last) {
   const nodes = `${count(size)} ${size === 1 ? "node" : "nodes"}`;
-  const path = `the path ${over ? "it was on" : "to the chosen node"} (${nodes}, last first)`;
+  const was = end === undefined || end.board === last ? "it was on" : "it had returned to";
+  const path = `the path ${last === undefined ? "to the chosen node" : was} (${nodes}, last first)`;
   if (holds.startsWith("the path") && holds.endsWith("n/a: no frontier")) {
     return `this search has none; it stores only ${path}`;
   }
@@ -78,10 +95,10 @@ export function heldWords({ size, holds = "" }, over = false) {
 /**
  * @param {string} title
  * @param {Held | undefined} what
- * @param {boolean} [over] the search has ended
+ * @param {string} [last] the board expanded last, once the search has ended
  * @returns {Node[]}
  */
-export function held(title, what, over = false) {
+export function held(title, what, last) {
   if (!what) return [];
   if (what.forwards && what.backwards) {
     return [
@@ -89,7 +106,7 @@ export function held(title, what, over = false) {
       ...held(`${title}, backwards`, what.backwards),
     ];
   }
-  const caption = `${title}: ${heldWords(what, over)}`;
+  const caption = `${title}: ${heldWords(what, last)}`;
   if (what.nodes) {
     if (what.nodes.length === 0) return [build("p", { class: "note", text: caption })];
     return [

@@ -67,6 +67,11 @@ export class Stepper {
     return this.tree.steps.length;
   }
 
+  /** The node expanded last in the whole search. */
+  get #last() {
+    return this.tree.steps[this.length - 2]?.node ?? 0;
+  }
+
   /** The moments of the current step. */
   moments() {
     const step = this.tree.steps[this.step];
@@ -122,8 +127,7 @@ export class Stepper {
   #chosen(node) {
     const { tree, pane } = this;
     const solved = tree.end?.status === "solved";
-    const last = tree.steps[this.length - 2]?.node ?? 0;
-    const shown = node >= 0 ? node : last;
+    const shown = node >= 0 ? node : this.#last;
     const text = node < 0 && solved ? tree.header?.goal : tree.board[shown];
     pane.board.show(parseBoard(text ?? tree.header?.goal ?? ""), { animate: false });
     pane.board.label = node >= 0 ? "The chosen board" : solved ? "The goal" : "The last board";
@@ -220,9 +224,10 @@ export class Stepper {
     const line = await this.source.line(this.tree.steps[at]?.line ?? 0);
     if (at !== this.step) return;
     const over = (this.tree.steps[at]?.node ?? 0) < 0;
+    const last = over ? this.tree.board[this.#last] : undefined;
     for (const list of /** @type {const} */ (["frontier", "reached"])) {
       const what = line[list] && withAdded(line[list], this.#added(list), line.side);
-      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what, over));
+      fill(this.pane[list], ...held(list === "frontier" ? "Frontier" : "Reached", what, last));
     }
   }
 

@@ -1,0 +1,145 @@
+"""How the play view looks, in figures: contrasts, sizes, what is in sight."""
+
+from typing import Any
+
+import pytest
+from playing import PHONE, figure
+
+# The contrast of what separates each tile from the board's ground: its rim, or its whole face.
+CONTRASTS = """(palette) => {
+  const board = document.querySelector("taquin-board");
+  board.palette = palette;
+  const context = document.createElement("canvas").getContext("2d");
+  const light = (colour) => {
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...context.getImageData(0, 0, 1, 1).data].map((value) =>
+      value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (one, other) =>
+    (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
+  const ground = getComputedStyle(board).backgroundColor;
+  return [...board.shadowRoot.querySelectorAll("button:not(.blank)")].map((tile) => {
+    const { backgroundColor, boxShadow } = getComputedStyle(tile);
+    const [rim] = /(color|rgb)\\([^)]*\\)/.exec(boxShadow) ?? [ground];
+    return [tile.className, Math.max(ratio(rim, ground), ratio(backgroundColor, ground))];
+  });
+}"""
+
+
+def spread(side: int) -> str:
+    """The link of a square board one move from its goal."""
+    tiles = [*range(1, side**2 - 1), 0, side**2 - 1]
+    rows = [tiles[at : at + side] for at in range(0, side**2, side)]
+    return "#/play?board=" + "/".join("+".join(map(str, row)) for row in rows)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_every_tile_stands_out_in_every_palette(tab: Any, theme: str) -> None:
+    tab.goto(tab.url.partition("#")[0] + spread(8))
+    tab.get_by_role("button", name="63, row 8").wait_for()
+    tab.get_by_role("button", name="Settings").click()
+    tab.get_by_label("Theme").select_option(theme)
+    for palette in ("rows", "columns", "fringe", "solved", "mono"):
+        found = tab.evaluate(CONTRASTS, palette)
+        assert len(found) == 63
+        assert min(found, key=lambda one: one[1])[1] >= 3, (palette, found)
+
+
+FULL = {"viewport": {"width": 1920, "height": 1080}}
+
+
+@pytest.mark.parametrize("page", [FULL], indirect=True)
+def test_the_board_uses_the_window_or_the_size_that_is_set(tab: Any) -> None:
+    tab.goto(tab.url.partition("#")[0] + spread(20))
+    tab.get_by_role("button", name="399, row 20").wait_for()
+    box = tab.locator("taquin-board").bounding_box()
+    assert 780 <= box["width"] <= box["height"] + 1 <= 820
+    ends = tab.get_by_role("button", name="Share").bounding_box()
+    assert ends["y"] + ends["height"] <= 1080
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.get_by_role("button", name="Settings").click()
+    for size, width in (("medium", 576), ("small", 384)):
+        tab.get_by_label("Board size").select_option(size)
+        assert tab.locator("taquin-board").bounding_box()["width"] == width
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) -> None:
+    hint = tab.get_by_role("button", name="Hint", exact=True)
+    box = hint.bounding_box()
+    assert box["y"] + box["height"] <= 640
+    hint.tap()
+    tab.locator(".hints__move").wait_for(timeout=60_000)
+    words = tab.locator(".hints__words").bounding_box()
+    board = tab.locator("taquin-board").bounding_box()
+    assert tab.evaluate("scrollY") == 0
+    assert board["y"] >= 0 and board["y"] + board["height"] <= words["y"]
+    assert words["y"] + words["height"] <= 640
+    tab.get_by_role("button", name="Which way?").tap()
+    tab.get_by_role("button", name="Play the move").tap()
+    tab.locator(".hints__move").wait_for(state="detached")
+
+
+RING = """() => {
+  const board = document.querySelector("taquin-board");
+  const widths = [...board.shadowRoot.querySelectorAll(".grid, button"), document.activeElement]
+    .map((part) => getComputedStyle(part))
+    .filter(({ outlineStyle }) => outlineStyle !== "none")
+    .map(({ outlineWidth }) => parseFloat(outlineWidth));
+  return Math.max(0, ...widths);
+}"""
+
+
+def test_no_ring_stays_after_a_pointer_and_the_tab_key_brings_it_back(tab: Any) -> None:
+    tab.get_by_role("button", name="Set up").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.get_by_label("Type or paste").fill("1 2 3/4 5 6/0 7 8")
+    tab.keyboard.press("End")
+    dialog.get_by_role("button", name="Play this board").click()
+    tab.keyboard.press("ArrowLeft")
+    assert tab.evaluate(RING) == 0
+    tab.evaluate("document.querySelector('taquin-board').focus({ focusVisible: true })")
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Shift+Tab")
+    assert tab.evaluate(RING) == 3
+    tab.get_by_role("button", name="New").click()
+    assert tab.evaluate(RING) == 0
+    tab.get_by_role("button", name="Settings").click()
+    assert tab.evaluate(RING) == 0
+    tab.keyboard.press("Tab")
+    assert tab.evaluate(RING) == 3
+
+
+def test_the_clock_stops_while_another_view_is_shown(tab: Any) -> None:
+    tab.keyboard.press("ArrowDown")
+    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("heading", name="Your data").wait_for()
+    tab.wait_for_timeout(1200)
+    tab.get_by_role("link", name="Play").click()
+    tab.locator(".clock").wait_for()
+    first = figure(tab, "Time")
+    assert float(first.partition(":")[2]) < 1.2
+    tab.wait_for_timeout(300)
+    assert figure(tab, "Time") == first
+    tab.keyboard.press("ArrowUp")
+    moved = "(first) => document.querySelector('.figure__value--time').textContent !== first"
+    tab.wait_for_function(moved, arg=first)
+
+
+def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
+    tab.keyboard.press("ArrowLeft")
+    tab.keyboard.press("ArrowLeft")
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_text("Perfect: no solution is shorter.").wait_for(timeout=60_000)
+    box = result.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 900
+    assert tab.get_by_role("button", name="Share", exact=True).count() == 2
+    tab.keyboard.press("t")
+    for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+        tab.keyboard.press(key)
+    result.get_by_text("2 moves over the optimum of 2.").wait_for()
+    tab.keyboard.press("n")
+    result.wait_for(state="hidden")
