@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations, product
 from typing import Any
 
@@ -27,11 +28,15 @@ DEFAULTS = {
 Case = tuple[str, Puzzle, Board, dict[str, Any], str | None]
 
 
+# One for all boards of a puzzle, as anyone's searches have it; building takes as long as a search.
+built = cache(build_heuristic)
+
+
 def python(case: Case, limits: Limits | None = None) -> dict[str, Any]:
     name, puzzle, board, given, heuristic = case
     options = dict(given)
     space = puzzle.space(board, order=options.pop("order", "UDLR"))
-    h = build_heuristic(heuristic, puzzle) if heuristic else None
+    h = built(heuristic, puzzle) if heuristic else None
     monitor: Monitor[bytes] = Monitor(limits)
     result = run(name, space, h, options=options, monitor=monitor)
     return {
