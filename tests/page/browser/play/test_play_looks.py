@@ -68,7 +68,7 @@ def test_the_board_uses_the_window_or_the_size_that_is_set(tab: Any) -> None:
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) -> None:
-    hint = tab.get_by_role("button", name="Hint", exact=True)
+    hint = tab.locator(".controls__hint")
     box = hint.bounding_box()
     assert box["y"] + box["height"] <= 640
     hint.tap()
