@@ -402,7 +402,7 @@ const MOST_ANIMATED = 64;
 /** @type {CSSStyleSheet | undefined} */
 let sheet;
 
-// Workers and node have no HTMLElement, but use the functions above.
+// Workers have no HTMLElement, but use the functions above.
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 /** `<taquin-board>`: shows a position and asks for moves. It knows no game and no search. */
@@ -450,7 +450,7 @@ export class TaquinBoard extends Base {
   }
 
   connectedCallback() {
-    this.setAttribute("data-lm-suppress-shortcuts", "true"); // JupyterLab would take the arrows
+    this.setAttribute("data-lm-suppress-shortcuts", "true"); // Jupyter would take arrows
     // Set before the element was defined, they hide the accessors.
     const early = Object.entries(this).filter(([name]) => name in TaquinBoard.prototype);
     for (const [name] of early) delete (/** @type {any} */ (this)[name]);
