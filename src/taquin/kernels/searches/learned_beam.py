@@ -1,0 +1,229 @@
+"""Beam search over the learned value, layer by layer; the readable twin is
+`taquin.heuristics.learned.twin`.
+
+A layer is sorted by the blank's cell, so that a row of the model serves many boards. Children are
+records of 16 bytes and a byte; boards are made for survivors alone. Each phase works on a part of
+the layer, so that threads can share it; the result does not depend on the number of parts.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.base.jit import kernel
+from taquin.kernels.base.intrinsics import prefetch
+from taquin.kernels.searches.learned_rows import NO_CELL, BeamTables
+
+__all__ = [
+    "BINS",
+    "LOWEST",
+    "Children",
+    "Layer",
+    "choose_cut",
+    "count_survivors",
+    "drop_duplicates",
+    "expand_layer",
+    "find_hash",
+    "place_survivors",
+]
+
+# Values are counted in bins of one unit, from LOWEST on; the ends hold what lies beyond.
+BINS = 1 << 15
+LOWEST = -(1 << 11)
+_WAY = 8  # hashes in a bucket of the table of earlier states, one cache line
+_AHEAD = 16  # records between asking for a cache line and reading it
+
+
+class Layer(NamedTuple):
+    """The boards of one depth, sorted by the blank's cell; B the beam's width.
+
+    boards: uint8[B, n]; blanks: uint8[B]; came: uint8[B], the direction of the last move, 255 for
+    none; values: int32[B]; hashes: uint64[B]
+    """
+
+    boards: npt.NDArray[np.uint8]
+    blanks: npt.NDArray[np.uint8]
+    came: npt.NDArray[np.uint8]
+    values: npt.NDArray[np.int32]
+    hashes: npt.NDArray[np.uint64]
+
+
+class Children(NamedTuple):
+    """Records of children; C of them at most.
+
+    values: int32[C]; hashes: uint64[C]; origins: uint32[C], parent · 4 + direction;
+    cells: uint8[C], the blank's new cell; kept: uint8[C], 1 until found to be a duplicate
+    """
+
+    values: npt.NDArray[np.int32]
+    hashes: npt.NDArray[np.uint64]
+    origins: npt.NDArray[np.uint32]
+    cells: npt.NDArray[np.uint8]
+    kept: npt.NDArray[np.uint8]
+
+
+@kernel
+def expand_layer(tables, layer, children, first, last, threshold):  # type: ignore[no-untyped-def]
+    """Write the children of boards `first` to `last` - 1 whose value is at most `threshold`.
+
+    Returns how many were written and how many were generated.
+    """
+    neighbors, rows, hashes = tables.neighbors, tables.rows, tables.hashes
+    n = neighbors.shape[0]
+    flat = rows.reshape(-1)
+    boards = layer.boards.reshape(-1)
+    square = n * n
+    count = 0
+    generated = 0
+    for i in range(first, last):
+        b = np.int64(layer.blanks[i])
+        came = layer.came[i]
+        start = i * n
+        for d in range(4):
+            c = np.int64(neighbors[b, d])
+            # Directions U D L R: the last bit reverses one.
+            if c == NO_CELL or (d ^ 1) == came:
+                continue
+            t = np.int64(boards[start + c])
+            at = ((b * 4 + d) * n + t) * square
+            value = np.int32(0)
+            for x in range(n):
+                value += flat[at + x * n + np.int64(boards[start + x])]
+            value += layer.values[i]
+            generated += 1
+            if value > threshold:
+                continue
+            children.values[count] = value
+            children.hashes[count] = layer.hashes[i] ^ hashes[t, c] ^ hashes[t, b]
+            children.origins[count] = np.uint32(i * 4 + d)
+            children.cells[count] = c
+            count += 1
+    return count, generated
+
+
+@kernel
+def drop_duplicates(children, ranges, hashes, seen, earlier, part, parts, bins):  # type: ignore[no-untyped-def]
+    """Mark the first record of each new state, among those whose hash belongs to this part.
+
+    ranges: int64[R, 2], begin and end of the records, in order. hashes: uint64[B], of the layer
+    that was expanded, which joins `earlier`: uint64[2^m, 8], buckets of states expanded before.
+    seen: uint64[2^k], more than the records, is cleared and holds the new hashes.
+    bins: int64[BINS], is cleared and counts the values of the new states.
+    """
+    buckets = np.uint64(len(earlier) - 1)
+    mask = np.uint64(len(seen) - 1)
+    mine, divisor = np.uint64(part), np.uint64(parts)
+    known = earlier.reshape(-1)
+    known_at, seen_at = np.uint64(earlier.ctypes.data), np.uint64(seen.ctypes.data)
+    seen[:] = 0
+    bins[:] = 0
+    last = len(hashes) - 1
+    for i in range(len(hashes)):
+        prefetch(known_at + ((hashes[min(i + _AHEAD, last)] & buckets) << np.uint64(6)))
+        h = hashes[i]
+        bucket = h & buckets
+        if parts == 1 or bucket % divisor == mine:
+            slot = np.int64(bucket) * _WAY
+            for k in range(_WAY - 1, 0, -1):  # the oldest leaves a full bucket
+                known[slot + k] = known[slot + k - 1]
+            known[slot] = h
+    for r in range(len(ranges)):
+        last = ranges[r, 1] - 1
+        for i in range(ranges[r, 0], ranges[r, 1]):
+            later = children.hashes[min(i + _AHEAD, last)]
+            prefetch(seen_at + (((later >> np.uint64(24)) & mask) << np.uint64(3)))
+            prefetch(known_at + ((later & buckets) << np.uint64(6)))
+            h = children.hashes[i]
+            bucket = h & buckets
+            if parts > 1 and bucket % divisor != mine:
+                continue
+            slot = np.int64(bucket) * _WAY
+            duplicate = False
+            for k in range(_WAY):
+                duplicate |= known[slot + k] == h
+            at = np.int64((h >> np.uint64(24)) & mask)
+            while seen[at] != 0 and seen[at] != h:
+                at = (at + 1) & np.int64(mask)
+            if duplicate or seen[at] == h:
+                children.kept[i] = 0
+                continue
+            seen[at] = h
+            children.kept[i] = 1
+            bins[min(max(children.values[i] - LOWEST, 0), BINS - 1)] += 1
+    return 0
+
+
+@kernel
+def choose_cut(bins, width):  # type: ignore[no-untyped-def]
+    """The value of the last survivor, how many survivors have it, and how many survive."""
+    total = 0
+    for v in range(BINS):
+        if total + bins[v] >= width:
+            return v + LOWEST, width - total, width
+        total += bins[v]
+    return BINS + LOWEST, BINS, total
+
+
+@kernel
+def count_survivors(children, ranges, cut, ties, places):  # type: ignore[no-untyped-def]
+    """Find where the survivors of each range go in the next layer, sorted by the blank's cell.
+
+    places: int64[R, n], is overwritten with the place of the first survivor by range and cell.
+    Of the records with the value `cut`, the first `ties` survive; the others are marked.
+    """
+    places[:] = 0
+    for r in range(len(ranges)):
+        for i in range(ranges[r, 0], ranges[r, 1]):
+            if children.kept[i] == 0 or children.values[i] > cut:
+                continue
+            if children.values[i] == cut:
+                if ties == 0:
+                    children.kept[i] = 0
+                    continue
+                ties -= 1
+            places[r, children.cells[i]] += 1
+    total = 0
+    for cell in range(places.shape[1]):
+        for r in range(len(ranges)):
+            survivors = places[r, cell]
+            places[r, cell] = total
+            total += survivors
+    return total
+
+
+@kernel
+def place_survivors(tables, layer, children, bounds, cut, places, after, origins):  # type: ignore[no-untyped-def]
+    """Write the boards of the survivors among records `bounds[0]` to `bounds[1]` - 1 into `after`.
+
+    origins: uint32[B], receives parent · 4 + direction.
+    """
+    n = tables.neighbors.shape[0]
+    for i in range(bounds[0], bounds[1]):
+        if children.kept[i] == 0 or children.values[i] > cut:
+            continue
+        origin = np.int64(children.origins[i])
+        parent = origin >> 2
+        cell = children.cells[i]
+        to = places[cell]
+        places[cell] += 1
+        for x in range(n):
+            after.boards[to, x] = layer.boards[parent, x]
+        after.boards[to, layer.blanks[parent]] = layer.boards[parent, cell]
+        after.boards[to, cell] = 0
+        after.blanks[to] = cell
+        after.came[to] = origin & 3
+        after.values[to] = children.values[i]
+        after.hashes[to] = children.hashes[i]
+        origins[to] = children.origins[i]
+    return 0
+
+
+@kernel
+def find_hash(children, ranges, goal):  # type: ignore[no-untyped-def]
+    """The first record with this hash, or -1."""
+    for r in range(len(ranges)):
+        for i in range(ranges[r, 0], ranges[r, 1]):
+            if children.hashes[i] == goal:
+                return i
+    return -1
