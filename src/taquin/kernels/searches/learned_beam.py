@@ -20,17 +20,22 @@ __all__ = [
     "LOWEST",
     "Children",
     "Layer",
+    "Memory",
+    "Target",
     "choose_cut",
     "count_survivors",
     "drop_duplicates",
+    "NO_THRESHOLD",
     "expand_layer",
     "find_hash",
+    "next_threshold",
     "place_survivors",
 ]
 
 # Values are counted in bins of one unit, from LOWEST on; the ends hold what lies beyond.
 BINS = 1 << 15
 LOWEST = -(1 << 11)
+NO_THRESHOLD = 1 << 30
 _WAY = 8  # hashes in a bucket of the table of earlier states, one cache line
 _AHEAD = 16  # records between asking for a cache line and reading it
 
@@ -47,6 +52,32 @@ class Layer(NamedTuple):
     came: npt.NDArray[np.uint8]
     values: npt.NDArray[np.int32]
     hashes: npt.NDArray[np.uint64]
+
+
+class Memory(NamedTuple):
+    """How duplicates are recognised.
+
+    seen: uint64[2^k]         this layer's hashes; more places than records
+    earlier: uint64[2^m, 8]   buckets of states expanded before; in a full one, a new one
+                              replaces an old one
+    bins: int64[BINS]         how many new states have each value
+    """
+
+    seen: npt.NDArray[np.uint64]
+    earlier: npt.NDArray[np.uint64]
+    bins: npt.NDArray[np.int64]
+
+
+class Target(NamedTuple):
+    """Where survivors go.
+
+    layer: the next one. origins: uint32[B], receives parent · 4 + direction.
+    places: int64[n], the place of the next survivor by the blank's cell; advanced.
+    """
+
+    layer: "Layer"
+    origins: npt.NDArray[np.uint32]
+    places: npt.NDArray[np.int64]
 
 
 class Children(NamedTuple):
@@ -103,17 +134,17 @@ def expand_layer(tables, layer, children, first, last, threshold):  # type: igno
 
 
 @kernel
-def drop_duplicates(children, ranges, hashes, seen, earlier, part, parts, bins):  # type: ignore[no-untyped-def]
+def drop_duplicates(children, ranges, memory, hashes, depth, part):  # type: ignore[no-untyped-def]
     """Mark the first record of each new state, among those whose hash belongs to this part.
 
     ranges: int64[R, 2], begin and end of the records, in order. hashes: uint64[B], of the layer
-    that was expanded, which joins `earlier`: uint64[2^m, 8], buckets of states expanded before.
-    seen: uint64[2^k], more than the records, is cleared and holds the new hashes.
-    bins: int64[BINS], is cleared and counts the values of the new states.
+    that was expanded at `depth`, which join the earlier ones. part: (this part, parts).
     """
+    seen, earlier, bins = memory.seen, memory.earlier, memory.bins
     buckets = np.uint64(len(earlier) - 1)
     mask = np.uint64(len(seen) - 1)
-    mine, divisor = np.uint64(part), np.uint64(parts)
+    mine, divisor, parts = np.uint64(part[0]), np.uint64(part[1]), part[1]
+    oldest = np.uint64(depth % _WAY)
     known = earlier.reshape(-1)
     known_at, seen_at = np.uint64(earlier.ctypes.data), np.uint64(seen.ctypes.data)
     seen[:] = 0
@@ -124,10 +155,10 @@ def drop_duplicates(children, ranges, hashes, seen, earlier, part, parts, bins):
         h = hashes[i]
         bucket = h & buckets
         if parts == 1 or bucket % divisor == mine:
-            slot = np.int64(bucket) * _WAY
-            for k in range(_WAY - 1, 0, -1):  # the oldest leaves a full bucket
-                known[slot + k] = known[slot + k - 1]
-            known[slot] = h
+            slot, full = bucket * np.uint64(_WAY), np.uint64(0)
+            for k in range(_WAY):
+                full += np.uint64(known[slot + np.uint64(k)] != 0)
+            known[slot + (full if full < _WAY else oldest)] = h
     for r in range(len(ranges)):
         last = ranges[r, 1] - 1
         for i in range(ranges[r, 0], ranges[r, 1]):
@@ -138,13 +169,13 @@ def drop_duplicates(children, ranges, hashes, seen, earlier, part, parts, bins):
             bucket = h & buckets
             if parts > 1 and bucket % divisor != mine:
                 continue
-            slot = np.int64(bucket) * _WAY
+            slot = bucket * np.uint64(_WAY)
             duplicate = False
             for k in range(_WAY):
-                duplicate |= known[slot + k] == h
-            at = np.int64((h >> np.uint64(24)) & mask)
+                duplicate |= known[slot + np.uint64(k)] == h
+            at = (h >> np.uint64(24)) & mask
             while seen[at] != 0 and seen[at] != h:
-                at = (at + 1) & np.int64(mask)
+                at = (at + np.uint64(1)) & mask
             if duplicate or seen[at] == h:
                 children.kept[i] = 0
                 continue
@@ -163,6 +194,16 @@ def choose_cut(bins, width):  # type: ignore[no-untyped-def]
             return v + LOWEST, width - total, width
         total += bins[v]
     return BINS + LOWEST, BINS, total
+
+
+@kernel
+def next_threshold(cuts, slack):  # type: ignore[no-untyped-def]
+    """The value above which the next layer's children are not worth a record.
+
+    cuts: int64[3], the cuts of the last layers that were full, the latest first; the next one is
+    expected to lie as much below as before, with `slack` to spare.
+    """
+    return cuts[0] + max(cuts[0] - cuts[1], cuts[1] - cuts[2]) + slack
 
 
 @kernel
@@ -193,20 +234,18 @@ def count_survivors(children, ranges, cut, ties, places):  # type: ignore[no-unt
 
 
 @kernel
-def place_survivors(tables, layer, children, bounds, cut, places, after, origins):  # type: ignore[no-untyped-def]
-    """Write the boards of the survivors among records `bounds[0]` to `bounds[1]` - 1 into `after`.
-
-    origins: uint32[B], receives parent · 4 + direction.
-    """
+def place_survivors(tables, layer, children, bounds, cut, target):  # type: ignore[no-untyped-def]
+    """Write the boards of the survivors among records `bounds[0]` to `bounds[1]` - 1."""
     n = tables.neighbors.shape[0]
+    after = target.layer
     for i in range(bounds[0], bounds[1]):
         if children.kept[i] == 0 or children.values[i] > cut:
             continue
         origin = np.int64(children.origins[i])
         parent = origin >> 2
         cell = children.cells[i]
-        to = places[cell]
-        places[cell] += 1
+        to = target.places[cell]
+        target.places[cell] += 1
         for x in range(n):
             after.boards[to, x] = layer.boards[parent, x]
         after.boards[to, layer.blanks[parent]] = layer.boards[parent, cell]
@@ -215,7 +254,7 @@ def place_survivors(tables, layer, children, bounds, cut, places, after, origins
         after.came[to] = origin & 3
         after.values[to] = children.values[i]
         after.hashes[to] = children.hashes[i]
-        origins[to] = children.origins[i]
+        target.origins[to] = children.origins[i]
     return 0
 
 

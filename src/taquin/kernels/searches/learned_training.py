@@ -7,37 +7,36 @@ import numpy.typing as npt
 
 from taquin.kernels.base.jit import kernel
 from taquin.kernels.searches.learned_beam import (
+    NO_THRESHOLD,
     Children,
     Layer,
+    Memory,
+    Target,
     choose_cut,
     count_survivors,
     drop_duplicates,
     expand_layer,
     find_hash,
+    next_threshold,
     place_survivors,
 )
 from taquin.kernels.searches.learned_rows import BeamTables
 
 __all__ = ["Lesson", "Workspace", "quantize", "record_beam", "teach"]
 
-_NO_THRESHOLD = 1 << 30
-
-
 class Workspace(NamedTuple):
     """Room for one narrow beam; B its width, D the deepest layer.
 
     layer, after: the present and the next layer; children: their records
     origins: uint32[D, B]    parent · 4 + direction, by layer
-    seen: uint64[2^k], earlier: uint64[2^m, 8], bins: int64[BINS]   as in `drop_duplicates`
+    memory: for duplicates
     """
 
     layer: Layer
     after: Layer
     children: Children
     origins: npt.NDArray[np.uint32]
-    seen: npt.NDArray[np.uint64]
-    earlier: npt.NDArray[np.uint64]
-    bins: npt.NDArray[np.int64]
+    memory: Memory
 
 
 class Lesson(NamedTuple):
@@ -52,18 +51,21 @@ class Lesson(NamedTuple):
 
 
 @kernel
-def record_beam(tables, space, lesson, width, goal, slack, seed):  # type: ignore[no-untyped-def]
+def record_beam(tables, space, lesson, goal, numbers):  # type: ignore[no-untyped-def]
     """Solve the board in `space.layer` with a narrow beam; returns its moves, or -1.
 
-    The layer's first board is the start, with its value and hash. Boards of each layer are drawn
-    by a generator that starts from `seed`.
+    The layer's first board is the start, with its value and hash. goal: its hash.
+    numbers: the beam's width, the slack of its threshold, and the seed of the generator that draws
+    boards of each layer.
     """
+    width, slack, seed = numbers
     n = tables.neighbors.shape[0]
     layer, after = space.layer, space.after
-    space.earlier[:] = 0
+    space.memory.earlier[:] = 0
     ranges = np.zeros((1, 2), np.int64)
     places = np.zeros((1, n), np.int64)
-    size, threshold = 1, _NO_THRESHOLD
+    size, threshold, full = 1, NO_THRESHOLD, 0
+    cuts = np.zeros(3, np.int64)
     state = np.uint64(seed)
     lesson.path[0] = layer.boards[0]
     for depth in range(len(space.origins) - 1):
@@ -78,31 +80,18 @@ def record_beam(tables, space, lesson, width, goal, slack, seed):  # type: ignor
             _trace(tables, space, lesson, depth)
             return depth + 1
         drop_duplicates(
-            space.children,
-            ranges,
-            layer.hashes[:size],
-            space.seen,
-            space.earlier,
-            0,
-            1,
-            space.bins,
+            space.children, ranges, space.memory, layer.hashes[:size], depth, (0, 1)
         )
-        cut, ties, size = choose_cut(space.bins, width)
+        cut, ties, size = choose_cut(space.memory.bins, width)
         if size == 0:
             return -1
         count_survivors(space.children, ranges, cut, ties, places)
-        place_survivors(
-            tables,
-            layer,
-            space.children,
-            ranges[0],
-            cut,
-            places[0],
-            after,
-            space.origins[depth],
-        )
+        target = Target(after, space.origins[depth], places[0])
+        place_survivors(tables, layer, space.children, ranges[0], cut, target)
         layer, after = after, layer
-        threshold = cut + slack if size == width else _NO_THRESHOLD
+        full = full + 1 if size == width else 0
+        cuts[2], cuts[1], cuts[0] = cuts[1], cuts[0], cut
+        threshold = next_threshold(cuts, slack) if full >= 3 else NO_THRESHOLD
     return -1
 
 

@@ -1,0 +1,209 @@
+"""One pass of the compiled beam over the learned value, layer by layer, in threads."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.heuristics.learned.model import Model
+from taquin.heuristics.learned.tables import SLACK, BeamFrame, beam_tables, hash_of
+from taquin.kernels.searches.learned_beam import (
+    NO_THRESHOLD,
+    Target,
+    choose_cut,
+    count_survivors,
+    drop_duplicates,
+    expand_layer,
+    find_hash,
+    next_threshold,
+    place_survivors,
+)
+from taquin.puzzle.move import DIRECTIONS
+
+__all__ = ["Counts", "LearnedBeam", "fixed"]
+
+_CHILDREN = 3  # of a board at most
+_LEAST_PART = 2_000  # boards; below, starting threads takes longer than the work
+
+
+@dataclass
+class Counts:
+    """What a pass has done so far: boards expanded, children made and layers begun."""
+
+    expanded: int = 0
+    generated: int = 0
+    layers: int = 0
+
+
+class Width(Protocol):
+    """How wide each layer may be, decided as the beam goes."""
+
+    def __call__(self, counts: Counts) -> int:
+        """The width of the next layer, at most the frame's."""
+
+
+def fixed(width: int) -> Width:
+    """The same width for every layer."""
+    return lambda counts: width
+
+
+@dataclass
+class LearnedBeam:
+    """A model ready for beams, with its threads.
+
+    pool: runs the parts of a layer; a single part runs in the caller's thread.
+    """
+
+    model: Model
+    workers: int = 1
+    pool: ThreadPoolExecutor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pool = ThreadPoolExecutor(self.workers)
+        self.tables = beam_tables(self.model, self.pool, self.workers)
+        self.goal = hash_of(self.tables, range(self.model.cells))
+        self._frame: BeamFrame | None = None
+
+    def frame(self, width: int, remembered: int) -> BeamFrame:
+        """Room for a beam of this width; kept, because touching new memory takes long."""
+        if self._frame is None or self._frame.width < width:
+            self._frame = None
+            self._frame = BeamFrame(
+                self.model.cells, width, remembered=remembered, parts=self.workers
+            )
+        return self._frame
+
+    def solve(
+        self,
+        board: Sequence[int],
+        frame: BeamFrame,
+        width: Width,
+        *,
+        longest: int,
+        after_layer: Callable[[Counts], None] = lambda counts: None,
+    ) -> str | None:
+        """Moves from a canonical board to the goal, at most `longest`; None if none were found.
+
+        after_layer may raise to end the pass.
+        """
+        if list(board) == list(range(len(board))):
+            return ""
+        run = _Pass(self, frame, board)
+        while run.counts.layers < longest and run.size:
+            found = run.step(min(width(run.counts), frame.width))
+            if found is not None:
+                return found
+            after_layer(run.counts)
+        return None
+
+
+class _Pass:
+    """The state of one pass."""
+
+    def __init__(self, beam: LearnedBeam, frame: BeamFrame, board: Sequence[int]) -> None:
+        self._beam, self._frame = beam, frame
+        self._layer, self._after = frame.layer, frame.after
+        frame.forget()
+        frame.place_start(self._layer, beam.model, beam.tables, board)
+        self.size, self.counts = 1, Counts()
+        self._threshold, self._full = NO_THRESHOLD, 0
+        self._cuts = np.zeros(3, np.int64)
+        self._origins: list[npt.NDArray[np.uint32]] = []
+
+    def step(self, width: int) -> str | None:
+        """Replace the layer by the next one; the moves if the goal is among its children."""
+        beam, children = self._beam, self._frame.children
+        parts = max(1, min(beam.workers, self.size // _LEAST_PART))
+        cuts = [self.size * k // parts for k in range(parts + 1)]
+
+        def expand(k: int) -> tuple[int, int]:
+            part = type(children)(*(a[_CHILDREN * cuts[k] :] for a in children))
+            count, generated = expand_layer(
+                beam.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
+            )
+            return count, generated
+
+        written = self._each(expand, parts)
+        ranges = np.array(
+            [(_CHILDREN * cuts[k], _CHILDREN * cuts[k] + written[k][0]) for k in range(parts)],
+            np.int64,
+        )
+        self.counts.expanded += self.size
+        self.counts.generated += sum(generated for _, generated in written)
+        found = find_hash(children, ranges, beam.goal)
+        if found >= 0:
+            return self._path(int(children.origins[found]))
+        self._select(ranges, parts, width)
+        self.counts.layers += 1
+        return None
+
+    def _select(self, ranges: npt.NDArray[np.int64], parts: int, width: int) -> None:
+        """Make the next layer of the best children."""
+        frame, children = self._frame, self._frame.children
+        records = int((ranges[:, 1] - ranges[:, 0]).sum())
+        hashes, depth = self._layer.hashes[: self.size], self.counts.layers
+        memories = [frame.memory(k, records) for k in range(parts)]
+        self._each(
+            lambda k: drop_duplicates(children, ranges, memories[k], hashes, depth, (k, parts)),
+            parts,
+        )
+        bins = memories[0].bins
+        for memory in memories[1:]:
+            bins += memory.bins
+        cut, ties, size = choose_cut(bins, width)
+        places = np.zeros((parts, self._layer.boards.shape[1]), np.int64)
+        count_survivors(children, ranges, cut, ties, places)
+        origins = np.empty(size, np.uint32)
+        targets = [Target(self._after, origins, places[k]) for k in range(parts)]
+        tables, layer = self._beam.tables, self._layer
+        self._each(
+            lambda k: place_survivors(tables, layer, children, ranges[k], cut, targets[k]), parts
+        )
+        self._origins.append(origins)
+        self._layer, self._after = self._after, self._layer
+        self._expect(cut, full=size == width)
+        self.size = size
+
+    def _expect(self, cut: int, *, full: bool) -> None:
+        """Set the next layer's threshold."""
+        self._full = self._full + 1 if full else 0
+        self._cuts[:] = cut, *self._cuts[:2]
+        self._threshold = next_threshold(self._cuts, SLACK) if self._full >= 3 else NO_THRESHOLD
+
+    def _each(self, work: Callable[[int], object], parts: int) -> list[tuple[int, int]]:
+        """The work of every part, in threads if there are several."""
+        if parts == 1:
+            return [work(0)]  # type: ignore[list-item]
+        return list(self._beam.pool.map(work, range(parts)))  # type: ignore[arg-type]
+
+    def _path(self, origin: int) -> str:
+        """The moves to a child of the last layer."""
+        letters = [DIRECTIONS[origin & 3]]
+        for origins in reversed(self._origins):
+            origin = int(origins[origin >> 2])
+            letters.append(DIRECTIONS[origin & 3])
+        return "".join(reversed(letters))
+
+
+def clock_width(
+    widest: int, seconds: float, layers: int, *, least: int = 200
+) -> Callable[[Counts], int]:
+    """A width for each layer such that about `layers` of them take `seconds` in all."""
+    began = time.perf_counter()
+    at = [0, began]
+
+    def width(counts: Counts) -> int:
+        now = time.perf_counter()
+        at[0] += 1
+        spent = now - began
+        left, ahead = seconds - spent, max(1, layers - counts.layers)
+        if counts.expanded < 2 * least:
+            return widest
+        pace = spent / counts.expanded
+        return max(least, min(widest, int(left / ahead / pace)))
+
+    return width
