@@ -1,6 +1,7 @@
 """The compiled beam against its readable twin, and the change of a value against the value."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from taquin.heuristics.learned import beam as compiled
 from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.model import UNIT, Model, value
-from taquin.heuristics.learned.tables import beam_tables
+from taquin.heuristics.learned.tables import BeamFrame, beam_tables
 from taquin.heuristics.learned.twin import beam
 from taquin.kernels.searches.learned_rows import full_value
 
@@ -61,11 +62,12 @@ def test_the_beam_and_its_twin_expand_the_same_boards(
 ) -> None:
     monkeypatch.setattr(compiled, "_LEAST_PART", 2)  # several threads even for a few boards
     model = rough_model(3, 3)
-    solver = compiled.LearnedBeam(model, workers)
-    frame = solver.frame(width, 1 << 12)
+    pool = ThreadPoolExecutor(workers)
+    solver = compiled.LearnedBeam(model, beam_tables(model), pool, workers)
+    frame = BeamFrame(9, width, remembered=1 << 14, parts=workers)
     solved = 0
     for board in boards(3, 3, 12):
-        run = compiled._Pass(solver, frame, board)
+        run = compiled.Pass(solver, frame, board)
         moves = None
         while moves is None and run.size and run.counts.layers < 60:
             moves = run.step(width)

@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.heuristics.learned.model import Model
-from taquin.heuristics.learned.tables import SLACK, BeamFrame, beam_tables, hash_of
+from taquin.heuristics.learned.tables import SLACK, BeamFrame, hash_of
 from taquin.kernels.searches.learned_beam import (
     NO_THRESHOLD,
     Target,
@@ -22,9 +22,10 @@ from taquin.kernels.searches.learned_beam import (
     next_threshold,
     place_survivors,
 )
+from taquin.kernels.searches.learned_rows import BeamTables
 from taquin.puzzle.move import DIRECTIONS
 
-__all__ = ["Counts", "LearnedBeam", "fixed"]
+__all__ = ["Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
 
 _CHILDREN = 3  # of a board at most
 _LEAST_PART = 2_000  # boards; below, starting threads takes longer than the work
@@ -32,11 +33,13 @@ _LEAST_PART = 2_000  # boards; below, starting threads takes longer than the wor
 
 @dataclass
 class Counts:
-    """What a pass has done so far: boards expanded, children made and layers begun."""
+    """What a pass has done so far: boards expanded, children made, layers, and the last one's size.
+    """
 
     expanded: int = 0
     generated: int = 0
     layers: int = 0
+    size: int = 1
 
 
 class Width(Protocol):
@@ -51,31 +54,16 @@ def fixed(width: int) -> Width:
     return lambda counts: width
 
 
-@dataclass
 class LearnedBeam:
-    """A model ready for beams, with its threads.
+    """A model ready for beams. Its room belongs to each call, so threads can share it."""
 
-    pool: runs the parts of a layer; a single part runs in the caller's thread.
-    """
-
-    model: Model
-    workers: int = 1
-    pool: ThreadPoolExecutor = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.pool = ThreadPoolExecutor(self.workers)
-        self.tables = beam_tables(self.model, self.pool, self.workers)
-        self.goal = hash_of(self.tables, range(self.model.cells))
-        self._frame: BeamFrame | None = None
-
-    def frame(self, width: int, remembered: int) -> BeamFrame:
-        """Room for a beam of this width; kept, because touching new memory takes long."""
-        if self._frame is None or self._frame.width < width:
-            self._frame = None
-            self._frame = BeamFrame(
-                self.model.cells, width, remembered=remembered, parts=self.workers
-            )
-        return self._frame
+    def __init__(
+        self, model: Model, tables: BeamTables, pool: ThreadPoolExecutor, workers: int = 1
+    ) -> None:
+        """pool: runs the parts of a layer, `workers` of them; a single part runs here."""
+        self.model, self.tables = model, tables
+        self.pool, self.workers = pool, workers
+        self.goal = hash_of(tables, range(model.cells))
 
     def solve(
         self,
@@ -92,7 +80,7 @@ class LearnedBeam:
         """
         if list(board) == list(range(len(board))):
             return ""
-        run = _Pass(self, frame, board)
+        run = Pass(self, frame, board)
         while run.counts.layers < longest and run.size:
             found = run.step(min(width(run.counts), frame.width))
             if found is not None:
@@ -101,7 +89,7 @@ class LearnedBeam:
         return None
 
 
-class _Pass:
+class Pass:
     """The state of one pass."""
 
     def __init__(self, beam: LearnedBeam, frame: BeamFrame, board: Sequence[int]) -> None:
@@ -166,7 +154,7 @@ class _Pass:
         self._origins.append(origins)
         self._layer, self._after = self._after, self._layer
         self._expect(cut, full=size == width)
-        self.size = size
+        self.size = self.counts.size = size
 
     def _expect(self, cut: int, *, full: bool) -> None:
         """Set the next layer's threshold."""
@@ -189,21 +177,15 @@ class _Pass:
         return "".join(reversed(letters))
 
 
-def clock_width(
-    widest: int, seconds: float, layers: int, *, least: int = 200
-) -> Callable[[Counts], int]:
+def clock_width(widest: int, seconds: float, layers: int, *, least: int = 200) -> Width:
     """A width for each layer such that about `layers` of them take `seconds` in all."""
     began = time.perf_counter()
-    at = [0, began]
 
     def width(counts: Counts) -> int:
-        now = time.perf_counter()
-        at[0] += 1
-        spent = now - began
-        left, ahead = seconds - spent, max(1, layers - counts.layers)
-        if counts.expanded < 2 * least:
+        if counts.expanded < 4 * least:
             return widest
-        pace = spent / counts.expanded
-        return max(least, min(widest, int(left / ahead / pace)))
+        spent = time.perf_counter() - began
+        pace, ahead = spent / counts.expanded, max(1, layers - counts.layers)
+        return max(least, min(widest, int((seconds - spent) / ahead / pace)))
 
     return width

@@ -12,6 +12,7 @@ from taquin.heuristics.learned.symmetry import lifted
 __all__ = ["Stored", "file_of", "model_folder", "model_for", "shipped_folder", "stored_models"]
 
 _SUFFIX = ".model"
+_LARGEST_SIDE = 8  # of a square that can be trained
 
 
 class Stored(NamedTuple):
@@ -49,15 +50,18 @@ def file_of(width: int, height: int) -> Stored | None:
     return next((stored for stored in stored_models() if stored.size == size), None)
 
 
-def model_for(width: int, height: int) -> Model | None:
+def model_for(
+    width: int, height: int, *, like: tuple[int, int] | None = None
+) -> Model | None:
     """The model for boards of this size: its own, or one made from another size's.
 
-    A rectangle uses the model of the square of its longer side, or of the largest square there is.
-    None if no model serves. Raises TableError for a damaged file.
+    A rectangle uses the model of the square of its longer side, else of the next larger square, else
+    of the largest. like: the size whose model to use. None if no model serves. Raises TableError for a damaged file.
     """
     side = max(width, height)
-    squares = [min(side, largest) for largest in range(side, 3, -1)]
-    for stored in (file_of(width, height), *(file_of(s, s) for s in squares)):
+    squares = [*range(side, _LARGEST_SIDE + 1), *range(side - 1, 1, -1)]
+    sizes = [(width, height), *((s, s) for s in squares)] if like is None else [like]
+    for stored in (file_of(*size) for size in sizes):
         if stored is not None:
             return _read(stored.path, stored.path.stat().st_mtime_ns, width, height)
     return None

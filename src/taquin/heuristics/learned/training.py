@@ -12,20 +12,21 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.heuristics.learned.boards import draw
-from taquin.heuristics.learned.model import UNIT, Model
+from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.symmetry import transposed_cells
 from taquin.heuristics.learned.tables import SLACK, BeamFrame, beam_tables, hash_of
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.learned_training import Lesson, Workspace
 
-__all__ = ["Report", "Settings", "Trainer"]
+__all__ = ["Report", "Settings", "Trainer", "rounded"]
 
 F32 = npt.NDArray[np.float32]
 _BOARDS = 16  # a round; a fixed number, so that threads do not change what is learned
@@ -70,7 +71,7 @@ class Report(NamedTuple):
 class Trainer:
     """The state of a training; `single` and `pairs` are weights in moves, as in `first_guess`.
 
-    mean: the averaged weights and how many rounds they hold.
+    begun_from: where the first weights came from. mean: the averaged weights, of so many rounds.
     """
 
     width: int
@@ -79,6 +80,7 @@ class Trainer:
     pairs: F32
     seed: int
     settings: Settings = field(default_factory=Settings)
+    begun_from: str = "Manhattan distance and conflicts in lines"
     rounds: int = 0
     seconds: float = 0.0
     mean: tuple[F32, F32] | None = None
@@ -95,8 +97,10 @@ class Trainer:
     ) -> None:
         """Train until the training has had so many seconds, or rounds, in all.
 
-        KeyboardInterrupt ends it between two rounds' steps, and leaves a state that can go on.
+        tell: called about every ten seconds, between two rounds; what it raises ends the training
+        in a state that can go on. Compiling is not counted.
         """
+        _compile()
         began, before, told = time.perf_counter(), self.seconds, -_TOLD
         room = [_room(self, self._longest) for _ in range(workers)]
         lessons = [_lesson(self.cells, self._longest, self.settings.samples) for _ in range(_BOARDS)]
@@ -106,20 +110,22 @@ class Trainer:
                 self.seconds = before + time.perf_counter() - began
                 if self.seconds - told >= _TOLD:
                     told = self.seconds
-                    self.curve.append((round(self.seconds, 1), *report[2:]))
+                    point = (self.seconds, report.rounds, report.solved, report.moves, report.wrong)
+                    self.curve.append(tuple(round(number, 4) for number in point))
                     tell(report._replace(seconds=self.seconds))
 
     def model(self) -> Model:
         """The model as trained so far."""
         single, pairs = self.mean or (self.single, self.pairs)
         about = {
+            "begun from": self.begun_from,
             "seed": self.seed,
             "rounds": self.rounds,
             "seconds": round(self.seconds),
             "settings": self.settings._asdict(),
             "curve": self.curve,
         }
-        return _rounded(self.width, self.height, single, pairs, about)
+        return rounded(self.width, self.height, single, pairs, about)
 
     @property
     def cells(self) -> int:
@@ -129,9 +135,7 @@ class Trainer:
     @property
     def _longest(self) -> int:
         """Moves after which a beam gives up: well beyond any sensible solution."""
-        return 12 * self.cells + 60 if self.cells <= 25 else 5 * self.cells * (
-            self.width + self.height
-        ) // 4
+        return 60 + 5 * self.cells * (self.width + self.height) // 4
 
     def _done(self, seconds: float | None, rounds: int | None) -> float:
         """The share of the training that is over."""
@@ -149,7 +153,7 @@ class Trainer:
     ) -> Report:
         from taquin.kernels.searches.learned_training import record_beam, teach
 
-        model = _rounded(self.width, self.height, self.single, self.pairs, {}, pool, len(room))
+        model = rounded(self.width, self.height, self.single, self.pairs, {}, pool, len(room))
         tables = beam_tables(model, pool, len(room))
         source = draw(self.width, self.height, random.Random(f"{self.seed}/{self.rounds}"))
         boards = [next(source) for _ in range(_BOARDS)]
@@ -193,7 +197,17 @@ class Trainer:
             mean += (now - mean) / np.float32(self.averaged)
 
 
-def _rounded(
+@lru_cache(maxsize=1)
+def _compile() -> None:
+    """Compile the kernels before the clock starts, by one round on the smallest square."""
+    tiny = Settings(width=4, samples=1)
+    trainer = Trainer(2, 2, *first_guess(2, 2), seed=0, settings=tiny)
+    lesson = [_lesson(4, trainer._longest, 1) for _ in range(_BOARDS)]
+    with ThreadPoolExecutor(1) as pool:
+        trainer._round(0.0, pool, [_room(trainer, trainer._longest)], lesson)
+
+
+def rounded(
     width: int,
     height: int,
     single: F32,
