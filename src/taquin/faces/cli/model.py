@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+
 @click.group("model")
 def command() -> None:
     """Train, list, describe, verify and remove learned values of large boards.
@@ -31,7 +32,8 @@ def command() -> None:
 @click.option("--time", "seconds", type=Duration(), metavar="T",
               help="How long to train in all, such as 90s, 20m or 1h.  [default: 20m]")  # fmt: skip
 @click.option("--rounds", type=Whole(1), metavar="N",
-              help="Train for N rounds of 16 boards instead; the same rounds give the same model.")  # fmt: skip
+              help="Train for N rounds of 16 boards instead; equal rounds give equal "
+                   "models.")  # fmt: skip
 @click.option("--seed", type=Whole(0), default=1, show_default=True, metavar="N",
               help="Seed of the boards.")  # fmt: skip
 @click.option("--from", "source", metavar="SIZE",
@@ -39,7 +41,12 @@ def command() -> None:
                    "column less]")  # fmt: skip
 @workers_option("Threads to use.", default=2)
 def train_model(
-    size: str, seconds: float | None, rounds: int | None, seed: int, source: str | None, workers: int
+    size: str,
+    seconds: float | None,
+    rounds: int | None,
+    seed: int,
+    source: str | None,
+    workers: int,
 ) -> int:
     """Train a model for boards of SIZE, and store it.
 
@@ -181,7 +188,9 @@ def remove(size: str) -> int:
     """Delete your own model of SIZE and its interrupted training; or one FILE of them."""
     from taquin.heuristics.learned.store import model_folder
 
-    names = [size] if size.endswith((".model", ".training")) else [f"{size}.model", f"{size}.training"]
+    names = (
+        [size] if size.endswith((".model", ".training")) else [f"{size}.model", f"{size}.training"]
+    )
     paths = [path for name in names if (path := model_folder() / Path(name).name).exists()]
     if not paths:
         raise TableError(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,7 @@ from taquin.heuristics.learned.model import Model
 from taquin.heuristics.learned.tables import SLACK, BeamFrame, hash_of
 from taquin.kernels.searches.learned_beam import (
     NO_THRESHOLD,
+    Children,
     Target,
     choose_cut,
     count_survivors,
@@ -27,14 +28,14 @@ from taquin.puzzle.move import DIRECTIONS
 
 __all__ = ["Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
 
+T = TypeVar("T")
 _CHILDREN = 3  # of a board at most
 _LEAST_PART = 2_000  # boards; below, starting threads takes longer than the work
 
 
 @dataclass
 class Counts:
-    """What a pass has done so far: boards expanded, children made, layers, and the last one's size.
-    """
+    """What a pass has done so far; size: boards of the last layer."""
 
     expanded: int = 0
     generated: int = 0
@@ -47,6 +48,17 @@ class Width(Protocol):
 
     def __call__(self, counts: Counts) -> int:
         """The width of the next layer, at most the frame's."""
+
+
+def _from(children: Children, first: int) -> Children:
+    """The records from `first` on."""
+    return Children(
+        children.values[first:],
+        children.hashes[first:],
+        children.origins[first:],
+        children.cells[first:],
+        children.kept[first:],
+    )
 
 
 def fixed(width: int) -> Width:
@@ -109,7 +121,7 @@ class Pass:
         cuts = [self.size * k // parts for k in range(parts + 1)]
 
         def expand(k: int) -> tuple[int, int]:
-            part = type(children)(*(a[_CHILDREN * cuts[k] :] for a in children))
+            part = _from(children, _CHILDREN * cuts[k])
             count, generated = expand_layer(
                 beam.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
             )
@@ -162,11 +174,11 @@ class Pass:
         self._cuts[:] = cut, *self._cuts[:2]
         self._threshold = next_threshold(self._cuts, SLACK) if self._full >= 3 else NO_THRESHOLD
 
-    def _each(self, work: Callable[[int], object], parts: int) -> list[tuple[int, int]]:
+    def _each(self, work: Callable[[int], T], parts: int) -> list[T]:
         """The work of every part, in threads if there are several."""
         if parts == 1:
-            return [work(0)]  # type: ignore[list-item]
-        return list(self._beam.pool.map(work, range(parts)))  # type: ignore[arg-type]
+            return [work(0)]
+        return list(self._beam.pool.map(work, range(parts)))
 
     def _path(self, origin: int) -> str:
         """The moves to a child of the last layer."""

@@ -6,6 +6,7 @@ import os
 import zipfile
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ def save_training(path: Path, trainer: Trainer) -> None:
         "curve": trainer.curve,
         "begun_from": trainer.begun_from,
     }
-    weights = {"single": trainer.single, "pairs": trainer.pairs}
+    weights: dict[str, Any] = {"single": trainer.single, "pairs": trainer.pairs}
     if trainer.mean is not None:
         weights |= {"mean_single": trainer.mean[0], "mean_pairs": trainer.mean[1]}
     temporary = path.with_name(f"{path.name}.{os.getpid()}-{token_hex(4)}.tmp")

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from taquin.ground.errors import TableError
 from taquin.heuristics.learned.model import UNIT, Model
-from taquin.heuristics.learned.symmetry import transposed_cells
+from taquin.heuristics.learned.symmetry import transposed_features
 
 if TYPE_CHECKING:
     import numpy as np
@@ -146,7 +146,7 @@ def _stored(width: int, height: int) -> "npt.NDArray[np.bool_]":
     cells, contents = features // n, features % n
     stored: npt.NDArray[np.bool_] = (cells[:, None] < cells) & (contents[:, None] != contents)
     if width == height:
-        after = _transposed(width)
+        after = transposed_features(width)
         low = np.minimum(after[:, None], after)
         high = np.maximum(after[:, None], after)
         here = features[:, None] * (n * n) + features
@@ -154,25 +154,13 @@ def _stored(width: int, height: int) -> "npt.NDArray[np.bool_]":
     return stored
 
 
-def _transposed(width: int) -> "npt.NDArray[np.int64]":
-    """Where transposing a square takes each feature."""
-    import numpy as np
-
-    mirror = transposed_cells(width).astype(np.int64)
-    n = len(mirror)
-    features = np.arange(n * n)
-    return mirror[features // n] * n + mirror[features % n]
-
-
-def _completed(
-    pairs: "npt.NDArray[np.int16]", width: int, height: int
-) -> "npt.NDArray[np.int16]":
+def _completed(pairs: "npt.NDArray[np.int16]", width: int, height: int) -> "npt.NDArray[np.int16]":
     """All pairs from the stored ones."""
     import numpy as np
 
     pairs = pairs + pairs.T
     if width == height:
-        after = _transposed(width)
+        after = transposed_features(width)
         other = pairs[np.ix_(after, after)]
         pairs = np.where(pairs == 0, other, pairs)
     return pairs

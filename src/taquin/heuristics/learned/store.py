@@ -50,13 +50,12 @@ def file_of(width: int, height: int) -> Stored | None:
     return next((stored for stored in stored_models() if stored.size == size), None)
 
 
-def model_for(
-    width: int, height: int, *, like: tuple[int, int] | None = None
-) -> Model | None:
+def model_for(width: int, height: int, *, like: tuple[int, int] | None = None) -> Model | None:
     """The model for boards of this size: its own, or one made from another size's.
 
-    A rectangle uses the model of the square of its longer side, else of the next larger square, else
-    of the largest. like: the size whose model to use. None if no model serves. Raises TableError for a damaged file.
+    A rectangle uses the model of the square of its longer side, else of the next larger square,
+    else of the largest. like: the size whose model to use. None if no model serves. Raises
+    TableError for a damaged file.
     """
     side = max(width, height)
     squares = [*range(side, _LARGEST_SIDE + 1), *range(side - 1, 1, -1)]
@@ -81,10 +80,10 @@ def _read(path: Path, changed: int, width: int, height: int) -> Model:
     if (model.width, model.height) == (width, height):
         return model
     single, pairs = lifted(
-        model.single.astype(np.float32) / UNIT,
-        model.pairs,
+        model.single.astype(np.float32) / np.float32(UNIT),
+        model.pairs.astype(np.float32) / np.float32(UNIT),
         (model.width, model.height),
         (width, height),
     )
-    alone = np.rint(single * UNIT).astype(np.int16)
-    return Model(width, height, alone, pairs, {**model.about, "lifted from": model.size})
+    alone, both = (np.rint(part * UNIT).astype(np.int16) for part in (single, pairs))
+    return Model(width, height, alone, both, {**model.about, "lifted from": model.size})

@@ -5,7 +5,7 @@ the corner to cell 0 and after naming the tiles by their goal cells.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from taquin.puzzle.board import Board
 
@@ -13,7 +13,14 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["View", "lifted", "transposed_cells", "view_of"]
+__all__ = [
+    "View",
+    "lifted",
+    "symmetrised",
+    "transposed_cells",
+    "transposed_features",
+    "view_of",
+]
 
 # Tile letters U D L R: what becomes of them when rows, or columns, are reversed.
 _UPSIDE_DOWN = str.maketrans("UD", "DU")
@@ -69,12 +76,39 @@ def transposed_cells(width: int) -> "npt.NDArray[np.uint8]":
     return np.arange(width * width, dtype=np.uint8).reshape(width, width).T.reshape(-1).copy()
 
 
+def transposed_features(width: int) -> "npt.NDArray[np.int64]":
+    """Where transposing a square takes each feature; int64[n²]."""
+    import numpy as np
+
+    mirror = transposed_cells(width).astype(np.int64)
+    n = len(mirror)
+    features = np.arange(n * n)
+    return mirror[features // n] * n + mirror[features % n]
+
+
+def symmetrised(
+    single: "npt.NDArray[np.float32]", pairs: "npt.NDArray[np.float32]"
+) -> "tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]":
+    """Weights of a square that are equal for a pair and its transpose, and in both orders.
+
+    pairs: used where the first feature's cell is the smaller one.
+    """
+    import numpy as np
+
+    n = round(len(single) ** 0.5)
+    features = np.arange(n * n)
+    upper = np.where(features[:, None] // n < features // n, pairs, 0)
+    whole = upper + upper.T
+    after = transposed_features(round(n**0.5))
+    return (single + single[after]) / 2, (whole + whole[np.ix_(after, after)]) / 2
+
+
 def lifted(
     single: "npt.NDArray[np.float32]",
-    pairs: "npt.NDArray[np.float32]",
+    pairs: "npt.NDArray[Any]",
     small: tuple[int, int],
     large: tuple[int, int],
-) -> "tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]":
+) -> "tuple[npt.NDArray[np.float32], npt.NDArray[Any]]":
     """Weights for a board from those of another one, often smaller by a row and a column.
 
     A pair on the large board is read as the pair on the small one with the same differences:
@@ -84,21 +118,46 @@ def lifted(
     """
     import numpy as np
 
+    single, pairs = _centred(single, pairs)
     n, m = small[0] * small[1], large[0] * large[1]
     cells = np.arange(m)
     both = np.zeros((m, m, m, m), pairs.dtype)
     # One first cell at a time: the places of all pairs at once would fill the memory.
     tile, other, content = np.meshgrid(cells, cells, cells, indexing="ij", sparse=True)
     for cell in range(m):
-        c, t, x, u = _on_small([np.array(cell), tile, other, content], small, large)
+        c, t, x, u = _on_small([np.full((1, 1, 1), cell), tile, other, content], small, large)
         # The blank stays the blank; features that fall together say nothing.
         kept = (c != x) & (t != u) & ((t == 0) == (tile == 0)) & ((u == 0) == (content == 0))
         both[cell] = np.where(kept, pairs.reshape(n, n, n, n)[c, t, x, u], 0)
-    cell, tile = np.meshgrid(cells, cells, indexing="ij", sparse=True)
-    c, t = _on_small([cell, tile], small, large)
+    where, what = np.meshgrid(cells, cells, indexing="ij", sparse=True)
+    c, t = _on_small([where, what], small, large)
     alone = (single.reshape(n, n) - _steps(*small))[c, t]
-    alone[(t == 0) != (tile == 0)] = 0
+    alone[(t == 0) != (what == 0)] = 0
     return (alone + _steps(*large)).astype(np.float32).reshape(-1), both.reshape(m * m, m * m)
+
+
+def _centred(
+    single: "npt.NDArray[np.float32]", pairs: "npt.NDArray[Any]"
+) -> "tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]":
+    """The same value, with what a pair says of one of its tiles alone moved to `single`.
+
+    Otherwise a larger board, whose tiles have more partners, would count it more often.
+    """
+    import numpy as np
+
+    n = round(len(single) ** 0.5)
+    four = pairs.reshape(n, n, n, n).astype(np.float32)
+    others = np.float32(n - 1)
+    # By cell c, content t and content u, the mean over the other cells x.
+    mean = four.sum(axis=2) / others
+    whole = mean.sum(axis=0) / np.float32(n)
+    alone = mean - whole / 2
+    four -= alone[:, :, None, :] + alone.transpose(2, 0, 1)[None, :, :, :]
+    same = np.arange(n)
+    four[same, :, same, :] = 0
+    four[:, same, :, same] = 0
+    total = alone.sum(axis=2) - alone[:, same, same]
+    return single + total.reshape(-1), four.reshape(n * n, n * n)
 
 
 def _on_small(

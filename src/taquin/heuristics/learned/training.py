@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.model import UNIT, Model, first_guess
-from taquin.heuristics.learned.symmetry import transposed_cells
+from taquin.heuristics.learned.symmetry import symmetrised, transposed_cells
 from taquin.heuristics.learned.tables import SLACK, BeamFrame, beam_tables, hash_of
 
 if TYPE_CHECKING:
@@ -103,7 +103,9 @@ class Trainer:
         _compile()
         began, before, told = time.perf_counter(), self.seconds, -_TOLD
         room = [_room(self, self._longest) for _ in range(workers)]
-        lessons = [_lesson(self.cells, self._longest, self.settings.samples) for _ in range(_BOARDS)]
+        lessons = [
+            _lesson(self.cells, self._longest, self.settings.samples) for _ in range(_BOARDS)
+        ]
         with ThreadPoolExecutor(workers) as pool:
             while (done := self._done(seconds, rounds)) < 1:
                 report = self._round(done, pool, room, lessons)
@@ -125,6 +127,8 @@ class Trainer:
             "settings": self.settings._asdict(),
             "curve": self.curve,
         }
+        if self.width == self.height:
+            single, pairs = symmetrised(single, pairs)
         return rounded(self.width, self.height, single, pairs, about)
 
     @property
@@ -135,7 +139,7 @@ class Trainer:
     @property
     def _longest(self) -> int:
         """Moves after which a beam gives up: well beyond any sensible solution."""
-        return 60 + 5 * self.cells * (self.width + self.height) // 4
+        return 100 + 3 * self.cells * (self.width + self.height) // 4
 
     def _done(self, seconds: float | None, rounds: int | None) -> float:
         """The share of the training that is over."""
@@ -185,7 +189,9 @@ class Trainer:
             self._average()
         solved = len(moves) / _BOARDS
         tried = max(1, sum(moves) * settings.samples)
-        return Report(done, 0.0, self.rounds, solved, sum(moves) / max(1, len(moves)), wrong / tried)
+        return Report(
+            done, 0.0, self.rounds, solved, sum(moves) / max(1, len(moves)), wrong / tried
+        )
 
     def _average(self) -> None:
         """Add the present weights to the mean."""

@@ -59,23 +59,17 @@ def beam(model: Model, start: Sequence[int], width: int, *, longest: int) -> Fou
             return Found(children[goal].moves, expanded, generated)
         best = sorted(children.values(), key=lambda entry: entry.value)
         cuts = [*cuts, best[width - 1].value] if len(best) >= width else []
-        layer = sorted(
-            _first_of_the_best(children, best[:width]), key=lambda e: e.board.index(0)
-        )
+        layer = sorted(_first_of_the_best(children, best[:width]), key=lambda e: e.board.index(0))
     return Found("" if start == goal else None, expanded, generated)
 
 
-def _first_of_the_best(
-    children: dict[tuple[int, ...], _Entry], best: list[_Entry]
-) -> list[_Entry]:
+def _first_of_the_best(children: dict[tuple[int, ...], _Entry], best: list[_Entry]) -> list[_Entry]:
     """The best children in the order in which they were made."""
     kept = {entry.board for entry in best}
     return [entry for board, entry in children.items() if board in kept]
 
 
-def _children(
-    model: Model, entry: _Entry, neighbors: Sequence[Sequence[int]]
-) -> list[_Entry]:
+def _children(model: Model, entry: _Entry, neighbors: Sequence[Sequence[int]]) -> list[_Entry]:
     """The children of a board, without the one that the move back leads to."""
     blank = entry.board.index(0)
     children = []

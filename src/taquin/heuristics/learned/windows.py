@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from taquin.heuristics.learned.tables import neighbor_table
 from taquin.kernels.searches.learned_window import WindowTables, shortest_between
@@ -46,7 +47,9 @@ def shortened(
     return letters
 
 
-def _after(tables: WindowTables, board: Sequence[int], letters: str) -> "np.ndarray":  # type: ignore[type-arg]
+def _after(
+    tables: WindowTables, board: Sequence[int] | npt.NDArray[np.uint8], letters: str
+) -> npt.NDArray[np.uint8]:
     """The board after some moves."""
     cells = np.array(board, np.uint8)
     blank = int(np.flatnonzero(cells == 0)[0])

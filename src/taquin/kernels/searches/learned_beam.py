@@ -11,13 +11,14 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.base.jit import kernel
 from taquin.kernels.base.intrinsics import prefetch
+from taquin.kernels.base.jit import kernel
 from taquin.kernels.searches.learned_rows import NO_CELL, BeamTables
 
 __all__ = [
     "BINS",
     "LOWEST",
+    "NO_THRESHOLD",
     "Children",
     "Layer",
     "Memory",
@@ -25,7 +26,6 @@ __all__ = [
     "choose_cut",
     "count_survivors",
     "drop_duplicates",
-    "NO_THRESHOLD",
     "expand_layer",
     "find_hash",
     "next_threshold",
@@ -95,7 +95,9 @@ class Children(NamedTuple):
 
 
 @kernel
-def expand_layer(tables, layer, children, first, last, threshold):  # type: ignore[no-untyped-def]
+def expand_layer(
+    tables: BeamTables, layer: Layer, children: Children, first: int, last: int, threshold: int
+) -> tuple[int, int]:
     """Write the children of boards `first` to `last` - 1 whose value is at most `threshold`.
 
     Returns how many were written and how many were generated.
@@ -134,7 +136,14 @@ def expand_layer(tables, layer, children, first, last, threshold):  # type: igno
 
 
 @kernel
-def drop_duplicates(children, ranges, memory, hashes, depth, part):  # type: ignore[no-untyped-def]
+def drop_duplicates(
+    children: Children,
+    ranges: npt.NDArray[np.int64],
+    memory: Memory,
+    hashes: npt.NDArray[np.uint64],
+    depth: int,
+    part: tuple[int, int],
+) -> None:
     """Mark the first record of each new state, among those whose hash belongs to this part.
 
     ranges: int64[R, 2], begin and end of the records, in order. hashes: uint64[B], of the layer
@@ -182,11 +191,10 @@ def drop_duplicates(children, ranges, memory, hashes, depth, part):  # type: ign
             seen[at] = h
             children.kept[i] = 1
             bins[min(max(children.values[i] - LOWEST, 0), BINS - 1)] += 1
-    return 0
 
 
 @kernel
-def choose_cut(bins, width):  # type: ignore[no-untyped-def]
+def choose_cut(bins: npt.NDArray[np.int64], width: int) -> tuple[int, int, int]:
     """The value of the last survivor, how many survivors have it, and how many survive."""
     total = 0
     for v in range(BINS):
@@ -197,17 +205,23 @@ def choose_cut(bins, width):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def next_threshold(cuts, slack):  # type: ignore[no-untyped-def]
+def next_threshold(cuts: npt.NDArray[np.int64], slack: int) -> int:
     """The value above which the next layer's children are not worth a record.
 
     cuts: int64[3], the cuts of the last layers that were full, the latest first; the next one is
     expected to lie as much below as before, with `slack` to spare.
     """
-    return cuts[0] + max(cuts[0] - cuts[1], cuts[1] - cuts[2]) + slack
+    return int(cuts[0] + max(cuts[0] - cuts[1], cuts[1] - cuts[2])) + slack
 
 
 @kernel
-def count_survivors(children, ranges, cut, ties, places):  # type: ignore[no-untyped-def]
+def count_survivors(
+    children: Children,
+    ranges: npt.NDArray[np.int64],
+    cut: int,
+    ties: int,
+    places: npt.NDArray[np.int64],
+) -> int:
     """Find where the survivors of each range go in the next layer, sorted by the blank's cell.
 
     places: int64[R, n], is overwritten with the place of the first survivor by range and cell.
@@ -234,7 +248,14 @@ def count_survivors(children, ranges, cut, ties, places):  # type: ignore[no-unt
 
 
 @kernel
-def place_survivors(tables, layer, children, bounds, cut, target):  # type: ignore[no-untyped-def]
+def place_survivors(
+    tables: BeamTables,
+    layer: Layer,
+    children: Children,
+    bounds: npt.NDArray[np.int64],
+    cut: int,
+    target: Target,
+) -> None:
     """Write the boards of the survivors among records `bounds[0]` to `bounds[1]` - 1."""
     n = tables.neighbors.shape[0]
     after = target.layer
@@ -255,11 +276,10 @@ def place_survivors(tables, layer, children, bounds, cut, target):  # type: igno
         after.values[to] = children.values[i]
         after.hashes[to] = children.hashes[i]
         target.origins[to] = children.origins[i]
-    return 0
 
 
 @kernel
-def find_hash(children, ranges, goal):  # type: ignore[no-untyped-def]
+def find_hash(children: Children, ranges: npt.NDArray[np.int64], goal: np.uint64) -> int:
     """The first record with this hash, or -1."""
     for r in range(len(ranges)):
         for i in range(ranges[r, 0], ranges[r, 1]):

@@ -33,7 +33,14 @@ class BeamTables(NamedTuple):
 
 
 @kernel
-def build_rows(neighbors, single, pairs, rows, first, last):  # type: ignore[no-untyped-def]
+def build_rows(
+    neighbors: npt.NDArray[np.uint8],
+    single: npt.NDArray[np.int16],
+    pairs: npt.NDArray[np.int16],
+    rows: npt.NDArray[np.int16],
+    first: int,
+    last: int,
+) -> None:
     """Fill the rows of the blank in cells `first` to `last` - 1.
 
     single: int16[n²] and pairs: int16[n², n²], symmetric, by cell · n + content. rows: as in
@@ -64,10 +71,12 @@ def build_rows(neighbors, single, pairs, rows, first, last):  # type: ignore[no-
 
 
 @kernel
-def full_value(single, pairs, board):  # type: ignore[no-untyped-def]
+def full_value(
+    single: npt.NDArray[np.int16], pairs: npt.NDArray[np.int16], board: npt.NDArray[np.uint8]
+) -> int:
     """The value of a board (uint8[n]) from scratch; O(n²)."""
     n = len(board)
-    value = np.int64(0)
+    value = 0
     for c in range(n):
         i = c * n + np.int64(board[c])
         value += single[i]

@@ -24,6 +24,7 @@ from taquin.kernels.searches.learned_rows import BeamTables
 
 __all__ = ["Lesson", "Workspace", "quantize", "record_beam", "teach"]
 
+
 class Workspace(NamedTuple):
     """Room for one narrow beam; B its width, D the deepest layer.
 
@@ -51,7 +52,13 @@ class Lesson(NamedTuple):
 
 
 @kernel
-def record_beam(tables, space, lesson, goal, numbers):  # type: ignore[no-untyped-def]
+def record_beam(
+    tables: BeamTables,
+    space: Workspace,
+    lesson: Lesson,
+    goal: np.uint64,
+    numbers: tuple[int, int, int],
+) -> int:
     """Solve the board in `space.layer` with a narrow beam; returns its moves, or -1.
 
     The layer's first board is the start, with its value and hash. goal: its hash.
@@ -79,9 +86,7 @@ def record_beam(tables, space, lesson, goal, numbers):  # type: ignore[no-untype
             space.origins[depth, 0] = space.children.origins[found]
             _trace(tables, space, lesson, depth)
             return depth + 1
-        drop_duplicates(
-            space.children, ranges, space.memory, layer.hashes[:size], depth, (0, 1)
-        )
+        drop_duplicates(space.children, ranges, space.memory, layer.hashes[:size], depth, (0, 1))
         cut, ties, size = choose_cut(space.memory.bins, width)
         if size == 0:
             return -1
@@ -96,7 +101,7 @@ def record_beam(tables, space, lesson, goal, numbers):  # type: ignore[no-untype
 
 
 @kernel
-def _trace(tables, space, lesson, depth):  # type: ignore[no-untyped-def]
+def _trace(tables: BeamTables, space: Workspace, lesson: Lesson, depth: int) -> None:
     """Write the boards on the path to the goal, whose record is in origins[depth, 0]."""
     n = tables.neighbors.shape[0]
     moves = np.zeros(depth + 1, np.int64)
@@ -110,21 +115,25 @@ def _trace(tables, space, lesson, depth):  # type: ignore[no-untyped-def]
         if board[c] == 0:
             blank = c
     for k in range(depth):
-        cell = np.int64(tables.neighbors[blank, moves[k]])
+        cell = int(tables.neighbors[blank, moves[k]])
         board[blank], board[cell] = board[cell], 0
         blank = cell
         lesson.path[k + 1] = board
 
 
 @kernel
-def _features(board, chosen):  # type: ignore[no-untyped-def]
+def _features(board: npt.NDArray[np.uint8], chosen: npt.NDArray[np.int64]) -> None:
     n = len(board)
     for c in range(n):
         chosen[c] = c * n + np.int64(board[c])
 
 
 @kernel
-def _value(single, pairs, chosen):  # type: ignore[no-untyped-def]
+def _value(
+    single: npt.NDArray[np.float32],
+    pairs: npt.NDArray[np.float32],
+    chosen: npt.NDArray[np.int64],
+) -> np.float32:
     n = len(chosen)
     value = np.float32(0)
     for c in range(n):
@@ -137,7 +146,12 @@ def _value(single, pairs, chosen):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _add(single, pairs, chosen, step):  # type: ignore[no-untyped-def]
+def _add(
+    single: npt.NDArray[np.float32],
+    pairs: npt.NDArray[np.float32],
+    chosen: npt.NDArray[np.int64],
+    step: np.float32,
+) -> None:
     n = len(chosen)
     for c in range(n):
         i = chosen[c]
@@ -148,7 +162,9 @@ def _add(single, pairs, chosen, step):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _mirrored(board, mirror, chosen):  # type: ignore[no-untyped-def]
+def _mirrored(
+    board: npt.NDArray[np.uint8], mirror: npt.NDArray[np.uint8], chosen: npt.NDArray[np.int64]
+) -> None:
     """The features of the board transposed; mirror: uint8[n], where transposing takes a cell."""
     n = len(board)
     for c in range(n):
@@ -157,7 +173,14 @@ def _mirrored(board, mirror, chosen):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def teach(single, pairs, mirror, lesson, moves, rates):  # type: ignore[no-untyped-def]
+def teach(
+    single: npt.NDArray[np.float32],
+    pairs: npt.NDArray[np.float32],
+    mirror: npt.NDArray[np.uint8],
+    lesson: Lesson,
+    moves: int,
+    rates: npt.NDArray[np.float32],
+) -> int:
     """Rank the boards of a solution before others of their layers; returns the share that was not.
 
     single: float32[n²]; pairs: float32[n², n²], used where the first cell is the smaller one.
@@ -199,7 +222,14 @@ def teach(single, pairs, mirror, lesson, moves, rates):  # type: ignore[no-untyp
 
 
 @kernel
-def quantize(pairs, scale, limit, out, first, last):  # type: ignore[no-untyped-def]
+def quantize(
+    pairs: npt.NDArray[np.float32],
+    scale: np.float32,
+    limit: np.float32,
+    out: npt.NDArray[np.int16],
+    first: int,
+    last: int,
+) -> None:
     """Round float32[n², n²] to int16, symmetric, for features `first` to `last` - 1."""
     size = len(pairs)
     n = np.int64(np.sqrt(size))

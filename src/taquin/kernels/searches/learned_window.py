@@ -25,13 +25,20 @@ class WindowTables(NamedTuple):
 
 
 @kernel
-def shortest_between(tables, board, target, path, longest, budget):  # type: ignore[no-untyped-def]
+def shortest_between(
+    tables: WindowTables,
+    board: npt.NDArray[np.uint8],
+    target: npt.NDArray[np.uint8],
+    path: npt.NDArray[np.uint8],
+    longest: int,
+    budget: int,
+) -> int:
     """A shortest path of at most `longest` moves; its length, NONE_SHORTER or OUT_OF_BUDGET.
 
     board: uint8[n], left as it was found. target: uint8[n]. path: uint8[longest + 1], receives the
     directions. budget: children at most.
     """
-    neighbors, steps = tables.neighbors, tables.steps
+    steps = tables.steps
     n = len(board)
     home = np.empty(n, np.int64)
     for c in range(n):
@@ -46,7 +53,8 @@ def shortest_between(tables, board, target, path, longest, budget):  # type: ign
     bound = h
     while bound <= longest:
         board[:] = start
-        length, budget = _under_bound(neighbors, steps, board, home, path, (blank, h, bound, budget))
+        numbers = blank, h, bound, budget
+        length, budget = _under_bound(tables, board, home, path, numbers)
         if length != NONE_SHORTER:
             board[:] = start
             return length
@@ -55,8 +63,15 @@ def shortest_between(tables, board, target, path, longest, budget):  # type: ign
 
 
 @kernel
-def _under_bound(neighbors, steps, board, home, path, numbers):  # type: ignore[no-untyped-def]
+def _under_bound(
+    tables: WindowTables,
+    board: npt.NDArray[np.uint8],
+    home: npt.NDArray[np.int64],
+    path: npt.NDArray[np.uint8],
+    numbers: tuple[int, int, int, int],
+) -> tuple[int, int]:
     """Depth-first search for a path with f at most the bound; (its length, budget left)."""
+    neighbors, steps = tables.neighbors, tables.steps
     blank, h, bound, budget = numbers
     tried = np.zeros(bound + 2, np.int64)
     depth = 0
@@ -67,7 +82,7 @@ def _under_bound(neighbors, steps, board, home, path, numbers):  # type: ignore[
         while tried[depth] < 4:
             d = tried[depth]
             tried[depth] += 1
-            c = np.int64(neighbors[blank, d])
+            c = int(neighbors[blank, d])
             if c == NO_CELL or (depth > 0 and (path[depth - 1] ^ 1) == d):
                 continue
             t = board[c]
@@ -77,7 +92,7 @@ def _under_bound(neighbors, steps, board, home, path, numbers):  # type: ignore[
                 continue
             board[blank], board[c] = t, 0
             path[depth] = d
-            blank, h, moved = c, after, True
+            blank, h, moved = int(c), after, True
             depth += 1
             tried[depth] = 0
             break
@@ -90,7 +105,7 @@ def _under_bound(neighbors, steps, board, home, path, numbers):  # type: ignore[
         depth -= 1
         # Undo: the tile that moved went to where the blank was.
         d = np.int64(path[depth])
-        old = np.int64(neighbors[blank, d ^ 1])
+        old = int(neighbors[blank, d ^ 1])
         t = board[old]
         h += steps[home[t], blank] - steps[home[t], old]
         board[blank], board[old] = t, 0
