@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 from taquin.constructive.floor import floor
 from taquin.constructive.rows import BoardSpace, rows
 from taquin.ground.cores import usable_cores
-from taquin.ground.errors import OptionError
 from taquin.ground.registry import Between
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import algorithm
@@ -19,6 +18,9 @@ if TYPE_CHECKING:
     from taquin.heuristics.learned.passes import Passes
 
 __all__ = ["anytime_beam"]
+
+# The row-and-column method solves boards up to this size by A*, at once and optimally.
+_SMALL_CELLS = 9
 
 
 @algorithm(
@@ -52,7 +54,7 @@ def anytime_beam(
     width: Annotated[int, Between(0)] = 0,
     threads: Annotated[int, Between(1)] = 2,
 ) -> Node[State] | None:
-    """Beams of growing width over a learned value; each shorter solution is told as it is found.
+    """Beams of growing width over a learned value, then windows; no model: the row method.
 
     width: of the widest beam; 0: as the time limit allows, or up to 10,000 without one.
     """
@@ -62,15 +64,15 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
+    from taquin.heuristics.learned.plan import refusal
+
+    if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None:
+        return rows(space, monitor)
     from taquin.kernels import load_numba
 
     load_numba()
     from taquin.heuristics.learned.passes import Passes
-    from taquin.heuristics.learned.plan import refusal
 
-    because = refusal(puzzle)
-    if because is not None:
-        raise OptionError(f"anytime_beam: {because} Use rows or wastar.")
     passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()))
     try:
         for letters in _shorter_and_shorter(passes, monitor):
