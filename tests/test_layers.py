@@ -47,7 +47,7 @@ ROOMS = {
     # From a request to a result: here boards, searches, heuristics and kernels meet.
     "solving": {
         *("ground", "pictures", "puzzle", "search", "constructive"),
-        *("heuristics", "heuristics/patterns"),
+        *("heuristics", "heuristics/patterns", "heuristics/learned"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
     },
     # Whether claims hold.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from taquin.constructive.floor import floor
-from taquin.constructive.rows import BoardSpace, rows
+from taquin.constructive.row_method import BoardSpace, rows
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.puzzle import State
@@ -54,7 +54,7 @@ def anytime_beam(
     width: Annotated[int, Between(0)] = 0,
     threads: Annotated[int, Between(1)] = 2,
 ) -> Node[State] | None:
-    """Beams of growing width over a learned value, then windows; no model: the row method.
+    """Beams of growing width over a learned value, then windows; rows without a model.
 
     width: of the widest beam; 0: as the time limit allows, or up to 10,000 without one.
     """
@@ -64,9 +64,10 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    from taquin.heuristics.learned.plan import refusal
+    from taquin.heuristics.learned.plan import memory_needed, refusal
 
-    if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None:
+    too_little = not monitor.affords(memory_needed(puzzle.cells))
+    if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
         return rows(space, monitor)
     from taquin.kernels import load_numba
 

@@ -30,7 +30,7 @@ def command() -> None:
 @command.command("train")
 @click.argument("size", metavar="SIZE")
 @click.option("--time", "seconds", type=Duration(), metavar="T",
-              help="How long to train in all, such as 90s, 20m or 1h.  [default: 20m]")  # fmt: skip
+              help="How long to train, such as 90s, 20m or 1h.  [default: 20m]")  # fmt: skip
 @click.option("--rounds", type=Whole(1), metavar="N",
               help="Train for N rounds of 16 boards instead; equal rounds give equal "
                    "models.")  # fmt: skip

@@ -3,13 +3,18 @@
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Protocol
 
+from taquin.ground.announce import announce
 from taquin.heuristics.learned.beam import Counts, LearnedBeam, Width, clock_width, fixed
 from taquin.heuristics.learned.lowered import lowered
+from taquin.heuristics.learned.model import Model
 from taquin.heuristics.learned.plan import MOST_MOVES, plan_for
 from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board
 from taquin.heuristics.learned.windows import shortened
+from taquin.kernels.base.cache import telling_of_compiling
+from taquin.kernels.searches.learned_rows import BeamTables
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Passes", "Watch"]
@@ -19,6 +24,7 @@ _WIDEST = 10_000  # without a time limit
 _TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
+_COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
 
@@ -31,6 +37,9 @@ class Watch(Protocol):
     @property
     def seconds(self) -> float:
         """Since the search began."""
+
+    def ready(self) -> None:
+        """Start the clock."""
 
     def affords(self, more: int, /) -> bool:
         """Whether so many more bytes may be used."""
@@ -55,8 +64,8 @@ class Passes:
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
-        width, height = self._plan.width, self._plan.height
-        model, tables = lowered(width, height, self._threads)
+        model, tables = _prepared(self._plan.width, self._plan.height, self._threads)
+        self._monitor.ready()
         with ThreadPoolExecutor(self._threads) as pool:
             beam = LearnedBeam(model, tables, pool, self._threads)
             for frame_width, layers in self._widths():
@@ -138,3 +147,16 @@ class Passes:
             return limit is None or self._monitor.seconds < limit * (1 - _RESERVE / 4)
 
         return shortened(self._plan.width, self._plan.height, self._start, letters, go_on)
+
+
+def _prepared(width: int, height: int, threads: int) -> tuple[Model, BeamTables]:
+    """The model and its arrays, with every kernel compiled."""
+    model, tables = lowered(width, height, threads)
+    with telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)):
+        board = list(range(width * height))
+        board[0], board[1], board[2] = board[1], board[2], board[0]
+        with ThreadPoolExecutor(1) as pool:
+            frame = BeamFrame(model.cells, 4, remembered=64)
+            LearnedBeam(model, tables, pool).solve(board, frame, fixed(4), longest=8)
+        shortened(width, height, board, "LLRR")
+    return model, tables

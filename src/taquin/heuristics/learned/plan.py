@@ -9,10 +9,11 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse, simplify
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["MOST_CELLS", "MOST_MOVES", "Plan", "plan_for", "refusal"]
+__all__ = ["MOST_CELLS", "MOST_MOVES", "Plan", "memory_needed", "plan_for", "refusal"]
 
 # The rows of a model take 8 n⁴ bytes: 134 MB for 64 cells, and 0.8 GB for 100.
 MOST_CELLS = 64
+_NARROW = 40_000_000  # bytes
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
 
 
@@ -50,6 +51,11 @@ def refusal(puzzle: Puzzle) -> str | None:
     if min(width, height) < 2 or model_for(width, height) is None:
         return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
+
+
+def memory_needed(cells: int) -> int:
+    """The bytes of a model of so many cells and of a narrow beam."""
+    return 12 * cells**4 + _NARROW
 
 
 @lru_cache(maxsize=16)

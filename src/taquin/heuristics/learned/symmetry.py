@@ -97,10 +97,11 @@ def symmetrised(
 
     n = round(len(single) ** 0.5)
     features = np.arange(n * n)
-    upper = np.where(features[:, None] // n < features // n, pairs, 0)
+    upper = np.where(features[:, None] // n < features // n, pairs, np.float32(0))
     whole = upper + upper.T
     after = transposed_features(round(n**0.5))
-    return (single + single[after]) / 2, (whole + whole[np.ix_(after, after)]) / 2
+    half = np.float32(0.5)
+    return half * (single + single[after]), half * (whole + whole[np.ix_(after, after)])
 
 
 def lifted(
