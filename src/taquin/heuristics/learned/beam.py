@@ -120,12 +120,11 @@ class Pass:
         parts = max(1, min(beam.workers, self.size // _LEAST_PART))
         cuts = [self.size * k // parts for k in range(parts + 1)]
 
-        def expand(k: int) -> tuple[int, int]:
+        def expand(k: int) -> tuple[int, int, int]:
             part = _from(children, _CHILDREN * cuts[k])
-            count, generated = expand_layer(
+            return expand_layer(
                 beam.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
             )
-            return count, generated
 
         written = self._each(expand, parts)
         ranges = np.array(
@@ -133,30 +132,32 @@ class Pass:
             np.int64,
         )
         self.counts.expanded += self.size
-        self.counts.generated += sum(generated for _, generated in written)
+        self.counts.generated += sum(generated for _, generated, _ in written)
         found = find_hash(children, ranges, beam.goal)
         if found >= 0:
             return self._path(int(children.origins[found]))
-        self._select(ranges, parts, width)
+        self._select(ranges, parts, width, min(least for _, _, least in written))
         self.counts.layers += 1
         return None
 
-    def _select(self, ranges: npt.NDArray[np.int64], parts: int, width: int) -> None:
+    def _select(self, ranges: npt.NDArray[np.int64], parts: int, width: int, least: int) -> None:
         """Make the next layer of the best children."""
         frame, children = self._frame, self._frame.children
         records = int((ranges[:, 1] - ranges[:, 0]).sum())
         hashes, depth = self._layer.hashes[: self.size], self.counts.layers
         memories = [frame.memory(k, records) for k in range(parts)]
         self._each(
-            lambda k: drop_duplicates(children, ranges, memories[k], hashes, depth, (k, parts)),
+            lambda k: drop_duplicates(
+                children, ranges, memories[k], hashes, (depth, k, parts, least)
+            ),
             parts,
         )
         bins = memories[0].bins
         for memory in memories[1:]:
             bins += memory.bins
-        cut, ties, size = choose_cut(bins, width)
+        cut, ties = choose_cut(bins, width, least)
         places = np.zeros((parts, self._layer.boards.shape[1]), np.int64)
-        count_survivors(children, ranges, cut, ties, places)
+        size = count_survivors(children, ranges, cut, ties, width, places)
         origins = np.empty(size, np.uint32)
         targets = [Target(self._after, origins, places[k]) for k in range(parts)]
         tables, layer = self._beam.tables, self._layer
@@ -165,12 +166,12 @@ class Pass:
         )
         self._origins.append(origins)
         self._layer, self._after = self._after, self._layer
-        self._expect(cut, full=size == width)
+        self._expect(cut)
         self.size = self.counts.size = size
 
-    def _expect(self, cut: int, *, full: bool) -> None:
+    def _expect(self, cut: int) -> None:
         """Set the next layer's threshold."""
-        self._full = self._full + 1 if full else 0
+        self._full = self._full + 1 if cut < NO_THRESHOLD else 0
         self._cuts[:] = cut, *self._cuts[:2]
         self._threshold = next_threshold(self._cuts, SLACK) if self._full >= 3 else NO_THRESHOLD
 

@@ -158,5 +158,5 @@ def _prepared(width: int, height: int, threads: int) -> tuple[Model, BeamTables]
         with ThreadPoolExecutor(1) as pool:
             frame = BeamFrame(model.cells, 4, remembered=64)
             LearnedBeam(model, tables, pool).solve(board, frame, fixed(4), longest=8)
-        shortened(width, height, board, "LLRR")
+        shortened(width, height, range(width * height), "LRLR")
     return model, tables

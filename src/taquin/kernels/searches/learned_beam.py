@@ -17,7 +17,6 @@ from taquin.kernels.searches.learned_rows import NO_CELL, BeamTables
 
 __all__ = [
     "BINS",
-    "LOWEST",
     "NO_THRESHOLD",
     "Children",
     "Layer",
@@ -32,9 +31,9 @@ __all__ = [
     "place_survivors",
 ]
 
-# Values are counted in bins of one unit, from LOWEST on; the ends hold what lies beyond.
-BINS = 1 << 15
-LOWEST = -(1 << 11)
+# Values are counted in bins of one unit from a layer's least value on, which reach 256 moves
+# further; the last bin holds what lies beyond.
+BINS = 1 << 14
 NO_THRESHOLD = 1 << 30
 _WAY = 8  # hashes in a bucket of the table of earlier states, one cache line
 _AHEAD = 16  # records between asking for a cache line and reading it
@@ -97,18 +96,17 @@ class Children(NamedTuple):
 @kernel
 def expand_layer(
     tables: BeamTables, layer: Layer, children: Children, first: int, last: int, threshold: int
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Write the children of boards `first` to `last` - 1 whose value is at most `threshold`.
 
-    Returns how many were written and how many were generated.
+    Returns how many were written, how many were generated, and the least value written.
     """
     neighbors, rows, hashes = tables.neighbors, tables.rows, tables.hashes
     n = neighbors.shape[0]
     flat = rows.reshape(-1)
     boards = layer.boards.reshape(-1)
     square = n * n
-    count = 0
-    generated = 0
+    count, generated, least = 0, 0, NO_THRESHOLD
     for i in range(first, last):
         b = np.int64(layer.blanks[i])
         came = layer.came[i]
@@ -131,8 +129,9 @@ def expand_layer(
             children.hashes[count] = layer.hashes[i] ^ hashes[t, c] ^ hashes[t, b]
             children.origins[count] = np.uint32(i * 4 + d)
             children.cells[count] = c
+            least = min(least, int(value))
             count += 1
-    return count, generated
+    return count, generated, least
 
 
 @kernel
@@ -141,18 +140,19 @@ def drop_duplicates(
     ranges: npt.NDArray[np.int64],
     memory: Memory,
     hashes: npt.NDArray[np.uint64],
-    depth: int,
-    part: tuple[int, int],
+    numbers: tuple[int, int, int, int],
 ) -> None:
     """Mark the first record of each new state, among those whose hash belongs to this part.
 
     ranges: int64[R, 2], begin and end of the records, in order. hashes: uint64[B], of the layer
-    that was expanded at `depth`, which join the earlier ones. part: (this part, parts).
+    that was expanded, which join the earlier ones. numbers: the layer's depth, this part and how
+    many there are, and the least value.
     """
     seen, earlier, bins = memory.seen, memory.earlier, memory.bins
     buckets = np.uint64(len(earlier) - 1)
     mask = np.uint64(len(seen) - 1)
-    mine, divisor, parts = np.uint64(part[0]), np.uint64(part[1]), part[1]
+    depth, part, parts, least = numbers
+    mine, divisor = np.uint64(part), np.uint64(parts)
     oldest = np.uint64(depth % _WAY)
     known = earlier.reshape(-1)
     known_at, seen_at = np.uint64(earlier.ctypes.data), np.uint64(seen.ctypes.data)
@@ -190,18 +190,22 @@ def drop_duplicates(
                 continue
             seen[at] = h
             children.kept[i] = 1
-            bins[min(max(children.values[i] - LOWEST, 0), BINS - 1)] += 1
+            bins[min(children.values[i] - least, BINS - 1)] += 1
 
 
 @kernel
-def choose_cut(bins: npt.NDArray[np.int64], width: int) -> tuple[int, int, int]:
-    """The value of the last survivor, how many survivors have it, and how many survive."""
+def choose_cut(bins: npt.NDArray[np.int64], width: int, least: int) -> tuple[int, int]:
+    """The value of the last survivor and how many survivors have it; least: the value of bin 0.
+
+    If not even `width` children lie before the last bin: NO_THRESHOLD, and the first of them
+    survive.
+    """
     total = 0
-    for v in range(BINS):
+    for v in range(BINS - 1):
         if total + bins[v] >= width:
-            return v + LOWEST, width - total, width
+            return v + least, width - total
         total += bins[v]
-    return BINS + LOWEST, BINS, total
+    return NO_THRESHOLD, 0
 
 
 @kernel
@@ -220,23 +224,27 @@ def count_survivors(
     ranges: npt.NDArray[np.int64],
     cut: int,
     ties: int,
+    width: int,
     places: npt.NDArray[np.int64],
 ) -> int:
     """Find where the survivors of each range go in the next layer, sorted by the blank's cell.
 
     places: int64[R, n], is overwritten with the place of the first survivor by range and cell.
-    Of the records with the value `cut`, the first `ties` survive; the others are marked.
+    Of the records with the value `cut`, the first `ties` survive; the others are marked, as are
+    those beyond `width`. Returns how many survive.
     """
     places[:] = 0
+    left = width
     for r in range(len(ranges)):
         for i in range(ranges[r, 0], ranges[r, 1]):
             if children.kept[i] == 0 or children.values[i] > cut:
                 continue
-            if children.values[i] == cut:
-                if ties == 0:
-                    children.kept[i] = 0
-                    continue
-                ties -= 1
+            tie = children.values[i] == cut
+            if left == 0 or (tie and ties == 0):
+                children.kept[i] = 0
+                continue
+            ties -= tie
+            left -= 1
             places[r, children.cells[i]] += 1
     total = 0
     for cell in range(places.shape[1]):

@@ -57,15 +57,15 @@ def record_beam(
     space: Workspace,
     lesson: Lesson,
     goal: np.uint64,
-    numbers: tuple[int, int, int],
+    how: tuple[int, int, int],
 ) -> int:
     """Solve the board in `space.layer` with a narrow beam; returns its moves, or -1.
 
     The layer's first board is the start, with its value and hash. goal: its hash.
-    numbers: the beam's width, the slack of its threshold, and the seed of the generator that draws
+    how: the beam's width, the slack of its threshold, and the seed of the generator that draws
     boards of each layer.
     """
-    width, slack, seed = numbers
+    width, slack, seed = how
     n = tables.neighbors.shape[0]
     layer, after = space.layer, space.after
     space.memory.earlier[:] = 0
@@ -80,21 +80,22 @@ def record_beam(
             state = state * np.uint64(6364136223846793005) + np.uint64(1442695040888963407)
             drawn = np.int64((state >> np.uint64(33)) % np.uint64(size))
             lesson.others[depth, s] = layer.boards[drawn]
-        ranges[0, 1], _ = expand_layer(tables, layer, space.children, 0, size, threshold)
+        ranges[0, 1], _, least = expand_layer(tables, layer, space.children, 0, size, threshold)
         found = find_hash(space.children, ranges, goal)
         if found >= 0:
             space.origins[depth, 0] = space.children.origins[found]
             _trace(tables, space, lesson, depth)
             return depth + 1
-        drop_duplicates(space.children, ranges, space.memory, layer.hashes[:size], depth, (0, 1))
-        cut, ties, size = choose_cut(space.memory.bins, width)
+        numbers = depth, 0, 1, least
+        drop_duplicates(space.children, ranges, space.memory, layer.hashes[:size], numbers)
+        cut, ties = choose_cut(space.memory.bins, width, least)
+        size = count_survivors(space.children, ranges, cut, ties, width, places)
         if size == 0:
             return -1
-        count_survivors(space.children, ranges, cut, ties, places)
         target = Target(after, space.origins[depth], places[0])
         place_survivors(tables, layer, space.children, ranges[0], cut, target)
         layer, after = after, layer
-        full = full + 1 if size == width else 0
+        full = full + 1 if cut < NO_THRESHOLD else 0
         cuts[2], cuts[1], cuts[0] = cuts[1], cuts[0], cut
         threshold = next_threshold(cuts, slack) if full >= 3 else NO_THRESHOLD
     return -1
