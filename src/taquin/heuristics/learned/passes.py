@@ -123,7 +123,9 @@ class Passes:
 
         def narrowed(counts: Counts) -> int:
             wide = width(counts)
-            left = wide if most is None else most - before[0] - counts.expanded
+            # The present layer is expanded before the next one, whose width this is.
+            coming = before[0] + counts.expanded + counts.size
+            left = wide if most is None else most - coming
             return max(1, min(wide, left))
 
         def report(counts: Counts) -> None:
