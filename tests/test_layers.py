@@ -35,7 +35,7 @@ ROOMS = {
     },
     # A learned value and the compiled beam over it.
     "heuristics/learned": {
-        *("ground", "puzzle", "kernels/base", "kernels/searches"),
+        *("ground", "puzzle", "kernels", "kernels/base", "kernels/searches"),
     },
     # Algorithms that know tiles; the registry finds them by name, so search stays below them.
     "constructive": {

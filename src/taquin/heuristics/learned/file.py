@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from taquin.ground.errors import TableError
 from taquin.heuristics.learned.model import UNIT, Model
-from taquin.heuristics.learned.symmetry import transposed_features
+from taquin.heuristics.learned.symmetry import transposed_cells, transposed_features
+from taquin.kernels import load_numba
 
 if TYPE_CHECKING:
     import numpy as np
@@ -88,7 +89,10 @@ def read_header(path: Path) -> dict[str, Any]:
 
 def read_model(path: Path) -> Model:
     """Read a model and check all of it. Raises TableError; never returns a damaged model."""
+    load_numba()
     import numpy as np
+
+    from taquin.kernels.searches.learned_rows import unpack_pairs
 
     header, packed = _parse(path, _bytes(path))
     if blake2b(packed, digest_size=16).hexdigest() != header["checksum"]:
@@ -96,14 +100,13 @@ def read_model(path: Path) -> Model:
     weights = lzma.decompress(packed)
     width, height = header["width"], header["height"]
     n = width * height
-    stored = _stored(width, height)
     single = np.frombuffer(weights, "<i2", n * n).astype(np.int16)
     found = np.frombuffer(weights, np.int8, offset=2 * n * n)
-    if len(found) != np.count_nonzero(stored):
-        raise damaged(path, "has weights for another size than its header names")
     pairs = np.zeros((n * n, n * n), np.int16)
-    pairs[stored] = found
-    return Model(width, height, single, _completed(pairs, width, height), header["about"])
+    mirror = transposed_cells(width) if width == height else np.zeros(0, np.uint8)
+    if unpack_pairs(found, mirror, pairs) != len(found):
+        raise damaged(path, "has weights for another size than its header names")
+    return Model(width, height, single, pairs, header["about"])
 
 
 def _bytes(path: Path) -> bytes:
@@ -152,15 +155,3 @@ def _stored(width: int, height: int) -> "npt.NDArray[np.bool_]":
         here = features[:, None] * (n * n) + features
         stored &= here <= low * (n * n) + high
     return stored
-
-
-def _completed(pairs: "npt.NDArray[np.int16]", width: int, height: int) -> "npt.NDArray[np.int16]":
-    """All pairs from the stored ones."""
-    import numpy as np
-
-    pairs = pairs + pairs.T
-    if width == height:
-        after = transposed_features(width)
-        other = pairs[np.ix_(after, after)]
-        pairs = np.where(pairs == 0, other, pairs)
-    return pairs

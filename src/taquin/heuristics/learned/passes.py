@@ -87,7 +87,8 @@ class Passes:
         yield first, fixed(first)
         for share in (_TRIAL, 1.0):
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
-            length = len(self._best) if self._best else 4 * self._puzzle.cells
+            # Random squares of n cells take about 0.9 n√n moves.
+            length = len(self._best) if self._best else int(0.9 * self._puzzle.cells**1.5)
             widest = int(1.5 * seconds / max(self._pace, 1e-9) / length)
             widest = min(widest, self._width or widest, self._affordable(length))
             if widest > first:

@@ -3,16 +3,25 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from taquin.heuristics.learned.store import model_for
+from taquin.heuristics.learned.store import source_of
 from taquin.heuristics.learned.symmetry import View, view_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse, simplify
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["MOST_CELLS", "MOST_MOVES", "Plan", "memory_needed", "plan_for", "refusal"]
+__all__ = [
+    "MOST_CELLS",
+    "MOST_MOVES",
+    "QUICK_CELLS",
+    "Plan",
+    "memory_needed",
+    "plan_for",
+    "refusal",
+]
 
-# The rows of a model take 8 n⁴ bytes: 134 MB for 64 cells, and 0.8 GB for 100.
-MOST_CELLS = 64
+# The rows of a model take 8 n⁴ bytes: 134 MB for 64 cells, and 0.8 GB for 100. Beyond the first
+# they take seconds to make.
+QUICK_CELLS, MOST_CELLS = 64, 100
 _NARROW = 40_000_000  # bytes
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
 
@@ -48,7 +57,7 @@ def refusal(puzzle: Puzzle) -> str | None:
         return f"models count single-tile moves (stm), not {puzzle.metric}."
     if puzzle.cells > MOST_CELLS:
         return f"models serve boards of up to {MOST_CELLS} cells; {width}x{height} has more."
-    if min(width, height) < 2 or model_for(width, height) is None:
+    if min(width, height) < 2 or source_of(width, height) is None:
         return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
 

@@ -9,7 +9,15 @@ from taquin.heuristics.learned.file import read_model
 from taquin.heuristics.learned.model import UNIT, Model
 from taquin.heuristics.learned.symmetry import lifted
 
-__all__ = ["Stored", "file_of", "model_folder", "model_for", "shipped_folder", "stored_models"]
+__all__ = [
+    "Stored",
+    "file_of",
+    "model_folder",
+    "model_for",
+    "shipped_folder",
+    "source_of",
+    "stored_models",
+]
 
 _SUFFIX = ".model"
 _LARGEST_SIDE = 8  # of a square that can be trained
@@ -50,20 +58,28 @@ def file_of(width: int, height: int) -> Stored | None:
     return next((stored for stored in stored_models() if stored.size == size), None)
 
 
-def model_for(width: int, height: int, *, like: tuple[int, int] | None = None) -> Model | None:
-    """The model for boards of this size: its own, or one made from another size's.
+def source_of(width: int, height: int) -> Stored | None:
+    """The model that serves boards of this size: its own, or one made from another size's.
 
     A rectangle uses the model of the square of its longer side, else of the next larger square,
-    else of the largest. like: the size whose model to use. None if no model serves. Raises
-    TableError for a damaged file.
+    else of the largest.
     """
     side = max(width, height)
     squares = [*range(side, _LARGEST_SIDE + 1), *range(side - 1, 1, -1)]
-    sizes = [(width, height), *((s, s) for s in squares)] if like is None else [like]
-    for stored in (file_of(*size) for size in sizes):
-        if stored is not None:
-            return _read(stored.path, stored.path.stat().st_mtime_ns, width, height)
-    return None
+    sizes = [(width, height), *((s, s) for s in squares)]
+    return next((stored for size in sizes if (stored := file_of(*size)) is not None), None)
+
+
+def model_for(width: int, height: int, *, like: tuple[int, int] | None = None) -> Model | None:
+    """The model for boards of this size, made from another size's if need be.
+
+    like: the size whose model to use. None if no model serves. Raises TableError for a damaged
+    file.
+    """
+    stored = source_of(width, height) if like is None else file_of(*like)
+    if stored is None:
+        return None
+    return _read(stored.path, stored.path.stat().st_mtime_ns, width, height)
 
 
 @lru_cache(maxsize=4)

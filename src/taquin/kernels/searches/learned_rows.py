@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from taquin.kernels.base.jit import kernel
 
-__all__ = ["NO_CELL", "BeamTables", "build_rows", "full_value"]
+__all__ = ["NO_CELL", "BeamTables", "build_rows", "full_value", "unpack_pairs"]
 
 # No neighbour in that direction.
 NO_CELL = 255
@@ -68,6 +68,44 @@ def build_rows(
                     + arrives[c * n]
                     - leaves[b * n]
                 )
+
+
+@kernel
+def unpack_pairs(
+    stored: npt.NDArray[np.int8],
+    mirror: npt.NDArray[np.uint8],
+    pairs: npt.NDArray[np.int16],
+) -> int:
+    """Fill symmetric pairs from the entries of a file; returns how many it needs.
+
+    stored: int8, by first and second feature with the smaller cell first, as
+    `taquin.heuristics.learned.file` writes them; if too few, only the number is meant.
+    mirror: uint8[n], where transposing a square takes a cell; empty for a rectangle.
+    """
+    size = len(pairs)
+    n = np.int64(np.sqrt(size))
+    square = len(mirror) > 0
+    used = 0
+    for i in range(size):
+        c, t = i // n, i % n
+        other = np.int64(mirror[c]) * n + np.int64(mirror[t]) if square else i
+        for x in range(c + 1, n):
+            for u in range(n):
+                j = x * n + u
+                if u == t:
+                    continue
+                if square:
+                    partner = np.int64(mirror[x]) * n + np.int64(mirror[u])
+                    low, high = min(other, partner), max(other, partner)
+                    if i * size + j > low * size + high:
+                        continue
+                if used < len(stored):
+                    weight = np.int16(stored[used])
+                    pairs[i, j], pairs[j, i] = weight, weight
+                    if square:
+                        pairs[low, high], pairs[high, low] = weight, weight
+                used += 1
+    return used
 
 
 @kernel
