@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import refusal
+from taquin.heuristics.learned.plan import QUICK_CELLS, refusal
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
@@ -18,7 +18,7 @@ _PATTERN_TILES = 5
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
 _BEAM = "Beams over a learned value found this solution."
-_LONGER = "With more time, such as --time-limit 60, they may find a shorter one."
+_LONGER = "With more time, such as --time-limit 60, wider beams may find a shorter one."
 _BUILT = "The row-and-column method built this solution tile by tile."
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
@@ -68,7 +68,8 @@ def best_means(puzzle: Puzzle) -> Choice:
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
         return rough_search(puzzle)
     if refusal(puzzle) is None:
-        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {_BEAM} {_LONGER}")
+        found = _BEAM if cells <= QUICK_CELLS else _BUILT
+        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {found} {_LONGER}")
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
     return Choice("rows", None, {}, note, rival)

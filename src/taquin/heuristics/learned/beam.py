@@ -190,15 +190,23 @@ class Pass:
         return "".join(reversed(letters))
 
 
-def clock_width(widest: int, seconds: float, layers: int, *, least: int = 200) -> Width:
-    """A width for each layer such that about `layers` of them take `seconds` in all."""
-    began = time.perf_counter()
+def clock_width(
+    widest: int, seconds: float, layers: int, *, pace: float, least: int = 200
+) -> Width:
+    """A width for each layer such that about `layers` of them take `seconds` in all.
+
+    pace: seconds for each board, as a first guess; then that of the last layers counts.
+    """
+    began = last = time.perf_counter()
+    expanded = 0
 
     def width(counts: Counts) -> int:
-        if counts.expanded < 4 * least:
-            return widest
-        spent = time.perf_counter() - began
-        pace, ahead = spent / counts.expanded, max(1, layers - counts.layers)
-        return max(least, min(widest, int((seconds - spent) / ahead / pace)))
+        nonlocal last, expanded, pace
+        now = time.perf_counter()
+        if counts.expanded - expanded >= least:  # smaller layers say nothing of large ones
+            pace = 0.8 * pace + 0.2 * (now - last) / (counts.expanded - expanded)
+        last, expanded = now, counts.expanded
+        ahead = max(1, layers - counts.layers)
+        return max(least, min(widest, int((seconds - (now - began)) / ahead / pace)))
 
     return width

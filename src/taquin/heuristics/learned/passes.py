@@ -22,6 +22,9 @@ __all__ = ["Passes", "Watch"]
 _FIRST = 1_000  # boards: an answer within a fraction of a second
 _WIDEST = 10_000  # without a time limit
 _TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
+_FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
+_WIDE_GAIN = 3  # wide layers take about this much less time for each board than narrow ones
+_WORTH = 2  # a second pass must be wider than the first by this factor
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
 _COMPILING = "compiling anytime_beam (once, about 20 s)"
@@ -59,8 +62,8 @@ class Passes:
         self._board = self._plan.board(puzzle.decode(start))
         self._start = tuple(puzzle.decode(start).cells)
         self._threads = threads
-        self._pace = 0.0  # seconds for each board expanded
         self._best: str | None = None
+        self._pace = 0.0  # seconds for each board of the last pass
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
@@ -89,10 +92,13 @@ class Passes:
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             # Random squares of n cells take about 0.9 n√n moves.
             length = len(self._best) if self._best else int(0.9 * self._puzzle.cells**1.5)
-            widest = int(1.5 * seconds / max(self._pace, 1e-9) / length)
+            if share < 1 and seconds / length < _WORTH * first * self._pace:
+                continue  # hardly wider than the first
+            widest = int(seconds / _FASTEST / length)
             widest = min(widest, self._width or widest, self._affordable(length))
             if widest > first:
-                yield widest, clock_width(widest, seconds, length)
+                pace = max(_FASTEST, self._pace / _WIDE_GAIN)
+                yield widest, clock_width(widest, seconds, length, pace=pace)
 
     @staticmethod
     def _growing(widest: int) -> Iterator[int]:
@@ -118,7 +124,7 @@ class Passes:
             longest = len(self._best) + len(self._plan.walk) - 2
         remembered = min(_REMEMBERED, widest * 4 * cells)
         frame = BeamFrame(cells, widest, remembered=remembered, parts=self._threads)
-        stats, began = self._monitor.stats, time.perf_counter()
+        stats = self._monitor.stats
         before = stats.expanded, stats.generated, stats.evaluated
         most = self._monitor.limits.expansions
 
@@ -137,9 +143,9 @@ class Passes:
             stats.peak_frontier = max(stats.peak_frontier, counts.size)
             self._monitor.slice(counts.size, counts.expanded)
 
+        began = time.perf_counter()
         found = beam.solve(self._board, frame, narrowed, longest=longest, after_layer=report)
-        done = max(1, stats.expanded - before[0])
-        self._pace = (time.perf_counter() - began) / done
+        self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
         return found
 
     def _shortened(self, letters: str) -> str:

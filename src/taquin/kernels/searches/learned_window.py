@@ -31,12 +31,12 @@ def shortest_between(
     target: npt.NDArray[np.uint8],
     path: npt.NDArray[np.uint8],
     longest: int,
-    budget: int,
+    most: int,
 ) -> int:
     """A shortest path of at most `longest` moves; its length, NONE_SHORTER or OUT_OF_BUDGET.
 
     board: uint8[n], left as it was found. target: uint8[n]. path: uint8[longest + 1], receives the
-    directions. budget: children at most.
+    directions. most: children to make.
     """
     steps = tables.steps
     n = len(board)
@@ -53,8 +53,8 @@ def shortest_between(
     bound = h
     while bound <= longest:
         board[:] = start
-        numbers = blank, h, bound, budget
-        length, budget = _under_bound(tables, board, home, path, numbers)
+        numbers = blank, h, bound, most
+        length, most = _under_bound(tables, board, home, path, numbers)
         if length != NONE_SHORTER:
             board[:] = start
             return length
