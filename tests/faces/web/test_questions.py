@@ -252,4 +252,4 @@ def test_a_search_that_goes_on_improving_takes_only_the_time_that_was_asked_for(
         asked = Asked("solve", board, time_limit=time_limit)
         (task,) = read_question(asked, LIMITS).tasks
         assert task["request"]["algorithm"] == "anytime_beam"
-        assert task["request"]["options"]["width"] == width
+        assert task["request"]["options"].get("width", 0) == width

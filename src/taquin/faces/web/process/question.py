@@ -113,7 +113,8 @@ def _read(asked: Asked, limits: ServerLimits) -> Question:
             limits=Limits(time=time_limit, expansions=node_limit),
             label=search.label,
         )
-        if asked.time_limit is None and request.options.get("width") == 0:
+        anytime = request.algorithm == "anytime_beam" and not request.options.get("width")
+        if anytime and asked.time_limit is None:
             # Nobody asked for the time that an anytime search would take to the full.
             request = replace(request, options={**request.options, "width": _ANYTIME_WIDTH})
         if request.heuristic is not None:
