@@ -21,7 +21,6 @@ __all__ = ["anytime_beam"]
 
 # The row-and-column method solves boards up to this size by A*, at once and optimally.
 _SMALL_CELLS = 9
-_TABLES_PAY = 5.0  # seconds; less is not worth the tables of a board of more than 64 cells
 
 
 @algorithm(
@@ -65,15 +64,11 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    from taquin.heuristics.learned.plan import QUICK_CELLS, memory_needed, refusal
+    from taquin.heuristics.learned.plan import memory_needed, refusal
 
     too_little = not monitor.affords(memory_needed(puzzle.cells))
     if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
         return rows(space, monitor)
-    if puzzle.cells > QUICK_CELLS:  # an answer at once, before the tables
-        built, limit = rows(space, monitor), monitor.limits.time
-        if limit is None or limit < _TABLES_PAY:
-            return built
     from taquin.kernels import load_numba
 
     load_numba()

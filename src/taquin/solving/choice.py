@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import QUICK_CELLS, refusal
+from taquin.heuristics.learned.plan import refusal
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
@@ -68,8 +68,7 @@ def best_means(puzzle: Puzzle) -> Choice:
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
         return rough_search(puzzle)
     if refusal(puzzle) is None:
-        found = _BEAM if cells <= QUICK_CELLS else _BUILT
-        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {found} {_LONGER}")
+        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {_BEAM} {_LONGER}")
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
     return Choice("rows", None, {}, note, rival)
