@@ -54,7 +54,7 @@ def view_of(goal: Board) -> View | None:
     """The view of boards with this goal; None unless its blank is in a corner.
 
     >>> view_of(Board.parse("1 2/3 0")).board((0, 2, 1, 3))
-    (1, 2, 3, 0)
+    (1, 3, 2, 0)
     """
     width, height = goal.width, goal.height
     row, column = divmod(goal.blank, width)
