@@ -28,8 +28,6 @@ def progress_line(monitor: Monitor[Any]) -> str:
     depth = f"deepest node {stats.max_depth}"
     if stats.contours:
         depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]}"
-    if monitor.incumbent is not None:
-        depth = f"best so far {monitor.incumbent.g} · {depth}"
     seconds = monitor.seconds
     rate = stats.expanded / seconds if seconds > 0 else 0
     best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g} · "
