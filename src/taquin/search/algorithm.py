@@ -145,7 +145,7 @@ OPTIONS = {
     "cost": "the largest cost of a solution worth finding, by default any",
     "step": "how much less the weight is in each further pass",
     "lookahead": "how many boards are expanded before each walk",
-    "width": "the largest number of boards kept at each depth; 0: as time and memory allow",
+    "width": "the largest number of boards kept at each depth",
     "threads": "how many threads work on each layer",
 }
 CHOICES = {
