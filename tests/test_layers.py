@@ -33,14 +33,21 @@ ROOMS = {
         *("ground", "puzzle", "heuristics"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
     },
+    # A learned value and the compiled beam over it.
+    "heuristics/learned": {
+        *("ground", "puzzle", "kernels", "kernels/base", "kernels/searches"),
+    },
     # Algorithms that know tiles; the registry finds them by name, so search stays below them.
-    "constructive": {"ground", "puzzle", "search", "heuristics"},
+    "constructive": {
+        *("ground", "puzzle", "search", "heuristics"),
+        *("heuristics/learned", "kernels", "kernels/base"),
+    },
     # Whole state spaces.
     "whole": {"ground", "puzzle", "search", "kernels", "kernels/base", "kernels/searches"},
     # From a request to a result: here boards, searches, heuristics and kernels meet.
     "solving": {
         *("ground", "pictures", "puzzle", "search", "constructive"),
-        *("heuristics", "heuristics/patterns"),
+        *("heuristics", "heuristics/patterns", "heuristics/learned"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
     },
     # Whether claims hold.
@@ -69,6 +76,7 @@ ROOMS = {
     },
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),
+        *("heuristics/learned", "kernels"),
         *("whole", "solving", "checks", "teach/explain", "teach/trace", "bench"),
     },
     "faces": set(),

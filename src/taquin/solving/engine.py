@@ -164,9 +164,10 @@ def _in_python(
     monitor: Monitor[bytes] = Monitor(limits, observer, progress)
     began = time.perf_counter()
     found = execute(spec, space, estimates, request.options, monitor)
-    seconds = {"compile": 0.0, "tables": tables, "search": time.perf_counter() - began}
+    searching = time.perf_counter() - began - monitor.preparing
+    seconds = {"compile": 0.0, "tables": tables + monitor.preparing, "search": searching}
     check_solution(request, found)
-    return Searched(found, "python", seconds, monitor.peak_memory, root_h)
+    return Searched(found, monitor.engine, seconds, monitor.peak_memory, root_h)
 
 
 def _compiled_or_error(request: SearchRequest, progress: Progress | None) -> Searched:

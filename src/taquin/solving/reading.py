@@ -162,8 +162,9 @@ def _choose(
 
 def _best_choice(puzzle: Puzzle, heuristic: str | None, given: dict[str, object]) -> Choice:
     choice = best_means(puzzle)
-    if choice.algorithm == "rows" and (heuristic is not None or given.keys() - {"order"}):
-        choice = rough_search(puzzle)  # rows accepts neither heuristic nor options
+    fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
+    if fixed and (heuristic is not None or given.keys() - {"order"}):
+        choice = rough_search(puzzle)
     rival = choice.rival and replace(choice.rival, options={**choice.rival.options, **given})
     return replace(
         choice,

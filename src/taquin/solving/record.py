@@ -78,6 +78,12 @@ class Record:
         return proved_factor(self.cost, self.lower_bound)
 
     @property
+    def gap(self) -> float | None:
+        """By how many per cent the cost exceeds the lower bound; None without a proof."""
+        factor = self.bound_factor
+        return None if factor is None else 100 * (factor - 1)
+
+    @property
     def depth(self) -> int | None:
         """Moves of the solution as the search counts them (a push of several tiles is one move)."""
         return None if self.moves is None else len(self.solution)

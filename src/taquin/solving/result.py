@@ -85,6 +85,7 @@ class Result(Record):
             "cost": self.cost,
             "lower_bound": self.lower_bound,
             "bound_factor": None if proved is None else ceil(proved * 1e6) / 1e6,
+            "gap": None if self.gap is None else round(self.gap, 2),
             "moves": moves,
             "notation": notation,
             "published": None

@@ -244,3 +244,12 @@ def test_reading_a_question_in_a_cache_that_cannot_be_read(
     (tmp_path / "tables").write_text("")
     monkeypatch.setenv("TAQUIN_CACHE", str(tmp_path))
     assert read_question(Asked("solve", board(4, 4)), LIMITS).tasks
+
+
+def test_a_search_that_goes_on_improving_takes_only_the_time_that_was_asked_for() -> None:
+    board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0/21 22 23 24 20"
+    for time_limit, width in ((None, 10_000), (5.0, 0)):
+        asked = Asked("solve", board, time_limit=time_limit)
+        (task,) = read_question(asked, LIMITS).tasks
+        assert task["request"]["algorithm"] == "anytime_beam"
+        assert task["request"]["options"].get("width", 0) == width

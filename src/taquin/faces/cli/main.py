@@ -36,6 +36,7 @@ COMMANDS = {
     "check": "check",
     "census": "census",
     "pdb": "pdb",
+    "model": "model",
     "bench": "bench",
     "serve": "taquin.faces.web.command",
 }

@@ -1,6 +1,7 @@
 """Types of option values, whose messages name the value given and what was expected."""
 
 import math
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -8,9 +9,11 @@ import click
 
 from taquin.ground.registry import is_plain, unknown_name
 
-__all__ = ["Name", "Number", "Target", "Whole"]
+__all__ = ["Duration", "Name", "Number", "Target", "Whole"]
 
 _DIGITS = 4300  # the longest number that Python reads
+_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s*([smh]?)", re.ASCII)
+_SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 if TYPE_CHECKING:
     _Choice: TypeAlias = click.Choice[str]
@@ -108,3 +111,20 @@ class Target(_Target):
         except OSError as error:  # a name that is too long, a folder without permission
             self.fail(f"{text!r:.60}: {error.strerror}.", param, ctx)
         return Path(text)
+
+
+class Duration(_Number):
+    """A time in seconds, or with s, m or h."""
+
+    name = "time"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """The seconds; a usage error if invalid."""
+        if isinstance(value, float):
+            return value
+        found = _TIME.fullmatch(str(value).strip())
+        if found is None or not float(found[1]):
+            self.fail(f"{value!r:.60}: expected a time such as 90s, 20m or 1h.", param, ctx)
+        return float(found[1]) * _SECONDS[found[2]]

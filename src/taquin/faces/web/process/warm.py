@@ -30,6 +30,8 @@ _HEURISTICS = (
 _STRONG = "7-8"
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
+_LARGE_BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 16/17 18 0 19"
+
 
 def warming(loaded: set[str]) -> Iterator[str]:
     """Load one compiled search, or the tables of explanations, per step; yield and add its name.
@@ -51,6 +53,10 @@ def warming(loaded: set[str]) -> Iterator[str]:
             solve(_BOARD, algorithm=name, engine="compiled", node_limit=1)
             loaded.add(name)
             yield name
+    if "anytime_beam" not in loaded and is_compiled("learned_beam"):
+        solve(_LARGE_BOARD, algorithm="anytime_beam", options={"width": 4})
+        loaded.add("anytime_beam")
+        yield "anytime_beam"
     for goal in ("last", "first"):
         name = f"explain, goal {goal}"
         if name not in loaded:
@@ -110,6 +116,7 @@ def compile_all() -> None:
                 node_limit=1,
                 options={} if duplicates is None else {"duplicates": duplicates},
             )
+    solve(_LARGE_BOARD, algorithm="anytime_beam", options={"width": 4})
     with nothing_stored():
         for topology in ("torus", "walls:0-1"):
             solve(_BOARD, topology=topology, node_limit=1)

@@ -1,0 +1,136 @@
+"""Boards beyond 16 cells: how long the solutions of the default are, against what is known.
+
+    python benchmarks/large_boards.py                     every row of the table; an hour and more
+    python benchmarks/large_boards.py 6x6 --first 10      some rows, the first boards of each
+
+Every solution is replayed by `solve`. Seconds are limits of search on this machine, with two
+threads, after compiling and loading; other programs that run meanwhile make solutions longer.
+Published lengths: the optimum for 5x5 (Korf and Felner 2002), what DeepCubeA found for 6x6 and 7x7
+(Agostinelli et al. 2019, on a GPU). Random boards are uniform, from the seed that is printed, and
+are compared with their Manhattan distance; those of 4x4 with the optimum.
+"""
+
+import argparse
+import random
+import re
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from taquin import Board, solve
+from taquin.puzzle.goal import named_goal
+from taquin.puzzle.instances import instances
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import uniform
+
+SEED = 20
+
+
+class Row(NamedTuple):
+    """Boards of one size under one limit; boards gives (board, goal, known length)."""
+
+    size: str
+    seconds: float
+    against: str
+    boards: Callable[[int | None], Iterator[tuple[Board, Board, float]]]
+
+
+def named(names: str) -> Callable[[int | None], Iterator[tuple[Board, Board, float]]]:
+    """Published boards with the lengths that their source gives."""
+
+    def boards(first: int | None) -> Iterator[tuple[Board, Board, float]]:
+        for item in instances(names)[:first]:
+            found = re.search(r"solution has (\d+) moves", item.note)
+            length = int(found[1]) if found is not None else item.optimal
+            assert length is not None
+            yield item.board, item.goal, length
+
+    return boards
+
+
+def drawn(
+    width: int, height: int, count: int, *, optimum: bool = False
+) -> Callable[[int | None], Iterator[tuple[Board, Board, float]]]:
+    """Uniformly random boards with their Manhattan distance or their optimum."""
+
+    def boards(first: int | None) -> Iterator[tuple[Board, Board, float]]:
+        goal, source = named_goal("last", width, height), random.Random(SEED)
+        puzzle = Puzzle.of(goal, goal=goal)
+        for _ in range(count if first is None else min(first, count)):
+            board = uniform(puzzle, source)
+            known = solve(board).cost if optimum else _manhattan(board)
+            assert known is not None
+            yield board, goal, known
+
+    return boards
+
+
+def _manhattan(board: Board) -> int:
+    """The steps of all tiles to their cells of the goal `last`."""
+    width = board.width
+    return sum(
+        abs(cell // width - (tile - 1) // width) + abs(cell % width - (tile - 1) % width)
+        for cell, tile in enumerate(board)
+        if tile
+    )
+
+
+ROWS = (
+    Row("4x4", 0.1, "the optimum", drawn(4, 4, 1000, optimum=True)),
+    Row("5x5", 1, "the optimum", named("korf24")),
+    Row("5x5", 10, "the optimum", named("korf24")),
+    Row("6x6", 10, "DeepCubeA", named("deepcubea35")),
+    Row("7x7", 60, "DeepCubeA", named("deepcubea48")),
+    Row("8x8", 60, "Manhattan", drawn(8, 8, 10)),
+    Row("10x10", 60, "Manhattan", drawn(10, 10, 5)),
+)
+
+
+def measure(row: Row, first: int | None, seconds: float | None) -> str:
+    """One line of the table."""
+    limit = row.seconds if seconds is None else seconds
+    costs, known, took = [], [], []
+    for board, goal, length in row.boards(first):
+        began = time.perf_counter()
+        algorithm = "anytime_beam" if row.size == "4x4" else None
+        result = solve(board, goal=goal, algorithm=algorithm, time_limit=limit)
+        took.append(time.perf_counter() - began)
+        assert result.cost is not None, f"no solution of {board}"
+        costs.append(result.cost)
+        known.append(length)
+    count = len(costs)
+    over = [cost - length for cost, length in zip(costs, known, strict=True)]
+    shares = "/".join(
+        f"{sum(sign(k) for k in over) / count:.0%}"
+        for sign in (lambda k: k < 0, lambda k: k == 0, lambda k: k > 0)
+    )
+    mean, anchor = statistics.mean(costs), statistics.mean(known)
+    return (
+        f"| {row.size} | {limit:g} | {count} | {mean:.2f} | {anchor:.2f} ({row.against}) | "
+        f"{mean - anchor:+.2f} | {mean / anchor:.3f} | {max(over):+g} | {shares} | "
+        f"{statistics.mean(took):.2f} |"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("sizes", nargs="*", metavar="SIZE", help="rows to measure; default: all")
+    parser.add_argument("--first", type=int, metavar="N", help="only the first boards of each row")
+    parser.add_argument("--seconds", type=float, metavar="S", help="another limit for each board")
+    given = parser.parse_args()
+    for size in sorted({row.size for row in ROWS} & set(given.sizes or [row.size for row in ROWS])):
+        width, height = map(int, size.split("x"))
+        warm = uniform(Puzzle.of(named_goal("last", width, height)), random.Random(1))
+        solve(warm, algorithm="anytime_beam", time_limit=0.5)  # compiles and loads
+    print(f"Seed of random boards: {SEED}. Shares: shorter/equal/longer.")
+    print("| Size | Limit, s | Boards | Mean | Known | Over | Ratio | Worst | Shares | Took, s |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    for row in ROWS:
+        if not given.sizes or row.size in given.sizes:
+            print(measure(row, given.first, given.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""taquin model train|list|info|verify|remove."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from taquin.faces.cli.common import workers_option
+from taquin.faces.cli.values import Duration, Name, Whole
+from taquin.ground.announce import announce
+from taquin.ground.errors import ExitCode, OptionError, TableError
+from taquin.puzzle.board import parse_size
+
+if TYPE_CHECKING:
+    from taquin.heuristics.learned.model import Model
+
+__all__ = ["command"]
+
+
+@click.group("model")
+def command() -> None:
+    """Train, list, describe, verify and remove learned values of large boards.
+
+    Models for 5x5, 6x6, 7x7 and 8x8 come with taquin. Your own are stored in the folder `models` of
+    the cache, and are used instead.
+    """
+
+
+@command.command("train")
+@click.argument("size", metavar="SIZE")
+@click.option("--time", "seconds", type=Duration(), metavar="T",
+              help="How long to train, such as 90s, 20m or 1h.  [default: 20m]")  # fmt: skip
+@click.option("--rounds", type=Whole(1), metavar="N",
+              help="Train for N rounds of 16 boards instead; equal rounds give equal "
+                   "models.")  # fmt: skip
+@click.option("--seed", type=Whole(0), default=1, show_default=True, metavar="N",
+              help="Seed of the boards.")  # fmt: skip
+@click.option("--from", "source", metavar="SIZE",
+              help="The model to begin from, or none.  [default: the board with a row and a "
+                   "column less]")  # fmt: skip
+@workers_option("Threads to use.", default=2)
+def train_model(
+    size: str,
+    seconds: float | None,
+    rounds: int | None,
+    seed: int,
+    source: str | None,
+    workers: int,
+) -> int:
+    """Train a model for boards of SIZE, and store it.
+
+    It learns from random boards that a narrow beam solves, never from named instances. Ctrl-C saves
+    the training; the same command continues it.
+    """
+    from taquin.kernels import load_numba
+
+    load_numba()
+    from taquin.faces.cli.live import counting
+    from taquin.heuristics.learned.session import begin, continued, train
+    from taquin.heuristics.learned.training import Report
+
+    if seconds is not None and rounds is not None:
+        raise OptionError("--time and --rounds were both given; expected only one.")
+    width, height = parse_size(size)
+    trainer = continued(width, height)
+    if trainer is not None:
+        announce(f"continuing the training of {size} after {trainer.seconds:,.0f} s")
+    else:
+        trainer = begin(width, height, seed, _source(width, height, source))
+        announce(f"training {size}, beginning from {trainer.begun_from}")
+    with counting(enabled=True) as show:
+
+        def tell(report: Report) -> None:
+            show(
+                f"{report.done:.0%} after {report.seconds:,.0f} s: {report.rounds:,} rounds, "
+                f"{report.solved:.0%} of the last boards solved in {report.moves:.1f} moves"
+            )
+
+        if rounds is None and seconds is None:
+            seconds = 20 * 60.0
+        path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=tell)
+    click.echo(f"{path.name}  {trainer.rounds:,} rounds in {trainer.seconds:,.0f} s")
+    return ExitCode.DONE
+
+
+def _source(width: int, height: int, source: str | None) -> "Model | None":
+    """The model to begin from."""
+    from taquin.heuristics.learned.session import smaller_model
+    from taquin.heuristics.learned.store import file_of, model_for
+
+    if source is None:
+        return smaller_model(width, height)
+    if source == "none":
+        return None
+    size = parse_size(source)
+    if file_of(*size) is None:
+        raise OptionError(
+            f"--from {source}: there is no model of that size; `taquin model list` lists them."
+        )
+    return model_for(width, height, like=size)
+
+
+@command.command("list")
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def list_models(form: str) -> int:
+    """List the models, and the trainings that were interrupted."""
+    from taquin.heuristics.learned.file import read_header
+    from taquin.heuristics.learned.store import model_folder, stored_models
+
+    rows: list[dict[str, object]] = []
+    for stored in stored_models():
+        row: dict[str, object] = {"size": stored.size, "own": stored.own, "file": str(stored.path)}
+        try:
+            about = read_header(stored.path)["about"]
+            row |= {"bytes": stored.path.stat().st_size, "trained": about.get("seconds")}
+        except TableError as error:
+            row["error"] = str(error)
+        rows.append(row)
+    if form == "json":
+        click.echo(json.dumps(rows))
+        return ExitCode.DONE
+    for row in rows:
+        whose = "your own" if row["own"] else "comes with taquin"
+        if "error" in row:
+            click.echo(f"{row['size']}  DAMAGED: {row['error']}")
+        else:
+            size = int(str(row["bytes"])) / 1e3
+            click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, trained {row['trained']} s")
+    for path in sorted(model_folder().glob("*.training")):
+        click.echo(f"{path.name}  interrupted; `taquin model train {path.stem}` continues it")
+    click.echo(f"models: {model_folder()}")
+    return ExitCode.DONE
+
+
+@command.command("info")
+@click.argument("size", metavar="SIZE")
+@click.option("--format", "form", type=Name("format", ["text", "json"]), default="text",
+              show_default=True)  # fmt: skip
+def info(size: str, form: str) -> int:
+    """Describe the model of SIZE: how it was trained, and its curve."""
+    from taquin.heuristics.learned.file import read_header
+
+    stored = _one(size)
+    header = read_header(stored)
+    if form == "json":
+        click.echo(json.dumps({"file": str(stored), **header}))
+        return ExitCode.DONE
+    about = header["about"]
+    click.echo(f"{size}: {stored}, {stored.stat().st_size:,} bytes")
+    for key in ("begun from", "seed", "rounds", "seconds"):
+        if key in about:
+            click.echo(f"{key}: {about[key]}")
+    for key, value in about.get("settings", {}).items():
+        click.echo(f"{key}: {value}")
+    if about.get("curve"):
+        click.echo("curve: seconds, rounds, solved, moves, ranked wrongly")
+        for seconds, rounds, solved, moves, wrong in about["curve"]:
+            click.echo(f"{seconds:8.0f} {rounds:6.0f} {solved:6.0%} {moves:7.1f} {wrong:7.2%}")
+    return ExitCode.DONE
+
+
+@command.command("verify")
+def verify() -> int:
+    """Verify every model; the exit status is 2 if any is damaged."""
+    from taquin.heuristics.learned.file import read_model
+    from taquin.heuristics.learned.store import stored_models
+
+    models, bad = stored_models(), 0
+    for stored in models:
+        try:
+            read_model(stored.path)
+        except TableError as error:
+            bad += 1
+            click.echo(f"{stored.size}  DAMAGED: {error}")
+        else:
+            click.echo(f"{stored.size}  ok")
+    if bad:
+        raise TableError(f"{bad} of {len(models)} models are damaged.")
+    click.echo(f"{len(models)} models verified")
+    return ExitCode.DONE
+
+
+@command.command("remove")
+@click.argument("size", metavar="SIZE|FILE")
+def remove(size: str) -> int:
+    """Delete your own model of SIZE and its interrupted training; or one FILE of them."""
+    from taquin.heuristics.learned.store import model_folder
+
+    names = (
+        [size] if size.endswith((".model", ".training")) else [f"{size}.model", f"{size}.training"]
+    )
+    paths = [path for name in names if (path := model_folder() / Path(name).name).exists()]
+    if not paths:
+        raise TableError(
+            f"you have no model {size!r:.60} of your own; `taquin model list` lists the models. "
+            "Those that come with taquin cannot be removed."
+        )
+    for path in paths:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise TableError(f"{path} cannot be removed: {error.strerror}.") from None
+        click.echo(f"{path.name} removed")
+    return ExitCode.DONE
+
+
+def _one(size: str) -> Path:
+    """The file of the model of a size; raises TableError if there is none."""
+    from taquin.heuristics.learned.store import file_of
+
+    stored = file_of(*parse_size(size))
+    if stored is None:
+        raise TableError(
+            f"there is no model for {size}; `taquin model train {size}` makes one, and `taquin "
+            "model list` lists those there are."
+        )
+    return stored.path

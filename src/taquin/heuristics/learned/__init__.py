@@ -1,0 +1,1 @@
+"""The learned value of a board: definition, file, training and the searches that use it."""

@@ -1,0 +1,212 @@
+"""One pass of the compiled beam over the learned value, layer by layer, in threads."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.heuristics.learned.model import Model
+from taquin.heuristics.learned.tables import SLACK, BeamFrame, hash_of
+from taquin.kernels.searches.learned_beam import (
+    NO_THRESHOLD,
+    Children,
+    Target,
+    choose_cut,
+    count_survivors,
+    drop_duplicates,
+    expand_layer,
+    find_hash,
+    next_threshold,
+    place_survivors,
+)
+from taquin.kernels.searches.learned_rows import BeamTables
+from taquin.puzzle.move import DIRECTIONS
+
+__all__ = ["Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
+
+T = TypeVar("T")
+_CHILDREN = 3  # of a board at most
+_LEAST_PART = 2_000  # boards; below, starting threads takes longer than the work
+
+
+@dataclass
+class Counts:
+    """What a pass has done so far; size: boards of the last layer."""
+
+    expanded: int = 0
+    generated: int = 0
+    layers: int = 0
+    size: int = 1
+
+
+class Width(Protocol):
+    """How wide each layer may be, decided as the beam goes."""
+
+    def __call__(self, counts: Counts) -> int:
+        """The width of the next layer, at most the frame's."""
+
+
+def _from(children: Children, first: int) -> Children:
+    """The records from `first` on."""
+    return Children(
+        children.values[first:],
+        children.hashes[first:],
+        children.origins[first:],
+        children.cells[first:],
+        children.kept[first:],
+    )
+
+
+def fixed(width: int) -> Width:
+    """The same width for every layer."""
+    return lambda counts: width
+
+
+class LearnedBeam:
+    """A model ready for beams. Its room belongs to each call, so threads can share it."""
+
+    def __init__(
+        self, model: Model, tables: BeamTables, pool: ThreadPoolExecutor, workers: int = 1
+    ) -> None:
+        """pool: runs the parts of a layer, `workers` of them; a single part runs here."""
+        self.model, self.tables = model, tables
+        self.pool, self.workers = pool, workers
+        self.goal = hash_of(tables, range(model.cells))
+
+    def solve(
+        self,
+        board: Sequence[int],
+        frame: BeamFrame,
+        width: Width,
+        *,
+        longest: int,
+        after_layer: Callable[[Counts], None] = lambda counts: None,
+    ) -> str | None:
+        """Moves from a canonical board to the goal, at most `longest`; None if none were found.
+
+        after_layer may raise to end the pass.
+        """
+        if list(board) == list(range(len(board))):
+            return ""
+        run = Pass(self, frame, board)
+        while run.counts.layers < longest and run.size:
+            found = run.step(min(width(run.counts), frame.width))
+            if found is not None:
+                return found
+            after_layer(run.counts)
+        return None
+
+
+class Pass:
+    """The state of one pass."""
+
+    def __init__(self, beam: LearnedBeam, frame: BeamFrame, board: Sequence[int]) -> None:
+        self._beam, self._frame = beam, frame
+        self._layer, self._after = frame.layer, frame.after
+        frame.forget()
+        frame.place_start(self._layer, beam.model, beam.tables, board)
+        self.size, self.counts = 1, Counts()
+        self._threshold, self._full = NO_THRESHOLD, 0
+        self._cuts = np.zeros(3, np.int64)
+        self._origins: list[npt.NDArray[np.uint32]] = []
+
+    def step(self, width: int) -> str | None:
+        """Replace the layer by the next one; the moves if the goal is among its children."""
+        beam, children = self._beam, self._frame.children
+        parts = max(1, min(beam.workers, self.size // _LEAST_PART))
+        cuts = [self.size * k // parts for k in range(parts + 1)]
+
+        def expand(k: int) -> tuple[int, int, int]:
+            part = _from(children, _CHILDREN * cuts[k])
+            return expand_layer(
+                beam.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
+            )
+
+        written = self._each(expand, parts)
+        ranges = np.array(
+            [(_CHILDREN * cuts[k], _CHILDREN * cuts[k] + written[k][0]) for k in range(parts)],
+            np.int64,
+        )
+        self.counts.expanded += self.size
+        self.counts.generated += sum(generated for _, generated, _ in written)
+        found = find_hash(children, ranges, beam.goal)
+        if found >= 0:
+            return self._path(int(children.origins[found]))
+        self._select(ranges, parts, width, min(least for _, _, least in written))
+        self.counts.layers += 1
+        return None
+
+    def _select(self, ranges: npt.NDArray[np.int64], parts: int, width: int, least: int) -> None:
+        """Make the next layer of the best children."""
+        frame, children = self._frame, self._frame.children
+        records = int((ranges[:, 1] - ranges[:, 0]).sum())
+        hashes, depth = self._layer.hashes[: self.size], self.counts.layers
+        memories = [frame.memory(k, records) for k in range(parts)]
+        self._each(
+            lambda k: drop_duplicates(
+                children, ranges, memories[k], hashes, (depth, k, parts, least)
+            ),
+            parts,
+        )
+        bins = memories[0].bins
+        for memory in memories[1:]:
+            bins += memory.bins
+        cut, ties = choose_cut(bins, width, least)
+        places = np.zeros((parts, self._layer.boards.shape[1]), np.int64)
+        size = count_survivors(children, ranges, cut, ties, width, places)
+        origins = np.empty(size, np.uint32)
+        targets = [Target(self._after, origins, places[k]) for k in range(parts)]
+        tables, layer = self._beam.tables, self._layer
+        self._each(
+            lambda k: place_survivors(tables, layer, children, ranges[k], cut, targets[k]), parts
+        )
+        self._origins.append(origins)
+        self._layer, self._after = self._after, self._layer
+        self._expect(cut)
+        self.size = self.counts.size = size
+
+    def _expect(self, cut: int) -> None:
+        """Set the next layer's threshold."""
+        self._full = self._full + 1 if cut < NO_THRESHOLD else 0
+        self._cuts[:] = cut, *self._cuts[:2]
+        self._threshold = next_threshold(self._cuts, SLACK) if self._full >= 3 else NO_THRESHOLD
+
+    def _each(self, work: Callable[[int], T], parts: int) -> list[T]:
+        """The work of every part, in threads if there are several."""
+        if parts == 1:
+            return [work(0)]
+        return list(self._beam.pool.map(work, range(parts)))
+
+    def _path(self, origin: int) -> str:
+        """The moves to a child of the last layer."""
+        letters = [DIRECTIONS[origin & 3]]
+        for origins in reversed(self._origins):
+            origin = int(origins[origin >> 2])
+            letters.append(DIRECTIONS[origin & 3])
+        return "".join(reversed(letters))
+
+
+def clock_width(
+    widest: int, seconds: float, layers: int, *, pace: float, least: int = 200
+) -> Width:
+    """A width for each layer such that about `layers` of them take `seconds` in all.
+
+    pace: seconds for each board, as a first guess; then that of the last layers counts.
+    """
+    began = last = time.perf_counter()
+    expanded = 0
+
+    def width(counts: Counts) -> int:
+        nonlocal last, expanded, pace
+        now = time.perf_counter()
+        if counts.expanded - expanded >= least:  # smaller layers say nothing of large ones
+            pace = 0.8 * pace + 0.2 * (now - last) / (counts.expanded - expanded)
+        last, expanded = now, counts.expanded
+        ahead = max(1, layers - counts.layers)
+        return max(least, min(widest, int((seconds - (now - began)) / ahead / pace)))
+
+    return width

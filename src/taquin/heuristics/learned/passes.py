@@ -1,0 +1,171 @@
+"""The passes of an anytime beam: how wide each is, how long it may take, and what it found."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Protocol
+
+from taquin.ground.announce import announce
+from taquin.heuristics.learned.beam import Counts, LearnedBeam, Width, clock_width, fixed
+from taquin.heuristics.learned.lowered import lowered
+from taquin.heuristics.learned.model import Model
+from taquin.heuristics.learned.plan import MOST_MOVES, plan_for
+from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board
+from taquin.heuristics.learned.windows import shortened
+from taquin.kernels.base.cache import telling_of_compiling
+from taquin.kernels.searches.learned_rows import BeamTables
+from taquin.puzzle.puzzle import Puzzle, State
+
+__all__ = ["Passes", "Watch"]
+
+_FIRST = 1_000  # boards: an answer within a fraction of a second
+_WIDEST = 10_000  # without a time limit
+_TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
+_FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
+_WIDE_GAIN = 3  # wide layers take about this much less time for each board than narrow ones
+_WORTH = 2  # a second pass must be wider than the first by this factor
+_RESERVE = 0.04  # of the time goes to windows
+_SHARE = 0.5  # of the free memory, at most
+_COMPILING = "compiling anytime_beam (once, about 20 s)"
+_REMEMBERED = 1 << 23  # states expanded before, at most
+
+
+class Watch(Protocol):
+    """What a pass reports to: a `taquin.search.monitor.Monitor`."""
+
+    stats: Any
+    limits: Any
+
+    @property
+    def seconds(self) -> float:
+        """Since the search began."""
+
+    def ready(self) -> None:
+        """Start the clock."""
+
+    def affords(self, more: int, /) -> bool:
+        """Whether so many more bytes may be used."""
+
+    def slice(self, waiting: int, reached: int) -> None:
+        """Check the limits; raises at one."""
+
+
+class Passes:
+    """The passes for one board. `run` yields solutions in the puzzle's own moves."""
+
+    def __init__(
+        self, puzzle: Puzzle, start: State, monitor: Watch, width: int, threads: int
+    ) -> None:
+        self._puzzle, self._monitor, self._width = puzzle, monitor, width
+        self._plan = plan_for(puzzle.goal)
+        self._board = self._plan.board(puzzle.decode(start))
+        self._start = tuple(puzzle.decode(start).cells)
+        self._threads = threads
+        self._best: str | None = None
+        self._pace = 0.0  # seconds for each board of the last pass
+
+    def run(self) -> Iterator[str]:
+        """Solutions, one for each pass that found any."""
+        model, tables = _prepared(self._plan.width, self._plan.height, self._threads)
+        self._monitor.ready()
+        with ThreadPoolExecutor(self._threads) as pool:
+            beam = LearnedBeam(model, tables, pool, self._threads)
+            for frame_width, layers in self._widths():
+                found = self._pass(beam, frame_width, layers)
+                if found is not None:
+                    letters = self._shortened(self._plan.moves(found))
+                    if self._best is None or len(letters) < len(self._best):
+                        self._best = letters
+                    yield letters
+
+    def _widths(self) -> Iterator[tuple[int, Width]]:
+        """Each pass's widest layer, and the width of each of its layers."""
+        limit = self._monitor.limits.time
+        if limit is None:
+            for width in self._growing(self._width or _WIDEST):
+                yield width, fixed(width)
+            return
+        first = min(_FIRST, self._width or _FIRST)
+        yield first, fixed(first)
+        for share in (_TRIAL, 1.0):
+            seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
+            # Random squares of n cells take about 0.9 n√n moves.
+            length = len(self._best) if self._best else int(0.9 * self._puzzle.cells**1.5)
+            if share < 1 and seconds / length < _WORTH * first * self._pace:
+                continue  # hardly wider than the first
+            widest = int(seconds / _FASTEST / length)
+            widest = min(widest, self._width or widest, self._affordable(length))
+            if widest > first:
+                pace = max(_FASTEST, self._pace / _WIDE_GAIN)
+                yield widest, clock_width(widest, seconds, length, pace=pace)
+
+    @staticmethod
+    def _growing(widest: int) -> Iterator[int]:
+        width = min(_FIRST, widest)
+        while width < widest:
+            yield width
+            width = min(10 * width, widest)
+        yield widest
+
+    def _affordable(self, layers: int) -> int:
+        """The widest beam that fits the memory."""
+        each = bytes_per_board(self._puzzle.cells, layers)
+        width = 1 << 24
+        while width > _FIRST and not self._monitor.affords(int(width * each / _SHARE)):
+            width = width * 3 // 4
+        return width
+
+    def _pass(self, beam: LearnedBeam, widest: int, width: Width) -> str | None:
+        """One pass; only for solutions shorter than the best so far."""
+        cells = self._puzzle.cells
+        longest = MOST_MOVES * cells
+        if self._best is not None:
+            longest = len(self._best) + len(self._plan.walk) - 2
+        remembered = min(_REMEMBERED, widest * 4 * cells)
+        frame = BeamFrame(cells, widest, remembered=remembered, parts=self._threads)
+        stats = self._monitor.stats
+        before = stats.expanded, stats.generated, stats.evaluated
+        most = self._monitor.limits.expansions
+
+        def narrowed(counts: Counts) -> int:
+            wide = width(counts)
+            # The present layer is expanded before the next one, whose width this is.
+            coming = before[0] + counts.expanded + counts.size
+            left = wide if most is None else most - coming
+            return max(1, min(wide, left))
+
+        def report(counts: Counts) -> None:
+            stats.expanded = before[0] + counts.expanded
+            stats.generated = before[1] + counts.generated
+            stats.evaluated = before[2] + counts.generated
+            stats.max_depth = max(stats.max_depth, counts.layers)
+            stats.peak_frontier = max(stats.peak_frontier, counts.size)
+            self._monitor.slice(counts.size, counts.expanded)
+
+        began = time.perf_counter()
+        found = beam.solve(self._board, frame, narrowed, longest=longest, after_layer=report)
+        self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
+        return found
+
+    def _shortened(self, letters: str) -> str:
+        """The solution with short stretches replaced, as far as the time goes."""
+        limit = self._monitor.limits.time
+
+        def go_on() -> bool:
+            return limit is None or self._monitor.seconds < limit * (1 - _RESERVE / 4)
+
+        return shortened(self._plan.width, self._plan.height, self._start, letters, go_on)
+
+
+def _prepared(width: int, height: int, threads: int) -> tuple[Model, BeamTables]:
+    """The model and its arrays, with every kernel compiled."""
+    model, tables = lowered(width, height, threads)
+    with telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)):
+        board = list(range(width * height))
+        board[0], board[1], board[2] = board[1], board[2], board[0]
+        with ThreadPoolExecutor(1) as pool:
+            frame = BeamFrame(model.cells, 4, remembered=64)
+            LearnedBeam(model, tables, pool).solve(board, frame, fixed(4), longest=8)
+        shortened(width, height, range(width * height), "LRLR")
+    return model, tables

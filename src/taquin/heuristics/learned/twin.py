@@ -1,0 +1,84 @@
+"""The beam over the learned value as readable Python: what `LearnedBeam` does, board by board."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from taquin.heuristics.learned.model import UNIT, Model, value
+from taquin.puzzle.move import DIRECTIONS
+from taquin.puzzle.topology import grid
+
+__all__ = ["Found", "beam"]
+
+_SLACK = UNIT // 4  # how much worse than expected a child may be and still be considered
+
+
+class Found(NamedTuple):
+    """The moves, or None; and how many boards were expanded and children made."""
+
+    moves: str | None
+    expanded: int
+    generated: int
+
+
+class _Entry(NamedTuple):
+    """A board of a layer, with its value and the moves that led to it."""
+
+    board: tuple[int, ...]
+    value: int
+    moves: str
+
+
+def beam(model: Model, start: Sequence[int], width: int, *, longest: int) -> Found:
+    """Beam search from a canonical board: of each layer, the `width` boards of smallest value.
+
+    A layer is sorted by the blank's cell, as stable as it was made. Boards expanded before are
+    left out. Once three layers were full, children much worse than the last survivor is expected
+    to be are left out too.
+    """
+    neighbors, goal = grid(model.width, model.height), tuple(range(model.cells))
+    start = tuple(start)
+    layer, expanded, generated = [_Entry(start, value(model, start), "")], 0, 0
+    reached: set[tuple[int, ...]] = set()
+    cuts: list[int] = []
+    while layer and len(layer[0].moves) < longest and start != goal:
+        threshold = None
+        if len(cuts) >= 3:
+            last, before, earlier = cuts[-1], cuts[-2], cuts[-3]
+            threshold = last + max(last - before, before - earlier) + _SLACK
+        reached |= {entry.board for entry in layer}
+        expanded += len(layer)
+        children: dict[tuple[int, ...], _Entry] = {}
+        for entry in layer:
+            for child in _children(model, entry, neighbors):
+                generated += 1
+                if threshold is not None and child.value > threshold:
+                    continue
+                if child.board not in reached and child.board not in children:
+                    children[child.board] = child
+        if goal in children:
+            return Found(children[goal].moves, expanded, generated)
+        best = sorted(children.values(), key=lambda entry: entry.value)
+        cuts = [*cuts, best[width - 1].value] if len(best) >= width else []
+        layer = sorted(_first_of_the_best(children, best[:width]), key=lambda e: e.board.index(0))
+    return Found("" if start == goal else None, expanded, generated)
+
+
+def _first_of_the_best(children: dict[tuple[int, ...], _Entry], best: list[_Entry]) -> list[_Entry]:
+    """The best children in the order in which they were made."""
+    kept = {entry.board for entry in best}
+    return [entry for board, entry in children.items() if board in kept]
+
+
+def _children(model: Model, entry: _Entry, neighbors: Sequence[Sequence[int]]) -> list[_Entry]:
+    """The children of a board, without the one that the move back leads to."""
+    blank = entry.board.index(0)
+    children = []
+    for direction, cell in enumerate(neighbors[blank]):
+        back = entry.moves and DIRECTIONS.index(entry.moves[-1]) == direction ^ 1
+        if cell < 0 or back:
+            continue
+        board = list(entry.board)
+        board[blank], board[cell] = board[cell], 0
+        child = tuple(board)
+        children.append(_Entry(child, value(model, child), entry.moves + DIRECTIONS[direction]))
+    return children

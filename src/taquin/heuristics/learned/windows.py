@@ -1,0 +1,60 @@
+"""Short stretches of a path, each replaced by a shortest one."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.heuristics.learned.tables import neighbor_table
+from taquin.kernels.searches.learned_window import WindowTables, shortest_between
+from taquin.puzzle.move import DIRECTIONS
+
+__all__ = ["shortened"]
+
+_LENGTH = 44  # moves of a window
+_STEP = 11  # moves from one window to the next
+_BUDGET = 150_000  # children of a window: some milliseconds
+
+
+def shortened(
+    width: int,
+    height: int,
+    board: Sequence[int],
+    letters: str,
+    go_on: Callable[[], bool] = lambda: True,
+) -> str:
+    """A path from a board that is at most as long, over the same boards at the windows' ends.
+
+    board: uint8 contents by cell; letters: the tile moves. go_on: asked before each window.
+    """
+    cells = np.arange(width * height)
+    rows, columns = cells // width, cells % width
+    steps = abs(rows[:, None] - rows) + abs(columns[:, None] - columns)
+    tables = WindowTables(neighbor_table(width, height), steps.astype(np.int16))
+    room = np.zeros(_LENGTH + 2, np.uint8)
+    at = 0
+    while at < len(letters) - 2 and go_on():
+        first = _after(tables, board, letters[:at])
+        last = _after(tables, first, letters[at : at + _LENGTH])
+        old = len(letters[at : at + _LENGTH])
+        length = shortest_between(tables, first, last, room, old - 2, _BUDGET)
+        if length >= 0:
+            better = "".join(DIRECTIONS[d] for d in room[:length])
+            letters = letters[:at] + better + letters[at + old :]
+            at = max(0, at - _LENGTH + _STEP)
+        else:
+            at += _STEP
+    return letters
+
+
+def _after(
+    tables: WindowTables, board: Sequence[int] | npt.NDArray[np.uint8], letters: str
+) -> npt.NDArray[np.uint8]:
+    """The board after some moves."""
+    cells = np.array(board, np.uint8)
+    blank = int(np.flatnonzero(cells == 0)[0])
+    for letter in letters:
+        cell = int(tables.neighbors[blank, DIRECTIONS.index(letter)])
+        cells[blank], cells[cell] = cells[cell], 0
+        blank = cell
+    return cells
