@@ -146,6 +146,7 @@ def test_what_a_search_does_not_have_is_named_as_such(declare: Any) -> None:
         (Teaching(defining="depth"), "defining 'depth': expected one of width."),
         (Teaching(priority="e"), "priority 'e': expected one of f, g, "),
         (Teaching(priority="weighted_f"), "priority needs option 'weight': expected one of width."),
+        (Teaching(tie_break="low_g"), "tie_break 'low_g': expected one of fifo, lifo, low_h, "),
         (Teaching(why={}), 'why has no text for the case "any"'),
         (Teaching(why={"any": ".", "sometimes": "."}), "why 'sometimes': expected one of any, "),
         (Teaching(why={"any": "{gh}"}), "why 'any': field 'gh': expected one of above, "),

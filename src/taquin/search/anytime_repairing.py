@@ -8,7 +8,7 @@ from taquin.search.algorithm import algorithm
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import child_loop, low_h_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["anytime_repairing"]
@@ -37,11 +37,12 @@ _TEACHING = Teaching(
         CodeLine("    if frontier is empty: return: no solution exists", "fail"),
         CodeLine("    w ← max(1, w - {step})"),
     ),
-    why={
-        "any": "Smallest f = g + w h = {g} + {weighted_h} = {weighted_f} in the pass with "
-        "w = {weight}; best solution so far: {best}."
-    },
+    why=low_h_why(
+        "f = g + {weight} * h = {g} + {weighted_h} = {weighted_f}",
+        more=" Cost of the best solution so far: {best}.",
+    ),
     priority="weighted_f",
+    tie_break="low_h",
 )
 
 
@@ -74,7 +75,7 @@ def anytime_repairing(
     if space.is_goal(start.state):
         return start
     repair = _Repair(space, h, monitor, start)
-    while repair.nodes:
+    while repair.queued:
         repair.improve(weight)
         # Every cheaper path goes on from one of these nodes, reached at the least cost possible.
         least = min((node.g + node.h for node in repair.remaining()), default=None)
@@ -91,8 +92,9 @@ def anytime_repairing(
 class _Repair(Generic[S]):
     """The nodes that survive from pass to pass, and the best solution.
 
-    nodes: those to begin the next pass with. later: in the paper INCONS, the states to which a
-    cheaper path was found after they had been expanded in this pass.
+    queued: the entries of the nodes to begin the next pass with. later: in the paper INCONS, those
+    of the states to which a cheaper path was found after they had been expanded in this pass. An
+    entry keeps its number, so that ties still go to the newest node.
     """
 
     def __init__(
@@ -103,13 +105,15 @@ class _Repair(Generic[S]):
         self._frontier = Heap()
         self._closed: set[S] = set()
         self._count = 0
-        self.later: list[Node[S]] = []
-        self.nodes = [start]
+        self.later: list[tuple[Any, ...]] = []
+        self.queued = [self._entry(1, start)]
         self.best: Node[S] | None = None
 
     def improve(self, weight: float) -> None:
         """One pass: expand until no node has g + weight * h below the cost of the best solution."""
-        self._frontier = frontier = Heap(self._entry(weight, node) for node in self.nodes)
+        self._frontier = frontier = Heap(
+            (entry[-1].g + weight * entry[-1].h, *entry[1:]) for entry in self.queued
+        )
         self.later, self._closed = [], set()
         heapify(frontier)
         monitor = self._monitor
@@ -127,11 +131,12 @@ class _Repair(Generic[S]):
     def remaining(self) -> list[Node[S]]:
         """The nodes from which a cheaper path may go on; the next pass begins with them."""
         most = float("inf") if self.best is None else self.best.g
-        waiting = [*(entry[-1] for entry in self._frontier), *self.later]
-        self.nodes = [
-            node for node in waiting if self._reached[node.state] is node and node.g + node.h < most
+        self.queued = [
+            entry
+            for entry in (*self._frontier, *self.later)
+            if self._reached[(node := entry[-1]).state] is node and node.g + node.h < most
         ]
-        return self.nodes
+        return [entry[-1] for entry in self.queued]
 
     def _expand(self, node: Node[S], weight: float) -> None:
         monitor, watch, best = self._monitor, self._monitor.watch, self.best
@@ -169,7 +174,7 @@ class _Repair(Generic[S]):
         if self._space.is_goal(child.state):
             self.best = child
         elif child.state in self._closed:
-            self.later.append(child)
+            self.later.append(self._entry(weight, child))
         else:
             heappush(self._frontier, self._entry(weight, child))
 

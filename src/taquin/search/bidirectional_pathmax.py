@@ -14,7 +14,8 @@ __all__ = ["bidirectional_pathmax"]
 
 S = TypeVar("S")
 
-_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}; h is the largest known here."
+_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}"
+_PATHMAX = "; h is the larger of the heuristic's value and the parent's h - the cost of the move."
 _TEACHING = Teaching(
     label="IDA* with BPMX",
     colour="pink",
@@ -34,9 +35,9 @@ _TEACHING = Teaching(
         CodeLine("        search(child), then raise h of node again", "new"),
     ),
     why={
-        "start": f"The start: {_WITHIN}",
-        "restart": f"The start again, under a new bound: {_WITHIN}",
-        "any": f"The next successor, depth first: {_WITHIN}",
+        "start": f"The start: {_WITHIN}.",
+        "restart": f"The start again, under a new bound: {_WITHIN}.",
+        "any": f"The next successor, depth first: {_WITHIN}{_PATHMAX}",
     },
     priority="f",
 )

@@ -15,6 +15,9 @@ __all__ = ["breadth_first_heuristic"]
 
 S = TypeVar("S")
 
+_WITHIN = (
+    "at depth {depth}; a path through it costs at least {least_cost}, within the bound {bound}."
+)
 _TEACHING = Teaching(
     label="Breadth-first heuristic",
     colour="violet",
@@ -38,10 +41,10 @@ _TEACHING = Teaching(
         CodeLine("    if layer is empty: bound ← the smallest value recorded, if any", "fail"),
     ),
     why={
-        "rebuild": "The goal is found, but the layers of its path are stored no more: a search "
-        "between two relays, here at depth {depth}, rebuilds one part of it.",
-        "any": "First in, first out: the oldest of {frontier} nodes, at depth {depth}; depth + h = "
-        "{f} is within the bound {bound}.",
+        "rebuild": "The goal has been found, but the layers on its path are no longer stored: a "
+        "search from one relay to the next, here at depth {depth}, rebuilds part of the path.",
+        "only": f"First in, first out: the only node in the frontier, {_WITHIN}",
+        "any": f"First in, first out: the oldest of {{frontier}} nodes in the frontier, {_WITHIN}",
     },
 )
 
@@ -123,6 +126,8 @@ class _Layers(Generic[S]):
             if node.state not in layer:
                 before, layer, deeper = layer, deeper, {}
                 self._monitor.opens(frontier, _Stored(before, layer, deeper))
+            if self._monitor.watch is not None:
+                frontier.said["least_cost"] = node.depth * self._cost + node.h
             relay = node if _is_relay(node.depth - source.depth) else node.parent
             for child, least in self._children(node, relay, (before, layer, deeper)):
                 if least > bound:

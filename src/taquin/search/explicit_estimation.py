@@ -40,12 +40,15 @@ _TEACHING = Teaching(
     ),
     why={
         "nearest": "Fewest estimated moves to go ({distance}) among the nodes estimated within "
-        "{weight} times the best estimate, {least_estimate}; its own, {estimate}, is within "
-        "{weight} times the smallest f, {least_f}.",
+        "{weight} times the smallest estimate, {least_estimate}; its own, {estimate}, is within "
+        "{weight} times the smallest f, {least_f}. Ties go to the smallest estimate, then to the "
+        "newest node.",
         "cheapest": "Smallest estimated cost, {estimate}, within {weight} times the smallest f, "
-        "{least_f}; the node with fewer moves to go is not.",
-        "any": "Smallest f = g + h = {g} + {h} = {f}, because no better estimate is within "
-        "{weight} times it: expanding it can raise the bound.",
+        "{least_f}; that of the node with the fewest estimated moves to go is not. Ties go to the "
+        "fewest moves to go, then to the newest node.",
+        "any": "Smallest f = g + h = {g} + {h} = {f}, because no estimated cost is within "
+        "{weight} times it: expanding it can raise the bound. Ties go to the smallest h, then to "
+        "the newest node.",
     },
 )
 

@@ -33,9 +33,8 @@ _TEACHING = Teaching(
         CodeLine("return best, or: no solution exists", "fail"),
     ),
     why={
-        "any": "One of a pair with the smallest bound, {side}: no path through both of its nodes "
-        "costs less than {pair}, and one of them must be expanded to prove that none does at all. "
-        "Here g = {g} and f = {f}."
+        "any": "One of a pair, {side}: with g = {g} and f = {f}, a path through both of its nodes "
+        "costs at least {pair}, and no pair has a smaller bound."
     },
 )
 

@@ -7,7 +7,7 @@ from taquin.search.algorithm import algorithm
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import child_loop, low_h_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["partial_expansion"]
@@ -31,15 +31,12 @@ _TEACHING = Teaching(
         CodeLine("    if there is one: return node to frontier"),
         CodeLine("return: no solution exists", "fail"),
     ),
-    why={
-        "start": "The start, with F = f = g + h = {g} + {h} = {f}: only children with f = {value} "
-        "are created.",
-        "raised": "Smallest F = {value} of {frontier} nodes, chosen again: f = {f}, and the "
-        "children whose f is below {value} exist already.",
-        "any": "Smallest F = f = g + h = {g} + {h} = {f} of {frontier} nodes: only children with "
-        "f = {value} are created.",
-    },
+    why=low_h_why(
+        "F = {value} (f = {f})",
+        more=" Of its children, those with f up to {value} are created, unless they were before.",
+    ),
     priority="value",
+    tie_break="low_h",
 )
 
 
@@ -78,8 +75,7 @@ def partial_expansion(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
         if is_goal(node.state):
             return node
         if watch is not None:
-            raised = {"case": "raised"} if before >= 0 else {}
-            frontier.said = {"value": due, **raised}
+            frontier.said = {"value": due}
         children, following = _select(space, h, node, before, due)
         monitor.expand(node, len(children))
         stats.evaluated += len(children)

@@ -10,7 +10,7 @@ from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
 from taquin.search.pseudocode import child_loop
-from taquin.search.teaching import CodeLine, Teaching
+from taquin.search.teaching import CodeLine, Teaching, shortest
 
 __all__ = ["anytime_potential", "dynamic_potential", "potential"]
 
@@ -27,6 +27,7 @@ _ADD = (
     CodeLine("        add child to frontier", "new", "better"),
 )
 _WHY = "Largest potential (C - g) / h = ({budget} - {g}) / {h} = {potential}, where C is "
+_TIES = " Ties go to the smallest h, then to the newest node."
 
 
 class _ByPotential(Generic[S]):
@@ -96,7 +97,7 @@ def _expand(
     if watch is not None:
         budget, left = nodes.budget, nodes.budget - node.g
         nodes.heap.said = {
-            "budget": "∞" if budget == inf else f"{budget:g}",
+            "budget": "∞" if budget == inf else shortest(budget),
             "potential": "∞" if left == inf or node.h == 0 else f"{left / node.h:.2f}",
         }
     successors = space.successors(node.state)
@@ -151,7 +152,7 @@ def _begin(
             *_ADD,
             CodeLine("return: no solution costs C or less", "fail"),
         ),
-        why={"any": _WHY + "the largest cost wanted."},
+        why={"any": _WHY + "the largest cost wanted." + _TIES},
     ),
 )
 def potential(
@@ -199,7 +200,7 @@ def potential(
             CodeLine("if there is a best: return best", "found"),
             CodeLine("return: no solution exists", "fail"),
         ),
-        why={"any": _WHY + "the cost of the best solution so far."},
+        why={"any": _WHY + "the cost of the best solution so far." + _TIES},
     ),
 )
 def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]) -> Node[S] | None:
@@ -240,7 +241,7 @@ def anytime_potential(space: StateSpace[S], h: Heuristic[S], monitor: Monitor[S]
             *_ADD,
             CodeLine("return: no solution exists", "fail"),
         ),
-        why={"any": _WHY + "{weight} times the smallest f in the frontier."},
+        why={"any": _WHY + "{weight} times the smallest f in the frontier." + _TIES},
     ),
 )
 def dynamic_potential(

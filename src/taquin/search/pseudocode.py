@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from taquin.search.teaching import CodeLine
 
-__all__ = ["best_first_code", "best_first_why", "child_loop", "duplicate_test", "graph_search"]
+__all__ = [
+    "best_first_code",
+    "best_first_why",
+    "child_loop",
+    "duplicate_test",
+    "graph_search",
+    "low_h_why",
+]
 
 _CHILDREN = "for each child of node, in the order {order}:"
 
@@ -82,20 +89,36 @@ def best_first_why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, st
 
     h_breaks_ties: whether nodes of equal priority can differ in h.
     """
-    tie = f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"
-    by_h = {
-        "smallest_h": f"{tie}, and this is the one with the smallest h.",
-        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.",
-        "smallest_h_newest": f"{tie}; of the {{same}} with the smallest h, this is the newest.",
-    }
+    tie, by_h = _tie(formula), low_h_why(formula)
+    only, best, newest = by_h.pop("only"), by_h.pop("best"), by_h.pop("any")
     return {
         "start": f"The start, with {formula}; it is the only node in the frontier.",
-        "only": f"Smallest {formula}; it is the only node in the frontier.",
-        "best": f"Smallest {formula}; of {{frontier}} nodes in the frontier, only this one has it.",
+        "only": only,
+        "best": best,
         "oldest": f"{tie}, and this is the oldest of them.",
         "first_board": f"{tie}, and this is the one whose board comes first in numerical order.",
         "first_board_oldest": f"{tie}; of the {{same}} whose board comes first, this is the "
         "oldest.",
-        **(by_h if h_breaks_ties else {}),
+        **({**by_h, "smallest_h_newest": newest} if h_breaks_ties else {}),
         "any": f"{tie}, and this is the newest of them.",
     }
+
+
+def low_h_why(formula: str, more: str = "") -> dict[str, str]:
+    """Why a search chose a node if h breaks all ties, and the newest node those that remain.
+
+    more: follows each sentence; it begins with a space.
+    """
+    tie = _tie(formula)
+    return {
+        "only": f"Smallest {formula}; it is the only node in the frontier.{more}",
+        "best": f"Smallest {formula}; of {{frontier}} nodes in the frontier, only this one has it."
+        f"{more}",
+        "smallest_h": f"{tie}, and this is the one with the smallest h.{more}",
+        "equal_h": f"{tie}, {{every}} with h = {{h}}, and this is the newest of them.{more}",
+        "any": f"{tie}; of the {{same}} with the smallest h, this is the newest.{more}",
+    }
+
+
+def _tie(formula: str) -> str:
+    return f"Smallest {formula}; {{ties}} of {{frontier}} nodes in the frontier have it"

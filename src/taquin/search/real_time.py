@@ -9,7 +9,7 @@ from taquin.search.algorithm import algorithm
 from taquin.search.frontier import Heap
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import child_loop, low_h_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["real_time"]
@@ -38,10 +38,12 @@ _TEACHING = Teaching(
         CodeLine("    h of each expanded board ← the least cost to the frontier + h there"),
         CodeLine("    here ← walk to the node of frontier with the smallest f"),
     ),
-    why={
-        "any": "Smallest f = g + h = {g} + {h} = {f} in the lookahead from the board that was "
-        "reached by moves of cost {walked}; h is what was learned so far."
-    },
+    why=low_h_why(
+        "f = g + h = {g} + {h} = {f}",
+        more=" The lookahead began where g = {walked}; h is what the search has learned so far.",
+    ),
+    priority="f",
+    tie_break="low_h",
 )
 
 

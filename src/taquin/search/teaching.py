@@ -16,6 +16,7 @@ __all__ = [
     "FACTS",
     "MOMENTS",
     "PRIORITIES",
+    "TIE_BREAKS",
     "CodeLine",
     "Teaching",
     "shortest",
@@ -60,6 +61,7 @@ FACTS = {
     "best": "the cost of the best solution so far, or none",
     "budget": "the largest cost of a solution that the search wants now",
     "potential": "(budget - g) / h",
+    "least_cost": "depth times the least cost of a move, plus h",
     "walked": "the cost of the moves already made, in a search that moves while it plans",
     "least_f": "the smallest g + h in the frontier",
     "estimate": "the estimated cost of a solution through the node",
@@ -90,6 +92,7 @@ CASES = {
 }
 # The facts that can decide, and the option that each of them needs.
 PRIORITIES = {"g": "", "h": "", "f": "", "weighted_f": "weight", "mm": "", "value": ""}
+TIE_BREAKS = ("lifo", "fifo", "state", "low_h")
 COLOURS = ("blue", "orange", "green", "pink", "yellow", "violet")
 _OPTIONS_OF_ALL = ("order",)
 _INDENT = " " * 4
@@ -141,6 +144,8 @@ class Teaching:
     why: one sentence per case (a key of `CASES`) about the choice of a node. The first case that
     applies is used, so there must be one for "any". Texts name options and `FACTS`.
     priority: the fact that decides (a key of `PRIORITIES`): the node with the smallest is chosen.
+    tie_break: which of several nodes with the smallest priority is chosen, one of `TIE_BREAKS`; for
+    a search without an option of that name.
     frontier: what the list of the frontier contains, in words; by default, from its type.
     discards: whether nodes of a depth that were not chosen are dropped when the next depth begins.
 
@@ -154,6 +159,7 @@ class Teaching:
     pseudocode: tuple[CodeLine, ...] = ()
     why: Mapping[str, str] = field(default_factory=lambda: {"any": "Chosen by {algorithm}."})
     priority: str | None = None
+    tie_break: str | None = None
     frontier: str | None = None
     discards: bool = False
 
@@ -176,6 +182,8 @@ class Teaching:
             _one_of(f"{what}: priority", self.priority, PRIORITIES)
             if PRIORITIES[self.priority]:
                 _one_of(f"{what}: priority needs option", PRIORITIES[self.priority], options)
+        if self.tie_break is not None:
+            _one_of(f"{what}: tie_break", self.tie_break, TIE_BREAKS)
         for line in self.pseudocode:
             where = f"{what}: pseudo-code {line.text.strip()!r:.60}"
             for mark in line.marks:

@@ -36,8 +36,8 @@ _TEACHING = Teaching(
         CodeLine("return best, or: no solution exists", "fail"),
     ),
     why={
-        "any": "One of {cluster} nodes with g = {g}, {side}. They belong to the smallest set, of "
-        "{cover}, with a node of each pair through which a path could still cost {pair}."
+        "any": "From a cluster with g = {g}, {side} (size {cluster}). It is part of a smallest set "
+        "(size {cover}) that contains a node of each pair through which a path could cost {pair}."
     },
 )
 

@@ -11,8 +11,11 @@ from taquin.teach.trace.watched import SIDES, Watched
 __all__ = ["why"]
 
 _MOST_TIES = 10_000  # counted at most: a line must not take a pass over the frontier
-# Multiples of a weight, which is a float: 12 rather than 12.0.
-_SHORT = ("weight", "weighted_h", "weighted_f")
+# Floats: 12 rather than 12.0.
+_SHORT = (
+    *("weight", "weighted_h", "weighted_f"),
+    *("estimate", "least_estimate", "distance"),
+)
 
 
 def why(search: Watched, node: Node[Any]) -> tuple[str, float | None]:
@@ -110,7 +113,7 @@ def _ties_broken(
         yield "best"
         return
     facts |= {"ties": _number(ties), "every": "both" if ties == 2 else "all"}
-    rule = search.settings.get("tie_break")
+    rule = search.settings.get("tie_break", search.spec.teaching.tie_break)
     if rule == "fifo":
         yield "oldest"
     elif rule == "state":

@@ -1,0 +1,1 @@
+"""What the sentences of a trace say, and whether it is true."""
