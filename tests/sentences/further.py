@@ -43,9 +43,11 @@ def partial_expansion(moment: Moment, said: dict[str, Any]) -> bool:
     r"The lookahead began where g = (?P<walked>\d+); h is what the search has learned so far\."
 )
 def real_time(moment: Moment, said: dict[str, Any]) -> bool:
-    begun, node = sweep(moment)[0], moment.node
-    value = learned(begun).get(node.state, moment.judge.h(node.state))
-    return begun.node.g == int(said["walked"]) and node.h == value
+    begun, nodes = sweep(moment)[0], [moment.node, *moment.others]
+    values = learned(begun)
+    return begun.node.g == int(said["walked"]) and all(
+        node.h == values.get(node.state, moment.judge.h(node.state)) for node in nodes
+    )
 
 
 def sweep(moment: Moment) -> list[Moment]:
