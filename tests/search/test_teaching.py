@@ -34,7 +34,7 @@ def sentences(name: str) -> Iterator[str]:
         choices.append({"tie_break": "state", "duplicates": "none"})
     if "weight" in spec.options:  # so small that nothing but the smallest f is within it
         choices.append({"weight": 1.0})
-    for text in (*BOARDS, LARGE) if name == "rows" else BOARDS:
+    for text in (*BOARDS, LARGE) if name in ("rows", "anytime_beam") else BOARDS:
         for metric in ("stm", "expense"):
             for options in [{}, *choices]:
                 for line in traced(name, text, metric, options):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 from taquin.constructive.floor import floor
-from taquin.constructive.row_method import BoardSpace, rows
+from taquin.constructive.row_method import ROWS_WHY, BoardSpace, rows
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.puzzle import State
@@ -44,7 +44,8 @@ _SMALL_CELLS = 9
             CodeLine("    shorten the path; keep it if it is the shortest so far", "found"),
             CodeLine("return: no solution was found", "fail"),
         ),
-        why={"any": "Next of the boards kept at this depth, by the learned value."},
+        # The compiled beam shows no steps; only the row-and-column method in its place does.
+        why=ROWS_WHY,
     ),
 )
 def anytime_beam(

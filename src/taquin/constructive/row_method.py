@@ -20,7 +20,7 @@ from taquin.search.problem import Node, Route, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["BoardSpace", "rows"]
+__all__ = ["ROWS_WHY", "BoardSpace", "rows"]
 
 # Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
@@ -34,6 +34,13 @@ class BoardSpace(StateSpace[State], Protocol):
     @property
     def puzzle(self) -> Puzzle:
         """The board type, the goal and the metric."""
+
+
+ROWS_WHY = {
+    "followed": "The next move of the row-and-column method.",
+    "any": "A* within part of the board, for the next tiles or a shorter way: the smallest f, then "
+    "the smallest h, then the newest node.",
+}
 
 
 @algorithm(
@@ -56,11 +63,7 @@ class BoardSpace(StateSpace[State], Protocol):
             CodeLine("shorten the moves found, and return them", "found"),
             CodeLine("return: no solution was found", "fail"),
         ),
-        why={
-            "followed": "The next move of the row-and-column method.",
-            "any": "A* within part of the board, for the next tiles or a shorter way: the "
-            "smallest f, then the smallest h, then the newest node.",
-        },
+        why=ROWS_WHY,
     ),
 )
 def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
