@@ -21,6 +21,8 @@ __all__ = ["Passes", "Watch"]
 
 _FIRST = 1_000  # boards: an answer within a fraction of a second
 _WIDEST = 10_000  # without a time limit
+_LONGEST = 24 * 3600.0  # seconds; a longer time limit guards against accidents and asks for nothing
+_MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
 _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
 _WIDE_GAIN = 3  # wide layers take about this much less time for each board than narrow ones
@@ -82,7 +84,7 @@ class Passes:
     def _widths(self) -> Iterator[tuple[int, Width]]:
         """Each pass's widest layer, and the width of each of its layers."""
         limit = self._monitor.limits.time
-        if limit is None:
+        if limit is None or limit > _LONGEST:
             for width in self._growing(self._width or _WIDEST):
                 yield width, fixed(width)
             return
@@ -111,7 +113,7 @@ class Passes:
     def _affordable(self, layers: int) -> int:
         """The widest beam that fits the memory."""
         each = bytes_per_board(self._puzzle.cells, layers)
-        width = 1 << 24
+        width = _MOST
         while width > _FIRST and not self._monitor.affords(int(width * each / _SHARE)):
             width = width * 3 // 4
         return width

@@ -90,7 +90,10 @@ def test_from_any_point_of_a_game_and_on_to_play(page: Page, tmp_path: Path) -> 
 )
 def test_a_wrong_link(page: Page, link: str, text: str) -> None:
     tab = opened(page, f"#/analysis?{link}")
-    tab.locator(".notice", has_text=text).wait_for()
+    notice = tab.locator(".notice", has_text=text)
+    notice.wait_for()
+    # What stands there is whole.
+    assert notice.is_visible() and tab.locator("taquin-board:visible").count() == 1
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ def test_a_shared_board_is_set_up(page: Page, query: str) -> None:
 def test_a_shared_text_without_a_board_says_so(page: Page) -> None:
     tab = page.open("?text=hello+there")
     tab.get_by_text("What was shared cannot be opened: ").first.wait_for()
+    assert tab.locator("taquin-board:visible").count() == 1
 
 
 def test_the_offer_to_install_is_in_the_settings(page: Page) -> None:

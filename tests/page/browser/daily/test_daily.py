@@ -86,6 +86,7 @@ def test_a_day_without_boards_is_refused(page: Page, day: str) -> None:
     tab.get_by_text(
         f"no daily boards on “{day}”; the archive goes from 2026-01-01"
     ).first.wait_for()
+    assert tab.locator("taquin-board:visible").count() == 0
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)

@@ -133,3 +133,5 @@ def test_it_fits_a_phone(page: Page, part: str) -> None:
 def test_training_that_does_not_exist(page: Page) -> None:
     tab = train(page, "chess")
     tab.get_by_text("no training “chess”; known: moves, mistakes").first.wait_for()
+    # The first training is shown instead.
+    assert tab.locator("taquin-board:visible").count() == 1
