@@ -155,7 +155,7 @@ _MONTH = """async () => {
 def _month(tab: Any) -> None:
     tab.evaluate(_MONTH)
     tab.get_by_role("link", name="Statistics").click()
-    tab.locator(".view--stats table").first.wait_for()
+    tab.locator(".view--stats table:visible").first.wait_for()
 
 
 def _analysed(tab: Any) -> None:

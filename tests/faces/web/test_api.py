@@ -124,7 +124,8 @@ def test_the_catalogue_names_what_a_question_may_name(client: Client) -> None:
     astar = next(a for a in known["algorithms"] if a["name"] == "astar")
     assert astar["optimal"] and astar["heuristic"]
     assert astar["options"]["tie_break"]["choices"] == ["lifo", "fifo", "state", "low_h"]
-    assert astar["options"]["order"] == {"type": "order", "default": "UDLR", "choices": []}
+    order = {"type": "order", "default": "UDLR", "choices": [], "least": None}
+    assert astar["options"]["order"] == order
     assert "manhattan" in [h["name"] for h in known["heuristics"]]
     assert set(known["counters"]) >= {"expanded", "generated", "peak_frontier"}
     assert known["limits"]["body"] == 16384

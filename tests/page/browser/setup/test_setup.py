@@ -254,10 +254,10 @@ def test_an_own_picture_stays_here(tab: Any, tmp_path: Path) -> None:
     assert tab.evaluate("document.querySelector('taquin-board').image").startswith("blob:")
     assert sent == []
     tab.reload()
-    tab.wait_for_function("document.querySelector('taquin-board')?.image.startsWith('blob:')")
+    tab.wait_for_function("() => document.querySelector('taquin-board')?.image.startsWith('blob:')")
     dialog = opened(tab)
     dialog.get_by_role("button", name="Remove picture").click()
-    tab.wait_for_function("document.querySelector('taquin-board').image === ''")
+    tab.wait_for_function("() => document.querySelector('taquin-board').image === ''")
     tab.reload()
     dialog = opened(tab)
     assert not dialog.get_by_role("button", name="Remove picture").is_visible()

@@ -125,7 +125,7 @@ export function buildResult(app, { renew, share }) {
     if (signal.aborted) return;
     compared.textContent = value === null ? "" : comparedText(moves.length, value);
     panel.classList.toggle("result--perfect", moves.length === value);
-    if (value !== null) app.say(compared.textContent);
+    if (value !== null) app.say(compared.textContent, { after: true });
   }
 
   /**
@@ -139,7 +139,7 @@ export function buildResult(app, { renew, share }) {
       .filter(({ measure }) => measure === "moves" || settings.get("timer"))
       .map(({ measure, average }) => `${AVERAGES[average]}: ${MEASURES[measure]}`);
     fill(bests, ...improved.map((text) => build("li", { text })));
-    if (improved.length > 0) app.say(`${improved.join(". ")}.`);
+    if (improved.length > 0) app.say(`${improved.join(". ")}.`, { after: true });
   }
 
   const repaint = () =>

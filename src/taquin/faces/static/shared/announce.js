@@ -7,9 +7,10 @@ const IDLE = 600;
 const NOTICE_STAYS = 9000;
 
 /**
- * Writes to the live region. When messages arrive faster than a person can listen, the last wins.
+ * Writes to the live region. When messages arrive faster than a person can listen, the last wins;
+ * one that follows another (`after`) is added to it.
  * @param {HTMLElement} region
- * @returns {{say(text: string, options?: {now?: boolean}): void, flush(): void}}
+ * @returns {{say(text: string, options?: {now?: boolean, after?: boolean}): void, flush(): void}}
  */
 export function createAnnouncer(region) {
   let waiting = "";
@@ -33,8 +34,8 @@ export function createAnnouncer(region) {
   }
 
   return {
-    say(text, { now = false } = {}) {
-      waiting = text;
+    say(text, { now = false, after = false } = {}) {
+      waiting = after && waiting ? `${waiting} ${text}` : text;
       heard = performance.now();
       if (now) flush();
       else timer ||= setTimeout(settle, IDLE);

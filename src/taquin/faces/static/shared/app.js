@@ -16,7 +16,7 @@
  * @property {import("../game/history.js").History} history
  * @property {import("./keys.js").Keys} keys
  * @property {import("../board.js").TaquinBoard | null} element  the board of the play view
- * @property {(text: string, options?: {now?: boolean}) => void} say  to the live region
+ * @property {(text: string, options?: {now?: boolean, after?: boolean}) => void} say  to the live region
  * @property {() => void} flush  speak the pending message now
  * @property {(text: string, options?: {undo?: () => void, gone?: () => void}) => () => void} notify
  * @property {(view: string, params?: Record<string, any>) => void} go
