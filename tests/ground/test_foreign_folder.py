@@ -50,7 +50,7 @@ CALLS = {
     "model list": [],
     "model info": ["5x5"],
     "model verify": [],
-    "model remove": ["3x3"],
+    "model remove": ["5x5"],
     "bench list": [],
     "bench run": ["classroom", "--engine", "python", "--time-limit", "0.01", "--workers", "2"],
     "bench report": ["log.jsonl"],
@@ -122,6 +122,11 @@ def test_no_command_runs_the_folders_files(command: str, foreign: Path, marks: P
     environment = os.environ | {"PATH": f":{os.environ['PATH']}"}
     if command == "pdb remove":
         environment["TAQUIN_CACHE"] = str(marks.parent / "empty")
+    if command == "model remove":
+        environment["TAQUIN_CACHE"] = str(marks.parent / "models")
+        own = marks.parent / "models" / "models" / "5x5.model"
+        own.parent.mkdir(0o700, parents=True)
+        own.write_bytes((ROOT / "data" / "models" / "5x5.model").read_bytes())
     process = subprocess.Popen(
         [SCRIPT, *command.split(), *CALLS[command]],
         cwd=foreign, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
