@@ -25,6 +25,8 @@ export const hasPicture = () => picture !== null;
  */
 export async function usePicture(app, file) {
   await show(app, file);
+  // At once, so that one taken away does not come back if the page is left before it is deleted.
+  if (!file) app.settings.set("picture", false);
   try {
     await stored("readwrite", (store) => (file ? store.put(file, KEY) : store.delete(KEY)));
     app.settings.set("picture", file !== null);
