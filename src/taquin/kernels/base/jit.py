@@ -160,12 +160,13 @@ class _LinkedCompiler(Compiler):
 
     def compile_extra(self, func: Callable[..., Any]) -> Any:
         target = self.state.targetctx
-        self.state.library = _LinkedLibrary(target.codegen(), func.__qualname__)  # type: ignore[no-untyped-call]
+        code = _LinkedLibrary(target.codegen(), func.__qualname__)  # type: ignore[no-untyped-call]
+        self.state["library"] = code
         self.state.flags.no_compile = True
-        made = super().compile_extra(func)  # type: ignore[no-untyped-call]
+        compiled = super().compile_extra(func)  # type: ignore[no-untyped-call]
         key = object()  # by which its callers find the code
-        target.insert_user_function(key, made.fndesc, [made.library])
-        return made._replace(entry_point=key)
+        target.insert_user_function(key, compiled.fndesc, [code])
+        return compiled._replace(entry_point=key)
 
 
 def internal(function: F) -> F:
@@ -178,7 +179,7 @@ def internal(function: F) -> F:
         nogil=True, boundscheck=False, error_model="numpy", pipeline_class=_LinkedCompiler
     )(function)
     compiled.targetoptions.update(_nrt=False, no_cfunc_wrapper=True, no_cpython_wrapper=True)
-    compiled.add_overload = lambda made: compiled.overloads.update({made.signature.args: made})
+    compiled.add_overload = lambda added: compiled.overloads.update({added.signature.args: added})
     compiled._compile_for_args = lambda *_args, **_keywords: _by_itself(function)
     return compiled  # type: ignore[no-any-return]
 
