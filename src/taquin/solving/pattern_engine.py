@@ -14,7 +14,7 @@ from taquin.ground.deadline import deadline
 from taquin.ground.once import SharedLock
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
-from taquin.heuristics.patterns.store import open_tables, wanted
+from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.kernels.base.interrupts import interrupts_wait, submit_all
@@ -35,7 +35,6 @@ NOTE = (
 )
 _COMPILE_SECONDS = 10
 _SPARE = 8  # scratch arrays kept for later searches, 2 MB each
-_NOTICEABLE = 0.001  # seconds; with everything loaded, a search takes microseconds
 
 
 class _Bench:
@@ -77,13 +76,14 @@ def _bench(collection: PatternCollection) -> _Bench:
 
 
 @contextmanager
-def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeuristic]]:
+def _opening(
+    puzzle: Puzzle, partition: str, tables: Wanted
+) -> Iterator[Callable[[], PatternHeuristic]]:
     """Yield a function that returns the open tables, read while the block imports Numba.
 
     Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
     Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
     """
-    tables = wanted(puzzle, partition)[0]
     if open_tables.known(tables) or not tables.stored:
         yield lambda: PatternHeuristic(puzzle, partition)
         return
@@ -100,14 +100,17 @@ def _opening(puzzle: Puzzle, partition: str) -> Iterator[Callable[[], PatternHeu
 def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, dict[str, float]]:
     """The heuristic, its tables open and the kernel loaded, and the seconds that this took.
 
-    Builds and stores tables that do not exist and reports it through `taquin.ground.announce`.
-    Raises OptionError, before any work, if the partition does not fit the board.
+    Where both were ready before the call, the seconds are 0. Builds and stores tables that do not
+    exist and reports it through `taquin.ground.announce`. Raises OptionError, before any work, if
+    the partition does not fit the board.
     """
     began = time.perf_counter()
     puzzle = request.puzzle
+    tables = wanted(puzzle, partition)[0]
+    were_open = open_tables.known(tables)
     words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
     with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
-        with _opening(puzzle, partition) as opened_tables:
+        with _opening(puzzle, partition, tables) as opened_tables:
             load_numba()
             from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
 
@@ -130,8 +133,8 @@ def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, di
     if first:
         compiling = loaded - began + ended - opened
         return heuristic, {"compile": compiling, "tables": opened - loaded}
-    waited = ended - began
-    return heuristic, {"compile": 0.0, "tables": waited if waited >= _NOTICEABLE else 0.0}
+    # Another thread that loaded the kernel in the meantime had opened the tables too.
+    return heuristic, {"compile": 0.0, "tables": 0.0 if were_open else ended - began}
 
 
 def search_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
