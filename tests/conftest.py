@@ -4,6 +4,7 @@ Set before anything of taquin that uses it is imported, and inherited by the pro
 start.
 """
 
+import gc
 import os
 import signal
 import tempfile
@@ -38,6 +39,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long tests first."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over thousands of tests, which live to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

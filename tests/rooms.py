@@ -6,6 +6,7 @@ stands: at the top of a file, in a function or for type checking alone.
 
 import ast
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import taquin
@@ -21,6 +22,7 @@ def _name(path: Path) -> str:
     )
 
 
+@cache
 def files() -> dict[str, set[str]]:
     """Module → modules that it imports, all of taquin."""
     paths = {_name(path): path for path in sorted(ROOT.rglob("*.py"))}

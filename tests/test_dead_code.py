@@ -8,10 +8,6 @@ from pathlib import Path
 import taquin
 
 FOLDER = Path(taquin.__file__).parent
-TREES = {
-    path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
-    for path in sorted(FOLDER.rglob("*.py"))
-}
 DOTTED = re.compile(r"[\w.:]+")
 # Other decorators register: heuristics, algorithms, commands, addresses of the server.
 PLAIN = {
@@ -36,6 +32,14 @@ TWINS = {
 }
 
 
+def parsed() -> dict[str, ast.Module]:
+    """The files of the package."""
+    return {
+        path.relative_to(FOLDER).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(FOLDER.rglob("*.py"))
+    }
+
+
 def exported(tree: ast.Module) -> set[str]:
     """The names of ``__all__``."""
     return {
@@ -46,10 +50,10 @@ def exported(tree: ast.Module) -> set[str]:
     }
 
 
-def read() -> Counter[str]:
+def read(trees: dict[str, ast.Module]) -> Counter[str]:
     """How often the package reads each name; a name in a string counts, as for lazy imports."""
     found: Counter[str] = Counter()
-    for tree in TREES.values():
+    for tree in trees.values():
         listed = exported(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
@@ -63,11 +67,12 @@ def read() -> Counter[str]:
 
 
 def test_every_function_and_class_is_used() -> None:
-    names = read()
-    public = exported(TREES["__init__.py"])
+    trees = parsed()
+    names = read(trees)
+    public = exported(trees["__init__.py"])
     defined = {
         f"{path}: {node.name}": node.name
-        for path, tree in TREES.items()
+        for path, tree in trees.items()
         for node in tree.body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
         and not node.name.startswith("__")

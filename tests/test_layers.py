@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -81,10 +82,10 @@ ROOMS = {
     },
     "faces": set(),
 }
-FILES = files()
 STDLIB_ONLY = {"ground", "puzzle", "search"}
 
 
+@cache
 def modules() -> list[str]:
     return sorted(
         m.name for m in pkgutil.walk_packages([str(ROOT)], "taquin.") if m.name != "taquin.__main__"
@@ -107,12 +108,12 @@ def imports_of(module: str) -> set[str]:
 
 
 def test_nothing_else_stands_at_the_top() -> None:
-    files = {path.name for path in ROOT.iterdir() if path.is_file()}
-    assert files == {"__init__.py", "__main__.py", "py.typed"}
+    names = {path.name for path in ROOT.iterdir() if path.is_file()}
+    assert names == {"__init__.py", "__main__.py", "py.typed"}
 
 
 def test_every_folder_has_a_row() -> None:
-    assert set(arrows(FILES)) == set(ROOMS)
+    assert set(arrows(files())) == set(ROOMS)
 
 
 def test_rooms_are_listed_from_the_ground_up() -> None:
@@ -123,40 +124,38 @@ def test_rooms_are_listed_from_the_ground_up() -> None:
 @pytest.mark.parametrize("name", ROOMS)
 def test_imports_point_down(name: str) -> None:
     """Also those in functions, and those for types alone."""
-    assert arrows(FILES)[name] <= ROOMS[name]
+    assert arrows(files())[name] <= ROOMS[name]
 
 
 def imported_at_once(module: str) -> set[str]:
     """The modules of taquin that a module imports while it is itself imported."""
     spec = importlib.util.find_spec(module)
     assert spec is not None and spec.origin is not None
+    every = set(modules())
     waiting: list[ast.AST] = [ast.parse(Path(spec.origin).read_text(encoding="utf-8"))]
     found: set[str] = set()
     while waiting:
         node = waiting.pop()
         if isinstance(node, ast.ImportFrom):
             names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= {name if name in EVERY else str(node.module) for name in names}
+            found |= {name if name in every else str(node.module) for name in names}
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
             waiting += node.orelse
         elif not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
             waiting += ast.iter_child_nodes(node)
-    return found & EVERY
-
-
-EVERY = set(modules())
+    return found & every
 
 
 def test_no_file_and_no_room_imports_in_a_circle() -> None:
     """Also not by an import in a function, or for types alone."""
-    assert circles(FILES) == [] and circles(arrows(FILES)) == []
+    assert circles(files()) == [] and circles(arrows(files())) == []
 
 
 def test_no_module_is_imported_in_a_circle() -> None:
     """Two threads that import the two ends of a circle would each see half a module."""
-    TopologicalSorter({module: imported_at_once(module) for module in EVERY}).prepare()
+    TopologicalSorter({module: imported_at_once(module) for module in modules()}).prepare()
 
 
 @pytest.mark.parametrize("module", [m for m in modules() if room(m) in STDLIB_ONLY])

@@ -2,13 +2,19 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-TREES = {path: ast.parse(path.read_text("utf-8")) for path in sorted(FOLDER.rglob("*.py"))}
 # What fails a test although it is defined elsewhere.
 ASSERTING = {"raises", "fail", "raise_if_failed", "call_and_validate"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def trees() -> dict[Path, ast.Module]:
+    """The files of this folder."""
+    return {path: ast.parse(path.read_text("utf-8")) for path in sorted(FOLDER.rglob("*.py"))}
 
 
 def named(tree: ast.AST) -> dict[str, list[Function]]:
@@ -20,24 +26,31 @@ def named(tree: ast.AST) -> dict[str, list[Function]]:
     return found
 
 
-FUNCTIONS = {path: named(tree) for path, tree in TREES.items()}
-MODULES = {path.stem: path for path in TREES}
-# Methods are found by their names alone: nobody knows whose they are.
-METHODS = named(
-    ast.Module(
-        [n for tree in TREES.values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)], []
-    )
-)
+@cache
+def functions() -> dict[Path, dict[str, list[Function]]]:
+    """The functions and methods of each file."""
+    return {path: named(tree) for path, tree in trees().items()}
 
 
+@cache
+def methods() -> dict[str, list[Function]]:
+    """Those of all classes together: nobody knows whose method a call means."""
+    classes = [
+        n for tree in trees().values() for n in ast.walk(tree) if isinstance(n, ast.ClassDef)
+    ]
+    return named(ast.Module(classes, []))
+
+
+@cache
 def imported(path: Path) -> dict[str, tuple[Path, str]]:
     """The names that a file imports from another of this folder: where they are defined."""
+    modules = {path.stem: path for path in trees()}
     return {
-        alias.asname or alias.name: (MODULES[module], alias.name)
-        for node in ast.walk(TREES[path])
+        alias.asname or alias.name: (modules[module], alias.name)
+        for node in ast.walk(trees()[path])
         if isinstance(node, ast.ImportFrom)
         for module in [(node.module or "").rpartition(".")[2]]
-        if module in MODULES
+        if module in modules
         for alias in node.names
     }
 
@@ -48,9 +61,9 @@ def called(path: Path, function: Function) -> Iterator[tuple[Path, Function]]:
     for node in ast.walk(function):
         if isinstance(node, ast.Name):
             home, name = elsewhere.get(node.id, (path, node.id))
-            yield from ((home, helper) for helper in FUNCTIONS[home].get(name, []))
+            yield from ((home, helper) for helper in functions()[home].get(name, []))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            yield from ((path, method) for method in METHODS.get(node.func.attr, []))
+            yield from ((path, method) for method in methods().get(node.func.attr, []))
 
 
 def asserts(path: Path, function: Function, known: set[Function]) -> bool:
@@ -73,11 +86,11 @@ def asserts(path: Path, function: Function, known: set[Function]) -> bool:
 def test_every_test_asserts() -> None:
     tests = [
         (path, function)
-        for path in TREES
+        for path in trees()
         if path.stem.startswith("test_")
-        for name, functions in FUNCTIONS[path].items()
+        for name, versions in functions()[path].items()
         if name.startswith("test_")
-        for function in functions
+        for function in versions
     ]
     assert len(tests) > 1000
     silent = [
