@@ -37,10 +37,11 @@ def enter(boards, shape, index, begin, end):
 
 
 @kernel
-def found(boards, shape, index, pair):
-    """The number that `find` finds."""
-    words = pair[0], pair[1], mixed(shape[1], pair[0], pair[1])
-    return find(boards, shape[0], shape[1], index, words)[0]
+def found(boards, shape, index, pairs, numbers):
+    """The numbers that `find` finds."""
+    for number, (first, second) in enumerate(pairs):
+        words = first, second, mixed(shape[1], first, second)
+        numbers[number] = find(boards, shape[0], shape[1], index, words)[0]
 
 
 def drawn(cells: int) -> list[tuple[int, int]]:
@@ -59,6 +60,7 @@ def test_a_doubled_index_finds_every_board_and_no_other(
     monkeypatch.setattr(pieces, "PIECE", piece)
     pairs, wide = drawn(cells), int(cells > 16)
     boards = np.array(pairs if wide else [pair[:1] for pair in pairs], np.int64).ravel()
+    asked, numbers = np.array(pairs, np.int64), np.empty(len(pairs), np.int64)
     shape = 1 + wide, wide
     size, entered = 4 * BUCKET, 1
     index = new_index(size, wide, pairs[0])
@@ -68,10 +70,10 @@ def test_a_doubled_index_finds_every_board_and_no_other(
         entered = most
         # The twin reads lists three times faster than arrays.
         words, entries = boards.tolist(), index.tolist()
-        for number, pair in enumerate(pairs):
-            there = number if number < entered else NOWHERE
-            assert look_up(words, shape, entries, pair) == there
-            assert found(boards, shape, index, pair) == there
+        there = [number if number < entered else NOWHERE for number in range(len(pairs))]
+        assert [look_up(words, shape, entries, pair) for pair in pairs] == there
+        found(boards, shape, index, asked, numbers)
+        assert numbers.tolist() == there
         taken = index.reshape(-1, BUCKET) != 0
         assert (taken[:, :-1] >= taken[:, 1:]).all(), "a bucket has a gap"
         if entered == len(pairs):

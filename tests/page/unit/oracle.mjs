@@ -1,6 +1,9 @@
 // Breadth-first distances of small boards, with nothing of the page in it: what its tables and
 // searches are held against.
 
+/** @type {Map<string, Map<string, number>>} those that a test has already asked for */
+const known = new Map();
+
 /**
  * @param {number} width
  * @param {number} height
@@ -8,6 +11,18 @@
  * @returns {Map<string, number>} every reachable board, its cells joined by commas → moves
  */
 export function distancesFrom(width, height, goal) {
+  const question = `${width}x${height} ${goal.join()}`;
+  if (!known.has(question)) known.set(question, breadthFirst(width, height, goal));
+  return known.get(question);
+}
+
+/**
+ * @param {number} width
+ * @param {number} height
+ * @param {number[]} goal
+ * @returns {Map<string, number>}
+ */
+function breadthFirst(width, height, goal) {
   const found = new Map([[goal.join(), 0]]);
   let level = [goal];
   for (let moves = 1; level.length > 0; moves++) {

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import subprocess
 from pathlib import Path
 
@@ -22,16 +23,17 @@ SUITES = sorted(UNIT.rglob("*.test.mjs"))
 @pytest.mark.parametrize("suite", SUITES, ids=lambda path: path.relative_to(UNIT).as_posix())
 def test_under_node(suite: Path) -> None:
     done = subprocess.run(
-        [node(), "--test", str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
+        [node(), str(suite)], cwd=ROOT, capture_output=True, text=True, timeout=600
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"^# pass [1-9]", done.stdout, re.MULTILINE), "a suite without a test"
 
 
 @pytest.mark.slow
 def test_the_method_of_people_on_every_board() -> None:
     suite = UNIT / "solver" / "human.test.mjs"
     done = subprocess.run(
-        [node(), "--test", str(suite)],
+        [node(), str(suite)],
         cwd=ROOT, capture_output=True, text=True, env=os.environ | {"TAQUIN_EVERY_BOARD": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr

@@ -6,6 +6,7 @@ first cell has the highest bits, so that packed boards, read as unsigned numbers
 bytes. Words are int64, because Numba converts mixed signed and unsigned numbers to floats.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -341,9 +342,13 @@ def look_up(boards: I64, shape: Any, index: Any, pair: tuple[int, int]) -> int:
 
 
 def _hashed_in_python(wide: int, pair: tuple[int, int], size: int) -> int:
+    return int(_hashed.py_func(_mixed_in_python(wide, pair), size))  # type: ignore[attr-defined]
+
+
+@lru_cache(maxsize=1 << 16)
+def _mixed_in_python(wide: int, pair: tuple[int, int]) -> int:
     with np.errstate(over="ignore"):
-        bits = int(mixed.py_func(wide, *map(np.int64, pair)))  # type: ignore[attr-defined]
-    return int(_hashed.py_func(bits, size))  # type: ignore[attr-defined]
+        return int(mixed.py_func(wide, *map(np.int64, pair)))  # type: ignore[attr-defined]
 
 
 @inlined

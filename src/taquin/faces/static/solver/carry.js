@@ -15,11 +15,11 @@ export function open(work, cell) {
   const { width, cells, locked } = work;
   const column = cell % width;
   const near = [];
-  if (cell + width < cells.length) near.push(cell + width);
-  if (cell >= width) near.push(cell - width);
-  if (column + 1 < width) near.push(cell + 1);
-  if (column > 0) near.push(cell - 1);
-  return near.filter((next) => !locked[next]);
+  if (cell + width < cells.length && !locked[cell + width]) near.push(cell + width);
+  if (cell >= width && !locked[cell - width]) near.push(cell - width);
+  if (column + 1 < width && !locked[cell + 1]) near.push(cell + 1);
+  if (column > 0 && !locked[cell - 1]) near.push(cell - 1);
+  return near;
 }
 
 /**
@@ -58,7 +58,7 @@ export function shortest(start, isGoal, next) {
     for (const other of next(state)) {
       if (from.has(other)) continue;
       from.set(other, state);
-      if (isGoal(other)) return trail(from, start, other);
+      if (isGoal(other)) return trail((at) => /** @type {number} */ (from.get(at)), start, other);
       queue.push(other);
     }
   }
@@ -66,16 +66,14 @@ export function shortest(start, isGoal, next) {
 }
 
 /**
- * @param {Map<number, number>} from
+ * @param {(state: number) => number} from the state before one
  * @param {number} start
  * @param {number} end
  * @returns {number[]}
  */
 function trail(from, start, end) {
   const path = [];
-  for (let state = end; state !== start; state = /** @type {number} */ (from.get(state))) {
-    path.push(state);
-  }
+  for (let state = end; state !== start; state = from(state)) path.push(state);
   return path.reverse();
 }
 
@@ -102,6 +100,8 @@ export function carry(work, tile, target) {
  */
 function nearest(work, start, target) {
   const count = work.cells.length;
+  // At most 160,000 states, on the largest board of the page.
+  const [from, costs, expanded] = [0, 1, 2].map(() => new Int32Array(count * count));
   const apart = (/** @type {number} */ a, /** @type {number} */ b) =>
     Math.abs(Math.floor(a / work.width) - Math.floor(b / work.width)) +
     Math.abs((a % work.width) - (b % work.width));
@@ -111,29 +111,25 @@ function nearest(work, start, target) {
     const steps = apart(tile, target);
     return steps ? apart(tile, state % count) + 3 * (steps - 1) : 0;
   };
-  /** @type {Map<number, number>} */
-  const from = new Map([[start, start]]);
-  /** @type {Map<number, number>} */
-  const costs = new Map([[start, 0]]);
-  /** @type {Map<number, number>} */
-  const expanded = new Map();
+  // Costs are one higher: 0 stands for none.
+  costs[start] = 1;
   /** @type {number[][]} */
   const buckets = [];
   (buckets[left(start)] ??= []).push(start);
   for (let f = 0; f < buckets.length; f++) {
     for (const state of buckets[f] ?? []) {
       const tile = Math.floor(state / count);
-      const cost = /** @type {number} */ (costs.get(state));
-      if (expanded.get(state) === cost) continue;
-      expanded.set(state, cost);
-      if (tile === target) return trail(from, start, state);
+      const cost = costs[state];
+      if (expanded[state] === cost) continue;
+      expanded[state] = cost;
+      if (tile === target) return trail((at) => from[at], start, state);
       for (const cell of open(work, state % count)) {
         const other = (cell === tile ? state % count : tile) * count + cell;
-        if (cost + 1 >= (costs.get(other) ?? Infinity)) continue;
-        costs.set(other, cost + 1);
-        from.set(other, state);
+        if (costs[other] && cost + 1 >= costs[other]) continue;
+        costs[other] = cost + 1;
+        from[other] = state;
         // The estimate can fall by more than a move costs; f never does.
-        (buckets[Math.max(f, cost + 1 + left(other))] ??= []).push(other);
+        (buckets[Math.max(f, cost + left(other))] ??= []).push(other);
       }
     }
   }
