@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +13,7 @@ from taquin.ground.registry import parse_options
 from taquin.heuristics.base import Estimate, find_heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import DIRECTIONS
-from taquin.puzzle.puzzle import Metric, Puzzle, State
+from taquin.puzzle.puzzle import Metric, Puzzle, PuzzleSpace, State
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, run
 from taquin.search.monitor import Limits, Stop
 from taquin.search.result import SearchResult, Status
@@ -23,6 +24,8 @@ __all__ = ["check_algorithm"]
 # An algorithm that answers none of this many boards nearest to the goal answers none at all.
 _ENOUGH = 20
 _UNSOLVABLE_EXPANSIONS = 2_000
+_STATES = 4096
+Steps = Callable[[State], Sequence[tuple[str, State, int]]]
 
 
 def check_algorithm(
@@ -173,18 +176,26 @@ class _SilentSearches:
             )
 
 
+def _kept(step: Steps) -> Steps:
+    """The same, kept for later searches: a small board has few states, and all ask for them."""
+    return lru_cache(_STATES)(lambda state: tuple(step(state)))
+
+
 class _LimitedSpace:
-    """A puzzle's space that stops the search after `most` calls, even if the search counts none."""
+    """A puzzle's space that stops the search after `most` calls, even if the search counts none.
+
+    steps: the puzzle's successors and predecessors.
+    """
 
     costs_hold = True
 
-    def __init__(self, puzzle: Puzzle, start: Board, order: str, most: int) -> None:
-        space = puzzle.space(start, order=order)
-        self.start, self.goal, self.min_cost = space.start, space.goal, space.min_cost
-        self.is_goal, self.puzzle, self.order = space.is_goal, puzzle, order
+    def __init__(
+        self, space: PuzzleSpace, steps: tuple[Steps, Steps], start: State, most: int
+    ) -> None:
+        self.start, self.goal, self.min_cost = start, space.goal, space.min_cost
+        self.is_goal, self.puzzle, self.order = space.is_goal, space.puzzle, space.order
         self._left = most
-        self.successors = self._counted(space.successors)
-        self.predecessors = self._counted(space.predecessors)
+        self.successors, self.predecessors = map(self._counted, steps)
 
     def _counted(self, step: Callable[[State], Any]) -> Callable[[State], Any]:
         def counted(state: State) -> Any:
@@ -209,7 +220,9 @@ class _Attempt:
         where: str,
         tally: Tally,
     ) -> None:
-        self.spec, self.puzzle, self.options, self.order = spec, puzzle, options, order
+        self.spec, self.puzzle, self.options = spec, puzzle, options
+        self._space = space = puzzle.space(puzzle.goal, order=order)
+        self._steps = _kept(space.successors), _kept(space.predecessors)
         self.where, self.tally = where, tally
         self.silent_searches, self.proving = _SilentSearches(), True
         heuristic_spec, arguments = find_heuristic(heuristic)
@@ -226,14 +239,13 @@ class _Attempt:
 
     def _run(self, state: State, expansions: int) -> SearchResult | None:
         self.tally.examine(state)
-        start = self.puzzle.decode(state)
         two_sided = self.spec.informed and self.spec.bidirectional
         try:
             result = run(
                 self.spec,
-                _LimitedSpace(self.puzzle, start, self.order, 2 * expansions),
+                _LimitedSpace(self._space, self._steps, state, 2 * expansions),
                 self._h,
-                self._build(start) if two_sided else None,
+                self._build(self.puzzle.decode(state)) if two_sided else None,
                 options=self.options,
                 limits=Limits(expansions=expansions),
             )
