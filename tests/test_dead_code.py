@@ -21,7 +21,7 @@ PLAIN = {
         "kernel",
         "lru_cache",
     ),
-    *("once", "quick"),
+    *("nothing_stored", "once", "quick"),
 }
 # The slow, readable twins of kernels; only tests call them.
 TWINS = {

@@ -52,7 +52,7 @@ CHECKED = (
     "src/taquin/solving/result.py",
     "src/taquin/solving/result_html.py",
     "src/taquin/solving/result_text.py",
-    "src/taquin/solving/rivals.py",
+    "src/taquin/solving/answers.py",
     "src/taquin/solving/solver.py",
     "src/taquin/whole/census.py",
     "src/taquin/ground/table.py",

@@ -8,7 +8,9 @@ A *hop* is a function of taquin that carries the question on or the answer back:
   another wrapping than it got.
 Those that such a function calls in turn are steps inside a hop; they are counted apart.
 A *carrier* is a class of taquin whose objects hold the board, or the moves, on the way between
-hops; loose arguments count as one. A hop or a carrier counts once, however often it is used.
+hops or inside one; loose arguments count as one, and so do bare tuples. A hop or a carrier counts
+once, however often it is used. Of the page, only the job's process is counted: `read_question`
+runs in the reader's process, and the server between the two carries lines of JSON.
 
 `reads` counts texts read as boards, `options` parsings of options, `heuristics` heuristics built,
 `replays` solutions walked along again.
@@ -31,6 +33,7 @@ from taquin.faces.web.process.question import Asked, read_question
 from taquin.faces.web.process.work import run_job
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import instance
+from taquin.puzzle.move import format_moves
 
 __all__ = ["Walk", "followed"]
 
@@ -114,6 +117,12 @@ class Walk:
         used = {name: sorted(by & hops) for name, by in self._carriers.items()}
         return {name: by for name, by in used.items() if by and name not in PLAIN}
 
+    @property
+    def between(self) -> list[str]:
+        """The carriers that a hop gets or returns; the others never leave one."""
+        hops = set(self.hops)
+        return [name for name, by in self.carriers.items() if hops & set(by)]
+
     def __call__(self, frame: FrameType, event: str, value: Any) -> None:
         """The profile function."""
         if event == "call":
@@ -129,7 +138,7 @@ class Walk:
             return
         self._stack.append(frame)
         last = code.co_name
-        self.counts["reads"] += last == "read_board"
+        self.counts["reads"] += last == "recognise"
         self.counts["options"] += last == "parse_options"
         self.counts["heuristics"] += code in self.factories
         self.counts["replays"] += _name(code) in REPLAYING
@@ -187,7 +196,9 @@ class Walk:
             if (isinstance(value, str) or _all(value, str)) and (*value,) == self.moves:
                 return True
             if isinstance(value, str):
-                return depth == 0 and "".join(self.moves[:LONG]) in value and "\n" in value
+                forms = {format_moves(self.moves, compact=compact) for compact in (True, False)}
+                printed = any(form[:LONG] in value for form in forms)
+                return depth == 0 and printed and "\n" in value
         else:
             if isinstance(value, bytes):
                 return value == bytes(self.start.cells)
@@ -253,10 +264,12 @@ def main() -> None:
         work = ", ".join(f"{walk.counts[name]} {name}" for name in WORK)
         print(words)
         print(f"  {len(walk.hops)} hops in {len(files)} files, {len(walk.steps)} steps in them,")
-        print(f"  {len(walk.carriers)} carriers; {work}")
+        print(f"  {len(walk.carriers)} carriers, {len(walk.between)} between hops; {work}")
         print("    " + "\n    ".join(walk.hops))
         print(f"  inside: {', '.join(walk.steps) or 'none'}")
-        print(f"  carriers: {', '.join(walk.carriers)}")
+        print(f"  carriers between hops: {', '.join(walk.between)}")
+        inside = [name for name in walk.carriers if name not in walk.between]
+        print(f"  carriers inside them: {', '.join(inside) or 'none'}")
 
 
 if __name__ == "__main__":

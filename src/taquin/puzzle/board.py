@@ -8,7 +8,7 @@ from typing import cast
 
 from taquin.ground.errors import MoveError, NotationError, OptionError, quoted, shown
 from taquin.puzzle.move import DIRECTIONS, Notation, format_moves, parse_moves
-from taquin.puzzle.notation import read_board, write_board
+from taquin.puzzle.notation import recognise, write_board
 from taquin.puzzle.rows import Rows, is_rows, rows_text
 from taquin.puzzle.size import check_size
 from taquin.puzzle.topology import Topology
@@ -108,7 +108,8 @@ class Board:
         """
         if not isinstance(given, str) and is_rows(given):
             return cls.of_rows(given, size=size)
-        return cls.of(*_flat(read_board(cast(str, given), size=size)))
+        reading = recognise(cast(str, given), size=size)
+        return cls(reading.width, reading.height, reading.cells)
 
     @classmethod
     def of_rows(cls, rows: "Rows", *, size: tuple[int, int] | None = None) -> "Board":
@@ -120,7 +121,7 @@ class Board:
         >>> Board.of_rows([[1, 2, 3], [4, 5, 0]]).text
         '1 2 3/4 5 0'
         """
-        return cls.of(*_flat(read_board(rows_text(rows), size=size)))
+        return cls.parse(rows_text(rows), size=size)
 
     @classmethod
     def of(cls, width: int, height: int, cells: Iterable[int]) -> "Board":
@@ -293,8 +294,3 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
 
 
 _DIRECTION_WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}
-
-
-def _flat(rows: tuple[int, tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
-    width, cells = rows
-    return width, len(cells) // width, cells

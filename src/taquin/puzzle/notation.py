@@ -29,7 +29,7 @@ from taquin.puzzle.rows import (
 )
 from taquin.puzzle.size import LARGEST_SIDE, Size, read_size
 
-__all__ = ["FORMATS", "Reading", "is_instance_name", "read_board", "recognise", "write_board"]
+__all__ = ["FORMATS", "Reading", "is_instance_name", "recognise", "write_board"]
 
 FORMATS = {
     "rows": "7 0 2/8 5 3/6 1 4",
@@ -53,6 +53,11 @@ class Reading:
     format: str
     width: int
     cells: tuple[int, ...]
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.cells) // self.width
 
 
 def is_instance_name(text: str) -> bool:
@@ -100,14 +105,11 @@ def write_board(width: int, cells: tuple[int, ...], *, form: str = "rows") -> st
     raise NotationError(f"no board format named {form!r}. Known: {', '.join(FORMATS)}.")
 
 
-def read_board(text: str, *, size: Size = None) -> tuple[int, tuple[int, ...]]:
-    """(width, cells) of the board that `text` describes; size is (width, height) if known."""
-    reading = recognise(text, size=size)
-    return reading.width, reading.cells
-
-
 def recognise(text: str, *, size: Size = None) -> Reading:
-    """The reading of `text`, with the name of its format. O(len). Raises NotationError."""
+    """The board that `text` describes, and the name of its format. O(len). Raises NotationError.
+
+    size: (width, height) if known.
+    """
     check_text("text", text, "that of a board, as in 7 0 2/8 5 3/6 1 4")
     size = read_size(size)
     if len(text) > _LONGEST:

@@ -1,22 +1,27 @@
-"""Makes the `Result` of a request, in one piece, from whatever ended its search."""
+"""Makes every `Result`: in one piece, from whatever ended its search, or from two of them."""
 
+from dataclasses import replace
 from typing import Any
 
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import find_heuristic, is_foreign
-from taquin.puzzle.solvability import Verdict
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.record import Failure
-from taquin.solving.replay import Searched, broken
+from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 
-__all__ = ["answered", "failed", "unsolvable"]
+__all__ = ["after", "answered", "cheaper", "failed", "stopped", "unsolvable"]
+
+_ONE_WORKER = (
+    "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
+    "used one worker."
+)
 
 
-def unsolvable(request: SearchRequest, verdict: Verdict) -> Result:
+def unsolvable(request: SearchRequest) -> Result:
     """The result for a board from which the goal cannot be reached: no search ran."""
-    return _result(request, verdict, status=Status.UNSOLVABLE)
+    return _result(request, status=Status.UNSOLVABLE)
 
 
 def failed(request: SearchRequest, seconds: float, why: Failure | str) -> Result:
@@ -25,13 +30,42 @@ def failed(request: SearchRequest, seconds: float, why: Failure | str) -> Result
     if isinstance(why, str):
         outcome = {"status": Status.LIMIT, "limit": why, "lower_bound": 0}
     spent = {"compile": 0.0, "tables": 0.0, "search": seconds}
-    verdict = request.puzzle.judge(request.start)
-    return _result(request, verdict, engine=request.engine, seconds=spent, **outcome)
+    return _result(request, engine=request.engine, seconds=spent, **outcome)
 
 
-def answered(request: SearchRequest, verdict: Verdict, searched: Searched) -> Result:
-    """The result of a search that ran to its end or to a limit."""
-    found = searched.found
+def stopped(request: SearchRequest, limit: str, seconds: float, bound: int, words: str) -> Result:
+    """The result of a search that a limit, or Ctrl-C, ended before it began.
+
+    seconds: spent on tables and code. bound: the lower bound that the start alone proves.
+    """
+    found = SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
+    lower_bound, remarks = _proved(request, found, None)
+    return _result(
+        request,
+        status=found.status,
+        limit=limit,
+        lower_bound=lower_bound,
+        seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
+        notes=(*request.notes, words, *remarks),
+    )
+
+
+def answered(
+    request: SearchRequest,
+    found: SearchResult,
+    *,
+    engine: str,
+    seconds: dict[str, float],
+    peak_memory: int,
+    root_h: int | None,
+    notes: tuple[str, ...] = (),
+) -> Result:
+    """The result of a search that ran to its end or to a limit, its solution replayed.
+
+    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
+    seconds: of compiling, of building tables, of the search. peak_memory: bytes of the process.
+    root_h: the heuristic's value of the start, where it was asked; None for uninformed searches.
+    """
     if found.status is Status.UNSOLVABLE:
         raise broken(
             request,
@@ -39,17 +73,17 @@ def answered(request: SearchRequest, verdict: Verdict, searched: Searched) -> Re
             "complete=True, so returning None claims that no solution exists; declare "
             "complete=False, or set monitor.incomplete = True where it prunes.",
         )
-    lower_bound, remarks = _proved(request, found, searched.root_h)
+    lower_bound, remarks = _proved(request, found, root_h)
     applies = request.note is not None and found.moves and not found.optimal
     note = (request.note,) if applies else ()
+    alone = (_ONE_WORKER,) if request.workers > 1 and engine != "pruned" else ()
     closest = None
     if found.closest is not None and found.moves is None:
         state: Any = found.closest[0]
         closest = (request.puzzle.decode(state), found.closest[1])
     return _result(
         request,
-        verdict,
-        engine=searched.engine,
+        engine=engine,
         status=found.status,
         limit=found.limit,
         moves=None if found.moves is None else "".join(found.moves),
@@ -57,14 +91,52 @@ def answered(request: SearchRequest, verdict: Verdict, searched: Searched) -> Re
         cost=found.cost,
         lower_bound=lower_bound,
         stats=found.stats,
-        seconds=searched.seconds,
-        peak_memory_bytes=searched.peak_memory,
-        notes=(*request.notes, *note, *searched.notes, *remarks),
+        seconds=seconds,
+        peak_memory_bytes=peak_memory,
+        notes=(*request.notes, *note, *notes, *alone, *remarks),
         closest=closest,
     )
 
 
-def _result(request: SearchRequest, verdict: Verdict, **outcome: Any) -> Result:
+def after(tried: Result, result: Result) -> Result:
+    """The result of a search that began again in another engine: people waited for both."""
+    return replace(result, seconds=_sum(tried, result))
+
+
+def cheaper(built: Result, rival: Result) -> Result:
+    """The cheaper of two solutions, with the better lower bound and the times of both attempts."""
+    effort = f"{rival.stats.expanded:,} expansions"
+    lengths = [
+        f"cost {one.cost}" if one.metric == "expense" else f"{one.cost} moves"
+        for one in (built, rival)
+    ]
+    if rival.cost is None or built.cost is None:
+        chosen, note = built, f"{rival.algorithm} found no solution within {effort}."
+    elif rival.cost < built.cost:
+        chosen = rival
+        note = f"The row-and-column method ({built.algorithm}) found a solution of {lengths[0]}."
+    else:
+        chosen = built
+        note = f"{rival.algorithm} found only a solution of {lengths[1]} within {effort}."
+    interrupted = rival.limit == "interrupt"
+    return replace(
+        chosen,
+        status=Status.LIMIT if interrupted else chosen.status,
+        limit="interrupt" if interrupted else chosen.limit,
+        lower_bound=max(built.lower_bound or 0, rival.lower_bound or 0),
+        seconds=_sum(built, rival),
+        peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
+        notes=() if chosen.optimal else (*chosen.notes, note),
+        closest=None,
+    )
+
+
+def _sum(first: Result, second: Result) -> dict[str, float]:
+    """The seconds of both, each part apart."""
+    return {name: value + second.seconds[name] for name, value in first.seconds.items()}
+
+
+def _result(request: SearchRequest, **outcome: Any) -> Result:
     """A result: the question's part here, the outcome's as given, nothing found by default."""
     nothing: dict[str, Any] = {
         "engine": "python",
@@ -83,8 +155,8 @@ def _result(request: SearchRequest, verdict: Verdict, **outcome: Any) -> Result:
         # As a plain string: the name of a user's function carries the function.
         heuristic=None if request.heuristic is None else str(request.heuristic),
         options=request.settings,
-        reason=verdict.reason,
-        swap=verdict.swap,
+        reason=request.verdict.reason,
+        swap=request.verdict.swap,
         label=request.label,
         **{**nothing, **outcome},
     )

@@ -3,23 +3,22 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import partial
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
 from taquin.ground.errors import OptionError
-from taquin.ground.memory import resident_bytes
 from taquin.heuristics.base import Estimate, build_heuristic, checked_value, is_foreign
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels import load_numba
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.algorithm import execute
 from taquin.search.monitor import Limits, Monitor, Observer
-from taquin.search.result import SearchResult, Stats, Status
 from taquin.search.watchdog import Overdue, Watchdog
-from taquin.solving.replay import Searched, check_solution
+from taquin.solving.answers import after, answered, stopped
+from taquin.solving.replay import check_solution
 from taquin.solving.request import Progress, SearchRequest
+from taquin.solving.result import Result
 
 __all__ = ["search"]
 
@@ -36,15 +35,9 @@ _UNREADY = {
     "time": "The time limit was reached before the search began, while building tables or asking "
     "{heuristic} for its value of the start.",
 }
-_ONE_WORKER = (
-    "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
-    "used one worker."
-)
 
 
-def search(
-    request: SearchRequest, observer: Observer | None, progress: Progress | None
-) -> Searched:
+def search(request: SearchRequest, observer: Observer | None, progress: Progress | None) -> Result:
     """Run the search in the engine of the request; with `auto`, in the faster one.
 
     `compiled` expands the same nodes as `python`. Only `auto` uses the kernel of IDA* over pattern
@@ -60,22 +53,22 @@ def search(
     began = time.perf_counter()
     try:
         if request.engine == "python" or observer is not None:
-            searched = _in_python(request, request.limits, observer, progress)
-        elif request.engine == "compiled":
-            searched = _compiled_or_error(request, progress)
-        elif _serves_patterns(request):
-            return _by_patterns(request, progress)
-        elif request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
-            searched = _in_python_then_compiled(request, progress)
-        else:
-            searched = _in_python(request, request.limits, None, progress)
+            return _in_python(request, request.limits, observer, progress)
+        if request.engine == "compiled":
+            return _compiled(request, request.limits, progress)
+        if _serves_patterns(request):
+            from taquin.solving.pattern_engine import search_patterns
+
+            return search_patterns(request, progress)
+        if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
+            return _in_python_then_compiled(request, progress)
+        return _in_python(request, request.limits, None, progress)
+    except Uncompilable as reason:
+        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
     except KeyboardInterrupt:
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
         return _unready(request, "time", time.perf_counter() - began)
-    if request.workers > 1:
-        searched = replace(searched, notes=(*searched.notes, _ONE_WORKER))
-    return searched
 
 
 @contextmanager
@@ -94,42 +87,32 @@ def _limited(seconds: float | None, *, foreign: bool) -> Iterator[None]:
         raise TimeUp("the time limit was reached before the search began") from None
 
 
-def _unready(request: SearchRequest, limit: str, seconds: float) -> Searched:
+def _unready(request: SearchRequest, limit: str, seconds: float) -> Result:
     """The answer to Ctrl-C or a time limit before the search began: what the start alone proves."""
     bound = 0
     board_type = request.puzzle.topology
     if board_type.cells <= _MANY_CELLS or board_type.distance_formula() is not None:
         bound = build_heuristic("manhattan", request.puzzle)(request.puzzle.encode(request.start))
-    found = SearchResult(Status.LIMIT, limit, None, None, None, bound, Stats())
-    return Searched(
-        found=found,
-        engine="python",
-        seconds={"compile": 0.0, "tables": seconds, "search": 0.0},
-        peak_memory=resident_bytes(),
-        root_h=None,
-        notes=(_UNREADY[limit].format(heuristic=request.heuristic),),
-    )
+    words = _UNREADY[limit].format(heuristic=request.heuristic)
+    return stopped(request, limit, seconds, bound, words)
 
 
-def _in_python_then_compiled(request: SearchRequest, progress: Progress | None) -> Searched:
+def _in_python_then_compiled(request: SearchRequest, progress: Progress | None) -> Result:
     """A short attempt in Python, enough for easy boards; then the kernel, from the beginning."""
     limits = request.limits
     enough = limits.expansions is None or limits.expansions > _TRIAL
     most = _TRIAL if enough else limits.expansions
     trial = Limits(time=limits.time, memory=limits.memory, expansions=most)
     tried = _in_python(request, trial, None, progress)
-    if tried.found.limit != "expansions" or not enough:
+    if tried.limit != "expansions" or not enough:
         return tried
     left = _remaining(limits, tried.seconds["search"])
     try:
-        searched = _compiled(request, left, progress)
+        return after(tried, _compiled(request, left, progress))
     except Uncompilable as reason:
         left = _remaining(left, reason.seconds)
         note = f"Ran in the Python engine: {reason}"
-        searched = replace(_in_python(request, left, None, progress), notes=(note,))
-    # The caller waited for the attempt too.
-    seconds = {name: value + tried.seconds[name] for name, value in searched.seconds.items()}
-    return replace(searched, seconds=seconds)
+        return after(tried, _in_python(request, left, None, progress, note))
 
 
 def _remaining(limits: Limits, spent: float) -> Limits:
@@ -139,8 +122,12 @@ def _remaining(limits: Limits, spent: float) -> Limits:
 
 
 def _in_python(
-    request: SearchRequest, limits: Limits, observer: Observer | None, progress: Progress | None
-) -> Searched:
+    request: SearchRequest,
+    limits: Limits,
+    observer: Observer | None,
+    progress: Progress | None,
+    *notes: str,
+) -> Result:
     spec, puzzle = request.spec, request.puzzle
     began = time.perf_counter()
     estimates: list[Estimate] = []
@@ -167,17 +154,18 @@ def _in_python(
     searching = time.perf_counter() - began - monitor.preparing
     seconds = {"compile": 0.0, "tables": tables + monitor.preparing, "search": searching}
     check_solution(request, found)
-    return Searched(found, monitor.engine, seconds, monitor.peak_memory, root_h)
+    return answered(
+        request,
+        found,
+        engine=monitor.engine,
+        seconds=seconds,
+        peak_memory=monitor.peak_memory,
+        root_h=root_h,
+        notes=notes,
+    )
 
 
-def _compiled_or_error(request: SearchRequest, progress: Progress | None) -> Searched:
-    try:
-        return _compiled(request, request.limits, progress)
-    except Uncompilable as reason:
-        raise OptionError(f"engine=compiled: {reason} Use engine=python or auto.") from None
-
-
-def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None) -> Searched:
+def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None) -> Result:
     """The search in its kernel. Raises Uncompilable if it has none, or has outgrown it."""
     load_numba()
     from taquin.kernels.base.cache import telling_of_compiling
@@ -196,7 +184,14 @@ def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None)
     began = time.perf_counter()
     found = run_compiled(lowered, monitor)
     seconds = {"compile": compiling, "tables": tables, "search": time.perf_counter() - began}
-    return Searched(found, "compiled", seconds, monitor.peak_memory, root_h)
+    return answered(
+        request,
+        found,
+        engine="compiled",
+        seconds=seconds,
+        peak_memory=monitor.peak_memory,
+        root_h=root_h,
+    )
 
 
 def _serves_patterns(request: SearchRequest) -> bool:
@@ -209,9 +204,3 @@ def _serves_patterns(request: SearchRequest) -> bool:
         and request.options.get("duplicates", "parent") == "parent"
         and request.order is None
     )
-
-
-def _by_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
-    from taquin.solving.pattern_engine import search_patterns
-
-    return search_patterns(request, progress)

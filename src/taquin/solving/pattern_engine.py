@@ -21,8 +21,10 @@ from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
-from taquin.solving.replay import Searched, states_along
+from taquin.solving.answers import answered
+from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
+from taquin.solving.result import Result
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import Frames, Outcome
@@ -137,7 +139,7 @@ def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, di
     return heuristic, {"compile": 0.0, "tables": 0.0 if were_open else ended - began}
 
 
-def search_patterns(request: SearchRequest, progress: Progress | None) -> Searched:
+def search_patterns(request: SearchRequest, progress: Progress | None) -> Result:
     """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
     partition = cast(str, request.heuristic).partition(":")[2]
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
@@ -148,8 +150,9 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Search
         outcome, limit = _searched(request, heuristic, frames, monitor)
     seconds["search"] = time.perf_counter() - began
     found = _result(request, heuristic, outcome, limit, monitor)
-    return Searched(
-        found=found,
+    return answered(
+        request,
+        found,
         engine="pruned",
         seconds=seconds,
         peak_memory=monitor.peak_memory,

@@ -1,6 +1,5 @@
-"""What an engine hands back: its solution is replayed on the board, once, before anyone sees it."""
+"""A solution is replayed on the board, once, before anyone sees it."""
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from taquin.ground.declaration import is_ours, located
@@ -10,24 +9,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import SearchResult
 from taquin.solving.request import SearchRequest
 
-__all__ = ["Searched", "broken", "check_solution", "states_along"]
-
-
-@dataclass(frozen=True)
-class Searched:
-    """The outcome of a search, its solution replayed, and who ran it.
-
-    engine: python, compiled, or pruned, the IDA* that skips redundant move sequences.
-    seconds: of compiling, of building tables, of the search.   peak_memory: bytes of the process.
-    root_h: the heuristic's value for the start, where it was asked; None for uninformed searches.
-    """
-
-    found: SearchResult
-    engine: str
-    seconds: dict[str, float]
-    peak_memory: int
-    root_h: int | None
-    notes: tuple[str, ...] = ()
+__all__ = ["broken", "check_solution", "states_along"]
 
 
 def check_solution(request: SearchRequest, found: SearchResult) -> None:

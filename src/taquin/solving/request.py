@@ -9,6 +9,7 @@ from taquin.heuristics.base import Estimate, build_heuristic
 from taquin.heuristics.own import BoardHeuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.solvability import Verdict
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
 
@@ -59,6 +60,11 @@ class SearchRequest:
         """The order, if it was given, and the options: what people set, and results show."""
         order = {} if self.order is None else {"order": self.order}
         return {**order, **self.options}
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Whether the goal can be reached, and why; decided once, before any search."""
+        return self.puzzle.judge(self.start)
 
     @cached_property
     def estimate(self) -> Estimate | None:

@@ -5,13 +5,12 @@ from dataclasses import replace
 
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
-from taquin.search.monitor import Observer
-from taquin.solving.answers import answered, unsolvable
+from taquin.search.monitor import Limits, Observer
+from taquin.solving.answers import cheaper, unsolvable
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
 from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.result import Result
-from taquin.solving.rivals import cheaper, share
 
 __all__ = ["answer", "solve"]
 
@@ -66,6 +65,7 @@ def solve(
         memory_limit=memory_limit,
         workers=workers,
     )
+    check_watchers(observer, progress)
     return answer(request, observer=observer, progress=progress)
 
 
@@ -73,13 +73,20 @@ def answer(
     request: SearchRequest, *, observer: Observer | None = None, progress: Progress | None = None
 ) -> Result:
     """The answer to a question that has been read; for observer and progress see `solve`."""
-    check_watchers(observer, progress)
-    verdict = request.puzzle.judge(request.start)
-    if not verdict.solvable:
-        return unsolvable(request, verdict)
-    result = answered(request, verdict, search(request, observer, progress))
+    if not request.verdict.solvable:
+        return unsolvable(request)
+    result = search(request, observer, progress)
     # An observer sees a single search.
     if request.rival is None or observer is not None or not result.solved or result.optimal:
         return result
-    rival = replace(request.rival, limits=share(request.limits, result, request.rival.limits))
-    return cheaper(result, answered(rival, verdict, search(rival, observer, progress)))
+    left = _left(request.limits, result, request.rival.limits)
+    return cheaper(result, search(replace(request.rival, limits=left), None, progress))
+
+
+def _left(limits: Limits, first: Result, rival: Limits) -> Limits:
+    """The limits of a second search: what the first left over, within its own expansions."""
+    allowed = rival.expansions
+    left = None if limits.expansions is None else max(0, limits.expansions - first.stats.expanded)
+    most = allowed if left is None else left if allowed is None else min(allowed, left)
+    seconds = None if limits.time is None else max(0.0, limits.time - sum(first.seconds.values()))
+    return Limits(time=seconds, expansions=most, memory=limits.memory)

@@ -129,7 +129,7 @@ def test_a_job_reads_no_text_again(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             assert kinds[-1] == "result", said.read_text()
 
     run_all()  # reads the published instances
-    for place in ("taquin.puzzle.board.read_board", "taquin.search.algorithm.parse_options"):
+    for place in ("taquin.puzzle.board.recognise", "taquin.search.algorithm.parse_options"):
         monkeypatch.setattr(place, None)
     run_all()
 

@@ -14,11 +14,11 @@ from taquin.ground.cores import within_cores
 from taquin.ground.errors import OptionError, TaquinError
 from taquin.ground.registry import is_plain
 from taquin.heuristics.base import find_heuristic
-from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.board import parse_size
 from taquin.puzzle.move import DIRECTIONS, check_order
-from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
+from taquin.puzzle.puzzle import METRICS, Metric
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
-from taquin.solving.reading import ORDER, check_heuristic_is_used, read_puzzle
+from taquin.solving.reading import ORDER, check_heuristic_is_used
 from taquin.solving.request import ENGINES, Engine
 
 __all__ = [
@@ -55,10 +55,6 @@ class BoardOptions:
     size: tuple[int, int] | None
     metric: Metric
     topology: str
-
-    def read(self, text: str) -> tuple[Board, Puzzle]:
-        """The start and the puzzle that a board text describes."""
-        return read_puzzle(text, **self.as_arguments())
 
     def as_arguments(self) -> dict[str, Any]:
         """The keyword arguments of `taquin.solve` that they are."""

@@ -130,15 +130,12 @@ def command(
             plot,
             quiet=quiet,
         )
-    start, puzzle = given.read(read_board_text(board))
-    verdict = puzzle.judge(start)
+    text = read_board_text(board)
     with live_progress(enabled=not quiet) as show:
         results = compare(
-            start,
+            text,
             rows,
-            goal=puzzle.goal,
-            metric=puzzle.metric,
-            topology=topology,
+            **given.as_arguments(),
             engine=chosen_engine(engine),
             progress=show,
             **search_limits(time_limit, node_limit, memory_limit),
@@ -157,8 +154,9 @@ def command(
     if plot is not None and any(result.error is None for result in results):
         results.plot(plot)
         click.echo(f"plot written to {plot}", err=True)
-    if not verdict.solvable:
-        click.echo(f"taquin: {unsolvable(verdict.reason, verdict.swap)}", err=True)
+    first = results[0]
+    if first.status is Status.UNSOLVABLE:
+        click.echo(f"taquin: {unsolvable(first.reason, first.swap)}", err=True)
     status = _status(results)
     if message := _message(results, status):
         click.echo(f"taquin: {message}", err=True)

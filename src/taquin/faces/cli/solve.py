@@ -34,7 +34,7 @@ from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.monitor import Observer, Several
 from taquin.search.result import Status
-from taquin.solving.reading import read_request
+from taquin.solving.reading import read_puzzle, read_request
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
@@ -210,7 +210,7 @@ def _one_request(text: str, given: BoardOptions, **search: Any) -> SearchRequest
 
 def _is_board(line: str, given: BoardOptions) -> bool:
     try:
-        given.read(line)
+        read_puzzle(line, **given.as_arguments())
     except TaquinError:
         return False
     return True

@@ -197,8 +197,7 @@ def _read(
     if is_rows(start):
         start = rows_text(start)
     reading = recognise(start, size=size)
-    height = len(reading.cells) // reading.width
-    return Board.of(reading.width, height, reading.cells), reading.format, None
+    return Board(reading.width, reading.height, reading.cells), reading.format, None
 
 
 def _other_goals(board: Board, puzzle: Puzzle) -> dict[str, bool]:

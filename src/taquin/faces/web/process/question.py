@@ -65,16 +65,12 @@ class Question:
     keys: list[str]
 
 
+@nothing_stored()
 def read_question(asked: Asked, limits: ServerLimits) -> Question:
     """Read and check everything. Raises NotationError, UnknownName, OptionError. O(cells).
 
     Nothing is built or stored; the choices are those of a job, which may not store tables either.
     """
-    with nothing_stored():
-        return _read(asked, limits)
-
-
-def _read(asked: Asked, limits: ServerLimits) -> Question:
     size = None if asked.size is None else parse_size(asked.size)
     if asked.kind == "explain":
         return _explanation(asked, size, limits)
