@@ -1,20 +1,29 @@
 """A question is read once, and carried as it is."""
 
+import dataclasses
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from taquin import compare, scramble
 from taquin.heuristics.base import HEURISTICS, PerTile, heuristic
 from taquin.heuristics.misplaced import misplaced
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
+from taquin.search.result import Status
 from taquin.solving.data import request_data, request_of
 from taquin.solving.reading import read_request
+from taquin.solving.result import Result
 from taquin.solving.solver import answer, solve
+
+EASY = "1 2 3/4 0 5/7 8 6"
+# What carries the board or the moves without a class of taquin.
+NO_RECORDS = {"dict", "loose arguments", "tuple"}
 
 
 def test_order_belongs_to_the_space() -> None:
@@ -79,15 +88,38 @@ def test_a_plug_in_is_built_once_and_lowered_inside_a_maximum() -> None:
     assert len(built) == len(found)
 
 
+def test_every_result_is_made_in_one_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one that joins two searches, and one whose search failed."""
+    made: set[str] = set()
+    make = Result.__init__
+
+    def noted(self: Result, **fields: Any) -> None:
+        frame = sys._getframe(1)
+        while frame.f_code.co_filename == dataclasses.__file__ and frame.f_back is not None:
+            frame = frame.f_back
+        made.add(Path(frame.f_code.co_filename).name)
+        make(self, **fields)
+
+    monkeypatch.setattr(Result, "__init__", noted)
+    both = solve(scramble(5, 4, seed=2), metric="mtm", node_limit=2000)
+    assert both.algorithm == "rows" and "wastar found" in both.notes[-1]
+    twice = solve("korf100:79", algorithm="astar", node_limit=1600)
+    assert twice.engine == "compiled" and twice.stats.expanded == 1600
+    (failed,) = compare(EASY, [("astar", lambda board: 1 // 0)])
+    assert failed.status is Status.ERROR
+    assert solve("2 1 3/4 5 6/7 8 0").status is Status.UNSOLVABLE
+    assert made == {"answers.py"}
+
+
 def test_the_walk_of_a_question() -> None:
-    """Everything happens once between the command and its answer.
+    """Everything happens once between the command and its answer, and four records carry it.
 
     In a process of its own: in one that had run thousands of tests before, Python 3.11 once did not
     come back from a call under `sys.setprofile`.
     """
     code = (
         "import json; from walk import USUAL, followed; walks = map(followed, USUAL); "
-        "print(json.dumps([(walk.counts, len(walk.hops)) for walk in walks]))"
+        "print(json.dumps([(walk.counts, len(walk.hops), walk.between) for walk in walks]))"
     )
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     done = subprocess.run(
@@ -100,7 +132,9 @@ def test_the_walk_of_a_question() -> None:
     )
     walks = json.loads(done.stdout)
     assert len(walks) == 4
-    for counts, hops in walks:
+    for counts, hops, carriers in walks:
+        records = {"SearchRequest", "SearchResult", "Result"}
+        assert set(carriers) - NO_RECORDS - {"PuzzleSpace", "Lowered"} == records
         assert counts.get("reads", 0) <= 1
         assert counts["options"] == counts["heuristics"] == counts["replays"] == 1
         assert hops <= 14
