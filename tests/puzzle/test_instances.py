@@ -10,8 +10,16 @@ import pytest
 from taquin.ground.errors import NotationError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import named_goal
-from taquin.puzzle.instances import Instance, data_rows, instance, instance_sets, instances
-from taquin.puzzle.notation import is_instance_name
+from taquin.puzzle.instances import (
+    Instance,
+    _member,
+    data_rows,
+    instance,
+    instance_sets,
+    instances,
+    published,
+)
+from taquin.puzzle.notation import Reading, is_instance_name, recognise
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import _layers, hardest
 from taquin.puzzle.topology import topology
@@ -65,6 +73,32 @@ def test_every_board(set_name: str) -> None:
         if named.optimal is not None and named.metric == "stm":
             short = named.optimal - manhattan(named.board, named.goal)
             assert short >= 0 and short % 2 == 0
+
+
+@pytest.mark.parametrize("set_name", COUNTS)
+def test_every_published_cost_is_found(set_name: str) -> None:
+    for named in instances(set_name):
+        if named.optimal is not None:
+            found = published(named.board, named.goal, named.metric)
+            assert found is not None and found.optimal == named.optimal, named.name
+            assert (found.board, found.goal) == (named.board, named.goal)
+
+
+def test_a_published_cost_is_looked_up_without_reading_other_boards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every answer is looked up."""
+    start, goal, read = instance("notebook").board, named_goal("first", 3, 3), []
+
+    def noted(text: str, **given: tuple[int, int] | None) -> Reading:
+        read.append(text)
+        return recognise(text, **given)
+
+    monkeypatch.setattr("taquin.puzzle.board.recognise", noted)
+    _member.cache_clear()
+    found = published(start, goal, "stm")
+    assert found is not None and found.name == "famous:notebook"
+    assert read == [start.text]
 
 
 def test_lengths_of_famous_small_boards_are_true() -> None:
@@ -187,7 +221,7 @@ def test_census_files_add_up() -> None:
 def test_nothing_is_read_before_it_is_asked_for() -> None:
     code = (
         "import sys; from taquin.puzzle import instances; "
-        "print(instances._set.cache_info().currsize, 'numpy' in sys.modules)"
+        "print(instances._rows.cache_info().currsize, 'numpy' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout == "0 False\n"

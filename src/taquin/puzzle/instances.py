@@ -62,6 +62,7 @@ class _File(NamedTuple):
     summary: str
     read: Callable[[str, list[str]], Instance]
     cells: int | None = None  # size of every board in the set; None if sizes differ
+    board: int = 1  # the column of the board's numbers
 
 
 def _korf100(name: str, row: list[str]) -> Instance:
@@ -131,7 +132,10 @@ _SETS = {
         "mtm_antipodes.txt", "the 16 15-puzzles that need 43 multi-tile moves", _mtm_antipode, 16
     ),
     "small_antipodes": _File(
-        "small_antipodes.txt", "the farthest boards of small sizes, two metrics", _small_antipode
+        "small_antipodes.txt",
+        "the farthest boards of small sizes, two metrics",
+        _small_antipode,
+        board=4,
     ),
     "famous": _File("famous.txt", "boards of books, courses and puzzle history", _famous),
     "deepcubea35": _File("puzzle35.txt", "35-puzzles of the DeepCubeA test set", _deepcubea, 36),
@@ -149,14 +153,14 @@ def data_rows(file: str) -> Iterator[list[str]]:
 def instance_sets() -> Mapping[str, InstanceSet]:
     """Every set by name."""
     return {
-        name: InstanceSet(len(_set(name)), where.summary, _source(where.file))
+        name: InstanceSet(len(_rows(name)), where.summary, _source(where.file))
         for name, where in _SETS.items()
     }
 
 
 def instances(set_name: str) -> list[Instance]:
     """All instances of a set, in the order of its file; UnknownName if there is no such set."""
-    return list(_set(_known(set_name)).values())
+    return [_member(set_name, key) for key in _rows(_known(set_name))]
 
 
 def instance(text: str) -> Instance:
@@ -173,15 +177,15 @@ def instance(text: str) -> Instance:
     if not colon:
         if given in _SETS:
             raise UnknownName(f"{given} is a set of boards; expected one of {_range(given)}.")
-        members = _set("famous")
-        if given not in members:
-            raise unknown_name("instance", text.strip()[:60], [*members, *map(_range, _SETS)])
-        return members[given]
-    members = _set(_known(set_name))
+        famous = _rows("famous")
+        if given not in famous:
+            raise unknown_name("instance", text.strip()[:60], [*famous, *map(_range, _SETS)])
+        return _member("famous", given)
+    members = _rows(_known(set_name))
     if key.isascii() and key.isdigit() and len(key) < 10:
         key = str(int(key))
     if key in members:
-        return members[key]
+        return _member(set_name, key)
     if set_name == "famous":
         raise unknown_name("famous board", key[:60], members)
     raise UnknownName(f"no instance named {text.strip()[:60]!r}; expected {_range(set_name)}.")
@@ -193,10 +197,15 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95
     """
+    numbers = list(map(str, board.cells))
     for name, where in _SETS.items():
-        if where.cells not in (None, len(board.cells)):
+        if where.cells not in (None, len(numbers)):
             continue
-        for found in _set(name).values():
+        for key, row in _rows(name).items():
+            # Every answer is looked up, so a row is read as a board only if it may be the one.
+            if row[where.board].replace("/", " ").split() != numbers:
+                continue
+            found = _member(name, key)
             same = (found.board, found.goal, found.metric) == (board, goal, metric)
             if same and found.optimal is not None:
                 return found
@@ -210,21 +219,25 @@ def _known(set_name: str) -> str:
 
 
 def _range(set_name: str) -> str:
-    keys = list(_set(set_name))
+    keys = list(_rows(set_name))
     if set_name == "famous":
         return "famous:NAME"
     return f"{set_name}:{keys[0]} to {set_name}:{keys[-1]}"
 
 
 @cache
-def _set(set_name: str) -> dict[str, Instance]:
-    """The instances of a set by key: the text after the colon."""
-    where = _SETS[set_name]
-    members = {}
-    for position, row in enumerate(data_rows(where.file), start=1):
-        key = str(position) if set_name == "small_antipodes" else row[0]
-        members[key] = where.read(f"{set_name}:{key}", row)
-    return members
+def _rows(set_name: str) -> dict[str, list[str]]:
+    """The rows of a set by key: the text after the colon."""
+    rows = list(data_rows(_SETS[set_name].file))
+    if set_name == "small_antipodes":
+        return {str(number): row for number, row in enumerate(rows, start=1)}
+    return {row[0]: row for row in rows}
+
+
+@cache
+def _member(set_name: str, key: str) -> Instance:
+    """One instance of a set."""
+    return _SETS[set_name].read(f"{set_name}:{key}", _rows(set_name)[key])
 
 
 def _source(file: str) -> str:
