@@ -43,16 +43,12 @@ COMMANDS = {
 _HIDDEN = {"explain"}
 
 
-class _Interrupted(Exception):
-    """Ctrl-C; for KeyboardInterrupt itself, Click would print an empty line."""
-
-
 class _LazyGroup(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise _Interrupted from None
+        except KeyboardInterrupt:  # for which Click would print an empty line
+            raise click.Abort from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name in COMMANDS if name not in _HIDDEN]
@@ -150,7 +146,7 @@ def _report(error: BaseException) -> int:
             return _fail(f"{error.format_message()}{hint}", ExitCode.USAGE)
         case click.ClickException():
             return _fail(error.format_message(), ExitCode.USAGE)
-        case _Interrupted() | KeyboardInterrupt() | click.Abort():
+        case KeyboardInterrupt() | click.Abort():
             return _fail("interrupted.", ExitCode.INTERRUPTED)
         case TaquinError():
             return _fail(str(error), error.exit_code)
