@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -119,7 +120,7 @@ def test_the_walk_of_a_question() -> None:
     """
     code = (
         "import json; from walk import USUAL, followed; walks = map(followed, USUAL); "
-        "print(json.dumps([(walk.counts, len(walk.hops), walk.between) for walk in walks]))"
+        "print(json.dumps([(walk.counts, walk.hops, walk.between) for walk in walks]))"
     )
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     done = subprocess.run(
@@ -137,4 +138,15 @@ def test_the_walk_of_a_question() -> None:
         assert set(carriers) - NO_RECORDS - {"PuzzleSpace", "Lowered"} == records
         assert counts.get("reads", 0) <= 1
         assert counts["options"] == counts["heuristics"] == counts["replays"] == 1
-        assert hops <= 14
+        assert len(hops) <= 14
+    assert functions_of_the_documentation() == {
+        hop.partition(":")[2] for hop in [*walks[0][1], "solving.reading:read_request"]
+    }
+
+
+def functions_of_the_documentation() -> set[str]:
+    """Those in the first column of the table below "To follow it with a debugger"."""
+    text = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("To follow it with a debugger")[2].partition("\n\n")[2]
+    rows = table.partition("\n\n")[0].splitlines()[2:]
+    return {name for row in rows for name in re.findall(r"`([\w.]+)`", row.split("|")[1])}
