@@ -8,7 +8,10 @@ from taquin.heuristics.learned.plan import refusal
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["Choice", "best_means", "default_heuristic", "rough_search"]
+__all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "rough_search"]
+
+# Of an algorithm named without one: every reader knows it.
+DEFAULT_HEURISTIC = "manhattan"
 
 # The largest boards on which weighted A* often finds a solution, and its budget of expansions:
 # about a second in the kernel, which serves up to 25 cells and no multi-tile moves, or in Python.
@@ -38,11 +41,6 @@ class Choice:
     note: str | None = None
     rival: "Choice | None" = None
     expansions: int | None = None
-
-
-def default_heuristic(puzzle: Puzzle) -> str:
-    """The heuristic for an algorithm named without one: Manhattan, which every reader knows."""
-    return "manhattan"
 
 
 def best_means(puzzle: Puzzle) -> Choice:

@@ -20,7 +20,7 @@ from taquin.puzzle.rows import Rows, is_rows
 from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.choice import Choice, best_means, default_heuristic, rough_search
+from taquin.solving.choice import DEFAULT_HEURISTIC, Choice, best_means, rough_search
 from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
 
 __all__ = [
@@ -156,7 +156,7 @@ def _choose(
             "function of the board alone; declare it for any goal with @taquin.heuristic."
         )
     if spec.informed and heuristic is None:
-        heuristic = default_heuristic(puzzle)
+        heuristic = DEFAULT_HEURISTIC
     return Choice(spec.name, heuristic, dict(options or {}))
 
 
