@@ -88,7 +88,8 @@ def test_a_published_cost_is_looked_up_without_reading_other_boards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Every answer is looked up."""
-    start, goal, read = instance("notebook").board, named_goal("first", 3, 3), []
+    start, other = instance("notebook").board, Board.parse("1 2 3/4 0 5/7 8 6")
+    goal, read = named_goal("first", 3, 3), []
 
     def noted(text: str, **given: tuple[int, int] | None) -> Reading:
         read.append(text)
@@ -96,6 +97,7 @@ def test_a_published_cost_is_looked_up_without_reading_other_boards(
 
     monkeypatch.setattr("taquin.puzzle.board.recognise", noted)
     _member.cache_clear()
+    assert published(other, goal, "stm") is None and read == []
     found = published(start, goal, "stm")
     assert found is not None and found.name == "famous:notebook"
     assert read == [start.text]
