@@ -27,7 +27,7 @@ from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.ida_star_pdb import Frames, Outcome
+    from taquin.kernels.searches.ida_star_pdb import Frames
 
 __all__ = ["search_patterns"]
 
@@ -147,9 +147,9 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
     monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
     began = time.perf_counter()
     with _bench(heuristic.collection).frames(heuristic.collection) as frames:
-        outcome, limit = _searched(request, heuristic, frames, monitor)
+        letters, limit = _searched(request, heuristic, frames, monitor)
     seconds["search"] = time.perf_counter() - began
-    found = _result(request, heuristic, outcome, limit, monitor)
+    found = _result(request, letters, limit, monitor)
     return answered(
         request,
         found,
@@ -163,8 +163,8 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
 
 def _searched(
     request: SearchRequest, heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
-) -> tuple["Outcome | None", str | None]:
-    """(the kernel's outcome, or None if a limit stopped the search; the name of that limit)."""
+) -> tuple[str | None, str | None]:
+    """(the solution's moves, or None if a limit stopped the search; the name of that limit)."""
     from taquin.kernels.searches.ida_star_pdb import deepest, ida_star_pdb, nearest
 
     def count(expanded: int, generated: int) -> None:
@@ -182,8 +182,7 @@ def _searched(
         monitor.slice()
         return False
 
-    outcome: Outcome | None = None
-    limit = None
+    letters, limit = None, None
     try:
         outcome = ida_star_pdb(
             heuristic.collection,
@@ -194,31 +193,25 @@ def _searched(
             on_contour=on_contour,
             frames=frames,
         )
+        count(outcome.expanded, outcome.generated)
+        monitor.prove(outcome.lower_bound)
+        if outcome.moves is None:
+            limit = "expansions"
+        else:
+            letters = heuristic.canonical.moves(outcome.moves)
     except Stop as stop:
         limit = stop.limit
     except KeyboardInterrupt:
         limit = "interrupt"
     monitor.stats.max_depth, (seen, h) = deepest(frames), nearest(frames)
     monitor.near(heuristic.canonical.original(seen), h)
-    return outcome, limit
+    return letters, limit
 
 
 def _result(
-    request: SearchRequest,
-    heuristic: PatternHeuristic,
-    outcome: "Outcome | None",
-    limit: str | None,
-    monitor: Monitor[bytes],
+    request: SearchRequest, letters: str | None, limit: str | None, monitor: Monitor[bytes]
 ) -> SearchResult:
-    letters, stats = None, monitor.stats
-    if outcome is not None:
-        stats.expanded, stats.generated = outcome.expanded, outcome.generated
-        stats.evaluated = outcome.generated + 1
-        monitor.prove(outcome.lower_bound)
-        if outcome.moves is None:
-            limit = "expansions"
-        else:
-            letters = heuristic.canonical.moves(outcome.moves)
+    stats = monitor.stats
     if stats.expanded:
         # The length of a path is the depth of its last node; the goal is not expanded.
         stats.peak_frontier = stats.max_depth + (letters is None)
