@@ -126,7 +126,8 @@ class Limits:
 class Monitor(Generic[S]):
     """Counts, records what is proved, enforces limits and informs observers for a search loop.
 
-    progress: called with the monitor about ten times a second while a search runs.
+    progress: called with the monitor about ten times a second while a search runs, and for every
+    solution that the search may still improve.
 
     An algorithm calls `opens` with its containers and `expand` before it uses a node's successors.
     Before it ends without a solution, it may set `incomplete`: True if it discarded nodes that a
@@ -283,6 +284,9 @@ class Monitor(Generic[S]):
         self.incumbent = node
         if self.observer is not None:
             self.observer.on_incumbent(node.g)
+        if self._progress is not None:
+            self._reported = time.perf_counter()
+            self._progress(self)
 
     @property
     def seconds(self) -> float:

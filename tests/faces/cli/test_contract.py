@@ -13,6 +13,7 @@ import pytest
 from cli import taquin
 from drawn import read
 from taquin import Board
+from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.choice import rough_search
 
@@ -72,6 +73,28 @@ def test_a_better_search_for_large_boards_is_named(
     solved = Board.of(*size, range(size[0] * size[1]))
     note = rough_search(Puzzle.of(solved, topology=board_type, metric=metric)).note or ""
     assert hint in note if hint else note.endswith("its lower bound.")
+
+
+@pytest.mark.parametrize("notation", ["tile", "blank"])
+def test_every_better_solution_is_a_line(notation: Notation) -> None:
+    start, goal = Board.parse("123456780"), Board.parse("867254301")
+    asked = ["solve", start.text, "--goal", goal.text, "-a", "arastar", "--notation", notation]
+    ran = taquin(*asked, "--format", "jsonl")
+    *better, result = ran.rows
+    assert ran.status == 0 and len(better) > 1
+    assert [row["kind"] for row in ran.rows] == ["solution"] * len(better) + ["result"]
+    costs = [row["cost"] for row in better]
+    assert costs == sorted(set(costs), reverse=True)
+    assert (result["cost"], result["optimal"]) == (31, True) and min(costs) >= 31
+    for row in ran.rows:
+        moves = parse_moves(row["moves"], notation=notation)
+        assert start.apply(moves) == goal and len(moves) == row["cost"] >= row["lower_bound"]
+    assert taquin(*asked, "--format", "json").json["moves"] == result["moves"]
+
+
+def test_a_search_that_improves_nothing_has_one_line() -> None:
+    ran = taquin("solve", "123456708", "-a", "bfs", "--format", "jsonl")
+    assert [row["kind"] for row in ran.rows] == ["result"]
 
 
 def test_blank_notation_is_the_opposite_letter() -> None:

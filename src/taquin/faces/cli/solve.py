@@ -25,6 +25,7 @@ from taquin.faces.cli.common import (
     task_options,
 )
 from taquin.faces.cli.files import OutputFile, check_not_read, read_board_text
+from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
@@ -32,10 +33,10 @@ from taquin.faces.cli.values import Name, Number, Target
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
-from taquin.search.monitor import Observer, Several
+from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
 from taquin.solving.reading import read_puzzle, read_request
-from taquin.solving.request import SearchRequest
+from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.result_text import at_least, result_text, unsolvable
 from taquin.solving.solver import answer
@@ -52,7 +53,7 @@ _TRACE_LIMIT = "100MB"
 _SPEED = 4.0  # moves per second
 # More than there are solvable 8-puzzles, so that no course assignment is truncated.
 _MAX_EXPANSIONS_PRINTED = 200_000
-FORMATS = ("text", "json", *courses.COURSES)
+FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 
 
 @click.command("solve", short_help="Solve one board; report the search and what is proved.")
@@ -79,8 +80,9 @@ FORMATS = ("text", "json", *courses.COURSES)
     type=Name("format", list(FORMATS)),
     default="text",
     show_default=True,
-    help="ucr, columbia and uta print the output that those courses require; their "
-    "conventions are then the defaults.",
+    help="jsonl prints a line for each better solution while the search runs, and the result last; "
+    "ucr, columbia and uta print the output that those courses require, and their conventions are "
+    "then the defaults.",
 )
 @plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
@@ -165,12 +167,16 @@ def command(
             tracer = stack.enter_context(_tracing(trace, trace_bytes, request))
             observers.append(tracer)
         observer = None if not observers else Several(observers)
-        show = stack.enter_context(live_progress(enabled=not quiet))
-        result = answer(request, observer=observer, progress=show)
+        progress = stack.enter_context(live_progress(enabled=not quiet))
+        if form == "jsonl":
+            progress = _both(BetterSolutions(request, notation), progress)
+        result = answer(request, observer=observer, progress=progress)
         if tracer is not None:
             tracer.finish(result)
     if form == "json":
         click.echo(as_json(result, notation=notation))
+    elif form == "jsonl":
+        click.echo(as_json(result, notation=notation, kind="result"))
     elif course is not None:
         click.echo(course.report(result, fringe.peak if fringe else None))
     else:
@@ -188,6 +194,18 @@ def command(
     if not result.solved:
         click.echo(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
+
+
+def _both(first: Progress, second: Progress | None) -> Progress:
+    """One function for both."""
+    if second is None:
+        return first
+
+    def tell(monitor: Monitor[Any]) -> None:
+        first(monitor)
+        second(monitor)
+
+    return tell
 
 
 def _trace_bytes(text: str) -> int | None:
