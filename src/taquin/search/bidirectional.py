@@ -5,10 +5,10 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from taquin.search.algorithm import algorithm
-from taquin.search.both_ends import Both, Side, expand, join, meeting
+from taquin.search.both_ends import Both, BothEnds, Side, join
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import both_ends_code, child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["bidirectional_breadth_first", "meet_in_the_middle"]
@@ -88,25 +88,22 @@ def bidirectional_breadth_first(space: ReversibleSpace[S], monitor: Monitor[S]) 
 class _Side(Side[S]):
     """One direction of MM: open nodes by priority, and the least f and g among them."""
 
-    def __init__(self, start: Node[S], gap: int) -> None:
+    def __init__(self, gap: int) -> None:
         super().__init__()
         self._gap = gap
         self._by_priority: list[tuple[int, int, int, Node[S]]] = []
         self._by_f: list[tuple[int, int, Node[S]]] = []
         self._by_g: list[tuple[int, int, Node[S]]] = []
-        self._count = 0
-        self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
         super().push(node)
-        self._count += 1
         f = node.g + node.h
         # Among equal priorities, the smaller g comes first, as the authors recommend.
         priority = max(f, 2 * node.g + self._gap)
-        heappush(self._by_priority, (priority, node.g, self._count, node))
-        heappush(self._by_f, (f, self._count, node))
-        heappush(self._by_g, (node.g, self._count, node))
+        heappush(self._by_priority, (priority, node.g, self.pushed, node))
+        heappush(self._by_f, (f, self.pushed, node))
+        heappush(self._by_g, (node.g, self.pushed, node))
 
     def least(self) -> tuple[int, int, int]:
         """The least priority, f and g among the open nodes."""
@@ -131,18 +128,9 @@ class _Side(Side[S]):
     teaching=Teaching(
         label="MM",
         colour="violet",
-        pseudocode=(
-            CodeLine("two frontiers, from the start and from the goal; best ← none"),
-            CodeLine("while neither frontier is empty:"),
+        pseudocode=both_ends_code(
             CodeLine("    if no path still possible can cost less than best: return best", "found"),
             CodeLine("    node ← take the smallest max(g + h, 2g + 1) of both sides", "choose"),
-            child_loop(),
-            CodeLine(
-                "        if child is in reached of this side and not cheaper: skip it", "duplicate"
-            ),
-            CodeLine("        add child to this side's frontier", "new", "better"),
-            CodeLine("        if it is in the other frontier too: best ← the cheaper joined path"),
-            CodeLine("return best, or: no solution exists", "fail"),
         ),
         why={
             "any": "Smallest priority on either side, {side}: max(g + h, 2g + 1) = "
@@ -161,30 +149,16 @@ def meet_in_the_middle(
     meeting point is possible (Artificial Intelligence 252, algorithm 1).
     """
     gap = min_cost(space)
-    monitor.stats.evaluated += 2
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
-    goal = Node(space.goal, None, "", 0, 0, h_back(space.goal))
-    if space.is_goal(start.state):
-        return start
-    sides = (_Side(start, gap), _Side(goal, gap))
-    monitor.opens(Both(*(side.open for side in sides)), Both(*sides))
-    steps, estimates = (space.successors, space.predecessors), (h, h_back)
-    best: Node[S] | None = None
-    while sides[0].open and sides[1].open:
-        (pr0, f0, g0), (pr1, f1, g1) = sides[0].least(), sides[1].least()
+    search = BothEnds(space, h, h_back, monitor, _Side[S](gap), _Side[S](gap))
+    if search.best is not None:  # the start is the goal
+        return search.best
+    forwards, backwards = search.sides
+    while forwards.open and backwards.open:
+        (pr0, f0, g0), (pr1, f1, g1) = forwards.least(), backwards.least()
         bound = max(min(pr0, pr1), f0, f1, g0 + g1 + gap)
-        monitor.prove(bound if best is None else min(bound, best.g))
-        if best is not None and best.g <= bound:
-            return best
+        search.prove(bound)
+        if search.is_within(bound):
+            return search.best
         side = 0 if pr0 <= pr1 else 1
-        node = sides[side].pop()
-        monitor.stats.popped += 1
-        improved = expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
-        better = meeting(improved, sides, side, best)
-        if better is not None and better is not best:
-            best = better
-            monitor.found(best)
-    if best is not None:
-        monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
-    return best
+        search.expand(search.sides[side].pop(), side)
+    return search.exhausted()

@@ -4,29 +4,21 @@ from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
+from taquin.search.deepening import deepen, evaluated_start
 from taquin.search.duplicates import TreePolicy, child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import child_loop, duplicate_test
+from taquin.search.pseudocode import deepening_code, deepening_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["bidirectional_pathmax"]
 
 S = TypeVar("S")
 
-_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}"
-_PATHMAX = "; h is the larger of the heuristic's value and the parent's h - the cost of the move."
 _TEACHING = Teaching(
     label="IDA* with BPMX",
     colour="pink",
-    pseudocode=(
-        CodeLine("bound ← h(start)"),
-        CodeLine("repeat:"),
-        CodeLine("    search(start), and stop when the goal is found", "found"),
-        CodeLine("    bound ← the smallest f above the bound", "fail"),
-        CodeLine("search(node):", "choose"),
-        child_loop(),
-        *duplicate_test(),
+    pseudocode=deepening_code(
         CodeLine("        h of child ← max(h of child, h of node - cost of the move)"),
         CodeLine("        h of node ← max(h of node, h of child - cost of the move back)"),
         CodeLine("        if g + h of node is above bound: record it and return"),
@@ -34,11 +26,9 @@ _TEACHING = Teaching(
         CodeLine("        if child is the goal: return its path", "goal"),
         CodeLine("        search(child), then raise h of node again", "new"),
     ),
-    why={
-        "start": f"The start: {_WITHIN}.",
-        "restart": f"The start again, under a new bound: {_WITHIN}.",
-        "any": f"The next successor, depth first: {_WITHIN}{_PATHMAX}",
-    },
+    why=deepening_why(
+        more="; h is the larger of the heuristic's value and the parent's h - the cost of the move"
+    ),
     priority="f",
 )
 
@@ -62,19 +52,15 @@ def bidirectional_pathmax(
 
     With a consistent heuristic, it is IDA*, node by node.
     """
-    monitor.stats.evaluated += 1
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
-    bound: int | None = start.h
-    while bound is not None:
-        monitor.contour(bound)
-        monitor.prove(bound)
+    start = evaluated_start(space, h, monitor)
+
+    def contour(bound: int) -> tuple[Node[S] | None, int | None]:
         one_pass = _Pass(space, h, monitor, duplicates, bound)
         node = one_pass.run(start)
-        if node is not None:
-            return node
-        bound = None if one_pass.beyond is None else max(one_pass.beyond, start.h)
-    return None
+        # The start's h, which a pass can raise, bounds every f from below.
+        return node, None if one_pass.beyond is None else max(one_pass.beyond, start.h)
+
+    return deepen(start.h, contour, monitor)
 
 
 class _Pass(Generic[S]):

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 from taquin.search.algorithm import algorithm
+from taquin.search.deepening import deepen, evaluated_start
 from taquin.search.frontier import Queue
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace, min_cost
@@ -67,21 +68,17 @@ def breadth_first_heuristic(
     Breadth-first iterative-deepening A* with divide-and-conquer reconstruction of the path. Moves
     must be reversible, or states of older layers are expanded again.
     """
-    monitor.stats.evaluated += 1
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
+    start = evaluated_start(space, h, monitor)
     if space.is_goal(start.state):
         return start
     layers = _Layers(space, h, monitor)
-    bound: int | None = start.h
-    while bound is not None:
-        monitor.contour(bound)
-        # Depth times an assumed cost proves nothing.
-        monitor.prove(bound if min_cost(space) else start.h)
-        goal, bound = layers.sweep(start, space.is_goal, bound)
-        if goal is not None:
-            return layers.rebuild(start, goal)
-    return None
+
+    def sweep(bound: int) -> tuple[Node[S] | None, int | None]:
+        return layers.sweep(start, space.is_goal, bound)
+
+    # Depth times an assumed cost proves nothing.
+    goal = deepen(start.h, sweep, monitor, proves=min_cost(space) > 0)
+    return None if goal is None else layers.rebuild(start, goal)
 
 
 class _Stored(Generic[S]):

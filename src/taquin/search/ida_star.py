@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from taquin.search.algorithm import algorithm
+from taquin.search.deepening import deepen, evaluated_start
 from taquin.search.duplicates import TreePolicy, child_function, on_path
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, StateSpace
-from taquin.search.pseudocode import child_loop, duplicate_test
+from taquin.search.pseudocode import deepening_code, deepening_why
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["ida_star"]
 
 S = TypeVar("S")
-
-
-_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}."
 
 
 @algorithm(
@@ -28,25 +26,14 @@ _WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}."
     teaching=Teaching(
         label="IDA*",
         colour="yellow",
-        pseudocode=(
-            CodeLine("bound ← h(start)"),
-            CodeLine("repeat:"),
-            CodeLine("    search(start), and stop when the goal is found", "found"),
-            CodeLine("    bound ← the smallest f above the bound", "fail"),
-            CodeLine("search(node):", "choose"),
-            child_loop(),
-            *duplicate_test(),
+        pseudocode=deepening_code(
             CodeLine(
                 "        if g + h of child is above bound: record its f and skip it", "pruned"
             ),
             CodeLine("        if child is the goal: return its path", "goal"),
             CodeLine("        search(child)", "new"),
         ),
-        why={
-            "start": f"The start: {_WITHIN}",
-            "restart": f"The start again, under a new bound: {_WITHIN}",
-            "any": f"The next successor, depth first: {_WITHIN}",
-        },
+        why=deepening_why(),
         priority="f",
     ),
 )
@@ -58,17 +45,12 @@ def ida_star(
     duplicates: TreePolicy = "parent",
 ) -> Node[S] | None:
     """IDA*: depth-first passes under a bound on f = g + h, raised to the least f beyond it."""
-    monitor.stats.evaluated += 1
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
-    bound: int | None = start.h
-    while bound is not None:
-        monitor.contour(bound)
-        monitor.prove(bound)
-        node, bound = _contour(space, h, monitor, start, bound, duplicates)
-        if node is not None:
-            return node
-    return None
+    start = evaluated_start(space, h, monitor)
+
+    def contour(bound: int) -> tuple[Node[S] | None, int | None]:
+        return _contour(space, h, monitor, start, bound, duplicates)
+
+    return deepen(start.h, contour, monitor)
 
 
 def _contour(

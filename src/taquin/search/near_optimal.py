@@ -4,10 +4,10 @@ from heapq import heappop, heappush
 from typing import Any, TypeVar
 
 from taquin.search.algorithm import algorithm
-from taquin.search.both_ends import Both, Side, expand, meeting
+from taquin.search.both_ends import BothEnds, Side
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import both_ends_code
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["near_optimal"]
@@ -17,20 +17,12 @@ S = TypeVar("S")
 _TEACHING = Teaching(
     label="NBS",
     colour="green",
-    pseudocode=(
-        CodeLine("two frontiers, from the start and from the goal; best ← none"),
-        CodeLine("while neither frontier is empty:"),
+    pseudocode=both_ends_code(
         CodeLine("    pair ← a node u of the start's side and a node v of the goal's side with"),
         CodeLine("        the smallest bound max(f of u, f of v, g of u + g of v + 1)"),
         CodeLine("    if best costs no more than that bound: return best", "found"),
         CodeLine("    for node = u, then v:", "choose"),
-        child_loop(2),
-        CodeLine(
-            "            if child is in reached of this side and not cheaper: skip it", "duplicate"
-        ),
-        CodeLine("            add child to this side's frontier", "new", "better"),
-        CodeLine("            if it is in the other frontier too: best ← the cheaper joined path"),
-        CodeLine("return best, or: no solution exists", "fail"),
+        level=2,
     ),
     why={
         "any": "One of a pair, {side}: with g = {g} and f = {f}, a path through both of its nodes "
@@ -45,18 +37,15 @@ class _Side(Side[S]):
     The data structure of the paper's algorithm 3.
     """
 
-    def __init__(self, start: Node[S]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._waiting: list[tuple[Any, ...]] = []
         self._ready: list[tuple[Any, ...]] = []
-        self._count = 0
-        self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
         super().push(node)
-        self._count += 1
-        heappush(self._waiting, (node.g + node.h, node.g, -self._count, node))
+        heappush(self._waiting, (node.g + node.h, node.g, -self.pushed, node))
 
     def least_f(self) -> int | None:
         """The least f of a node that waits."""
@@ -126,31 +115,15 @@ def near_optimal(
     needs.
     """
     gap, bound = min_cost(space), 0
-    monitor.stats.evaluated += 2
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
-    goal = Node(space.goal, None, "", 0, 0, h_back(space.goal))
-    if space.is_goal(start.state):
-        return start
-    sides = (_Side(start), _Side(goal))
-    frontiers = Both(sides[0].open, sides[1].open)
-    monitor.opens(frontiers, Both(*sides))
-    steps, estimates = (space.successors, space.predecessors), (h, h_back)
-    best: Node[S] | None = None
-    while (least := _prepare(sides, gap, bound)) is not None:
+    search = BothEnds(space, h, h_back, monitor, _Side[S](), _Side[S]())
+    if search.best is not None:  # the start is the goal
+        return search.best
+    while (least := _prepare(search.sides, gap, bound)) is not None:
         bound = least
-        monitor.prove(bound if best is None else min(bound, best.g))
-        if best is not None and best.g <= bound:
-            return best
-        frontiers.said = {"pair": bound}
-        for side in (0, 1):
-            node = sides[side].pop()
-            monitor.stats.popped += 1
-            improved = expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
-            better = meeting(improved, sides, side, best)
-            if better is not None and better is not best:
-                best = better
-                monitor.found(best)
-    if best is not None:
-        monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
-    return best
+        search.prove(bound)
+        if search.is_within(bound):
+            return search.best
+        search.frontiers.said = {"pair": bound}
+        for number, side in enumerate(search.sides):
+            search.expand(side.pop(), number)
+    return search.exhausted()

@@ -7,12 +7,16 @@ from taquin.search.teaching import CodeLine
 __all__ = [
     "best_first_code",
     "best_first_why",
+    "both_ends_code",
     "child_loop",
+    "deepening_code",
+    "deepening_why",
     "duplicate_test",
     "graph_search",
     "low_h_why",
 ]
 
+_WITHIN = "f = g + h = {g} + {h} = {f}, within the bound {bound}"
 _CHILDREN = "for each child of node, in the order {order}:"
 
 
@@ -101,6 +105,49 @@ def best_first_why(formula: str, *, h_breaks_ties: bool = False) -> dict[str, st
         "oldest.",
         **({**by_h, "smallest_h_newest": newest} if h_breaks_ties else {}),
         "any": f"{tie}, and this is the newest of them.",
+    }
+
+
+def both_ends_code(*choice: CodeLine, level: int = 1) -> tuple[CodeLine, ...]:
+    """A heuristic search from both ends.
+
+    choice: how a node is chosen, and when the search ends. level: of the loop over its children.
+    """
+    indent = " " * 4 * (level + 1)
+    return (
+        CodeLine("two frontiers, from the start and from the goal; best ← none"),
+        CodeLine("while neither frontier is empty:"),
+        *choice,
+        child_loop(level),
+        CodeLine(
+            f"{indent}if child is in reached of this side and not cheaper: skip it", "duplicate"
+        ),
+        CodeLine(f"{indent}add child to this side's frontier", "new", "better"),
+        CodeLine(f"{indent}if it is in the other frontier too: best ← the cheaper joined path"),
+        CodeLine("return best, or: no solution exists", "fail"),
+    )
+
+
+def deepening_code(*visit: CodeLine) -> tuple[CodeLine, ...]:
+    """Depth-first passes under a rising bound on f. visit: what is done with each child."""
+    return (
+        CodeLine("bound ← h(start)"),
+        CodeLine("repeat:"),
+        CodeLine("    search(start), and stop when the goal is found", "found"),
+        CodeLine("    bound ← the smallest f above the bound", "fail"),
+        CodeLine("search(node):", "choose"),
+        child_loop(),
+        *duplicate_test(),
+        *visit,
+    )
+
+
+def deepening_why(more: str = "") -> dict[str, str]:
+    """Why such a search expands a node. more: added for every node but the start."""
+    return {
+        "start": f"The start: {_WITHIN}.",
+        "restart": f"The start again, under a new bound: {_WITHIN}.",
+        "any": f"The next successor, depth first: {_WITHIN}{more}.",
     }
 
 

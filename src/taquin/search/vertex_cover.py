@@ -6,10 +6,10 @@ from itertools import accumulate
 from typing import Any, TypeVar
 
 from taquin.search.algorithm import algorithm
-from taquin.search.both_ends import Both, Side, expand, meeting
+from taquin.search.both_ends import BothEnds, Side
 from taquin.search.monitor import Monitor
 from taquin.search.problem import Heuristic, Node, ReversibleSpace, min_cost
-from taquin.search.pseudocode import child_loop
+from taquin.search.pseudocode import both_ends_code
 from taquin.search.teaching import CodeLine, Teaching
 
 __all__ = ["vertex_cover"]
@@ -19,21 +19,13 @@ S = TypeVar("S")
 _TEACHING = Teaching(
     label="DVCBS",
     colour="orange",
-    pseudocode=(
-        CodeLine("two frontiers, from the start and from the goal; best ← none"),
-        CodeLine("while neither frontier is empty:"),
+    pseudocode=both_ends_code(
         CodeLine("    pairs ← all of a node u of the start's side and a node v of the goal's with"),
         CodeLine("        the smallest bound max(f of u, f of v, g of u + g of v + 1)"),
         CodeLine("    if best costs no more than that bound: return best", "found"),
         CodeLine("    cover ← the fewest nodes that contain one of each pair"),
         CodeLine("    for each node of the smallest g in cover, of one side:", "choose"),
-        child_loop(2),
-        CodeLine(
-            "            if child is in reached of this side and not cheaper: skip it", "duplicate"
-        ),
-        CodeLine("            add child to this side's frontier", "new", "better"),
-        CodeLine("            if it is in the other frontier too: best ← the cheaper joined path"),
-        CodeLine("return best, or: no solution exists", "fail"),
+        level=2,
     ),
     why={
         "any": "From a cluster with g = {g}, {side} (size {cluster}). It is part of a smallest set "
@@ -45,12 +37,10 @@ _TEACHING = Teaching(
 class _Side(Side[S]):
     """One direction: nodes that wait until the bound reaches their f, and clusters by g."""
 
-    def __init__(self, start: Node[S]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.clusters: dict[int, dict[S, Node[S]]] = {}
         self._waiting: list[tuple[Any, ...]] = []
-        self._count = 0
-        self.push(start)
 
     def push(self, node: Node[S]) -> None:
         """Open a node, replacing any other node of the same state."""
@@ -58,8 +48,7 @@ class _Side(Side[S]):
         if before is not None:
             self._leave_cluster(before)
         super().push(node)
-        self._count += 1
-        heappush(self._waiting, (node.g + node.h, self._count, node))
+        heappush(self._waiting, (node.g + node.h, self.pushed, node))
 
     def close(self, node: Node[S]) -> None:
         """Move an open node to the closed ones."""
@@ -74,6 +63,10 @@ class _Side(Side[S]):
                 return self._waiting[0][0] if self._waiting else None
             node: Node[S] = heappop(self._waiting)[-1]
             self.clusters.setdefault(node.g, {})[node.state] = node
+
+    def sizes(self) -> dict[int, int]:
+        """The number of nodes in the cluster of each g."""
+        return {g: len(cluster) for g, cluster in self.clusters.items()}
 
     def _leave_cluster(self, node: Node[S]) -> None:
         cluster = self.clusters.get(node.g, {})
@@ -134,37 +127,23 @@ def vertex_cover(
 ) -> Node[S] | None:
     """DVCBS: expands a smallest set of nodes that touches every pair that must be refuted."""
     gap, bound = min_cost(space), 0
-    monitor.stats.evaluated += 2
-    start = Node(space.start, None, "", 0, 0, h(space.start))
-    monitor.closest = start
-    goal = Node(space.goal, None, "", 0, 0, h_back(space.goal))
-    if space.is_goal(start.state):
-        return start
-    sides = (_Side(start), _Side(goal))
-    frontiers = Both(sides[0].open, sides[1].open)
-    monitor.opens(frontiers, Both(*sides))
-    steps, estimates = (space.successors, space.predecessors), (h, h_back)
-    best: Node[S] | None = None
-    while (least := _least_bound(sides, gap, bound)) is not None:
+    search = BothEnds(space, h, h_back, monitor, _Side[S](), _Side[S]())
+    if search.best is not None:  # the start is the goal
+        return search.best
+    forwards, backwards = search.sides
+    while (least := _least_bound(search.sides, gap, bound)) is not None:
         bound = least
-        monitor.prove(bound if best is None else min(bound, best.g))
-        counts = [{g: len(cluster) for g, cluster in side.clusters.items()} for side in sides]
-        size, clusters = _cover(counts[0], counts[1], bound - gap)
-        g, side = min(clusters)
-        nodes = list(sides[side].clusters[g].values())
-        frontiers.said = {"pair": bound, "cover": size, "cluster": len(nodes)}
+        search.prove(bound)
+        size, clusters = _cover(forwards.sizes(), backwards.sizes(), bound - gap)
+        g, number = min(clusters)
+        side = search.sides[number]
+        nodes = list(side.clusters[g].values())
+        search.frontiers.said = {"pair": bound, "cover": size, "cluster": len(nodes)}
         for node in nodes:
-            if best is not None and best.g <= bound:
-                return best
-            if sides[side].open.get(node.state) is not node:
+            if search.is_within(bound):
+                return search.best
+            if side.open.get(node.state) is not node:
                 continue  # a cheaper path to it was found in this cluster
-            sides[side].close(node)
-            monitor.stats.popped += 1
-            improved = expand(node, steps[side](node.state), estimates[side], sides[side], monitor)
-            better = meeting(improved, sides, side, best)
-            if better is not None and better is not best:
-                best = better
-                monitor.found(best)
-    if best is not None:
-        monitor.prove(best.g)  # one side is exhausted, so no cheaper path remains
-    return best
+            side.close(node)
+            search.expand(node, number)
+    return search.exhausted()
