@@ -155,7 +155,10 @@ _MONTH = """async () => {
 def _month(tab: Any) -> None:
     tab.evaluate(_MONTH)
     tab.get_by_role("link", name="Statistics").click()
-    tab.locator(".view--stats table:visible").first.wait_for()
+    # Those of the size played last; their averages, their list and their charts.
+    tab.get_by_role("heading", name="Averages of 14 games", exact=True).wait_for()
+    tab.locator(".view--stats .games tbody tr").first.wait_for()
+    tab.locator(".view--stats .progress__charts").wait_for()
 
 
 def _analysed(tab: Any) -> None:

@@ -2,6 +2,7 @@
 
 import gc
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -25,8 +26,11 @@ CASES = [
     ((3, 3), grid(3, 3), ((1, 2, 3), (4, 5, 6, 7, 8), (2, 5, 8)), ((0, 1), (2,))),
     ((3, 3), torus(3, 3), ((1, 2, 3, 4), (5, 6, 7, 8), (3, 6)), ((0,), (1,), (2,))),
 ]
-# Those whose slow twin takes many seconds.
-LONG = {1, 4}
+
+
+@cache
+def distances(size, neighbors):
+    return {tuple(b): d for b, d in breadth_first(range(size[0] * size[1]), neighbors).items()}
 
 
 def collection(case):
@@ -37,8 +41,7 @@ def collection(case):
 
 
 def some_boards(case, count):
-    (width, height), neighbors, *_ = case
-    truth = {tuple(b): d for b, d in breadth_first(range(width * height), neighbors).items()}
+    truth = distances(*case[:2])
     return truth, random.Random(5).sample(sorted(truth), min(count, len(truth)))
 
 
@@ -65,13 +68,7 @@ def test_the_greatest_sum_of_all_partitions(case):
     assert {group for _, _, group in views} == set(case[3])
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        pytest.param(case, marks=pytest.mark.slow if n in LONG else ())
-        for n, case in enumerate(CASES)
-    ],
-)
+@pytest.mark.parametrize("case", CASES)
 def test_a_search_over_them_like_its_slow_twin(case):
     tables, (truth, boards) = collection(case), some_boards(case, 25 if case[0] == (3, 2) else 5)
     for board in boards:
