@@ -256,6 +256,6 @@ def test_a_result_shows_its_solution_in_a_notebook() -> None:
     drawing = read(picture)
     check_strip(drawing, list(result.boards()), "LL", 8)
     assert drawing.title == f"{result.algorithm}: cost 2 (optimal)"
-    assert "neighbors" not in repr(result)
+    assert repr(result) == "<Result astar manhattan: solved, cost 2, proved optimal, 2 expanded>"
     assert solve("702853614", goal="first", algorithm="dfs")._repr_svg_() is None  # thousands
     assert solve("2 1 3/4 5 6/7 8 0")._repr_svg_() is None

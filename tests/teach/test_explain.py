@@ -20,7 +20,7 @@ from taquin.puzzle.notation import FORMATS
 from taquin.puzzle.puzzle import METRICS, Metric, Puzzle
 from taquin.puzzle.scramble import scramble
 from taquin.search.breadth_first import distances
-from taquin.teach.explain.estimates import steps_home
+from taquin.teach.explain.estimates import HeuristicValue, lower_bound, steps_home
 from taquin.teach.explain.explanation import Explanation, explain
 from taquin.teach.explain.words import rounded
 
@@ -167,9 +167,15 @@ def test_lower_bound_uses_the_parity() -> None:
         assert found.lower_bound is not None and found.distance is not None
         assert found.lower_bound <= found.distance
         assert (found.distance - found.lower_bound) % 2 == 0
-    # Gaschnig's 3 is odd, but this board is an even number of moves away.
-    torus = explain("2 3 1/4 5 0", topology="torus")
-    assert "must be" not in torus.lower_bound_reason
+    # On a ring of three cells, the blank comes home after an odd or an even number of moves.
+    for topology, bound, more in (
+        ("grid", 4, ", and the number of moves must be even"),
+        ("torus", 3, ""),
+    ):
+        puzzle = Puzzle.of("1 2 3/4 5 0", topology=topology)
+        three = (HeuristicValue("manhattan", 3, admissible=True, consistent=True),)
+        reason = f"manhattan gives 3 and never overestimates{more}"
+        assert lower_bound(three, Board.parse("2 3 1/4 5 0"), puzzle) == (bound, reason)
 
 
 def test_already_solved() -> None:

@@ -10,6 +10,8 @@ from taquin.kernels.searches import ida_star
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.lowering import board_tables, estimate_tables
 
+CODE = "*.nbi"  # compiled
+
 
 def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
     code = "from taquin.faces.web.process.warm import warming; print(list(warming(set())))"
@@ -21,7 +23,7 @@ def test_an_empty_cache_is_left_alone(tmp_path: Path) -> None:
         check=True,
     )
     assert done.stdout.strip() == "['explain, goal last', 'explain, goal first']"
-    assert list((tmp_path / "kernels").rglob("*.nbi")) == []
+    assert list(tmp_path.rglob(CODE)) == []
 
 
 def test_what_was_compiled_is_loaded_once() -> None:
@@ -30,6 +32,7 @@ def test_what_was_compiled_is_loaded_once() -> None:
          "engine='compiled', node_limit=1)"],
         check=True,
     )  # fmt: skip
+    assert list(Path(os.environ["TAQUIN_CACHE"]).rglob(CODE))
     loaded: set[str] = set()
     names = list(warming(loaded))
     assert "bfs" in names

@@ -14,9 +14,13 @@ def test_the_browser_finds_nothing_wrong_with_the_manifest(page: Page) -> None:
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
     assert found["url"] == f"{page.url}manifest.webmanifest"
+    read = found["manifest"]
+    assert (read["name"], read["display"], read["startUrl"]) == ("taquin", "kStandalone", page.url)
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in read["icons"]}
+    # A browser without a window lacks nothing, whatever the page.
     missing = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # Playwright's tabs are private windows, from which nothing is installed.
-    assert [error["errorId"] for error in missing if error["errorId"] != "in-incognito"] == []
+    assert {error["errorId"] for error in missing} <= {"in-incognito"}
 
 
 @pytest.mark.parametrize(

@@ -146,9 +146,12 @@ def test_own_picture_on_the_tiles(stage: Stage) -> None:
     assert size == "300% 200%"
     stage.run("() => { element.labels = 'none'; }")
     assert stage.tab.get_by_role("button", name="1, row 1 column 1").count() == 1
+    ground = (
+        """() => getComputedStyle(element.shadowRoot.querySelector("button")).backgroundImage"""
+    )
+    assert "url" in stage.run(ground)
     stage.run("() => { element.image = ''; }")
-    assert "url" not in stage.run("""() => getComputedStyle(element.shadowRoot
-      .querySelector("button")).backgroundImage""")
+    assert "url" not in stage.run(ground)
 
 
 def test_a_file_that_is_no_picture_is_refused(stage: Stage) -> None:

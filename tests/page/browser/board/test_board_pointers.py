@@ -84,6 +84,9 @@ def test_a_disabled_board_only_shows(stage: Stage) -> None:
     assert stage.run("() => log") == []
     assert stage.tab.get_by_role("button", name="10, row 3 column 2", exact=True).count() == 1
     assert stage.tab.get_by_role("grid", disabled=True).count() == 1
+    stage.run("() => { element.disabled = false; }")
+    stage.tab.mouse.click(*stage.place(8))
+    assert [entry["moves"] for entry in stage.log()] == ["RR"]
 
 
 @pytest.mark.parametrize("moved", [0.2, 0.8])

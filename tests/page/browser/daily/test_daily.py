@@ -40,8 +40,10 @@ def play(tab: Any) -> None:
 def test_a_daily_counts_on_its_day_and_not_in_the_archive(page: Page) -> None:
     tab = daily(page)
     tab.get_by_text("The next ones come in 12 h").wait_for()
-    assert not tab.locator("section[aria-label=Share]").is_visible()
+    share = tab.locator("section[aria-label=Share]")
+    assert not share.is_visible()
     play(tab)
+    share.wait_for()
     card = tab.locator("[data-side='3']")
     card.get_by_text("perfect").wait_for()
     text = tab.get_by_label("Text to share").input_value()

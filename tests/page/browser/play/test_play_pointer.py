@@ -87,6 +87,7 @@ def test_the_time_can_be_hidden(tab: Any) -> None:
 
 def test_a_pause_hides_the_board_and_is_noted(tab: Any) -> None:
     arrows(tab, "Left")
+    assert tile(tab, 8).is_visible()
     tab.keyboard.press("p")
     assert not tile(tab, 8).is_visible()
     arrows(tab, "Left")
