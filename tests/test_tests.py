@@ -1,13 +1,18 @@
-"""Every test asserts something: by itself, or by a helper that does."""
+"""Every test asserts something, by itself or by a helper; what must be absent could be there."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
 # What fails a test although it is defined elsewhere.
 ASSERTING = {"raises", "fail", "raise_if_failed", "call_and_validate"}
+# Words of the web's standards, which the product must never use.
+FORBIDDEN = {"unsafe", "service-worker-allowed"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -99,3 +104,64 @@ def test_every_test_asserts() -> None:
         if not asserts(path, function, set())
     ]
     assert silent == []
+
+
+@cache
+def product() -> str:
+    """All source of the product; each number is 0."""
+    sources = (FOLDER.parent / "src" / "taquin").rglob("*")
+    kinds = {".py", ".js", ".css", ".html"}
+    texts = [path.read_text("utf-8") for path in sources if path.suffix in kinds]
+    return re.sub(r"\d+", "0", "\n".join(texts))
+
+
+def strings(*nodes: ast.AST) -> list[str]:
+    """The texts below some nodes, for any numbers, without white space and anchors around them."""
+    return [
+        re.sub(r"\d+", "0", part.value).strip(" \n^$")
+        for node in nodes
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str)
+    ]
+
+
+def absent(statement: ast.Assert) -> Iterator[ast.AST]:
+    """What an assertion says is not there: not in a text, not on the page, not in sight."""
+    for node in ast.walk(statement.test):
+        if isinstance(node, ast.Compare):
+            counted = ast.unparse(node).endswith(".count() == 0")
+            if counted or isinstance(node.ops[0], ast.NotIn):
+                yield node.left
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            denied = getattr(node.operand, "func", node.operand)
+            if isinstance(denied, ast.Attribute | ast.Compare):
+                yield node.operand
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "is_hidden":
+            yield node.func
+
+
+def could_be_there(text: str, elsewhere: set[str]) -> bool:
+    """Whether the product has the text, or all names of a selector; or the test uses it itself."""
+    if text in product() or text in FORBIDDEN or any(text in other for other in elsewhere):
+        return True
+    names = re.findall(r"[\w-]{2,}", text)
+    selector = re.fullmatch(r"(?=.*[.#\[>:,])[-\w.#:\[\]^=*>() ,']+", text)
+    return selector is not None and all(name in product() for name in names)
+
+
+def test_what_must_be_absent_could_be_there() -> None:
+    """A text that nothing shows any more is absent whatever happens."""
+    checked, idle = 0, []
+    for path, tree in trees().items():
+        statements = [node for node in ast.walk(tree) if isinstance(node, ast.Assert)]
+        denied = {node: strings(*absent(node)) for node in statements}
+        others = set(Counter(strings(tree)) - Counter(chain(*denied.values())))
+        for node, texts in denied.items():
+            checked += len(texts)
+            idle += [
+                f"{path.relative_to(FOLDER)}:{node.lineno}: {text!r}"
+                for text in texts
+                if not could_be_there(text, others)
+            ]
+    assert checked > 80
+    assert idle == []

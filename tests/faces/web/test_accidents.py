@@ -1,14 +1,17 @@
 """What may befall a job: it is cancelled while its search is compiled."""
 
+import os
 import time
 from pathlib import Path
 
 from test_serve import below
 
+import taquin
 from page_support import started
 from web_client import Client
 
 KORF = {"board": "korf24:1", "algorithm": "idastar", "heuristic": "manhattan"}
+CODE = "*ida_star.advance*.nbc"  # the compiled search
 
 
 def alive(pids: list[int]) -> list[int]:
@@ -16,6 +19,8 @@ def alive(pids: list[int]) -> list[int]:
 
 
 def test_a_job_that_compiles_is_killed_at_once_and_leaves_no_code(tmp_path: Path) -> None:
+    taquin.solve(**KORF, engine="compiled", node_limit=1)
+    assert list(Path(os.environ["TAQUIN_CACHE"]).rglob(CODE))
     tmp_path.chmod(0o700)
     server = started(TAQUIN_CACHE=str(tmp_path))
     try:
@@ -33,7 +38,7 @@ def test_a_job_that_compiles_is_killed_at_once_and_leaves_no_code(tmp_path: Path
         assert len(alive(pids)) == len(pids) - 1
         assert stream.until("cancelled")[-1].data["by"] == "client"
         stream.close()
-        assert not list(tmp_path.rglob("*ida_star.advance*.nbc"))
+        assert not list(tmp_path.rglob(CODE))
         after = client.start("solve", board="1 2 3/4 5 6/7 0 8", algorithm="bfs", engine="python")
         assert client.wait(after)["state"] == "done"
     finally:
