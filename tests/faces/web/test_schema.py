@@ -16,6 +16,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from page_support import Server, server
+from taquin.faces.web.http.connections import LONGEST_TARGET
+from web_client import Client
 
 __all__ = ["server"]
 
@@ -55,6 +57,24 @@ def operations(server: Server) -> dict[tuple[str, str], Any]:
 
 def test_every_operation_is_examined(operations: dict[tuple[str, str], Any]) -> None:
     assert set(operations) == {*OPERATIONS, ("GET", "/api/events")}
+
+
+@pytest.mark.parametrize("operation", [*OPERATIONS, ("GET", "/api/events")], ids=" ".join)
+def test_a_target_that_is_too_long_is_answered_as_the_document_says(
+    server: Server, operation: tuple[str, str]
+) -> None:
+    client, (method, path) = Client(server.url), operation
+    document = client.get("/api/openapi.json").json
+    declared = document["paths"][path][method.lower()]["responses"]["400"]
+    schema = {"$ref": "#/components/schemas/Problem"}
+    assert declared["content"] == {"application/json": {"schema": schema}}
+    assert f"more than {LONGEST_TARGET:,} characters" in declared["description"]
+    target = path.replace("{id}", "none") + "?more="
+    answer = client.ask(method, target.ljust(LONGEST_TARGET + 1, "x"))
+    assert (answer.status, answer.error["kind"]) == (400, "http")
+    # One character less is read: the job, the body or the client's name is what is lacking.
+    read = client.ask(method, target.ljust(LONGEST_TARGET, "x"))
+    assert read.status == {"/api/catalogue": 200}.get(path, 404 if "{id}" in path else 422)
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode), ids=lambda mode: mode.value)

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 
 from taquin import __version__
 from taquin.faces.web.http.catalogue import catalogue
+from taquin.faces.web.http.connections import LONGEST_TARGET
 from taquin.faces.web.http.files import PageFiles
 from taquin.faces.web.http.models import (
     Accepted,
@@ -45,9 +46,20 @@ ClientName = Annotated[
 JobName = Annotated[str, Path(max_length=64, description="The id that posting the job returned.")]
 
 
+# What every operation may return: the connection and the guard answer before it is reached.
+_ALWAYS = {
+    400: f"Not HTTP that this server reads, a target of more than {LONGEST_TARGET:,} characters, a "
+    "host name that is not this machine's, or a body that is not JSON",
+    403: "A request from a page of another site",
+    429: "Too many requests, jobs or streams, or unread answers; Retry-After says when to return",
+    503: "The server has too much to do, or is stopping",
+}
+
+
 def _problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """For the OpenAPI document: the errors that an operation may return."""
-    return {status: {"model": Problem} for status in statuses}
+    named = {status: {"description": text} for status, text in _ALWAYS.items()}
+    return {status: {"model": Problem, **named.get(status, {})} for status in statuses}
 
 
 def make_app(
@@ -72,6 +84,7 @@ def make_app(
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        responses=_problems(*_ALWAYS),
         lifespan=lifespan,
     )
     _answer_errors(app)
@@ -159,7 +172,7 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         """Everything that can be named: algorithms, heuristics, boards, counters, limits."""
         return _encoded(request, known, zipped)
 
-    @app.post("/api/explain", tags=["questions"], responses=_problems(400, 413, 422, 429, 503))
+    @app.post("/api/explain", tags=["questions"], responses=_problems(408, 413, 422))
     async def post_explain(request: Request, body: ExplainBody) -> dict[str, Any]:
         """Everything about a board, as `taquin info --format json` prints it."""
         address = visitor(request.client)
@@ -170,7 +183,7 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
         "/api/jobs",
         status_code=202,
         tags=["jobs"],
-        responses=_problems(400, 409, 413, 422, 429, 503),
+        responses=_problems(408, 409, 413, 422),
     )
     async def post_job(request: Request, body: JobBody) -> Accepted:
         """Solve, compare or trace in separate processes; the event stream reports the rest.
@@ -186,13 +199,13 @@ def _add_questions(app: FastAPI, service: Service, limits: ServerLimits) -> None
 
 
 def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
-    @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422, 429))
+    @app.get("/api/jobs/{id}", tags=["jobs"], responses=_problems(404, 422))
     async def get_job(id: JobName) -> JobState:
         """The current state of the job, with its result once it is done."""
         return JobState.model_validate(service.job(id).as_dict())
 
     @app.delete(
-        "/api/jobs/{id}", status_code=204, tags=["jobs"], responses=_problems(404, 422, 429)
+        "/api/jobs/{id}", status_code=204, tags=["jobs"], responses=_problems(404, 408, 413, 422)
     )
     async def delete_job(id: JobName) -> None:
         """Kill the job's processes; delete the job if it has ended."""
@@ -202,7 +215,7 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
         "/api/jobs/{id}/trace",
         tags=["jobs"],
         response_model=TracePage,
-        responses=_problems(404, 409, 422, 429),
+        responses=_problems(404, 409, 422),
     )
     async def get_trace(
         request: Request,
@@ -220,7 +233,7 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     @app.get(
         "/api/jobs/{id}/moves",
         tags=["jobs"],
-        responses=_problems(404, 409, 422, 429),
+        responses=_problems(404, 409, 422),
     )
     async def get_moves(
         id: JobName,
@@ -237,7 +250,7 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
         "/api/events",
         tags=["jobs"],
         response_class=StreamingResponse,
-        responses={200: {"content": {"text/event-stream": {}}}, **_problems(422, 429, 503)},
+        responses={200: {"content": {"text/event-stream": {}}}, **_problems(422)},
     )
     async def get_events(
         request: Request,

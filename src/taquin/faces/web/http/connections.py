@@ -18,19 +18,19 @@ from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.process.limits import ServerLimits
 from taquin.faces.web.process.refusals import Refusal
 
-__all__ = ["HEAD_BYTES", "connection_class"]
+__all__ = ["HEAD_BYTES", "LONGEST_TARGET", "connection_class"]
 
+LONGEST_TARGET = 2048  # characters of a request's path and query
 _BAD = Refusal(
     400,
     "http",
     "this is not a request that the server reads.",
-    "Send HTTP/1.1 with Content-Length for a body, a target of at most 2,048 characters, and few "
-    "headers; see /api/docs.",
+    "Send HTTP/1.1 with Content-Length for a body, a target of at most "
+    f"{LONGEST_TARGET:,} characters, and few headers; see /api/docs.",
 )
 # Parsing takes microseconds for each header and each chunk, and nobody else is served meanwhile.
 HEAD_BYTES = 8 << 10
 _MOST_LINES = 1000
-_LONGEST_TARGET = 2048
 
 
 class _Parser(h11.Connection):
@@ -40,7 +40,7 @@ class _Parser(h11.Connection):
         """The next event; RemoteProtocolError for a request in chunks or with a long target."""
         event = super().next_event()
         if isinstance(event, h11.Request) and (
-            len(event.target) > _LONGEST_TARGET
+            len(event.target) > LONGEST_TARGET
             or any(name == b"transfer-encoding" for name, _ in event.headers)
         ):
             raise h11.RemoteProtocolError(_BAD.message)
