@@ -172,7 +172,7 @@ def test_formats(tmp_path: Path) -> None:
 def test_what_is_no_log_is_said(tmp_path: Path, text: str) -> None:
     path = tmp_path / "x.jsonl"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match="a benchmark log"):
         read_logs([path])
 
 
@@ -346,7 +346,7 @@ def test_run_resume_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert taquin(["bench", "report", str(out), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["suite"] == "classroom"
     assert taquin([*base[:3], "--seed", "2", "--out", str(out), "--resume"]) == 2
-    with pytest.raises(OptionError):
+    with pytest.raises(OptionError, match="plot.txt"):
         from taquin.bench.chart import draw
 
         draw(read_logs([out]), tmp_path / "plot.txt")

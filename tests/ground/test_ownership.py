@@ -144,7 +144,7 @@ def test_a_folder_above_must_keep_it_in_place(folder: Path) -> None:
         above.chmod(unsafe)
         with pytest.raises(FolderError, match=f"chmod go-w {above}"):
             cache_folder()
-        with pytest.raises(FolderError):
+        with pytest.raises(FolderError, match=f"chmod go-w {above}"):
             cache_folder(make=True)
     assert not folder.exists()
 
@@ -286,7 +286,7 @@ def test_a_folder_that_another_has_taken_the_place_of_is_checked_again(folder: P
     (folder / "tables").rename(folder / "gone")
     (folder / "tables").mkdir()
     (folder / "tables").chmod(0o777)
-    with pytest.raises(FolderError):
+    with pytest.raises(FolderError, match="tables is writable by every user"):
         cache_folder("tables")
 
 

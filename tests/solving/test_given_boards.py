@@ -32,22 +32,22 @@ def test_arrays_are_boards(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    ("given", "words"),
     [
-        np.arange(8).reshape(2, 2, 2),
-        np.array(5),
-        np.array([[1, 2], [3, 0.5]]),
-        np.zeros((3, 3)),
-        np.arange(200_000),
-        np.array([[True, False], [True, True]]),
-        [],
-        [[1, 2], [3]],
+        (np.arange(8).reshape(2, 2, 2), "all numbers at one level"),
+        (np.array(5), "1 cell is not a board"),
+        (np.array([[1, 2], [3, 0.5]]), "'0.5' in the list is not a tile"),
+        (np.zeros((3, 3)), "9 blanks"),
+        (np.arange(200_000), "an array of 200,000 numbers"),
+        (np.array([[True, False], [True, True]]), "'True' in the list is not a tile"),
+        ([], "an empty list"),
+        ([[1, 2], [3]], "ragged rows"),
     ],
     ids=str,
 )
-def test_an_invalid_board_is_refused(given: Any) -> None:
+def test_an_invalid_board_is_refused(given: Any, words: str) -> None:
     for read in (Board.parse, Board.of_rows, solve):
-        with pytest.raises(NotationError):
+        with pytest.raises(NotationError, match=words):
             read(given)
 
 

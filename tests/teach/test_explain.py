@@ -223,7 +223,7 @@ def test_names_nobody_knows() -> None:
     for arguments in ({"goal": "sprial"}, {"topology": "toris"}):
         with pytest.raises(UnknownName, match="Did you mean"):
             explain("702853614", **arguments)  # type: ignore[arg-type]
-    with pytest.raises(UnknownName):
+    with pytest.raises(UnknownName, match="expected korf100:1 to korf100:100"):
         explain("korf100:101")
 
 

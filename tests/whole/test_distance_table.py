@@ -168,5 +168,5 @@ def test_refusals() -> None:
         DistanceTable(made("grid", 5, 2, "stm", "last"))
     with pytest.raises(OptionError, match="9 cells in expense: expected at most 9 cells, in stm"):
         DistanceTable(made("grid", 3, 3, "expense", "last"))
-    with pytest.raises(NotationError):
+    with pytest.raises(NotationError, match="2x2"):
         distance_table(made("grid", 3, 3, "stm", "last"))[Board.parse("1 2/3 0")]
