@@ -1,4 +1,4 @@
-"""Every test asserts something, by itself or by a helper; what must be absent could be there."""
+"""Every test asserts something; what must be absent could be there; refusals are told apart."""
 
 import ast
 import re
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from pathlib import Path
+
+from taquin.ground import errors
 
 FOLDER = Path(__file__).parent
 # What fails a test although it is defined elsewhere.
@@ -113,6 +115,29 @@ def product() -> str:
     kinds = {".py", ".js", ".css", ".html"}
     texts = [path.read_text("utf-8") for path in sources if path.suffix in kinds]
     return re.sub(r"\d+", "0", "\n".join(texts))
+
+
+def wide(tree: ast.AST) -> Iterator[ast.Call]:
+    """Where any refusal will do: `pytest.raises` of a common error, without its words."""
+    common = {"Refusal", "Exception", "TypeError", "ValueError", *vars(errors)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.With):
+            for item in node.items:
+                call = item.context_expr
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.raises":
+                    told = item.optional_vars is not None or call.keywords
+                    if ast.unparse(call.args[0]) in common and not told:
+                        yield call
+
+
+def test_refusals_are_told_apart() -> None:
+    found = [
+        f"{path.relative_to(FOLDER)}:{call.lineno}: {ast.unparse(call)}"
+        for path, tree in trees().items()
+        for call in wide(tree)
+    ]
+    assert len(list(wide(ast.parse("with pytest.raises(NotationError): solve()")))) == 1
+    assert found == []
 
 
 def strings(*nodes: ast.AST) -> list[str]:

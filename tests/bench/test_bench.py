@@ -346,7 +346,7 @@ def test_run_resume_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert taquin(["bench", "report", str(out), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["suite"] == "classroom"
     assert taquin([*base[:3], "--seed", "2", "--out", str(out), "--resume"]) == 2
-    with pytest.raises(OptionError, match="plot.txt"):
+    with pytest.raises(OptionError, match=r"plot\.txt"):
         from taquin.bench.chart import draw
 
         draw(read_logs([out]), tmp_path / "plot.txt")

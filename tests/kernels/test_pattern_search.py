@@ -292,7 +292,7 @@ def test_a_board_of_two_columns_is_solved_at_once():
 
 @pytest.mark.parametrize("text", ["", "7-7", "9-9", "1,2", "a|b", "1,1,2|3", "0,1,2|3", "3--"])
 def test_bad_partitions_are_refused(text):
-    with pytest.raises(OptionError, match="is not a partition|does not fit 2x2"):
+    with pytest.raises(OptionError, match=r"is not a partition|does not fit 2x2"):
         named_partition(text, 2, 2)
 
 

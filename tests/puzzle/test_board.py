@@ -124,7 +124,7 @@ def test_size(text: str, size: tuple[int, int]) -> None:
     "text", ["", "x", "4x", "4x3x2", "-4x3", "1x9", "101x2", "4 3", "²x2", "9" * 5000]
 )
 def test_bad_size(text: str) -> None:
-    with pytest.raises(NotationError, match="expected (WIDTHxHEIGHT|a width and a height)"):
+    with pytest.raises(NotationError, match=r"expected (WIDTHxHEIGHT|a width and a height)"):
         parse_size(text)
 
 

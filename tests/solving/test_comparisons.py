@@ -43,7 +43,7 @@ def test_a_comparison_behaves_like_a_list() -> None:
     assert repr(rows) == "<Comparison of 2 searches, 2 solved: bfs, idastar with manhattan>"
     assert str(rows[:0]) == repr(rows[:0]) == "<Comparison of 0 searches, 0 solved: >"
     assert tags(rows[:0]._repr_html_()) == {"p"}
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="item assignment"):
         rows[0] = rows[1]  # type: ignore[index]
 
 

@@ -94,5 +94,5 @@ def test_one_word_for_the_board_type() -> None:
     board = Board.parse("0 1 2/3 4 5/6 7 8")
     assert board.apply("R", topology="torus").text == "2 1 0/3 4 5/6 7 8"
     assert board.legal_moves("torus") == "UDLR"
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="board_type"):
         Puzzle.of(board, board_type="torus")  # type: ignore[call-arg]

@@ -101,7 +101,9 @@ def test_whoever_waits_most_is_turned_away_for_another() -> None:
         with pytest.raises(Refusal, match="there are already 4 things waiting"):
             await held[3]
         assert not far.done() and not any(task.done() for task in held[:3])
-        with pytest.raises(Refusal):  # no one has two more than this address
+        with pytest.raises(
+            Refusal, match="there are already 4"
+        ):  # no one has two more than this address
             await hold("far")
         for task in (*held, far):
             task.cancel()

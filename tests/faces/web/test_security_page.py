@@ -29,6 +29,10 @@ def test_every_header_is_named() -> None:
     assert named == set(HEADERS)
 
 
+# A path is read as a board, a partition or a name, which it is not.
+REFUSED = r"is not a (tile|board|partition)|expected two cell numbers|no \w+ named '\./"
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -49,7 +53,7 @@ def test_no_question_opens_a_file(asked: dict[str, Any], monkeypatch: pytest.Mon
         raise AssertionError(f"opened {given}")
 
     monkeypatch.setattr(builtins, "open", opened)
-    with pytest.raises(TaquinError):
+    with pytest.raises(TaquinError, match=REFUSED):
         read_question(
             Asked(**{"kind": "solve", "board": "1 2 3/4 5 6/7 0 8", **asked}), public_limits()
         )
