@@ -15,7 +15,7 @@ from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.move import DIRECTIONS
 from taquin.search.monitor import Monitor
 from taquin.search.result import SearchResult, Status
-from taquin.solving.rivals import cheaper
+from taquin.solving.answers import cheaper
 from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7), (10, 10), (13, 12)]
