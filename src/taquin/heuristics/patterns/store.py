@@ -126,6 +126,8 @@ def open_tables(tables: Wanted) -> "PatternCollection":
         progress=tell,
         workers=2 if may_store() else 1,  # a server runs one search a core
     )
+    if not may_store():  # tables built in less than a tenth of a second report no progress
+        check_deadline()
     if collection.unsaved:
         lost = f"the tables could not be stored for later runs: {collection.unsaved}"
         announce(lost, private=True)
