@@ -99,12 +99,27 @@ def _notice(tab: Any) -> None:
 
 def _hinted(mode: str) -> Callable[[Any], None]:
     def act(tab: Any) -> None:
-        tab.get_by_role("radio", name=mode).check()
-        _click("Hint")(tab)
+        tab.get_by_role("button", name="Kind of hint").click()
+        tab.get_by_role("menuitemradio", name=mode).click()
+        tab.keyboard.press("h")
         tab.locator(".hints__words button, .hints__words p").first.wait_for()
         tab.wait_for_timeout(1500)
 
     return act
+
+
+def _menu(name: str) -> Callable[[Any], None]:
+    def act(tab: Any) -> None:
+        tab.get_by_role("button", name=name).click()
+        tab.get_by_role("menu").wait_for()
+
+    return act
+
+
+def _over_the_optimum(tab: Any) -> None:
+    arrows(tab, *["Down", "Up"] * 4, *["Right", "Left"] * 3)
+    _solved(tab)
+    tab.get_by_role("button", name="See it").wait_for()
 
 
 def _solve(tab: Any) -> None:
@@ -198,6 +213,7 @@ STATES = [
     State("play-first-visit", welcomed=False),
     State("play-rectangle", "#/play?board=8+1+2+3+4/9+6+7+0+5"),
     State("play-solved", NEAR, _solved),
+    State("play-solved-over", NEAR, _over_the_optimum),
     State("play-paused", NEAR, _paused),
     State("play-asked", HARD, _asked),
     State("play-notice", NEAR, _notice),
@@ -214,6 +230,8 @@ STATES = [
     State("play-hint", NEAR, _hinted("Optimal")),
     State("play-hint-human", HARD, _hinted("Human")),
     State("play-hint-learn", NEAR, _hinted("Learn")),
+    State("play-hint-kinds", HARD, _menu("Kind of hint")),
+    State("play-more", HARD, _menu("More")),
     State("play-solve", NEAR, _solve),
     State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
     State("analysis", "#/analysis?board=8+1+3/4+0+2/7+6+5", _analysed),

@@ -1,6 +1,8 @@
-// The strip above the board: time, moves, and which puzzle this is.
+// The strip above the board: time, moves, and the board's size.
 
-import { build } from "../shared/dom.js";
+import { goalName, namedGoal } from "../board.js";
+import { deal } from "./controls.js";
+import { build, sentence } from "../shared/dom.js";
 import { timeText } from "../shared/gamewords.js";
 import { goalText } from "../shared/goals.js";
 
@@ -9,60 +11,89 @@ import { goalText } from "../shared/goals.js";
 /** Tenths are shown, so more often would only cost power. */
 const TICK = 100;
 
+/** Squares one tap away; every other size is one dialog further. */
+const SIDES = [3, 4, 5];
+
 /**
  * Keeps the strip in sync with the game.
  * @param {App} app
- * @param {() => void} setup  what a click on the puzzle's name does
+ * @param {() => void} setup  opens the set-up dialog
  * @returns {HTMLElement}
  */
 export function buildClock(app, setup) {
   const { game, settings } = app;
   const time = build("dd", { class: "figure__value figure__value--time" });
   const moves = build("dd", { class: "figure__value" });
-  const goal = build("span", { class: "figure__label" });
-  const size = build("span", { class: "figure__value" });
   const timeFigure = figure("Time", time);
-  const opener = build("button", { type: "button", class: "figure__button", on: { click: setup } }, goal, size);
   let timer = 0;
 
   function paintTime() {
     time.textContent = timeText(game.elapsed, game.solved ? 2 : 1);
   }
 
-  function paint() {
-    goal.textContent = `${goalText(game.goal)} `;
-    size.textContent = `${game.board.width} × ${game.board.height}`;
-    timeFigure.hidden = !settings.get("timer");
-  }
-
-  /** The set-up dialog would show the board that a pause hides. */
-  function paintOpener() {
-    opener.disabled = game.held;
-    opener.title = game.held ? "set up a board. The game is paused." : "set up a board";
-  }
-
   function tick() {
     paintTime();
     moves.textContent = String(game.at);
-    if (opener.disabled !== game.held) paintOpener();
     if (game.running === timer > 0) return;
     clearInterval(timer);
     timer = game.running ? setInterval(paintTime, TICK) : 0;
   }
 
+  const paint = () => {
+    timeFigure.hidden = !settings.get("timer");
+  };
   game.addEventListener("change", tick);
-  game.addEventListener("start", paint);
   settings.addEventListener("change", paint);
   paint();
-  paintOpener();
   tick();
-  const puzzle = build(
+  return build(
     "div",
-    { class: "figure figure--puzzle" },
-    build("dt", { class: "visually-hidden", text: "Puzzle" }),
-    build("dd", {}, opener),
+    { class: "clock" },
+    build("dl", { class: "clock__figures" }, timeFigure, figure("Moves", moves)),
+    buildSizes(app, setup),
   );
-  return build("dl", { class: "clock" }, timeFigure, figure("Moves", moves), puzzle);
+}
+
+/**
+ * Another board of a common size at a tap, and the set-up dialog for the others.
+ * @param {App} app
+ * @param {() => void} setup  opens the set-up dialog
+ */
+function buildSizes(app, setup) {
+  const { game } = app;
+  const squares = SIDES.map((side) => {
+    const text = `${side}×${side}`;
+    const click = () => deal(app, namedGoal(goalName(game.goal) ?? "last", side, side));
+    return build("button", { type: "button", class: "sizes__size", text, title: `new ${text} board`, on: { click } });
+  });
+  const other = build("button", { type: "button", class: "sizes__size", on: { click: setup } });
+  // Only an unusual goal needs a name.
+  const goal = build("p", { class: "figure__label sizes__goal" });
+  function paint() {
+    const { width, height } = game.board;
+    goal.textContent = goalName(game.goal) === "last" ? "" : sentence(goalText(game.goal));
+    const usual = width === height && SIDES.includes(width);
+    squares.forEach((square, i) => square.setAttribute("aria-pressed", String(usual && SIDES[i] === width)));
+    other.textContent = usual ? "Other" : `${width}×${height}`;
+    other.setAttribute("aria-pressed", String(!usual));
+    other.classList.toggle("sizes__size--other", !usual);
+  }
+  /** The set-up dialog would show the board that a pause hides. */
+  function hold() {
+    if (other.title && other.disabled === game.held) return;
+    other.disabled = game.held;
+    other.title = game.held ? "other sizes and goals. The game is paused." : "other sizes and goals";
+  }
+  game.addEventListener("start", paint);
+  game.addEventListener("change", hold);
+  paint();
+  hold();
+  return build(
+    "div",
+    { class: "sizes" },
+    goal,
+    build("div", { class: "sizes__row", role: "group", "aria-label": "Size" }, ...squares, other),
+  );
 }
 
 /**

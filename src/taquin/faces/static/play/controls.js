@@ -5,10 +5,22 @@ import { HELD, beginOther } from "../shared/app.js";
 import { build, button, keepFocus } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
+import { buildMenu } from "../shared/menu.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
 
 /** @typedef {import("../shared/app.js").App} App */
+
+/**
+ * A random board for a goal; the game it replaces can be brought back.
+ * @param {App} app
+ * @param {import("../board.js").Board} goal
+ */
+export function deal(app, goal) {
+  const seed = newId();
+  const board = randomBoard(goal.width, goal.height, goal, seed);
+  beginOther(app, "New board.", () => app.game.start({ board, goal, seed }));
+}
 
 /**
  * What the buttons and keys of the play view do.
@@ -35,12 +47,7 @@ export function buildActions(app) {
   return {
     undo,
     redo,
-    renew() {
-      const { goal } = game;
-      const seed = newId();
-      const board = randomBoard(goal.width, goal.height, goal, seed);
-      beginOther(app, "New board.", () => game.start({ board, goal, seed }));
-    },
+    renew: () => deal(app, game.goal),
     retry: unheld(() => {
       if (!game.begun) return app.say("You have not started this board.");
       beginOther(app, "Back to the start of this board.", () => game.retry());
@@ -62,7 +69,7 @@ export function buildActions(app) {
  * @param {() => void} hint
  */
 export function buildControls(app, { undo, redo, renew, retry, pause, setup, share }, ask, hint) {
-  const { game } = app;
+  const { game, settings } = app;
   const undoing = button({ icon: "undo", words: "Undo", onClick: undo });
   const redoing = button({ icon: "redo", words: "Redo", onClick: redo });
   const retrying = button({ icon: "retry", words: "Retry", onClick: retry });
@@ -70,10 +77,14 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   const pausing = button({ icon: "pause", words: "Pause", kind: "quiet", onClick: pause });
   const preparing = button({ icon: "setup", words: "Set up", kind: "quiet", onClick: setup });
   const sharing = button({ icon: "share", words: "Share", kind: "quiet", onClick: share });
-  const asking = button({ icon: "ask", words: "Ask", kind: "quiet", onClick: ask });
+  const more = button({ icon: "more", words: "More", kind: "quiet", onClick: () => {} });
   // Where there is no room for the panel of hints beside the board.
   const hinting = button({ icon: "hint", words: "Hint", onClick: hint });
   hinting.classList.add("controls__hint");
+  const menu = buildMenu(more, "More", () => [
+    { words: "Ask about the board", key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
+    { words: "Analyse", note: "shows the solution", disabled: game.held, onPick: () => app.go("analysis") },
+  ]);
   const showTitles = showKeys(app, {
     undo: undoing,
     redo: redoing,
@@ -82,7 +93,6 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
     pause: pausing,
     setup: preparing,
     share: sharing,
-    query: asking,
     hint: hinting,
   });
   const disable = () => {
@@ -107,7 +117,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
       { class: "controls__row controls__row--first" },
       ...[undoing, redoing, retrying, renewing, hinting],
     ),
-    build("div", { class: "controls__row" }, pausing, preparing, sharing, asking),
+    build("div", { class: "controls__row" }, pausing, preparing, sharing, menu),
   );
 }
 

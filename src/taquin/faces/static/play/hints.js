@@ -8,6 +8,7 @@ import { wayOf } from "../shared/moves.js";
 import { sameBoard } from "../board.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { judgeAnswer, questionText } from "./learn.js";
+import { buildMenu } from "../shared/menu.js";
 import { buildPeek } from "./peek.js";
 import { linkStyles } from "../shared/styles.js";
 
@@ -43,14 +44,6 @@ export function mountHints(root, app, element) {
     hide: () => hints.clear(),
     halt: () => hints.halt(),
   };
-}
-
-/**
- * After a choice by pointer the keyboard goes back to the board; arrow keys would keep choosing.
- * @param {MouseEvent} event
- */
-function letGo(event) {
-  if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
 }
 
 class Hints {
@@ -89,11 +82,10 @@ class Hints {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", "Hints");
     root.append(
-      this.#buildModes(),
       build(
         "div",
         { class: "hints__sheet" },
-        build("div", { class: "hints__row" }, this.asker, this.look.button),
+        build("div", { class: "hints__row" }, this.asker, this.#buildModes(), this.look.button),
         this.words,
       ),
       this.look.element,
@@ -104,31 +96,33 @@ class Hints {
     this.#warm();
   }
 
-  /** @returns {HTMLElement} */
+  /**
+   * The kind of hint is chosen in a menu; the button beside it says which it is.
+   * @returns {HTMLElement}
+   */
   #buildModes() {
     const { settings } = this.app;
-    const choose = (/** @type {"optimal" | "human" | "learn"} */ mode) => {
-      settings.set("hintMode", mode);
-      this.clear();
+    const opener = button({ words: "", kind: "quiet", onClick: () => {} });
+    const paint = () => {
+      const mode = settings.get("hintMode");
+      const [, name] = /** @type {typeof MODES[number]} */ (MODES.find(([one]) => one === mode));
+      /** @type {HTMLElement} */ (opener.firstElementChild).textContent = name;
+      opener.setAttribute("aria-label", `Kind of hint: ${name}`);
+      opener.title = `kind of hint: ${name.toLowerCase()}`;
     };
-    return build(
-      "fieldset",
-      { class: "modes" },
-      build("legend", { class: "visually-hidden", text: "Kind of hint" }),
-      ...MODES.map(([mode, name, title]) =>
-        build(
-          "label",
-          { class: "modes__choice", title },
-          build("input", {
-            type: "radio",
-            name: "hint-mode",
-            value: mode,
-            checked: settings.get("hintMode") === mode,
-            on: { change: () => choose(mode), click: letGo },
-          }),
-          build("span", { text: name }),
-        ),
-      ),
+    opener.classList.add("menu__opener");
+    settings.addEventListener("change", paint);
+    paint();
+    return buildMenu(opener, "Kind of hint", () =>
+      MODES.map(([mode, words, note]) => ({
+        words,
+        note,
+        checked: settings.get("hintMode") === mode,
+        onPick: () => {
+          settings.set("hintMode", mode);
+          this.clear();
+        },
+      })),
     );
   }
 

@@ -51,7 +51,7 @@ export function mount(root, app) {
   veil.hidden = true;
   const stage = build("div", { class: "stage" }, element, veil);
   // Before all other listeners: a key press changes the board first.
-  followGame(app, element, veil, stage);
+  followGame(app, element, veil, stage, root);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
   root.append(
@@ -67,7 +67,8 @@ export function mount(root, app) {
     side,
   );
   placeWelcome(root, welcome, stage);
-  placeResult(side, stage, buildResult(app, actions));
+  const result = buildResult(app, actions);
+  placeResult(side, stage, result.element);
   fitBoard(root, app);
   let shown = false;
   /** Whether the clock was stopped when the board went out of sight. */
@@ -89,9 +90,11 @@ export function mount(root, app) {
       shown = true;
       if (away) app.say("The clock has stopped; your next move starts it again.");
       away = false;
+      result.show();
     },
     hide: () => {
       shown = false;
+      result.hide();
       away = game.rest();
     },
   };
@@ -144,8 +147,9 @@ function placeWelcome(root, welcome, stage) {
  * @param {TaquinBoard} element
  * @param {HTMLElement} veil
  * @param {HTMLElement} stage
+ * @param {HTMLElement} root
  */
-function followGame(app, element, veil, stage) {
+function followGame(app, element, veil, stage, root) {
   const { game } = app;
   // Change only what is necessary, so that key presses stay fast.
   let before = "";
@@ -161,7 +165,7 @@ function followGame(app, element, veil, stage) {
           element.inert = game.held;
           veil.hidden = !game.held;
           stage.classList.toggle("stage--held", game.held);
-          stage.classList.toggle("stage--solved", state === "solved");
+          root.classList.toggle("view--solved", state === "solved");
         },
         () => (game.held ? veil : element),
       );
@@ -312,8 +316,8 @@ function mountSide(app, parts, whileShown) {
  */
 async function loadSide(app, { welcome, side, element, query }) {
   const [hintRoot, solveRoot] = [build("div"), build("div")];
-  const analysing = build("a", { class: "button", href: "#/analysis", text: "Analyse (shows the solution)" });
-  side.append(buildGoal(app), hintRoot, solveRoot, analysing);
+  const sessionRoot = build("div");
+  side.append(buildGoal(app), hintRoot, solveRoot, sessionRoot);
   if (!app.settings.get("welcomed")) {
     (await import("./tutorial.js")).mountTutorial(welcome, app);
   }
@@ -321,6 +325,7 @@ async function loadSide(app, { welcome, side, element, query }) {
   const { mountSolve } = await import("./solvepanel.js");
   const hints = mountHints(hintRoot, app, element);
   const solver = mountSolve(solveRoot, app, element, () => hints.halt());
+  void followSession(app, sessionRoot);
   const expect = keepInView(app, hintRoot);
   const hint = () => {
     expect();
@@ -331,6 +336,20 @@ async function loadSide(app, { welcome, side, element, query }) {
     return "";
   });
   return { hint, peek: hints.peek, solve: () => solver.solve() };
+}
+
+/**
+ * The panel of this session's games comes with the first of them.
+ * @param {App} app
+ * @param {HTMLElement} root
+ */
+async function followSession(app, root) {
+  const { history } = app;
+  if ((await history.all()).length === 0) {
+    history.addEventListener("change", () => void followSession(app, root), { once: true });
+    return;
+  }
+  (await import("./session.js")).mountSession(root, app);
 }
 
 /**

@@ -1,58 +1,29 @@
 // The result of a finished game: how near to perfect, what it improved, and what to do next.
 
-import { parseBoard } from "../board.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { seedDay } from "../game/record.js";
-import { helpBadge, resultText } from "../shared/gamewords.js";
+import { seedDay, slidesOf } from "../game/record.js";
+import { helpBadge, timeText } from "../shared/gamewords.js";
 import { keyLabel } from "../shared/keys.js";
-import { movesText } from "../shared/measures.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
-
-/** Cells of the largest board whose shortest solution is looked for at once. */
-const LARGEST = 16;
-const BUDGET = 20_000;
-const MEASURES = { time: "time", moves: "fewest moves", tps: "moves per second" };
-const AVERAGES = /** @type {Record<string, string>} */ ({
-  single: "Personal best",
-  ao5: "Best average of 5",
-  ao12: "Best average of 12",
-});
-
-/**
- * How a solved game compares with a shortest solution.
- * @param {number} moves
- * @param {number} least
- * @returns {string}
- */
-export function comparedText(moves, least) {
-  if (moves === least) return "Perfect: no solution is shorter.";
-  return `${movesText(moves - least)} over the optimum of ${least}.`;
-}
-
-/**
- * Whether a shortest solution is looked for at once: on small boards, for the player's own moves.
- * @param {GameRecord} record
- */
-function comparable({ width, height, moves, inputs }) {
-  return moves !== "" && !inputs.includes("s") && width * height <= LARGEST;
-}
 
 /**
  * The panel of the result, hidden until the game is solved.
  * @param {App} app
  * @param {{renew: () => void, share: () => void}} actions
- * @returns {HTMLElement}
+ * @returns {{element: HTMLElement, show(): void, hide(): void}}  show and hide: of the whole view
  */
 export function buildResult(app, { renew, share }) {
   const { game, settings } = app;
   const panel = build("section", { class: "panel result", "aria-label": "Result", hidden: true });
-  const title = build("h2");
   const compared = build("p", { class: "result__compared" });
   const bests = build("ul", { class: "result__bests" });
+  const stretch = build("p", { class: "result__stretch" });
   /** The game that the panel shows. */
   let shown = "";
+  /** Whether everything is said of it. */
+  let done = true;
   let asking = new AbortController();
 
   function paint() {
@@ -62,20 +33,17 @@ export function buildResult(app, { renew, share }) {
     if (now === shown) return;
     shown = now;
     asking.abort();
+    done = !game.solved || !record.moves;
     if (!game.solved) return;
-    asking = new AbortController();
-    title.textContent = record.moves ? "Solved" : "Already solved";
     panel.classList.remove("result--perfect");
-    compared.textContent = comparable(record) ? "Comparing with a shortest solution …" : "";
-    fill(bests);
+    for (const part of [compared, bests, stretch]) fill(part);
     fill(
       panel,
-      build("div", { class: "result__head" }, title, helpBadge(record)),
+      build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }), helpBadge(record)),
       compared,
-      build("p", {
-        text: record.moves ? resultText(record, settings.get("timer")) : "This board already is the goal.",
-      }),
+      record.moves ? figures(record) : build("p", { text: "This board already is the goal." }),
       bests,
+      stretch,
       build(
         "div",
         { class: "toolbar" },
@@ -83,61 +51,84 @@ export function buildResult(app, { renew, share }) {
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
         seedDay(record) && button({ words: "Daily", onClick: () => app.go("daily") }),
-        record.moves && button({ words: "Share", icon: "share", onClick: share }),
+        record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
     );
-    if (record.moves) void judge(structuredClone(record), asking.signal);
+    if (!done) void judge();
+  }
+
+  /** @param {GameRecord} record */
+  function figures(record) {
+    const { length: moves } = record.moves;
+    const slides = slidesOf(record).length;
+    const time = record.times.at(-1) ?? 0;
+    const timed = settings.get("timer") && time > 0;
+    const ways = slides < moves ? `in ${slides} ${slides === 1 ? "slide" : "slides"}` : "";
+    return build(
+      "dl",
+      { class: "result__figures" },
+      timed && figure("Time", timeText(time, 2)),
+      figure("Moves", String(moves), ways),
+      timed && figure("Moves per second", ((moves * 1000) / time).toFixed(2)),
+    );
   }
 
   function next() {
     const [key] = settings.get("keys").new ?? [];
-    return button({
+    const made = button({
       words: "Next board",
       hint: key && keyLabel(key),
       icon: "new",
       kind: "primary",
       onClick: renew,
     });
+    if (key) made.dataset.key = keyLabel(key);
+    return made;
   }
 
-  /**
-   * @param {GameRecord} record
-   * @param {AbortSignal} signal
-   */
-  async function judge(record, signal) {
+  /** What takes a while: it goes on when the view is shown again. */
+  async function judge() {
+    asking = new AbortController();
+    const { signal } = asking;
+    const record = structuredClone(game.record);
     try {
-      await Promise.all([compare(record, signal), announceBests(record, signal)]);
+      const facts = await import("./resultfacts.js");
+      if (signal.aborted) return;
+      await Promise.all([compare(facts, record, signal), announceBests(facts, record, signal)]);
+      if (!signal.aborted) done = true;
     } catch (error) {
       if (!signal.aborted) console.warn("The result could not be compared:", error);
     }
   }
 
   /**
+   * @param {typeof import("./resultfacts.js")} facts
    * @param {GameRecord} record
    * @param {AbortSignal} signal
    */
-  async function compare(record, signal) {
-    if (!comparable(record)) return;
-    const { moves } = record;
-    const goal = parseBoard(record.goal, record);
-    const start = parseBoard(record.start, record);
-    const [{ value }] = await app.solver.distances([start], goal, { signal, budget: BUDGET });
+  async function compare({ comparisonOf, costliestOf }, record, signal) {
+    if (!compared.textContent) compared.textContent = "Comparing with a shortest solution …";
+    const { text, over } = await comparisonOf(app, record, signal);
     if (signal.aborted) return;
-    compared.textContent = value === null ? "" : comparedText(moves.length, value);
-    panel.classList.toggle("result--perfect", moves.length === value);
-    if (value !== null) app.say(compared.textContent, { after: true });
+    if (text && compared.textContent !== text) app.say(text, { after: true });
+    compared.textContent = text;
+    panel.classList.toggle("result--perfect", over === 0);
+    if (!over) return;
+    fill(stretch, build("span", { class: "note", text: "Looking for the costliest stretch …" }));
+    const found = await costliestOf(app, record, signal);
+    if (signal.aborted) return;
+    const see = () => app.go("review", { id: record.id, at: found?.at });
+    fill(stretch, ...(found ? [build("span", { text: found.text }), button({ words: "See it", kind: "quiet", onClick: see })] : []));
   }
 
   /**
+   * @param {typeof import("./resultfacts.js")} facts
    * @param {GameRecord} record
    * @param {AbortSignal} signal
    */
-  async function announceBests(record, signal) {
-    const [{ newBests }, games] = await Promise.all([import("../stats/stats.js"), app.history.all()]);
-    if (signal.aborted) return;
-    const improved = newBests(games, record)
-      .filter(({ measure }) => measure === "moves" || settings.get("timer"))
-      .map(({ measure, average }) => `${AVERAGES[average]}: ${MEASURES[measure]}`);
+  async function announceBests({ bestsOf }, record, signal) {
+    const improved = await bestsOf(app, record);
+    if (signal.aborted || bests.firstChild) return;
     fill(bests, ...improved.map((text) => build("li", { text })));
     if (improved.length > 0) app.say(`${improved.join(". ")}.`, { after: true });
   }
@@ -147,5 +138,25 @@ export function buildResult(app, { renew, share }) {
   game.addEventListener("change", repaint);
   game.addEventListener("start", repaint);
   paint();
-  return panel;
+  return {
+    element: panel,
+    show: () => {
+      if (!done && asking.signal.aborted) void judge();
+    },
+    hide: () => asking.abort(),
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ * @param {string} [note]
+ */
+function figure(name, value, note) {
+  return build(
+    "div",
+    {},
+    build("dt", { class: "figure__label", text: name }),
+    build("dd", {}, build("span", { class: "result__figure", text: value }), note ? ` ${note}` : false),
+  );
 }

@@ -62,6 +62,8 @@ class SolvePanel {
   /** The board that the panel describes. @type {Board | null} */
   #board = null;
   #duration = 0;
+  /** Whether the figures of a search are unfolded. */
+  #open = false;
 
   /**
    * @param {HTMLElement} root
@@ -196,31 +198,35 @@ class SolvePanel {
    *   stop(): void}}
    */
   #wait() {
-    const figures = build("p", { class: "solve__figures", text: "Starting …" });
+    const state = build("p", { class: "solve__state", text: "Starting …" });
+    const figures = build("p", { class: "solve__figures" });
     const words = "The bound is proved: no solution has fewer moves.";
-    const proof = build("p", { class: "note", text: words, hidden: true });
+    const folded = this.#folded("Figures of the search", figures, build("p", { class: "note", text: words }));
+    folded.hidden = true;
     const began = performance.now();
     let last = /** @type {import("../solver/engine.js").SolverProgress | null} */ (null);
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
       const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-      if (!last) figures.textContent = `Starting … ${seconds}`;
-      else if (last.phase === "tables") figures.textContent = `Building pattern tables … ${seconds}`;
-      else {
-        const { phase, bound, depth, nodes } = last;
-        const where = phase === "server" ? "On the server: " : "";
-        // Before the first progress the bound is 0, which is not worth showing.
-        proof.hidden = !bound;
-        // The server's search has no depth to tell when it takes over.
-        const deep = depth > 0 ? [`depth ${depth}`] : [];
-        const effort = notice || [...deep, `${count(nodes)} nodes`].join(" · ");
-        figures.textContent = `${where}bound ${bound} · ${effort} · ${seconds}`;
+      if (!last || last.phase === "tables") {
+        state.textContent = `${last ? "Building pattern tables" : "Starting"} … ${seconds}`;
+        return;
       }
+      const { phase, bound, depth, nodes } = last;
+      const where = phase === "server" ? ["On the server"] : [];
+      const least = bound ? [`at least ${movesText(bound)}`] : [];
+      const line = [...where, ...(notice ? [notice] : []), ...least, seconds].join(" · ");
+      state.textContent = sentence(line);
+      // Before the first progress the bound is 0, which is not worth showing.
+      folded.hidden = !bound;
+      // The server's search has no depth to tell when it takes over.
+      const deep = depth > 0 ? [`depth ${depth}`] : [];
+      figures.textContent = [`bound ${bound}`, ...deep, `${count(nodes)} nodes`].join(" · ");
     };
     const timer = setInterval(paint, 100);
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
-    this.#fill(true, cancel, build("h2", { text: "Solving" }), figures, proof, cancel);
+    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, folded, cancel);
     this.app.say("Solving.", { now: true });
     return {
       show: (progress) => {
@@ -230,6 +236,19 @@ class SolvePanel {
       notice: (text) => { notice = text; },
       stop: () => clearInterval(timer),
     };
+  }
+
+  /**
+   * Figures for those who want them; they stay open from one search to the next.
+   * @param {string} title
+   * @param {...Node} parts
+   */
+  #folded(title, ...parts) {
+    const element = build("details", { class: "solve__more", open: this.#open }, build("summary", { text: title }), ...parts);
+    element.addEventListener("toggle", () => {
+      this.#open = element.open;
+    });
+    return element;
   }
 
   /**
@@ -291,9 +310,9 @@ class SolvePanel {
       this.#playback.toggle,
       this.#playback.element,
       build("p", { text: bounds }),
-      build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` }),
       this.#playback.listing,
       this.#buildExits(moves),
+      this.#folded("How it was found", build("p", { class: "note", text: `Single-tile moves; ${effortText(solution)}.` })),
     );
     this.element.scrollIntoView({ block: "nearest" });
     this.app.say(`${movesText(moves.length)}. ${bounds}`, { now: true });

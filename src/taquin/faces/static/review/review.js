@@ -46,14 +46,17 @@ export function mount(root, app) {
       const record = kept ?? (await wanted(app, params.id));
       const last = (await app.history.all()).findLast(({ moves }) => moves !== "");
       if (mine !== turn) return;
+      const at = placeIn(record, params.at);
       if (review && record?.id === review.record.id && record.moves === review.record.moves) {
         review.tell(record);
+        if (at !== null) review.playback.go(at);
         void review.analyse();
         return;
       }
       leave();
       const open = (/** @type {GameRecord} */ chosen) => {
         review = new Review(root, app, chosen);
+        if (at !== null) review.playback.go(at);
       };
       if (!record) fill(root, ...nothing(app, params.id !== undefined));
       else if (isOpen(app, record)) fill(root, ...unfinished(app, record, last, open));
@@ -77,6 +80,17 @@ async function wanted({ game, history }, id) {
   if (id === game.record.id || (!id && game.record.moves)) return structuredClone(game.record);
   if (id) return history.get(id);
   return (await history.all()).findLast((record) => record.moves !== "");
+}
+
+/**
+ * The move at which a link opens a game.
+ * @param {GameRecord | undefined} record
+ * @param {unknown} at  as the address or another view gives it
+ * @returns {number | null} null for the start, and for what is no move of the game
+ */
+function placeIn(record, at) {
+  const place = typeof at === "string" && /^\d+$/.test(at) ? Number(at) : null;
+  return record && place !== null && place <= record.moves.length ? place : null;
 }
 
 /**

@@ -202,7 +202,7 @@ const NAVIGATION = {
 };
 
 /**
- * Whether the key goes to a field or a dialog, where shortcuts are off.
+ * Whether the key goes to a field, a menu or a dialog, where shortcuts are off.
  * @param {KeyboardEvent} event
  */
 function isTyping(event) {
@@ -210,7 +210,7 @@ function isTyping(event) {
   if (!(target instanceof Element)) return false;
   // One that was just closed is removed a moment later.
   if (Array.from(dialogs).some((dialog) => dialog.open)) return true;
-  const field = target.closest("input, textarea, select, [contenteditable='true']");
+  const field = target.closest("input, textarea, select, [contenteditable='true'], [role='menu']");
   return Boolean(field && !(field instanceof HTMLInputElement && NOT_TEXT.has(field.type)));
 }
 

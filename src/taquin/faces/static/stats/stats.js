@@ -11,6 +11,7 @@ import { inOrder, isClean } from "../game/record.js";
 /** @typedef {"time" | "moves" | "tps"} Measure */
 /** @typedef {{name: string, size: number, trimmed: number}} Average */
 /** @typedef {{current: number | null, best: number | null, at: number | null}} Figure */
+/** @typedef {{measure: Measure, average: string, value: number, before: number}} NewBest  before: the best until now */
 
 /** At each end 5 % of the values, at least one, are left out; none of three (mean of three). */
 export const AVERAGES = /** @type {Average[]} */ ([
@@ -162,6 +163,24 @@ export function sessionsOf(records) {
 }
 
 /**
+ * The solved games of the session that still goes on, of one size and goal, by the player alone.
+ * @param {GameRecord[]} records
+ * @param {Pick<GameRecord, "width" | "height" | "goal">} like
+ * @param {number} now  milliseconds since 1970
+ * @returns {GameRecord[]} the oldest first
+ */
+export function presentSession(records, { width, height, goal }, now) {
+  const session = sessionsOf(records).at(-1) ?? [];
+  const last = session.at(-1);
+  if (!last || now - (Date.parse(last.created) + (last.times.at(-1) ?? 0)) > SESSION_GAP) return [];
+  return session.filter(
+    (record) =>
+      record.width === width && record.height === height && record.goal === goal &&
+      record.status === "solved" && record.moves !== "" && !isSolvers(record),
+  );
+}
+
+/**
  * Personal bests, one entry for each size and control; null where no game has the measure.
  * @param {GameRecord[]} records
  * @returns {Array<{size: string, control: string, games: number} & Record<Measure, GameRecord | null>>}
@@ -196,7 +215,7 @@ export function personalBests(records) {
  * single game and the averages of 5 and 12, in time, moves and moves a second.
  * @param {GameRecord[]} records  the history, with or without the game
  * @param {GameRecord} record
- * @returns {Array<{measure: Measure, average: string}>} none for a first game, which has no rival
+ * @returns {NewBest[]} none for a first game, which has no rival
  */
 export function newBests(records, record) {
   if (!isClean(record) || record.status !== "solved") return [];
@@ -208,13 +227,14 @@ export function newBests(records, record) {
   const games = [...inOrder(rivals), record];
   return /** @type {Measure[]} */ (["time", "moves", "tps"]).flatMap((measure) => {
     const values = valuesOf(games, measure);
-    return AVERAGES.filter(({ name }) => ["single", "ao5", "ao12"].includes(name))
-      .filter((average) => {
-        const all = rolling(values, average).filter((value) => value !== null);
-        const now = /** @type {number} */ (all.pop());
-        return all.length > 0 && now < Math.min(...all);
-      })
-      .map(({ name }) => ({ measure, average: name }));
+    return AVERAGES.filter(({ name }) => ["single", "ao5", "ao12"].includes(name)).flatMap((average) => {
+      const all = rolling(values, average).filter((value) => value !== null);
+      const value = /** @type {number} */ (all.pop());
+      const before = Math.min(...all);
+      // Without an earlier value there was nothing to improve.
+      if (all.length === 0 || value >= before) return [];
+      return [{ measure, average: average.name, value: Math.abs(value), before: Math.abs(before) }];
+    });
   });
 }
 

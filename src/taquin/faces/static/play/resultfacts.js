@@ -1,0 +1,80 @@
+/**
+ * What is worked out about a finished game once it stands on the page: how near to perfect it was, the
+ * stretch that cost most, and what it improved.
+ */
+import { parseBoard } from "../board.js";
+import { slidesOf } from "../game/record.js";
+import { judgeSlides, stretchesOf, tighten } from "../review/reviewmodel.js";
+import { boardsOf } from "../shared/moves.js";
+import { newBests } from "../stats/stats.js";
+import { bestText, boundedText, comparedText, costliestText } from "./resultwords.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+/** @typedef {import("../review/reviewmodel.js").Stretch} Stretch */
+
+/** Cells of the largest board whose shortest solution is looked for at once. */
+const LARGEST = 16;
+/** Milliseconds of search for each board of a game. */
+const BUDGET = 20_000;
+
+/**
+ * Whether the player alone made the moves, so that comparing them says something.
+ * @param {GameRecord} record
+ */
+const isOwn = ({ moves, inputs }) => moves !== "" && !inputs.includes("s");
+
+/**
+ * How near to perfect.
+ * @param {App} app
+ * @param {GameRecord} record
+ * @param {AbortSignal} signal
+ * @returns {Promise<{text: string, over: number | null}>} text: "" for the solver's own moves;
+ *   over: moves over the optimum, null if only a bound is known
+ */
+export async function comparisonOf({ solver }, record, signal) {
+  if (!isOwn(record)) return { text: "", over: null };
+  const moves = record.moves.length;
+  const goal = parseBoard(record.goal, record);
+  const start = parseBoard(record.start, record);
+  const [{ value, lower }] =
+    start.cells.length <= LARGEST
+      ? await solver.distances([start], goal, { signal, budget: BUDGET })
+      : [solver.known(start, goal)];
+  // No shorter solution exists than a bound that the game itself reaches.
+  const least = value ?? (lower === moves ? moves : null);
+  if (least === null) return { text: boundedText(moves, lower), over: null };
+  return { text: comparedText(moves, least), over: moves - least };
+}
+
+/**
+ * The stretch of a game that lost most moves; null where that is not proved in time.
+ * @param {App} app
+ * @param {GameRecord} record  not perfect, of a board whose optimum is known
+ * @param {AbortSignal} signal
+ * @returns {Promise<{text: string, at: number} | null>} at: the board before it
+ */
+export async function costliestOf({ solver }, record, signal) {
+  const goal = parseBoard(record.goal, record);
+  const boards = boardsOf(parseBoard(record.start, record), record.moves);
+  if (goal.cells.length > LARGEST) return null;
+  const found = await solver.distances(boards, goal, { signal, budget: BUDGET });
+  const verdicts = judgeSlides(slidesOf(record), tighten(found, true), []);
+  // An open verdict may hide a costlier stretch.
+  if (verdicts.some(({ loss }) => loss === null)) return null;
+  const [stretch] = stretchesOf(verdicts, 1);
+  return stretch ? { text: costliestText(stretch), at: stretch.from } : null;
+}
+
+/**
+ * What the game improved, in words.
+ * @param {App} app
+ * @param {GameRecord} record
+ * @returns {Promise<string[]>}
+ */
+export async function bestsOf({ history, settings }, record) {
+  const timed = settings.get("timer");
+  return newBests(await history.all(), record)
+    .filter(({ measure }) => measure === "moves" || timed)
+    .map(bestText);
+}

@@ -1,0 +1,93 @@
+/**
+ * The games of this session beside the board: the newest first, and the averages they make.
+ */
+import { isClean } from "../game/record.js";
+import { assistance, timeText } from "../shared/gamewords.js";
+import { build, fill } from "../shared/dom.js";
+import { count, movesText } from "../shared/measures.js";
+import { linkStyles } from "../shared/styles.js";
+import { AVERAGES, figure, measurable, presentSession, valuesOf } from "../stats/stats.js";
+import { writeFragment } from "../notation/links.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../game/record.js").GameRecord} GameRecord */
+
+const SHOWN = 5;
+const NAMES = /** @type {Record<string, string>} */ ({ single: "Best", ao5: "ao5", ao12: "ao12" });
+
+/**
+ * The best game and the newest averages of a session; games with help do not count.
+ * @param {GameRecord[]} games  the oldest first
+ * @param {boolean} timed  whether by time, otherwise by moves
+ * @returns {Array<[string, string]>} names and values; none where there are not enough games
+ */
+export function sessionFigures(games, timed) {
+  const measure = timed ? "time" : "moves";
+  const values = valuesOf(measurable(games.filter(isClean), measure), measure);
+  return AVERAGES.flatMap((average) => {
+    if (!(average.name in NAMES)) return [];
+    const { current, best } = figure(values, average);
+    const value = average.size === 1 ? best : current;
+    if (value === null) return [];
+    return [/** @type {[string, string]} */ ([NAMES[average.name], timed ? timeText(value, 2) : count(value)])];
+  });
+}
+
+/**
+ * @param {HTMLElement} root empty; becomes the panel, hidden while the session has no such game
+ * @param {App} app
+ */
+export function mountSession(root, { game, history, settings }) {
+  linkStyles("play/panels.css");
+  const figures = build("dl", { class: "session__figures" });
+  const list = build("ol", { class: "session__games" });
+  root.className = "panel session";
+  root.setAttribute("role", "group");
+  root.setAttribute("aria-label", "This session");
+  root.hidden = true;
+  root.append(
+    build("div", { class: "session__head" }, build("h2", { text: "This session" }), build("a", { href: "#/stats", text: "Statistics" })),
+    figures,
+    list,
+  );
+  /** @type {GameRecord[]} */
+  let games = [];
+  function paint() {
+    const timed = settings.get("timer");
+    const shown = presentSession(games, game.record, Date.now());
+    root.hidden = shown.length === 0;
+    fill(figures, ...sessionFigures(shown, timed).map(([name, value]) =>
+      build("div", {}, build("dt", { class: "figure__label", text: name }), build("dd", { text: value })),
+    ));
+    fill(list, ...shown.slice(-SHOWN).reverse().map((record) => entry(record, timed)));
+  }
+  async function read() {
+    games = await history.all();
+    paint();
+  }
+  history.addEventListener("change", read);
+  game.addEventListener("start", paint);
+  settings.addEventListener("change", paint);
+  void read();
+}
+
+/**
+ * @param {GameRecord} record
+ * @param {boolean} timed
+ */
+function entry(record, timed) {
+  const time = record.times.at(-1) ?? 0;
+  const moves = movesText(record.moves.length);
+  const help = assistance(record);
+  return build(
+    "li",
+    {},
+    build(
+      "a",
+      { class: "session__game", href: writeFragment("review", { id: record.id }), title: "review" },
+      build("span", { text: timed && time > 0 ? timeText(time, 2) : moves }),
+      timed && time > 0 && build("span", { class: "note", text: moves }),
+      help && build("span", { class: "note", text: help }),
+    ),
+  );
+}
