@@ -34,8 +34,8 @@ ROOMS = {
     "setup": {"board.js", "game", "notation", "shared"},
     # Its buttons open the set-up dialog.
     "stats": {"board.js", "game", "shared"},
-    # The result says what a game has improved.
-    "play": {"board.js", "game", "notation", "shared", "solver", "setup", "stats"},
+    # The result says what a game has improved, and where it lost most.
+    "play": {"board.js", "game", "notation", "shared", "solver", "setup", "stats", "review"},
     "daily": {"board.js", "game", "notation", "shared"},
     "train": {"board.js", "game", "shared", "solver"},
     "review": {"board.js", "game", "shared", "solver"},

@@ -29,7 +29,8 @@ const TOPICS = [
   [
     "Reading the board",
     "Every tile is a button named by its number and position. F2 switches what the arrow keys " +
-      "do on the board: move tiles, or move the focus. Under Ask, type “where 7”, “row 2” or “progress”.",
+      "do on the board: move tiles, or move the focus. Under More, Ask takes “where 7”, “row 2”, “progress”, or “why” " +
+      "for the reason why the board is solvable.",
   ],
   [
     "Every day",

@@ -1,27 +1,20 @@
 // The play view: the board, the parts around it, and how moves reach the game.
 
-import { judge } from "../board.js";
+import { goalName } from "../board.js";
 import { buildClock } from "./clock.js";
 import { buildActions, buildControls } from "./controls.js";
 import { dress } from "../shared/app.js";
-import { build, button, keepFocus } from "../shared/dom.js";
-import { buildGoal } from "./goalview.js";
+import { build, button, inWindow, keepFocus } from "../shared/dom.js";
+import { goalText } from "../shared/goals.js";
 import { letterOf } from "../shared/keys.js";
 import { buildQuery, progressText } from "./query.js";
 import { buildResult } from "./result.js";
+import { mountSide } from "./side.js";
 import { slideText } from "../shared/moves.js";
 import { resultText } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
-
-/**
- * @typedef {object} SideParts the elements that hints and the solver use
- * @property {HTMLElement} welcome
- * @property {HTMLElement} side
- * @property {TaquinBoard} element
- * @property {{add(name: string, answer: () => string): void}} query
- */
 
 /** Milliseconds of a tile's glide; the element itself respects a wish for less motion. */
 const GLIDE = 120;
@@ -54,21 +47,25 @@ export function mount(root, app) {
   followGame(app, element, veil, stage, root);
   const welcome = build("div", { class: "play__welcome" });
   const side = build("aside", { class: "play__side", "aria-label": "Hints and solutions" });
-  root.append(
-    build(
-      "div",
-      { class: "play__main" },
-      build("h1", { class: "visually-hidden", text: "Play" }),
-      buildClock(app, actions.setup),
-      stage,
-      buildControls(app, actions, query.ask, () => help.hint()),
-      query.element,
-    ),
-    side,
+  const left = build("aside", { class: "play__left", "aria-label": "Goal and session" });
+  const main = build(
+    "div",
+    { class: "play__main" },
+    build("h1", { class: "visually-hidden", text: "Play" }),
+    buildClock(app, actions.setup),
+    stage,
+    buildControls(app, actions, query.ask, () => help.hint()),
   );
-  placeWelcome(root, welcome, stage);
+  root.append(main, side, left);
   const result = buildResult(app, actions);
-  placeResult(side, stage, result.element);
+  // Beside the board if there is room, so that the controls stay in place; otherwise right below it.
+  inWindow("60rem", (wide) => {
+    if (wide) root.prepend(welcome);
+    else stage.after(welcome);
+    if (wide) side.prepend(result.element, query.element);
+    else stage.after(result.element);
+    if (!wide) main.append(query.element);
+  });
   fitBoard(root, app);
   let shown = false;
   /** Whether the clock was stopped when the board went out of sight. */
@@ -84,7 +81,7 @@ export function mount(root, app) {
   }
   freeKeys(root);
   bindKeys(app, element, { ...actions, ask: query.ask }, whileShown);
-  help.hint = mountSide(app, { welcome, side, element, query }, whileShown);
+  help.hint = mountSide(app, { welcome, side, left, element, query }, whileShown);
   return {
     show: () => {
       shown = true;
@@ -101,44 +98,19 @@ export function mount(root, app) {
 }
 
 /**
- * Beside the board if there is room, so that the controls stay in place; otherwise right below it.
- * @param {HTMLElement} side
- * @param {HTMLElement} stage
- * @param {HTMLElement} result
- */
-function placeResult(side, stage, result) {
-  const wide = matchMedia("(min-width: 60rem)");
-  const place = () => (wide.matches ? side.prepend(result) : stage.after(result));
-  wide.addEventListener("change", place);
-  place();
-}
-
-/**
  * The style sheet makes the board as large as the window and the settings allow, and the column fits.
  * @param {HTMLElement} root
  * @param {App} app
  */
 function fitBoard(root, { game, settings }) {
   const fit = () => {
+    root.style.setProperty("--columns", String(game.board.width));
     root.style.setProperty("--shape", String(game.board.width / game.board.height));
     root.dataset.size = settings.get("size");
   };
   game.addEventListener("start", fit);
   settings.addEventListener("change", fit);
   fit();
-}
-
-/**
- * Beside the board if there is room, otherwise below it, so that it never moves the board.
- * @param {HTMLElement} root
- * @param {HTMLElement} welcome
- * @param {HTMLElement} stage
- */
-function placeWelcome(root, welcome, stage) {
-  const wide = matchMedia("(min-width: 60rem)");
-  const place = () => (wide.matches ? root.prepend(welcome) : stage.after(welcome));
-  wide.addEventListener("change", place);
-  place();
 }
 
 /**
@@ -183,7 +155,7 @@ function followGame(app, element, veil, stage, root) {
   game.addEventListener("start", () => {
     element.goal = game.goal;
     paint(false);
-    app.say(game.at === 0 ? `${judge(game.board, game.goal).reason}` : progressOf(app));
+    app.say(game.at === 0 ? boardText(game) : progressText(game.board, game.goal, game.at));
   });
   game.addEventListener("solved", () => {
     app.say(`Solved. ${resultText(game.record, app.settings.get("timer"))}`, { now: true });
@@ -192,9 +164,13 @@ function followGame(app, element, veil, stage, root) {
   paint(false);
 }
 
-/** @param {App} app */
-function progressOf({ game }) {
-  return progressText(game.board, game.goal, game.at);
+/**
+ * A new board in words: why it is solvable is only said when asked.
+ * @param {import("../game/game.js").Game} game
+ */
+function boardText({ board, goal }) {
+  const aim = goalName(goal) === "last" ? "" : `, ${goalText(goal)}`;
+  return `${board.width}×${board.height} board${aim}. Solvable.`;
 }
 
 /**
@@ -278,97 +254,4 @@ function bindKeys(app, element, actions, whileShown) {
       }),
     );
   }
-}
-
-/**
- * Hints, the solver and the tutorial load after the board; keys pressed before then are answered
- * once they have loaded.
- * @param {App} app
- * @param {SideParts} parts
- * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
- * @returns {() => void}  gives a hint
- */
-function mountSide(app, parts, whileShown) {
-  const ready = loadSide(app, parts).catch((error) => {
-    console.error(error);
-    app.notify("Hints and the solver could not be loaded; the game itself works.");
-    return null;
-  });
-  const { keys } = app;
-  const hint = async () => (await ready)?.hint();
-  keys.on("hint", whileShown(hint));
-  keys.on(
-    "peek",
-    whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
-  );
-  // A key released in another window is never reported here.
-  addEventListener("blur", async () => (await ready)?.peek(false));
-  keys.on(
-    "solve",
-    whileShown(async () => (await ready)?.solve()),
-  );
-  return hint;
-}
-
-/**
- * @param {App} app
- * @param {SideParts} parts
- */
-async function loadSide(app, { welcome, side, element, query }) {
-  const [hintRoot, solveRoot] = [build("div"), build("div")];
-  const sessionRoot = build("div");
-  side.append(buildGoal(app), hintRoot, solveRoot, sessionRoot);
-  if (!app.settings.get("welcomed")) {
-    (await import("./tutorial.js")).mountTutorial(welcome, app);
-  }
-  const { mountHints } = await import("./hints.js");
-  const { mountSolve } = await import("./solvepanel.js");
-  const hints = mountHints(hintRoot, app, element);
-  const solver = mountSolve(solveRoot, app, element, () => hints.halt());
-  void followSession(app, sessionRoot);
-  const expect = keepInView(app, hintRoot);
-  const hint = () => {
-    expect();
-    hints.hint();
-  };
-  query.add("hint", () => {
-    hint();
-    return "";
-  });
-  return { hint, peek: hints.peek, solve: () => solver.solve() };
-}
-
-/**
- * The panel of this session's games comes with the first of them.
- * @param {App} app
- * @param {HTMLElement} root
- */
-async function followSession(app, root) {
-  const { history } = app;
-  if ((await history.all()).length === 0) {
-    history.addEventListener("change", () => void followSession(app, root), { once: true });
-    return;
-  }
-  (await import("./session.js")).mountSession(root, app);
-}
-
-/**
- * Requested text is scrolled into view when it appears. Text that follows a move is not: the board
- * must stay under the hand.
- * @param {App} app
- * @param {HTMLElement} panel
- * @returns {() => void} to be called when a request does not come from the panel
- */
-function keepInView({ game }, panel) {
-  const words = /** @type {Element} */ (panel.querySelector(".hints__words"));
-  /** The board that was asked about. @type {unknown} */
-  let asked = null;
-  const expect = () => {
-    asked = game.board;
-  };
-  panel.addEventListener("click", expect, true);
-  new MutationObserver(() => {
-    if (asked === game.board && words.firstChild) words.scrollIntoView({ block: "nearest" });
-  }).observe(words, { childList: true });
-  return expect;
 }

@@ -1,5 +1,6 @@
-// The field for questions in words: `where 7`, `row 2`, `progress`, `hint`.
+// The field for questions in words: `where 7`, `row 2`, `progress`, `why`, `hint`.
 
+import { judge } from "../board.js";
 import { build } from "../shared/dom.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -80,6 +81,7 @@ export function buildQuery(app) {
     ["row", (/** @type {string} */ argument) => lineText(game.board, "row", argument)],
     ["column", (/** @type {string} */ argument) => lineText(game.board, "column", argument)],
     ["progress", () => progressText(game.board, game.goal, game.at)],
+    ["why", () => judge(game.board, game.goal).reason],
   ]);
   const known = () => [...answers.keys()].join(", ");
   answers.set("help", () => `You can ask: ${known()}.`);

@@ -21,7 +21,7 @@ const NAMES = /** @type {Record<string, string>} */ ({ single: "Best", ao5: "ao5
  * @param {boolean} timed  whether by time, otherwise by moves
  * @returns {Array<[string, string]>} names and values; none where there are not enough games
  */
-export function sessionFigures(games, timed) {
+export function standing(games, timed) {
   const measure = timed ? "time" : "moves";
   const values = valuesOf(measurable(games.filter(isClean), measure), measure);
   return AVERAGES.flatMap((average) => {
@@ -56,7 +56,7 @@ export function mountSession(root, { game, history, settings }) {
     const timed = settings.get("timer");
     const shown = presentSession(games, game.record, Date.now());
     root.hidden = shown.length === 0;
-    fill(figures, ...sessionFigures(shown, timed).map(([name, value]) =>
+    fill(figures, ...standing(shown, timed).map(([name, value]) =>
       build("div", {}, build("dt", { class: "figure__label", text: name }), build("dd", { text: value })),
     ));
     fill(list, ...shown.slice(-SHOWN).reverse().map((record) => entry(record, timed)));

@@ -126,3 +126,14 @@ function isLost(held) {
 export function sentence(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
+
+/**
+ * Place parts by the window's width, now and when it changes.
+ * @param {string} width  from which it is wide
+ * @param {(wide: boolean) => void} place
+ */
+export function inWindow(width, place) {
+  const query = matchMedia(`(min-width: ${width})`);
+  query.addEventListener("change", () => place(query.matches));
+  place(query.matches);
+}

@@ -1,0 +1,116 @@
+// What stands beside the board: hints, the solver, the tutorial, this session's games. It loads after
+// the board.
+
+import { build, inWindow } from "../shared/dom.js";
+import { buildGoal } from "./goalview.js";
+
+/** @typedef {import("../shared/app.js").App} App */
+/** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
+
+/**
+ * @typedef {object} SideParts the elements that hints and the solver use
+ * @property {HTMLElement} welcome
+ * @property {HTMLElement} side
+ * @property {HTMLElement} left  on the other side of the board if there is room, otherwise below `side`
+ * @property {TaquinBoard} element
+ * @property {{add(name: string, answer: () => string): void}} query
+ */
+
+/**
+ * Hints, the solver and the tutorial load after the board; keys pressed before then are answered
+ * once they have loaded.
+ * @param {App} app
+ * @param {SideParts} parts
+ * @param {(act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => void} whileShown
+ * @returns {() => void}  gives a hint
+ */
+export function mountSide(app, parts, whileShown) {
+  const ready = loadSide(app, parts).catch((error) => {
+    console.error(error);
+    app.notify("Hints and the solver could not be loaded; the game itself works.");
+    return null;
+  });
+  const { keys } = app;
+  const hint = async () => (await ready)?.hint();
+  keys.on("hint", whileShown(hint));
+  keys.on(
+    "peek",
+    whileShown(async ({ type }) => (await ready)?.peek(type === "keydown")),
+  );
+  // A key released in another window is never reported here.
+  addEventListener("blur", async () => (await ready)?.peek(false));
+  keys.on(
+    "solve",
+    whileShown(async () => (await ready)?.solve()),
+  );
+  return hint;
+}
+
+/**
+ * @param {App} app
+ * @param {SideParts} parts
+ */
+async function loadSide(app, { welcome, side, left, element, query }) {
+  const [hintRoot, solveRoot] = [build("div"), build("div")];
+  const sessionRoot = build("div");
+  const goal = buildGoal(app);
+  side.append(goal, hintRoot, solveRoot);
+  left.append(sessionRoot);
+  inWindow("120rem", (wide) => {
+    if (wide) left.prepend(goal);
+    else hintRoot.before(goal);
+  });
+  if (!app.settings.get("welcomed")) {
+    (await import("./tutorial.js")).mountTutorial(welcome, app);
+  }
+  const { mountHints } = await import("./hints.js");
+  const { mountSolve } = await import("./solvepanel.js");
+  const hints = mountHints(hintRoot, app, element);
+  const solver = mountSolve(solveRoot, app, element, () => hints.halt());
+  void followSession(app, sessionRoot);
+  const expect = keepInView(app, hintRoot);
+  const hint = () => {
+    expect();
+    hints.hint();
+  };
+  query.add("hint", () => {
+    hint();
+    return "";
+  });
+  return { hint, peek: hints.peek, solve: () => solver.solve() };
+}
+
+/**
+ * The panel of this session's games comes with the first of them.
+ * @param {App} app
+ * @param {HTMLElement} root
+ */
+async function followSession(app, root) {
+  const { history } = app;
+  if ((await history.all()).length === 0) {
+    history.addEventListener("change", () => void followSession(app, root), { once: true });
+    return;
+  }
+  (await import("./session.js")).mountSession(root, app);
+}
+
+/**
+ * Requested text is scrolled into view when it appears. Text that follows a move is not: the board
+ * must stay under the hand.
+ * @param {App} app
+ * @param {HTMLElement} panel
+ * @returns {() => void} to be called when a request does not come from the panel
+ */
+function keepInView({ game }, panel) {
+  const words = /** @type {Element} */ (panel.querySelector(".hints__words"));
+  /** The board that was asked about. @type {unknown} */
+  let asked = null;
+  const expect = () => {
+    asked = game.board;
+  };
+  panel.addEventListener("click", expect, true);
+  new MutationObserver(() => {
+    if (asked === game.board && words.firstChild) words.scrollIntoView({ block: "nearest" });
+  }).observe(words, { childList: true });
+  return expect;
+}
