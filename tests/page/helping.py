@@ -39,7 +39,8 @@ def after(tab: Any, start: str, moves: str) -> str:
 
 
 def choose(tab: Any, mode: str) -> None:
-    tab.locator(".modes__choice", has_text=mode).click()
+    tab.get_by_role("button", name="Kind of hint").click()
+    tab.get_by_role("menuitemradio", name=mode).click()
 
 
 def solved(tab: Any, key: str = "o") -> None:

@@ -53,7 +53,8 @@ def test_moving_freely_with_everything_in_sight(page: Page) -> None:
 def test_from_the_game_which_is_then_marked_and_to_the_lab(page: Page) -> None:
     tab = opened(page, EIGHT)
     tab.wait_for_function("() => location.hash === '#/play'")
-    tab.get_by_role("link", name="Analyse (shows the solution)").click()
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("menuitem", name="Analyse").click()
     left(tab, "14 moves left")
     arrows(tab, "Left")
     tab.get_by_role("button", name="Open in the lab").click()

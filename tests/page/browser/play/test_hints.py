@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, opened, solved
+from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
 
 from page_states import WELCOMED, arrows, board
 from page_support import Page, axe_violations
@@ -76,7 +76,7 @@ def test_which_tile_then_which_way_then_the_move(page: Page) -> None:
 
 def test_equally_good_moves_are_named(page: Page) -> None:
     tab = opened(page, "#/play?board=8+6+7/2+5+4/3+0+1")
-    tab.get_by_role("button", name="Hint").click()
+    tab.get_by_role("button", name="Hint", exact=True).click()
     announced(tab, "is just as good")
     assert re.search(r"Moving \d or \d is just as good", words(tab))
 
@@ -291,12 +291,28 @@ def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
     assert words(tab) == "", "praise for the page's own move"
 
 
-def test_a_mode_chosen_by_mouse_leaves_the_arrows_to_the_board(page: Page) -> None:
+def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
     tab = opened(page, EIGHT)
+    opener = tab.get_by_role("button", name="Kind of hint: Optimal")
+    opener.press("Enter")
+    entries = tab.get_by_role("menuitemradio")
+    entries.first.wait_for()
+    assert [entry.get_attribute("aria-checked") for entry in entries.all()] == [
+        *("true", "false", "false")
+    ]
+    # Neither arrows nor letters reach the board while the menu has them.
+    for key in ("ArrowDown", "n", "ArrowDown", "ArrowDown", "ArrowDown"):
+        tab.keyboard.press(key)
+    assert board(tab) == EIGHT_BOARD
+    assert in_focus(tab).startswith("Human")
+    tab.keyboard.press("Escape")
+    assert tab.evaluate("document.activeElement.ariaLabel") == "Kind of hint: Optimal"
     choose(tab, "Human")
     arrows(tab, "Left")
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
-    assert tab.locator("input[value=human]").is_checked()
+    assert tab.get_by_role("button", name="Kind of hint: Human").is_visible()
+    opener = tab.get_by_role("button", name="Kind of hint")
+    assert opener.get_attribute("aria-expanded") == "false"
 
 
 @pytest.mark.parametrize("by", ["key", "button"])

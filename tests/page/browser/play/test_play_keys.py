@@ -124,11 +124,3 @@ def test_a_held_key_deals_one_board(tab: Any) -> None:
         tab.keyboard.down("n")
     assert board(tab) == first
     tab.keyboard.up("n")
-
-
-def test_a_choice_made_with_the_mouse_lets_go_of_the_arrows(tab: Any) -> None:
-    human = tab.get_by_role("radio", name="Human")
-    human.click()
-    arrows(tab, "Left")
-    assert human.is_checked()
-    assert board(tab) == "1 2 3/4 5 6/7 0 8"

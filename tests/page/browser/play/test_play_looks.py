@@ -1,9 +1,12 @@
 """How the play view looks, in figures: contrasts, sizes, what is in sight."""
 
+import re
 from typing import Any
 
 import pytest
 from playing import PHONE, figure
+
+from page_states import board
 
 # The contrast of what separates each tile from the board's ground: its rim, or its whole face.
 CONTRASTS = """(palette) => {
@@ -83,6 +86,29 @@ def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) ->
     tab.locator(".hints__move").wait_for(state="detached")
 
 
+def test_usual_sizes_are_one_tap_away_and_others_one_dialog(tab: Any) -> None:
+    sizes = tab.get_by_role("group", name="Size")
+    pressed = sizes.locator("[aria-pressed=true]")
+    assert pressed.inner_text() == "3×3"
+    sizes.get_by_role("button", name="5×5").click()
+    assert pressed.inner_text() == "5×5"
+    tab.get_by_role("button", name=re.compile("^24, row")).wait_for()
+    tab.locator(".notice").get_by_role("button", name="Undo").click()
+    assert pressed.inner_text() == "3×3"
+    assert board(tab) == "1 2 3/4 5 6/0 7 8"
+    sizes.get_by_role("button", name="Other").click()
+    dialog = tab.get_by_role("dialog")
+    dialog.get_by_label("Width").fill("4")
+    dialog.get_by_label("Width").press("Tab")
+    dialog.get_by_label("Goal", exact=True).select_option("snake")
+    dialog.get_by_role("button", name="Play this board").click()
+    assert pressed.inner_text() == "4×3"
+    # An unusual goal is named, and goes with the next size.
+    assert tab.locator(".sizes__goal").inner_text() == "Snake goal"
+    sizes.get_by_role("button", name="3×3").click()
+    assert tab.locator(".sizes__goal").inner_text() == "Snake goal"
+
+
 RING = """() => {
   const board = document.querySelector("taquin-board");
   const widths = [...board.shadowRoot.querySelectorAll(".grid, button"), document.activeElement]
@@ -141,5 +167,11 @@ def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
     for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
     result.get_by_text("2 moves over the optimum of 2.").wait_for()
+    session = tab.get_by_role("group", name="This session")
+    assert session.locator("li").count() == 2
+    result.get_by_text("Costliest: move 1, 2 lost.").wait_for()
+    result.get_by_role("button", name="See it").click()
+    tab.locator(".playback__place", has_text="0 / 4").wait_for()
+    tab.get_by_role("link", name="Play").click()
     tab.keyboard.press("n")
     result.wait_for(state="hidden")

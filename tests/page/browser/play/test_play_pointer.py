@@ -15,7 +15,7 @@ def test_a_click_moves_all_tiles_between(tab: Any) -> None:
     assert board(tab) == "1 2 3/4 5 6/7 8 0"
     assert figure(tab, "Moves") == "2"
     assert tab.get_by_role("heading", name="Solved").is_visible()
-    assert "2 moves in 1 slide" in tab.locator(".result").inner_text()
+    assert "in 1 slide" in tab.locator(".result").inner_text()
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
@@ -104,7 +104,7 @@ def test_nothing_shows_the_board_in_a_pause(tab: Any) -> None:
         opener = tab.get_by_role("button", name=name, exact=True)
         assert opener.is_disabled()
         assert "The game is paused." in opener.get_attribute("title")
-    assert tab.get_by_role("button", name="blank last 3 × 3").is_disabled()
+    assert tab.get_by_role("button", name="Other").is_disabled()
     for key in ("e", "c", "t"):
         tab.keyboard.press(key)
         tab.keyboard.press("q")

@@ -18,7 +18,10 @@ def test_a_search_is_live_and_stops_within_200_milliseconds(page: Page) -> None:
         "() => /bound \\d+ · depth/.test(document.querySelector('.solve__figures').textContent)",
         timeout=60_000,
     )
-    first = figures.inner_text()
+    # The figures are folded; what is proved is not.
+    assert not figures.is_visible()
+    assert re.search(r"^At least \d+ moves · ", tab.locator(".solve__state").inner_text())
+    first = figures.text_content()
     assert re.search(r"depth \d+ · [\d,]+ nodes", first)
     tab.wait_for_function(
         "(text) => document.querySelector('.solve__figures').textContent !== text", arg=first
@@ -85,15 +88,19 @@ def test_nothing_is_called_proved_before_there_is_a_bound(page: Page) -> None:
     panel.get_by_text("Building pattern tables").wait_for()
     assert not proof.is_visible()
     tab.evaluate("progress({ phase: 'search', bound: 62, depth: 5, nodes: 1000 })")
-    panel.get_by_text("bound 62").wait_for()
+    panel.get_by_text("At least 62 moves").wait_for()
+    assert not proof.is_visible()
+    panel.get_by_text("Figures of the search").click()
+    panel.get_by_text("bound 62 · depth 5 · 1,000 nodes").wait_for()
     assert proof.is_visible()
     tab.evaluate("waiting('waiting for another search to finish')")
-    panel.get_by_text("bound 62 · waiting for another search to finish").wait_for()
+    panel.get_by_text("Waiting for another search to finish · at least 62 moves").wait_for()
     tab.evaluate("progress({ phase: 'server', bound: 62, depth: 5, nodes: 2000 })")
-    panel.get_by_text("On the server: bound 62 · depth 5 · 2,000 nodes").wait_for()
+    panel.get_by_text("On the server · at least 62 moves").wait_for()
+    panel.get_by_text("bound 62 · depth 5 · 2,000 nodes").wait_for()
     # It has no depth to tell when it takes over.
     tab.evaluate("progress({ phase: 'server', bound: 62, depth: 0, nodes: 2000 })")
-    panel.get_by_text("On the server: bound 62 · 2,000 nodes").wait_for()
+    panel.get_by_text("bound 62 · 2,000 nodes").wait_for()
 
 
 # A server that proves less than the page did.

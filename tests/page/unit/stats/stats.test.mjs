@@ -4,12 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { namedGoal, formatBoard, inverse, replay } from "../../../../src/taquin/faces/static/board.js";
-import { comparedText } from "../../../../src/taquin/faces/static/play/result.js";
 import { fitting, mended } from "../../../../src/taquin/faces/static/stats/gamechoice.js";
 import { History, memoryShelf } from "../../../../src/taquin/faces/static/game/history.js";
 import { RecordError, checkCheckpoint, checkRecord, parseCsv, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
 import {
-  AVERAGES, controlOf, figure, measurable, movesOf, newBests, personalBests, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
+  AVERAGES, controlOf, figure, measurable, movesOf, newBests, personalBests, presentSession, rolling, sessionsOf, timeOf, tpsOf, trimmedMean, valuesOf,
 } from "../../../../src/taquin/faces/static/stats/stats.js";
 
 const GOAL = namedGoal("last", 3, 3);
@@ -243,10 +242,26 @@ test("what a game improves: singles and averages, among the clean games of its k
     assert.deepEqual(improved(six, played(9, 100, helped)), []);
   }
   assert.deepEqual(improved(six, played(9, 250, { inputs: "m" })), [], "another control");
+  const [time] = newBests(six, played(9, 250));
+  assert.deepEqual([time.value, time.before], [3 * 250, 3 * 290], "and from what");
   assert.deepEqual(improved([game("DRULDRUL", { id: "long", ...clean })], played(9, 250)).slice(0, 2), ["time single", "moves single"]);
 });
 
-test("a result is compared with the optimum in words", () => {
-  assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");
-  assert.equal(comparedText(26, 22), "4 moves over the optimum of 22.");
+test("the present session has the solved games of one size and goal, until an hour has passed", () => {
+  const at = (minute) => new Date(Date.UTC(2026, 0, 1, 10, minute)).toISOString();
+  const games = [
+    game("DR", { id: "yesterday", created: "2025-12-31T10:00:00.000Z" }),
+    game("DRU", { id: "first", created: at(0) }),
+    game("DR", { id: "left", created: at(1), status: "abandoned" }),
+    game("DR", { id: "solver", created: at(2), inputs: "s" }),
+    game("DR", { id: "other goal", created: at(3), goal: "0 1 2/3 4 5/6 7 8" }),
+    game("DRUL", { id: "last", created: at(30) }),
+  ];
+  const like = { width: 3, height: 3, goal: formatBoard(GOAL) };
+  const shown = (minute, asked = like) => presentSession(games, asked, Date.parse(at(minute))).map(({ id }) => id);
+  assert.deepEqual(shown(31), ["first", "last"]);
+  assert.deepEqual(shown(89), ["first", "last"]);
+  assert.deepEqual(shown(91), []);
+  assert.deepEqual(shown(31, { ...like, width: 4 }), []);
+  assert.deepEqual(presentSession([], like, 0), []);
 });

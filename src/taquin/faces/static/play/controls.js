@@ -1,11 +1,10 @@
 // The buttons under the board, and what they and their keys do.
 
 import { inverse } from "../board.js";
-import { HELD, beginOther } from "../shared/app.js";
+import { HELD, beginOther, withMenu } from "../shared/app.js";
 import { build, button, keepFocus } from "../shared/dom.js";
 import { newId } from "../game/record.js";
 import { ACTIONS, keyLabel } from "../shared/keys.js";
-import { buildMenu } from "../shared/menu.js";
 import { randomBoard } from "../game/random.js";
 import { slideText } from "../shared/moves.js";
 
@@ -81,7 +80,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   // Where there is no room for the panel of hints beside the board.
   const hinting = button({ icon: "hint", words: "Hint", onClick: hint });
   hinting.classList.add("controls__hint");
-  const menu = buildMenu(more, "More", () => [
+  const menu = withMenu(more, "More", () => [
     { words: "Ask about the board", key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
     { words: "Analyse", note: "shows the solution", disabled: game.held, onPick: () => app.go("analysis") },
   ]);

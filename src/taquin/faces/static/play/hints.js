@@ -6,9 +6,9 @@ import { methodAdvice, optimalAdvice } from "./advice.js";
 import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
 import { sameBoard } from "../board.js";
+import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { judgeAnswer, questionText } from "./learn.js";
-import { buildMenu } from "../shared/menu.js";
 import { buildPeek } from "./peek.js";
 import { linkStyles } from "../shared/styles.js";
 
@@ -113,7 +113,7 @@ class Hints {
     opener.classList.add("menu__opener");
     settings.addEventListener("change", paint);
     paint();
-    return buildMenu(opener, "Kind of hint", () =>
+    return withMenu(opener, "Kind of hint", () =>
       MODES.map(([mode, words, note]) => ({
         words,
         note,

@@ -1,5 +1,7 @@
 // What every view gets, and what several of them do with it.
 
+import { build } from "./dom.js";
+
 /**
  * @typedef {object} View
  * @property {(params: Record<string, any>) => void} show  values from the fragment are text
@@ -26,6 +28,21 @@
  * @property {{prompt(): Promise<unknown>} | null} install  asks to install the page as an app, where
  *   the browser offers that
  */
+
+/**
+ * Give a button a menu, which loads when it is first opened.
+ * @param {HTMLButtonElement} opener
+ * @param {string} name  of the menu
+ * @param {() => import("./menu.js").MenuItem[]} items  asked each time it opens
+ * @returns {HTMLElement}  the button and its menu
+ */
+export function withMenu(opener, name, items) {
+  opener.setAttribute("aria-haspopup", "menu");
+  opener.setAttribute("aria-expanded", "false");
+  const open = async () => (await import("./menu.js")).addMenu(opener, name, items).showPopover();
+  opener.addEventListener("click", () => void open(), { once: true });
+  return build("div", { class: "menu" }, opener);
+}
 
 /** Why an action is refused during a pause. */
 export const HELD = "The game is paused.";

@@ -1,4 +1,4 @@
-// A button that opens a list of actions or choices; in the top layer, so that nothing cuts it off.
+// The list of actions or choices that a button opens; in the top layer, so that nothing cuts it off.
 
 import { build, fill } from "./dom.js";
 
@@ -12,16 +12,14 @@ import { build, fill } from "./dom.js";
 const GAP = 4;
 
 /**
- * Give a button a menu.
+ * Make a button's menu, closed, and place it behind the button, which opens and closes it from now on.
  * @param {HTMLButtonElement} opener
  * @param {string} name  of the menu
  * @param {() => MenuItem[]} items  asked each time it opens
- * @returns {HTMLElement}  the button and its menu
+ * @returns {HTMLElement}
  */
-export function buildMenu(opener, name, items) {
+export function addMenu(opener, name, items) {
   const menu = build("div", { class: "menu__list", role: "menu", popover: "auto", "aria-label": name });
-  opener.setAttribute("aria-haspopup", "menu");
-  opener.setAttribute("aria-expanded", "false");
   opener.popoverTargetElement = menu;
   const close = () => menu.hidePopover();
   menu.addEventListener("beforetoggle", (event) => {
@@ -43,7 +41,8 @@ export function buildMenu(opener, name, items) {
   menu.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget && !menu.contains(/** @type {Node} */ (relatedTarget))) close();
   });
-  return build("div", { class: "menu" }, opener, menu);
+  opener.after(menu);
+  return menu;
 }
 
 /**

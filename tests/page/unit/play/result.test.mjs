@@ -1,0 +1,98 @@
+// The result of a game: how near to perfect, the costliest stretch, what it improved, the session.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { formatBoard, inverse, namedGoal, parseBoard, replay } from "../../../../src/taquin/faces/static/board.js";
+import { bestsOf, comparisonOf, costliestOf } from "../../../../src/taquin/faces/static/play/resultfacts.js";
+import { bestText, boundedText, comparedText, costliestText } from "../../../../src/taquin/faces/static/play/resultwords.js";
+import { standing } from "../../../../src/taquin/faces/static/play/session.js";
+import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
+import { Proofs } from "../../../../src/taquin/faces/static/solver/proofs.js";
+import { finish } from "../oracle.mjs";
+
+const { signal } = new AbortController();
+
+/** A solved game that starts with the board from which `way` leads to the goal, and makes `moves`. */
+function game(way, moves = way, { side = 3, inputs = "k", ...rest } = {}) {
+  const goal = namedGoal("last", side, side);
+  const start = replay(goal, inverse(way));
+  assert.equal(formatBoard(replay(start, moves)), formatBoard(goal));
+  return {
+    version: 1, id: "game", created: "2026-01-01T10:00:00.000Z", width: side, height: side,
+    start: formatBoard(start), goal: formatBoard(goal), moves,
+    times: Array.from(moves, (_, i) => 250 * i), inputs: inputs.repeat(moves.length).slice(0, moves.length),
+    status: "solved", hints: { which: 0, arrow: 0, play: 0, peek: 0, solution: 0 },
+    undos: 0, seed: "a", typed: false, paused: false, again: false, ...rest,
+  };
+}
+
+/** The page's own solver, without its worker; it counts what it is asked. */
+function solver() {
+  const [engine, proofs] = [new Engine(), new Proofs()];
+  const asked = [];
+  return {
+    asked,
+    known: (board, goal) => proofs.known(board, goal),
+    distances: async (boards, goal) => {
+      asked.push(boards.length);
+      return finish(engine.distances(boards, goal));
+    },
+  };
+}
+
+test("how near to perfect, in words", () => {
+  assert.equal(comparedText(22, 22), "Perfect: no solution is shorter.");
+  assert.equal(comparedText(26, 22), "4 moves over the optimum of 22.");
+  assert.equal(boundedText(180, 96), "At most 84 moves over the optimum, which is at least 96.");
+});
+
+test("a small board is compared with its optimum, a large one with what is proved", async () => {
+  const perfect = await comparisonOf({ solver: solver() }, game("LL"), signal);
+  assert.deepEqual(perfect, { text: "Perfect: no solution is shorter.", over: 0 });
+  const detour = await comparisonOf({ solver: solver() }, game("LL", "DULL"), signal);
+  assert.deepEqual(detour, { text: "2 moves over the optimum of 2.", over: 2 });
+  // On 6x6 nothing is searched: the bound that needs no search is enough for a short game.
+  const large = { solver: solver() };
+  assert.equal((await comparisonOf(large, game("LL", "LL", { side: 6 }), signal)).over, 0);
+  const bounded = await comparisonOf(large, game("LL", "DULL", { side: 6 }), signal);
+  assert.deepEqual(bounded, { text: "At most 2 moves over the optimum, which is at least 2.", over: null });
+  assert.deepEqual(large.solver.asked, []);
+  assert.deepEqual(await comparisonOf(large, game("LL", "LL", { inputs: "s" }), signal), { text: "", over: null });
+});
+
+test("the costliest stretch is named with the board before it", async () => {
+  // Two moves lost at once, then six with a good move before them, too few for stretches of their own.
+  const record = game("LL", "DU" + "L" + "RLDUDU" + "L");
+  const found = await costliestOf({ solver: solver() }, record, signal);
+  assert.deepEqual(found, { text: "Costliest: moves 1–8, 8 lost.", at: 0 });
+  assert.equal(await costliestOf({ solver: solver() }, game("LL", "DULL", { side: 5 }), signal), null);
+  assert.equal(costliestText({ from: 6, to: 7, loss: 2 }), "Costliest: move 7, 2 lost.");
+});
+
+test("a stretch is not named while another may be costlier", async () => {
+  const open = solver();
+  open.distances = async (boards) => boards.map(() => ({ value: null, lower: 0, upper: null, exact: false }));
+  assert.equal(await costliestOf({ solver: open }, game("LL", "DULL"), signal), null);
+});
+
+test("what was improved is said with its value and the one before", async () => {
+  assert.equal(bestText({ measure: "time", average: "single", value: 41_200, before: 43_750 }), "Personal best: 0:41.20, before 0:43.75");
+  assert.equal(bestText({ measure: "moves", average: "ao5", value: 71.5, before: 80 }), "Best average of 5: 71.5 moves, before 80.0");
+  assert.equal(bestText({ measure: "tps", average: "ao12", value: 2.5, before: 2 }), "Best average of 12: 2.50 moves per second, before 2.00");
+  const slower = game("LL", "LL", { id: "slower", times: [0, 900], created: "2026-01-01T09:00:00.000Z" });
+  const app = (timer) => ({ history: { all: async () => [slower] }, settings: { get: () => timer } });
+  assert.deepEqual(await bestsOf(app(true), game("LL")), [
+    "Personal best: 0:00.25, before 0:00.90",
+    "Personal best: 8.00 moves per second, before 2.22",
+  ]);
+  assert.deepEqual(await bestsOf(app(false), game("LL")), [], "times are not shown");
+});
+
+test("the session has its best game and averages, of games without help", () => {
+  const games = [300, 250, 400, 350, 200, 500].map((pace, i) =>
+    game("LL", "LL", { id: `g${i}`, times: [0, pace], hints: { which: i === 5 ? 1 : 0, arrow: 0, play: 0, peek: 0, solution: 0 } }),
+  );
+  assert.deepEqual(standing(games, true), [["Best", "0:00.20"], ["ao5", "0:00.30"]]);
+  assert.deepEqual(standing(games, false), [["Best", "2"], ["ao5", "2"]]);
+  assert.deepEqual(standing([], true), []);
+});
