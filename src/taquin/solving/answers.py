@@ -11,7 +11,7 @@ from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 
-__all__ = ["after", "answered", "cheaper", "failed", "stopped", "unsolvable"]
+__all__ = ["after", "answered", "cheaper", "failed", "relayed", "stopped", "unsolvable"]
 
 _ONE_WORKER = (
     "Only batch and IDA* over pattern databases (with --engine auto) use --workers; this search "
@@ -128,6 +128,27 @@ def cheaper(built: Result, rival: Result) -> Result:
         peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
         notes=() if chosen.optimal else (*chosen.notes, note),
         closest=None,
+    )
+
+
+def relayed(first: Result, result: Result) -> Result:
+    """The result of a search that began again with larger tables; see `taquin.solving.relay`.
+
+    It has the seconds and the better bound of both searches. Its counters are its own, those of a
+    search with these tables from the start; a note has the expansions of the first search, which
+    depend on the clock.
+    """
+    note = (
+        f"A search with {first.heuristic} came first: {first.stats.expanded:,} expansions in "
+        f"{first.seconds['search']:.1f} s, not counted here. It proved a lower bound of "
+        f"{first.lower_bound}."
+    )
+    return replace(
+        result,
+        lower_bound=max(first.lower_bound or 0, result.lower_bound or 0),
+        seconds=_sum(first, result),
+        peak_memory_bytes=max(first.peak_memory_bytes, result.peak_memory_bytes),
+        notes=(*result.notes, note),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.learned.plan import refusal
-from taquin.heuristics.patterns.heuristic import default_partition
+from taquin.heuristics.patterns.heuristic import default_partition, larger_partition
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "rough_search"]
@@ -33,6 +33,7 @@ class Choice:
 
     rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
     solutions is the answer.
+    further: the heuristic to go on with if the search lasts; see `taquin.solving.relay`.
     """
 
     algorithm: str
@@ -41,6 +42,7 @@ class Choice:
     note: str | None = None
     rival: "Choice | None" = None
     expansions: int | None = None
+    further: str | None = None
 
 
 def best_means(puzzle: Puzzle) -> Choice:
@@ -60,7 +62,9 @@ def best_means(puzzle: Puzzle) -> Choice:
         return Choice("astar", "linear_conflict" if on_grid and unit else "manhattan", {})
     partition = default_partition(puzzle) if unit else None
     if partition is not None:
-        return Choice("idastar", f"pdb:{partition}", {})
+        larger = larger_partition(puzzle)
+        further = None if larger in (None, partition) else f"pdb:{larger}"
+        return Choice("idastar", f"pdb:{partition}", {}, further=further)
     if cells <= 16 and puzzle.metric == "expense":
         return Choice("idastar", "manhattan", {})
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):

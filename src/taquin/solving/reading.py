@@ -121,6 +121,7 @@ def request_for(
             workers=workers,
             notes=() if fewer is None else (fewer,),
             note=choice.note,
+            further=choice.further,
             label=label,
         )
 
@@ -169,6 +170,7 @@ def _best_choice(puzzle: Puzzle, heuristic: str | None, given: dict[str, object]
     return replace(
         choice,
         heuristic=choice.heuristic if heuristic is None else heuristic,
+        further=choice.further if heuristic is None else None,
         options={**choice.options, **given},
         rival=rival,
     )

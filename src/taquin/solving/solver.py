@@ -6,9 +6,10 @@ from dataclasses import replace
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.answers import cheaper, unsolvable
+from taquin.solving.answers import cheaper, relayed, unsolvable
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
+from taquin.solving.relay import patient, relieved
 from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
 from taquin.solving.result import Result
 
@@ -75,8 +76,12 @@ def answer(
     """The answer to a question that has been read; for observer and progress see `solve`."""
     if not request.verdict.solvable:
         return unsolvable(request)
-    result = search(request, observer, progress)
     # An observer sees a single search.
+    short = patient(request) if observer is None else None
+    result = search(short or request, observer, progress)
+    longer = None if short is None else relieved(request, result)
+    if longer is not None:
+        return relayed(result, search(longer, None, progress))
     if request.rival is None or observer is not None or not result.solved or result.optimal:
         return result
     left = _left(request.limits, result, request.rival.limits)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["PatternHeuristic", "default_partition", "pattern_heuristic"]
+__all__ = ["PatternHeuristic", "default_partition", "larger_partition", "pattern_heuristic"]
 
 
 # By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
@@ -78,6 +78,11 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
     value.
     """
     return scaled_to_metric(puzzle, PatternHeuristic(puzzle, partition))
+
+
+def larger_partition(puzzle: Puzzle) -> str | None:
+    """The partition for the hardest boards of a grid, about 200 MB; None where there is no such."""
+    return _LARGER.get(puzzle.cells) if puzzle.topology.is_grid else None
 
 
 def default_partition(puzzle: Puzzle) -> str | None:
