@@ -99,7 +99,7 @@ def _notice(tab: Any) -> None:
 
 def _hinted(mode: str) -> Callable[[Any], None]:
     def act(tab: Any) -> None:
-        tab.get_by_role("button", name="Kind of hint").click()
+        tab.get_by_role("button", name="Hints:").click()
         tab.get_by_role("menuitemradio", name=mode).click()
         tab.keyboard.press("h")
         tab.locator(".hints__words button, .hints__words p").first.wait_for()
@@ -230,7 +230,7 @@ STATES = [
     State("play-hint", NEAR, _hinted("Optimal")),
     State("play-hint-human", HARD, _hinted("Human")),
     State("play-hint-learn", NEAR, _hinted("Learn")),
-    State("play-hint-kinds", HARD, _menu("Kind of hint")),
+    State("play-hint-kinds", HARD, _menu("Hints:")),
     State("play-more", HARD, _menu("More")),
     State("play-solve", NEAR, _solve),
     State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),

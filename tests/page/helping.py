@@ -39,7 +39,7 @@ def after(tab: Any, start: str, moves: str) -> str:
 
 
 def choose(tab: Any, mode: str) -> None:
-    tab.get_by_role("button", name="Kind of hint").click()
+    tab.get_by_role("button", name="Hints:").click()
     tab.get_by_role("menuitemradio", name=mode).click()
 
 

@@ -25,8 +25,8 @@ _BYTES = 1_000_000_000
 def patient(request: SearchRequest) -> SearchRequest | None:
     """The request with the seconds after which to go on with `further`; None if it has none.
 
-    Nor has a search that its own time limit ends first, or where the tables could not be built for
-    lack of memory, or not be stored: for one search alone, building them takes as long as they save.
+    Nor has a search that its own time limit ends first, or one whose tables do not fit in memory or
+    could not be stored: for one search alone, building them takes as long as they save.
     """
     limits = request.limits
     plain = request.engine == "auto" and not request.settings

@@ -293,7 +293,7 @@ def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
 
 def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
     tab = opened(page, EIGHT)
-    opener = tab.get_by_role("button", name="Kind of hint: Optimal")
+    opener = tab.get_by_role("button", name="Hints: Optimal")
     opener.press("Enter")
     entries = tab.get_by_role("menuitemradio")
     entries.first.wait_for()
@@ -306,12 +306,12 @@ def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
     assert board(tab) == EIGHT_BOARD
     assert in_focus(tab).startswith("Human")
     tab.keyboard.press("Escape")
-    assert tab.evaluate("document.activeElement.ariaLabel") == "Kind of hint: Optimal"
+    assert tab.evaluate("document.activeElement.ariaLabel") == "Hints: Optimal"
     choose(tab, "Human")
     arrows(tab, "Left")
     assert board(tab) == after(tab, EIGHT_BOARD, "L")
-    assert tab.get_by_role("button", name="Kind of hint: Human").is_visible()
-    opener = tab.get_by_role("button", name="Kind of hint")
+    assert tab.get_by_role("button", name="Hints: Human").is_visible()
+    opener = tab.get_by_role("button", name="Hints:")
     assert opener.get_attribute("aria-expanded") == "false"
 
 

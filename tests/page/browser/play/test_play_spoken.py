@@ -138,7 +138,8 @@ def test_the_live_region_waits_for_quiet_or_q(tab: Any) -> None:
         ("progress", "6 of 8 tiles are at home after 0 moves."),
         (
             "fly",
-            "“fly” is not a known question. You can ask: where, row, column, progress, why, help, hint.",
+            "“fly” is not a known question. You can ask: "
+            "where, row, column, progress, why, help, hint.",
         ),
         ("", "You can ask: where, row, column, progress, why, help, hint."),
     ],

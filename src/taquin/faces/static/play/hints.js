@@ -106,9 +106,9 @@ class Hints {
     const paint = () => {
       const mode = settings.get("hintMode");
       const [, name] = /** @type {typeof MODES[number]} */ (MODES.find(([one]) => one === mode));
-      /** @type {HTMLElement} */ (opener.firstElementChild).textContent = name;
-      opener.setAttribute("aria-label", `Kind of hint: ${name}`);
-      opener.title = `kind of hint: ${name.toLowerCase()}`;
+      /** @type {HTMLElement} */ (opener.firstElementChild).textContent = `Hints: ${name}`;
+      opener.setAttribute("aria-label", `Hints: ${name}`);
+      opener.title = `hints: ${name.toLowerCase()}`;
     };
     opener.classList.add("menu__opener");
     settings.addEventListener("change", paint);

@@ -216,7 +216,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, again, build("div", { class: "toolbar" }, branch)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "toolbar" }, again, branch)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("h2", { text: "Moves left" }), this.graph.element),

@@ -71,8 +71,8 @@ export function openSetup(app, position = app.game) {
           seedField(parts),
           buildInstances(parts),
         ),
+        buildPicture(app),
       ),
-      buildPicture(app),
     ],
     foot: [state, verdict, play],
   });
@@ -111,7 +111,7 @@ function sizeFields({ get, update, painters }) {
   };
   for (const input of [width, height]) input.addEventListener("change", typed);
   const squares = [3, 4, 5, 6].map((side) => {
-    const square = button({ words: `${side} × ${side}`, onClick: () => resize(side, side) });
+    const square = button({ words: `${side}×${side}`, onClick: () => resize(side, side) });
     painters.push(() => {
       const { board } = get();
       square.setAttribute("aria-pressed", String(board.width === side && board.height === side));
