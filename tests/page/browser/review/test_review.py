@@ -76,7 +76,7 @@ def test_trying_again_from_a_costly_move(page: Page, tmp_path: Path) -> None:
 def test_trying_again_from_any_move(page: Page, tmp_path: Path) -> None:
     tab = reviewed(page, GAME, tmp_path)
     tab.get_by_role("radio", name=re.compile(": move 1,")).click()
-    tab.locator(".review__board > .button").click()
+    tab.locator(".review__board > .toolbar .button--primary").click()
     tab.locator(".hints").wait_for()
     assert board(tab) == "1 2 3/0 5 6/4 7 8"
 
@@ -88,7 +88,7 @@ def test_trying_again_leads_back_to_a_game_not_over(page: Page) -> None:
     left = board(tab)
     tab.get_by_role("link", name="Review").click()
     tab.get_by_role("button", name="Review it so far").click()
-    tab.locator(".review__board > .button").click()
+    tab.locator(".review__board > .toolbar .button--primary").click()
     tab.locator(".notice").get_by_role("button", name="Undo").click()
     assert board(tab) == left
     assert tab.locator(".figure:has(dt:text-is('Moves')) dd").inner_text() == "1"
