@@ -27,9 +27,18 @@ def test_a_theme_acts_at_once_and_before_the_next_first_paint(
     assert tab.evaluate(colour) == background
 
 
-def test_the_first_load_is_small(page: Page) -> None:
+SHIFT = """
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+def test_the_first_load_is_small_and_nothing_moves_meanwhile(page: Page) -> None:
     received: list[int] = []
     tab = page.tab
+    tab.add_init_script(SHIFT)
     session = tab.context.new_cdp_session(tab)
     session.send("Network.enable")
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
@@ -38,3 +47,5 @@ def test_the_first_load_is_small(page: Page) -> None:
     tab.wait_for_load_state("networkidle")
     print(f"first load: {sum(received):,.0f} bytes in {len(received)} requests")
     assert sum(received) <= 150_000
+    assert len(received) <= 60
+    assert tab.evaluate("window.shift") <= 0.02

@@ -2,6 +2,7 @@
 // the board.
 
 import { build, inWindow } from "../shared/dom.js";
+import { stylesApplied } from "../shared/styles.js";
 import { buildGoal } from "./goalview.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -63,8 +64,13 @@ async function loadSide(app, { welcome, side, left, element, query }) {
   if (!app.settings.get("welcomed")) {
     (await import("./tutorial.js")).mountTutorial(welcome, app);
   }
-  const { mountHints } = await import("./hints.js");
-  const { mountSolve } = await import("./solvepanel.js");
+  const [{ mountHints }, { mountSolve }] = await Promise.all([
+    import("./hints.js"),
+    import("./solvepanel.js"),
+    // Applied later, they would move what stands below.
+    stylesApplied("shared/parts.css"),
+    stylesApplied("play/panels.css"),
+  ]);
   const hints = mountHints(hintRoot, app, element);
   const solver = mountSolve(solveRoot, app, element, () => hints.halt());
   void followSession(app, sessionRoot);
