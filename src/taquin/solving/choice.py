@@ -33,7 +33,7 @@ class Choice:
 
     rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
     solutions is the answer.
-    further: the heuristic to go on with if the search lasts; see `taquin.solving.relay`.
+    further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
     """
 
     algorithm: str

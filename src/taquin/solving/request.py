@@ -33,7 +33,7 @@ class SearchRequest:
     notes: said of every answer.   note: said of a solution that is not proved optimal.
     rival: a second search, for a solution that is not proved optimal, within its own limit on
     expansions and what the first left over; the cheaper solution is the answer.
-    further: the heuristic to go on with once a search has lasted longer than building its tables
+    further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     label: the name of its row in a comparison.
     """
