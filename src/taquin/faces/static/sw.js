@@ -69,6 +69,7 @@ const FILES = [
   "play/sharedialog.js",
   "play/side.js",
   "play/solvepanel.js",
+  "play/solvewords.js",
   "play/tutorial.js",
   "review/analysis.js",
   "review/review.css",

@@ -2,26 +2,19 @@
  * Solves the current board: progress during the search, then the answer and controls to watch it.
  * “Already solved” and “Unsolvable” are answers too.
  */
-import { count, movesText } from "../shared/measures.js";
+import { movesText } from "../shared/measures.js";
 import { judge, sameBoard } from "../board.js";
 import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
 import { linkStyles } from "../shared/styles.js";
+import { effortText, progressWords } from "./solvewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../board.js").TaquinBoard} TaquinBoard */
 /** @typedef {import("../solver/solver.js").Solution} Solution */
-
-const SOURCES = {
-  table: "looked up in a table of all boards",
-  worker: "searched in this browser",
-  server: "searched on the server",
-  method: "line by line, as people solve it",
-  known: "the rest of a solution proved before",
-};
 
 /**
  * @param {HTMLElement} root empty; becomes the panel
@@ -39,19 +32,6 @@ export function mountSolve(root, app, element, begin = () => {}) {
     cancel: () => panel.cancel(),
     hide: () => panel.hide(),
   };
-}
-
-/**
- * The time and effort of a search, in words.
- * @param {Solution} solution
- * @returns {string}
- */
-export function effortText({ by, nodes, ms }) {
-  if (by === "known") return SOURCES[by];
-  const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
-  const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
-  const before = by === "method" && nodes > 0;
-  return before ? `${SOURCES[by]}, after a search without a solution: ${effort}` : `${SOURCES[by]}: ${effort}`;
 }
 
 class SolvePanel {
@@ -208,21 +188,10 @@ class SolvePanel {
     /** What the server's search is waiting for, until it reports progress. */
     let notice = "";
     const paint = () => {
-      const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`;
-      if (!last || last.phase === "tables") {
-        state.textContent = `${last ? "Building pattern tables" : "Starting"} … ${seconds}`;
-        return;
-      }
-      const { phase, bound, depth, nodes } = last;
-      const where = phase === "server" ? ["On the server"] : [];
-      const least = bound ? [`at least ${movesText(bound)}`] : [];
-      const line = [...where, ...(notice ? [notice] : []), ...least, seconds].join(" · ");
-      state.textContent = sentence(line);
-      // Before the first progress the bound is 0, which is not worth showing.
-      folded.hidden = !bound;
-      // The server's search has no depth to tell when it takes over.
-      const deep = depth > 0 ? [`depth ${depth}`] : [];
-      figures.textContent = [`bound ${bound}`, ...deep, `${count(nodes)} nodes`].join(" · ");
+      const said = progressWords(last, notice, performance.now() - began);
+      state.textContent = said.state;
+      figures.textContent = said.figures;
+      folded.hidden = !said.figures;
     };
     const timer = setInterval(paint, 100);
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });

@@ -1,0 +1,50 @@
+// A search in words: what it has proved so far, its figures, and the effort it took. Pure.
+
+import { count, movesText } from "../shared/measures.js";
+import { sentence } from "../shared/dom.js";
+
+/** @typedef {import("../solver/solver.js").Solution} Solution */
+/** @typedef {import("../solver/engine.js").SolverProgress} SolverProgress */
+
+const SOURCES = {
+  table: "looked up in a table of all boards",
+  worker: "searched in this browser",
+  server: "searched on the server",
+  method: "line by line, as people solve it",
+  known: "the rest of a solution proved before",
+};
+
+/**
+ * The time and effort of a search, in words.
+ * @param {Solution} solution
+ * @returns {string}
+ */
+export function effortText({ by, nodes, ms }) {
+  if (by === "known") return SOURCES[by];
+  const time = ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`;
+  const effort = nodes > 0 ? `${count(nodes)} nodes in ${time}` : time;
+  const before = by === "method" && nodes > 0;
+  return before ? `${SOURCES[by]}, after a search without a solution: ${effort}` : `${SOURCES[by]}: ${effort}`;
+}
+
+/**
+ * A running search: `state` for everybody; `figures` for those who unfold them, "" before there are any.
+ * @param {SolverProgress | null} progress  the newest, null before the first
+ * @param {string} notice  what the server's search waits for
+ * @param {number} ms  since it began
+ * @returns {{state: string, figures: string}}
+ */
+export function progressWords(progress, notice, ms) {
+  const seconds = `${(ms / 1000).toFixed(1)} s`;
+  if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
+  const { phase, bound, depth, nodes } = progress;
+  if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
+  const where = phase === "server" ? "on the server" : "";
+  // Before the first progress the bound is 0, which is not worth showing.
+  const least = bound ? `at least ${movesText(bound)}` : "";
+  const state = sentence([where, notice, least, seconds].filter(Boolean).join(" · "));
+  // The server's search has no depth to tell when it takes over.
+  const deep = depth > 0 ? [`depth ${depth}`] : [];
+  const figures = [`bound ${bound}`, ...deep, `${count(nodes)} nodes`].join(" · ");
+  return { state, figures: bound ? figures : "" };
+}

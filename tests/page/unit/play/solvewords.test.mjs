@@ -1,0 +1,29 @@
+// A search in words: nothing is called proved before it is, and figures stay apart.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { effortText, progressWords } from "../../../../src/taquin/faces/static/play/solvewords.js";
+
+test("a running search says what is proved, and its figures apart", () => {
+  const said = (progress, notice = "") => progressWords(progress, notice, 3210);
+  assert.deepEqual(said(null), { state: "Starting … 3.2 s", figures: "" });
+  const tables = { phase: "tables", bound: 0, depth: 0, nodes: 0 };
+  assert.deepEqual(said(tables), { state: "Building pattern tables … 3.2 s", figures: "" });
+  const begun = { phase: "search", bound: 0, depth: 3, nodes: 10 };
+  assert.deepEqual(said(begun), { state: "3.2 s", figures: "" });
+  const search = { phase: "search", bound: 62, depth: 5, nodes: 1000 };
+  assert.deepEqual(said(search), { state: "At least 62 moves · 3.2 s", figures: "bound 62 · depth 5 · 1,000 nodes" });
+  const server = { phase: "server", bound: 62, depth: 0, nodes: 2000 };
+  assert.deepEqual(said(server, "waiting for another search to finish"), {
+    state: "On the server · waiting for another search to finish · at least 62 moves · 3.2 s",
+    figures: "bound 62 · 2,000 nodes",
+  });
+});
+
+test("the effort of a search names who made it", () => {
+  const found = { nodes: 1234, ms: 300.4, by: "worker" };
+  assert.equal(effortText(found), "searched in this browser: 1,234 nodes in 300 ms");
+  assert.equal(effortText({ ...found, by: "server", ms: 4560 }), "searched on the server: 1,234 nodes in 4.6 s");
+  assert.equal(effortText({ nodes: 0, ms: 0.2, by: "table" }), "looked up in a table of all boards: 1 ms");
+  assert.equal(effortText({ ...found, by: "known" }), "the rest of a solution proved before");
+});
