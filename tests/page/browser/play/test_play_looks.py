@@ -178,5 +178,6 @@ def test_the_result_is_in_sight_and_says_how_near_to_perfect(tab: Any) -> None:
     result.get_by_role("button", name="See it").click()
     tab.locator(".playback__place", has_text="0 / 4").wait_for()
     tab.get_by_role("link", name="Play").click()
+    result.wait_for()
     tab.keyboard.press("n")
     result.wait_for(state="hidden")
