@@ -39,7 +39,7 @@ def test_a_notice_goes_when_what_it_says_is_undone_by_key(tab: Any) -> None:
     arrows(tab, "Down")
     before = board(tab)
     tab.keyboard.press("n")
-    tab.locator(".notice").get_by_text("New board.").wait_for()
+    tab.locator(".notice").get_by_text("New 3×3 board.").wait_for()
     arrows(tab, "Down", "Up", "Left", "Right")
     assert tab.locator(".notice").count() == 1
     for _ in range(20):

@@ -18,7 +18,7 @@ import { slideText } from "../shared/moves.js";
 export function deal(app, goal) {
   const seed = newId();
   const board = randomBoard(goal.width, goal.height, goal, seed);
-  beginOther(app, "New board.", () => app.game.start({ board, goal, seed }));
+  beginOther(app, `New ${goal.width}×${goal.height} board.`, () => app.game.start({ board, goal, seed }));
 }
 
 /**
