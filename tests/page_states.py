@@ -185,7 +185,7 @@ def _puzzle(tab: Any) -> None:
 
 
 def _lab_ready(tab: Any) -> None:
-    tab.locator(".lab-roster li").first.wait_for()
+    tab.locator(".lab-roster li").first.wait_for(state="attached")
 
 
 def _lab_estimates(tab: Any) -> None:

@@ -1,11 +1,15 @@
 """The page's data are what Python writes, and its vendored files what their packages hold."""
 
 import hashlib
+import json
 import re
 
+import make_catalogue
 import make_instances
 import make_lab
+import make_searches
 import make_vectors
+import pytest
 
 from page_support import ROOT
 from taquin.search.teaching import COLOURS
@@ -45,3 +49,20 @@ def test_vectors_are_what_python_answers_now() -> None:
 def test_the_named_boards_are_written_anew_unchanged() -> None:
     found = make_instances.FILE.read_text(encoding="utf-8")
     assert found == make_instances.text(), "run python tests/page/make_instances.py"
+
+
+def test_the_list_of_searches_without_the_server_is_the_servers() -> None:
+    found = make_catalogue.FILE.read_text(encoding="utf-8")
+    assert found == make_catalogue.text(), "run python tests/page/make_catalogue.py"
+
+
+def test_the_page_is_held_to_what_the_searches_count_now() -> None:
+    found = make_searches.RECORDED.read_text(encoding="utf-8")
+    expected = make_searches.written(make_searches.kept_classroom())
+    assert found == expected, "run python tests/page/make_searches.py"
+
+
+@pytest.mark.slow
+def test_the_page_is_held_to_the_classroom_as_it_is_now() -> None:
+    counted = json.loads(json.dumps(make_searches.classroom_cases()))
+    assert counted == make_searches.kept_classroom(), "run python tests/page/make_searches.py"

@@ -45,8 +45,10 @@ ROOMS = {
     "lab/estimates": {"board.js", "shared", "solver", "lab/parts", "lab/comparison"},
     "lab/charts": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
     "lab/microscope": {"board.js", "shared", "lab/parts", "lab/comparison", "lab/estimates"},
+    # The searches that the page runs without its server: no document.
+    "lab/searches": {"board.js", "server", "solver"},
     "lab": {
-        *("board.js", "game", "notation", "shared"),
+        *("board.js", "game", "notation", "server", "shared", "lab/searches"),
         *("lab/parts", "lab/comparison", "lab/estimates", "lab/charts", "lab/microscope"),
     },
     # Joins them all.

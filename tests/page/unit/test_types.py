@@ -12,7 +12,11 @@ OPTIONS = [
     *("--target", "es2023", "--module", "es2022", "--moduleResolution", "bundler"),
 ]
 # TypeScript's libraries for a page and for a worker contradict each other in one program.
-WORKERS = {STATIC / "solver" / "worker.js", STATIC / "sw.js"}
+WORKERS = {
+    STATIC / "solver" / "worker.js",
+    STATIC / "lab" / "searches" / "searchworker.js",
+    STATIC / "sw.js",
+}
 
 
 def complaints(scripts: Iterable[Path], library: str) -> str:

@@ -28,7 +28,7 @@ def alone(browser: Any) -> Iterator[tuple[Any, Server]]:
     server.stop()
 
 
-def test_play_hints_solving_review_and_statistics_without_the_server(
+def test_play_hints_solving_review_statistics_and_lab_without_the_server(
     alone: tuple[Any, Server],
 ) -> None:
     tab, server = alone
@@ -57,10 +57,17 @@ def test_play_hints_solving_review_and_statistics_without_the_server(
         tab.get_by_role("button", name=name, exact=True).click()
         tab.get_by_role("dialog", name=name).wait_for()
         tab.keyboard.press("Escape")
-    # The service worker answers what it does not have; a rejection would be an error of its own.
-    lacking = "async () => (await fetch('lab/lab.js')).status"
-    assert tab.evaluate(lacking) == 504
     tab.get_by_role("link", name="Lab").click()
+    tab.get_by_role("button", name="Run", exact=True).click()
+    tab.get_by_text("All searches have finished.").wait_for()
+    assert tab.get_by_text("in this page", exact=True).count() == 8
+    # The service worker answers what it does not have; a rejection would be an error of its own.
+    forget = """async () => {
+      for (const name of await caches.keys()) await (await caches.open(name)).delete("train/train.js");
+      return (await fetch("train/train.js")).status;
+    }"""
+    assert tab.evaluate(forget) == 504
+    tab.get_by_role("link", name="Train").click()
     tab.get_by_text("This view could not be loaded").wait_for()
     tab.evaluate("window.before = true")
     tab.get_by_role("button", name="Reload").click()

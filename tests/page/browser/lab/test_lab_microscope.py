@@ -135,6 +135,7 @@ def test_tables_on_a_phone_show_that_they_go_on_and_what_they_are(page: Page) ->
 def test_two_searches_go_in_lock_step_and_are_kept_together(page: Page, tmp_path: Path) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_text("A second search").click()
     tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
     press(tab, "Record")
     tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")
@@ -167,6 +168,7 @@ def test_both_pictures_of_a_lock_step_are_kept_and_named_by_what_they_show(
 ) -> None:
     tab = lab(page, board=EASY)
     tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_text("A second search").click()
     tab.get_by_label("Second search, in lockstep").select_option(label="Breadth-first")
     press(tab, "Record")
     tab.wait_for_function("() => document.querySelectorAll('.lab-pane').length === 2")

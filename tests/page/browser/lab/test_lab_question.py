@@ -1,9 +1,13 @@
 """The lab's question: boards and goals in any notation, and what the server refuses."""
 
 import pytest
-from experimenting import EASY, figures, lab, press, run
+from experimenting import EASY, figures, lab, press, run, words
 
 from page_support import Page
+from taquin import compare
+from taquin.solving.row import Row
+
+SCREENS = ({"width": 320, "height": 640}, {"width": 1440, "height": 900})
 
 
 def test_an_impossible_board_is_explained_mended_and_never_searched(page: Page) -> None:
@@ -98,14 +102,73 @@ def test_a_link_brings_its_board(page: Page) -> None:
     assert tab.get_by_label("Board", exact=True).input_value().split() == list("123406758")
 
 
-def test_without_the_server_it_says_what_to_do_and_asks_again(page: Page) -> None:
-    page.tab.route("**/api/catalogue", lambda route: route.abort())
-    page.open("#/lab")
-    page.tab.get_by_text("The lab runs its searches on the server").wait_for()
-    page.tab.unroute("**/api/catalogue")
-    press(page.tab, "Try again")
-    page.tab.wait_for_selector(".lab-roster li")
+def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> None:
+    tab = page.tab
+    tab.route("**/api/**", lambda route: route.abort())
+    lab(page, board=EASY, preset="Little memory")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    tab.get_by_text("Until it does, this page runs the searches itself").wait_for()
+    first = tab.locator(".lab-roster li").first
+    first.locator("summary").click()
+    first.get_by_label("Algorithm").wait_for()
+    offered = first.get_by_label("Algorithm").locator("option").all_inner_texts()
+    assert "A*" in offered and "ARA* (needs the server)" in offered
+    press(tab, "Add a search")
+    tab.locator(".lab-roster li").last.get_by_label("Algorithm").select_option("arastar")
+    run(tab)
+    rows, names = figures(tab), ("astar", "idastar", "rbfs")
+    results = compare("2 4 3/1 0 6/7 5 8", [Row(name, "manhattan") for name in names], goal="last")
+    for row, result in zip(rows, results, strict=False):
+        assert row["Cost"] == str(result.cost) and row["State"] == "solved"
+        assert row["Expanded"] == f"{result.stats.expanded:,}"
+        assert row["Peak frontier"] == f"{result.stats.peak_frontier:,}"
+    assert tab.get_by_text("in this page", exact=True).count() == 3
+    assert "arastar needs the server" in words(tab) and rows[3]["State"] == "failed"
+    tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
+    assert tab.get_by_role("button", name="Run", exact=True).is_disabled()
+    tab.get_by_text("this one has 16 and needs the server").wait_for()
+    tab.unroute("**/api/**")
+    press(tab, "Try again")
+    tab.get_by_text("Until it does").wait_for(state="detached")
+    assert tab.get_by_role("button", name="Run", exact=True).is_enabled()
+    # Gone while the lab is open.
+    tab.get_by_label("Example").select_option("An easy 8-puzzle, 6 moves")
+    tab.get_by_label("Set of searches").select_option("Little memory")
+    tab.route("**/api/**", lambda route: route.abort())
+    run(tab)
+    assert tab.get_by_text("in this page", exact=True).count() == 3
     page.forgive("ERR_FAILED")
+
+
+@pytest.mark.parametrize(
+    "page", [{"viewport": size} for size in SCREENS], indirect=True, ids=["phone", "wide"]
+)
+def test_it_opens_with_board_searches_and_run_on_one_screen(page: Page) -> None:
+    tab = page.open("#/lab")
+    tab.wait_for_selector(".lab-roster li", state="attached")
+    below = """() => [...document.querySelectorAll(".lab-question__board, .lab-question__goal, .lab-start button")]
+      .filter((one) => one.checkVisibility() && /board|goal|Run/.test(one.className + one.textContent))
+      .map((one) => innerHeight - one.getBoundingClientRect().bottom)"""
+    room = tab.evaluate(below)
+    assert len(room) == 3 and min(room) >= 0
+    for name in ("Cost of a move", "Stop a search after", "Record at most"):
+        assert tab.get_by_label(name).is_hidden()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1920, "height": 1080}}], indirect=True)
+def test_the_charts_are_beside_the_results_on_a_wide_screen(page: Page) -> None:
+    tab = lab(page, board=EASY, preset="Little memory")
+    tab.get_by_label("Goal", exact=True).select_option("last")
+    run(tab)
+    results, charts = (
+        tab.get_by_role("region", name=name, exact=True).bounding_box()
+        for name in ("Results", "Charts")
+    )
+    assert charts["y"] == results["y"] and charts["x"] >= results["x"] + results["width"]
+    table = tab.locator(".lab-scroll:has(.lab-table)")
+    assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    assert tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert results["y"] < 1080 * 0.6, "what Run asks for comes into sight"
 
 
 def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:

@@ -1,7 +1,9 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
 import { staleWords } from "./comparison/questionwords.js";
-import { build, button, keepFocus } from "../shared/dom.js";
+import { build, button, keepFocus, sentence } from "../shared/dom.js";
+import { boardRefusal, PAGE_ALGORITHMS } from "./searches/pagereach.js";
 import { Charts } from "./charts/charts.js";
+import { compareHere } from "./searches/comparehere.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
@@ -17,7 +19,11 @@ import { Why } from "./estimates/why.js";
 /** @typedef {import("../shared/app.js").App} App */
 
 const SHEETS = ["lab/lab.css", "lab/charts/uplot/uPlot.min.css"];
+const SEEN = 0.5; // of the window, down to the results
 const RUNNING = "The searches are running.";
+const ALONE =
+  "Until it does, this page runs the searches itself on boards of up to 9 cells, with the same counts. " +
+  "Larger boards, some algorithms, estimates and recordings need the server.";
 
 /**
  * @param {HTMLElement} root
@@ -45,42 +51,61 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
-    this.state = build("p", {
-      class: "note",
-      role: "status",
-      text: "Loading the list of searches from the server …",
-    });
+    /** Whether the page runs the searches, as the server is away. */ this.alone = false;
+    this.state = build("p", { class: "note", role: "status" });
+    this.body = build("div", { class: "lab-body" });
     root.classList.add("lab");
     root.append(
       build("h1", { text: "Lab" }),
       build("p", {
         class: "lab-lead",
-        text: "Run many searches side by side on one board, read what the numbers show, and step through a search to see how it works.",
+        text: "Run searches side by side on one board, and step through one to see how it works.",
       }),
-      this.state,
+      this.body,
     );
+    this.#watchTheme();
     this.#open();
   }
 
   async #open() {
+    this.state.textContent = "Loading the list of searches from the server …";
+    this.body.replaceChildren(this.state);
     try {
       await Promise.all(SHEETS.map(stylesApplied));
-      const catalogue = await this.app.api.catalogue();
+      const catalogue = await this.#catalogue();
       this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
       this.#build(catalogue);
       this.#arrive();
     } catch (error) {
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      this.state.textContent = `The lab runs its searches on the server, and ${message} ${hint ?? ""}`;
-      const again = button({
-        words: "Try again",
-        onClick: () => {
-          again.remove();
-          this.#open();
-        },
-      });
-      this.state.after(again);
+      this.state.textContent = `The lab could not be loaded: ${/** @type {Error} */ (error).message}`;
+      this.state.after(this.#again());
     }
+  }
+
+  /** The server's list of searches; without the server, the page's own copy and a word about that. */
+  async #catalogue() {
+    this.alone = false;
+    try {
+      return await this.app.api.catalogue();
+    } catch (error) {
+      const { CATALOGUE } = await import("./searches/catalogue.js");
+      this.alone = true;
+      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
+      const words = `${sentence(message)} ${ALONE}`;
+      this.body.prepend(
+        build(
+          "div",
+          { class: "lab-alone", role: "status" },
+          build("p", { text: words, title: hint ?? null }),
+          this.#again(),
+        ),
+      );
+      return CATALOGUE;
+    }
+  }
+
+  #again() {
+    return button({ icon: "retry", words: "Try again", onClick: () => this.#open() });
   }
 
   /** @param {Record<string, any>} catalogue */
@@ -99,6 +124,7 @@ class Lab {
         .filter((/** @type {any} */ one) => !one.takes_argument)
         .map((/** @type {any} */ one) => one.name),
       () => this.#ready(),
+      (name) => !this.alone || PAGE_ALGORITHMS.includes(name),
     );
     this.estimates = new EstimateView(this.app, () => this.#question());
     this.table = new ComparisonTable(this.counters ?? {});
@@ -130,21 +156,31 @@ class Lab {
       "div",
       { class: "lab-results", hidden: true },
       section("Results", this.stale, this.table.element, this.table.glossary, this.exports),
-      section("What the results show", this.why.element),
       section("Charts", this.charts.element),
+      section("What the results show", this.why.element),
     );
-    this.root.append(
-      section("Board and goal", this.question.element, this.estimates.element),
-      section(
-        "Searches",
-        this.roster.element,
-        build("div", { class: "toolbar" }, this.run, this.stop),
-        this.state,
+    this.body.append(
+      build(
+        "div",
+        { class: "lab-start" },
+        section("Board and goal", this.question.element),
+        section(
+          "Searches",
+          build("div", { class: "lab-start__run" }, this.roster.sets, this.run, this.stop),
+          this.roster.question,
+          this.state,
+          this.roster.element,
+        ),
+        build(
+          "div",
+          { class: "panel lab-section lab-more" },
+          this.question.more,
+          this.estimates.element,
+        ),
       ),
       this.results,
       section("Microscope", this.microscope.element),
     );
-    this.#watchTheme();
     this.#remember();
   }
 
@@ -188,7 +224,9 @@ class Lab {
 
   #ready() {
     if (!this.run || !this.question || !this.roster) return;
-    const able = this.question.asked !== null && this.roster.choices.length > 0;
+    const { asked } = this.question;
+    this.refused = this.alone && asked ? boardRefusal(asked.board) : "";
+    const able = asked !== null && !this.refused && this.roster.choices.length > 0;
     this.run.disabled = !able || this.running !== null;
     this.memory?.keep(this.question.fields, this.roster.choices);
     this.microscope?.refresh();
@@ -203,7 +241,7 @@ class Lab {
     const words = comparison ? staleWords(comparison, question.asked, roster.choices) : "";
     stale.textContent = words;
     stale.hidden = words === "";
-    const text = this.running ? this.said : words || this.said;
+    const text = this.running ? this.said : this.refused || words || this.said;
     if (this.state.textContent !== text) this.state.textContent = text;
   }
 
@@ -220,6 +258,7 @@ class Lab {
     this.why?.start(comparison);
     this.charts?.start(comparison);
     this.#busy(true);
+    this.#reveal();
     comparison.addEventListener("change", (event) =>
       this.#news(comparison, /** @type {CustomEvent<number>} */ (event).detail),
     );
@@ -228,8 +267,8 @@ class Lab {
     /** What the searches are waiting for, until one reports progress. */
     let notice = "";
     try {
-      const results = await this.app.api.compare(
-        { ...asked, rows: order.map((at) => choices[at]) },
+      const results = await this.#compare(
+        { ...asked, rows: order.map((at) => /** @type {any} */ (choices[at])) },
         {
           signal: this.running.signal,
           onProgress: (event) => {
@@ -265,6 +304,31 @@ class Lab {
       this.running = null;
       this.#busy(false);
     }
+  }
+
+  /**
+   * By the server; if it is away, by the page itself.
+   * @param {any} body
+   * @param {import("../server/api.js").Listening} listening
+   * @returns {Promise<any[]>}
+   */
+  async #compare(body, listening) {
+    if (this.alone) return compareHere(body, listening);
+    try {
+      return await this.app.api.compare(body, listening);
+    } catch (error) {
+      const { kind } = /** @type {{kind?: string}} */ (error);
+      if (kind !== "offline" || boardRefusal(body.board)) throw error;
+      this.#say("The server does not answer: this page runs the searches itself.");
+      return compareHere(body, listening);
+    }
+  }
+
+  /** The figures are what Run asks for: at least the first rows come into sight. */
+  #reveal() {
+    const { top } = this.results?.getBoundingClientRect() ?? { top: 0 };
+    const wanted = innerHeight * SEEN;
+    if (top > wanted) scrollBy(0, top - wanted);
   }
 
   /** @param {string} text */

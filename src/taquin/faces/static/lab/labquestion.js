@@ -80,7 +80,23 @@ export class LabQuestion {
     this.prices = choose(METRICS, this.metric, (metric) => this.#set({ metric }));
     this.times = choose(TIMES, String(this.time), (time) => this.#set({ time: Number(time) }));
     this.sizes = choose(SIZES, String(this.nodes), (nodes) => this.#set({ nodes: Number(nodes) }));
+    this.limits = build("span", { class: "lab-limits__now" });
+    /** What few change. */
+    this.more = build(
+      "details",
+      { class: "lab-twin" },
+      build("summary", {}, "Costs and limits ", this.limits),
+      build(
+        "div",
+        { class: "lab-fields" },
+        field("Cost of a move", this.prices),
+        // Two fields that form one sentence.
+        field("Stop a search after", this.times),
+        field("or after", this.sizes),
+      ),
+    );
     this.element = this.#frame();
+    this.#sumUp();
     this.use("7 0 2/8 5 3/6 1 4", "first");
   }
 
@@ -103,6 +119,7 @@ export class LabQuestion {
     this.metric = take(this.prices, metric);
     this.time = Number(take(this.times, String(time)));
     this.nodes = Number(take(this.sizes, String(nodes)));
+    this.#sumUp();
     this.use(board, goal);
   }
 
@@ -133,31 +150,30 @@ export class LabQuestion {
       build(
         "div",
         { class: "lab-stack" },
-        field("Board", this.text, "Rows of numbers with 0 for the blank, any common notation, or a name such as korf100:1."),
-        build(
-          "div",
-          { class: "lab-fields" },
-          field("Goal", this.goals),
-          this.goalField,
-          field("Example", examples),
-          field("Cost of a move", this.prices),
-        ),
-        // Two fields that form one sentence: grouped so that they stay together.
-        build(
-          "div",
-          { class: "lab-fields" },
-          field("Stop a search after", this.times),
-          field("or after", this.sizes),
-        ),
-        this.verdict,
+        field("Board", this.text, "Rows of numbers, 0 for the blank, or a name such as korf100:1."),
       ),
+      build(
+        "div",
+        { class: "lab-fields lab-question__goal" },
+        field("Goal", this.goals),
+        field("Example", examples),
+        this.goalField,
+      ),
+      this.verdict,
     );
   }
 
   /** @param {Partial<{metric: string, time: number, nodes: number}>} values */
   #set(values) {
     Object.assign(this, values);
+    this.#sumUp();
     this.onChange();
+  }
+
+  /** The folded choices, in their own words. */
+  #sumUp() {
+    const chosen = [this.prices, this.times, this.sizes].map(({ selectedOptions }) => selectedOptions[0]?.text);
+    this.limits.textContent = chosen.join(" · ");
   }
 
   /**
@@ -260,7 +276,15 @@ export class LabQuestion {
     const use = (/** @type {Board} */ swapped) => this.use(formatBoard(swapped), formatBoard(goal));
     const fix = swap && swapButton(board, swap, use);
     this.solvable = solvable;
-    fill(this.verdict, build("p", { class: solvable ? "note" : "error", text: reason }), fix);
+    const why = solvable
+      ? build(
+          "details",
+          { class: "lab-twin" },
+          build("summary", { text: "Solvable ✓ Why?" }),
+          build("p", { class: "note", text: reason }),
+        )
+      : build("p", { class: "error", text: reason });
+    fill(this.verdict, why, fix);
   }
 
   /**

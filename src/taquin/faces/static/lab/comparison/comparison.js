@@ -33,8 +33,8 @@ import { lineNumbers } from "./linenumbers.js";
  * @property {string | null} moves
  * @property {Stats} stats
  * @property {Object<string, number>} seconds
- * @property {number} peak_memory_bytes
- * @property {string} [engine]
+ * @property {number | null} peak_memory_bytes null: unknown, as of a search that the page ran
+ * @property {string} [engine] page: the page itself
  * @property {string} [reason]
  * @property {string[]} [notes]
  * @property {{kind?: string, message: string, hint?: string}} [error]

@@ -80,11 +80,13 @@ export class Roster {
    * @param {Algorithm[]} algorithms
    * @param {string[]} heuristics
    * @param {() => void} onChange
+   * @param {(name: string) => boolean} runs whether an algorithm can be run now
    */
-  constructor(algorithms, heuristics, onChange) {
+  constructor(algorithms, heuristics, onChange, runs = () => true) {
     this.algorithms = algorithms;
     this.heuristics = heuristics;
     this.onChange = onChange;
+    this.runs = runs;
     this.list = build("ol", { class: "lab-roster" });
     this.question = build("p", { class: "note" });
     this.preset = choose(
@@ -96,11 +98,14 @@ export class Roster {
       (name) => this.use(name),
     );
     this.add = button({ icon: "new", words: "Add a search", onClick: () => this.#add() });
+    this.many = build("summary");
+    /** The named sets. */
+    this.sets = field("Set of searches", this.preset);
+    /** Each search; folded where it would push everything else out of sight. */
     this.element = build(
-      "div",
-      { class: "lab-stack" },
-      field("Set of searches", this.preset),
-      this.question,
+      "details",
+      { class: "lab-twin lab-searches", open: matchMedia("(min-width: 48rem)").matches },
+      this.many,
       this.list,
       build("div", { class: "toolbar" }, this.add),
     );
@@ -153,6 +158,8 @@ export class Roster {
   #changed() {
     fill(this.list, ...this.choices.map((one, at) => this.#item(one, at)));
     this.add.disabled = this.choices.length >= MOST_ROWS;
+    const many = this.choices.length;
+    this.many.textContent = `${many} ${many === 1 ? "search" : "searches"}: options, ties, order`;
     this.onChange();
   }
 
@@ -201,7 +208,7 @@ export class Roster {
   #fields(one, draw, news) {
     const spec = this.algorithms.find((algorithm) => algorithm.name === one.algorithm);
     const algorithm = choose(
-      this.algorithms.map(({ name, label }) => [name, label]),
+      this.algorithms.map(({ name, label }) => [name, this.runs(name) ? label : `${label} (needs the server)`]),
       one.algorithm,
       (name) => {
         one.algorithm = name;

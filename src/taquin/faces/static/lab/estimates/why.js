@@ -33,10 +33,8 @@ export class Why {
     );
     this.body = build(
       "div",
-      { class: "lab-stack", hidden: true },
-      this.overall,
-      this.fields,
-      this.pair,
+      { class: "lab-told", hidden: true },
+      build("div", { class: "lab-stack" }, this.overall, this.fields, this.pair),
       this.heat.element,
     );
     this.element = build("div", { class: "lab-stack" }, this.none, this.body);

@@ -50,27 +50,29 @@ export class Microscope {
     this.element = build(
       "div",
       { class: "lab-stack" },
+      build("div", { class: "lab-start__run" }, field("Search", this.first), this.record, this.stop),
       build(
-        "div",
-        { class: "lab-fields" },
-        field("Search", this.first),
-        field("Second search, in lockstep", this.second),
-        field(
-          "Record at most",
-          choose(
-            SIZES.map((size) => [String(size), `${count(size)} expansions`]),
-            "1000",
-            (size) => {
-              this.most = Number(size);
-            },
-          ),
+        "details",
+        { class: "lab-twin lab-recording" },
+        build("summary", { text: "A second search, and how much is recorded" }),
+        build(
+          "div",
+          { class: "lab-fields" },
+          field("Second search, in lockstep", this.second),
+          field("Record at most", this.#lengths()),
         ),
       ),
-      build("div", { class: "toolbar" }, this.record, this.stop),
       this.note,
       this.transport.element,
       this.paneHost,
     );
+  }
+
+  #lengths() {
+    const words = SIZES.map((size) => /** @type {[string, string]} */ ([String(size), `${count(size)} expansions`]));
+    return choose(words, String(this.most), (size) => {
+      this.most = Number(size);
+    });
   }
 
   /** The list of searches has changed. */
