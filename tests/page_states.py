@@ -236,6 +236,7 @@ STATES = [
     State("daily", "#/daily", lambda tab: tab.locator(".daily__card").first.wait_for()),
     State("analysis", "#/analysis?board=8+1+3/4+0+2/7+6+5", _analysed),
     State("train", "#/train", _puzzle),
+    State("timed", "#/timed", lambda tab: tab.get_by_label("Kind").wait_for()),
     State("train-lessons", "#/train?part=lessons"),
     State("review-empty", "#/review"),
     State("review-open", NEAR, _review_of_open_game),

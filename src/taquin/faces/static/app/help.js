@@ -15,7 +15,8 @@ const TOPICS = [
   [
     "Timing",
     "The clock starts with your first move and stops when the board is solved. " +
-      "Pauses, hints and undone moves are allowed, and are recorded with the game.",
+      "Pauses, hints and undone moves are allowed, and are recorded with the game. Timed has marathons, " +
+      "relays, mixed sessions, inspection and blind solving.",
   ],
   [
     "Hints",

@@ -13,6 +13,7 @@ import { readFragment, readPosition, readReplay, writeFragment } from "../notati
 const VIEWS = {
   play: { title: "Play", load: async () => play },
   daily: { title: "Daily", load: () => import("../daily/daily.js") },
+  timed: { title: "Timed", load: () => import("../timed/timed.js") },
   train: { title: "Train", load: () => import("../train/train.js") },
   review: { title: "Review", load: () => import("../review/review.js") },
   analysis: { title: "Analysis", load: () => import("../analyse/analyse.js") },

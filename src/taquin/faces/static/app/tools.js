@@ -15,6 +15,7 @@ export function buildTools(app) {
     event.preventDefault();
     help();
   });
+  app.keys.on("timed", () => app.go("timed"));
   return [
     button({ icon: "settings", words: "Settings", quiet: true, kind: "quiet", onClick: settings }),
     button({ icon: "help", words: "Help", quiet: true, kind: "quiet", onClick: help }),

@@ -131,7 +131,10 @@ function read(storage) {
  * @returns {Values}
  */
 function valid(stored) {
-  const kept = Object.entries(Object(stored)).filter(([key, value]) => isValid(key, value));
+  const given = Object(stored);
+  // Keys chosen before an action existed stay chosen.
+  const named = { ...given, keys: { ...DEFAULT_KEYS, ...Object(given.keys) } };
+  const kept = Object.entries(named).filter(([key, value]) => isValid(key, value));
   return { ...DEFAULTS, ...Object.fromEntries(kept) };
 }
 

@@ -33,6 +33,7 @@ export function mount(root, app) {
     lessons: new LessonPart(app, board, log),
   };
   const links = Object.entries(PARTS).map(([part, text]) => build("a", { href: `#/train?part=${part}`, "data-part": part, text }));
+  links.push(build("a", { href: "#/timed", text: "Timed" }));
   const place = build("div");
   root.append(
     build("h1", { class: "visually-hidden", text: "Train" }),

@@ -1,0 +1,135 @@
+/** What can be chosen for a timed attempt: which boards, how long to look, what is hidden. No document. */
+import { generator } from "../game/random.js";
+
+/** Boards are at least and at most this wide in a relay. */
+export const RELAY = { first: 2, last: 10 };
+
+/**
+ * What a player chooses.
+ * @typedef {object} TimedChoice
+ * @property {"single" | "marathon" | "relay" | "mixed"} mode
+ * @property {number} side  of the boards of a single attempt or a marathon
+ * @property {number} count  of boards in a marathon or a mixed session
+ * @property {number} last  side of a relay's last board
+ * @property {number[]} sides  from which a mixed session draws
+ * @property {number} inspection  seconds to look before the clock starts by itself; 0: until the first move
+ * @property {"shown" | "hidden" | "blind"} numbers  blind: tiles lose number and colour with the first move
+ * @property {number} tile  its side in pixels; 0: as the window allows
+ */
+
+/** @type {TimedChoice} */
+export const USUAL = {
+  mode: "single",
+  side: 4,
+  count: 5,
+  last: RELAY.last,
+  sides: [3, 4, 5],
+  inspection: 0,
+  numbers: "shown",
+  tile: 0,
+};
+
+/** The offered values, in the order of the fields. */
+export const OFFERED = {
+  mode: ["single", "marathon", "relay", "mixed"],
+  side: [2, 3, 4, 5, 6, 7, 8, 9, 10],
+  count: [3, 5, 10, 12, 25, 42, 100],
+  last: [3, 4, 5, 6, 7, 8, 9, 10],
+  inspection: [0, 5, 10, 15, 30],
+  numbers: ["shown", "hidden", "blind"],
+  tile: [0, 32, 40, 48, 64, 80, 96, 120],
+};
+
+/**
+ * @param {unknown} stored
+ * @returns {TimedChoice}  what is valid of it, the usual for the rest
+ */
+export function readChoice(stored) {
+  const given = /** @type {Record<string, any>} */ (Object(stored));
+  const kept = Object.entries(OFFERED).filter(([name, values]) => values.includes(/** @type {never} */ (given[name])));
+  const sides = Array.isArray(given["sides"]) ? given["sides"].filter((side) => OFFERED.side.includes(side)) : [];
+  return {
+    ...USUAL,
+    ...Object.fromEntries(kept.map(([name]) => [name, given[name]])),
+    sides: sides.length > 0 ? [...new Set(sides)].sort((one, other) => one - other) : USUAL.sides,
+  };
+}
+
+/**
+ * The side of each board, in order.
+ * @param {TimedChoice} choice
+ * @param {string} seed  of the order of a mixed session
+ * @returns {number[]}
+ */
+export function sidesOf({ mode, side, count, last, sides }, seed) {
+  if (mode === "marathon") return new Array(count).fill(side);
+  if (mode === "relay") {
+    return Array.from({ length: last - RELAY.first + 1 }, (_, i) => RELAY.first + i);
+  }
+  if (mode !== "mixed") return [side];
+  // Every size as often as the others, but for what remains, in a random order.
+  const below = generator(seed);
+  const drawn = Array.from({ length: count }, (_, i) => sides[i % sides.length]);
+  for (let end = drawn.length - 1; end > 0; end--) {
+    const other = below(end + 1);
+    [drawn[end], drawn[other]] = [drawn[other], drawn[end]];
+  }
+  return drawn;
+}
+
+/**
+ * Whether one clock runs through all boards, as in a marathon and a relay.
+ * @param {TimedChoice} choice
+ */
+export function isContinuous({ mode }) {
+  return mode === "marathon" || mode === "relay";
+}
+
+/**
+ * What results have in common that can be compared with each other.
+ * @param {TimedChoice} choice
+ * @returns {string}
+ */
+export function comparableName({ mode, side, count, last, sides, numbers }) {
+  const what = {
+    single: `${side}x${side}`,
+    marathon: `marathon of ${count} ${side}x${side}`,
+    relay: `relay ${RELAY.first}x${RELAY.first} to ${last}x${last}`,
+    mixed: `session of ${count} from ${sides.map((one) => `${one}x${one}`).join(", ")}`,
+  }[mode];
+  return numbers === "shown" ? what : `${what}, ${numbers === "blind" ? "blind" : "numbers hidden"}`;
+}
+
+/** @typedef {{x: number, y: number}} Point */
+
+/**
+ * What two fingers did on the covered board.
+ * @param {[Point, Point]} from
+ * @param {[Point, Point]} to
+ * @returns {"tap" | "larger" | "smaller"}
+ */
+export function twoFingers(from, to) {
+  const apart = (/** @type {[Point, Point]} */ [one, other]) => Math.hypot(one.x - other.x, one.y - other.y);
+  const grown = apart(to) - apart(from);
+  if (Math.abs(grown) < 24) return "tap";
+  return grown > 0 ? "larger" : "smaller";
+}
+
+/**
+ * @param {number} tile
+ * @param {1 | -1} step
+ * @returns {number}  the next larger or smaller tile; as the window allows beyond the largest
+ */
+export function otherTile(tile, step) {
+  const sizes = [...OFFERED.tile.slice(1), 0];
+  return sizes[Math.min(sizes.length - 1, Math.max(0, sizes.indexOf(tile) + step))];
+}
+
+/**
+ * @param {TimedChoice["numbers"]} numbers
+ * @returns {TimedChoice["numbers"]}  the next of the ways to show them
+ */
+export function otherNumbers(numbers) {
+  const all = /** @type {TimedChoice["numbers"][]} */ (OFFERED.numbers);
+  return all[(all.indexOf(numbers) + 1) % all.length];
+}

@@ -1,0 +1,158 @@
+/** Timed attempts: which boards, when the clock runs, what is hidden. */
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { Attempt } from "../../../../src/taquin/faces/static/timed/attempt.js";
+import {
+  USUAL,
+  comparableName,
+  otherNumbers,
+  otherTile,
+  readChoice,
+  sidesOf,
+  twoFingers,
+} from "../../../../src/taquin/faces/static/timed/timedchoice.js";
+import { readResults, resultOf, standing } from "../../../../src/taquin/faces/static/timed/timedresults.js";
+
+const attempt = (choice) => new Attempt({ ...USUAL, ...choice }, "seed");
+
+test("the boards of a marathon, a relay and a mixed session", () => {
+  assert.deepEqual(sidesOf({ ...USUAL, side: 5 }, ""), [5]);
+  assert.deepEqual(sidesOf({ ...USUAL, mode: "marathon", side: 3, count: 3 }, ""), [3, 3, 3]);
+  assert.deepEqual(sidesOf({ ...USUAL, mode: "relay" }, ""), [2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  const mixed = { ...USUAL, mode: "mixed", count: 12, sides: [3, 4, 5] };
+  const drawn = sidesOf(mixed, "a");
+  for (const side of mixed.sides) assert.equal(drawn.filter((one) => one === side).length, 4);
+  assert.deepEqual(sidesOf(mixed, "a"), drawn);
+  const orders = new Set(["a", "b", "c", "d"].map((seed) => sidesOf(mixed, seed).join()));
+  assert.ok(orders.size > 1, "the order is drawn");
+});
+
+test("a single board: the clock starts with the first move", () => {
+  const one = attempt({});
+  one.moved(50);
+  assert.equal(one.phase, "covered", "a covered board takes no move");
+  one.uncover(100);
+  assert.deepEqual([one.phase, one.running, one.elapsed(900)], ["looking", false, 0]);
+  one.moved(1000);
+  assert.equal(one.elapsed(1500), 500);
+  one.solved(4000, 60);
+  assert.deepEqual([one.phase, one.complete, one.elapsed(9999)], ["over", true, 3000]);
+  assert.deepEqual(one.splits, [{ side: 4, time: 3000, moves: 60, memo: 0 }]);
+});
+
+test("inspection: the first move ends it, or its end starts the clock", () => {
+  const early = attempt({ inspection: 15 });
+  early.uncover(0);
+  assert.equal(early.left(5000), 10_000);
+  early.moved(6000);
+  assert.deepEqual([early.left(6000), early.elapsed(7000)], [0, 1000]);
+  const late = attempt({ inspection: 15 });
+  late.uncover(0);
+  late.tick(14_999);
+  assert.equal(late.running, false);
+  late.tick(15_300);
+  assert.deepEqual([late.phase, late.elapsed(16_000)], ["solving", 1000]);
+  // No tick came in between: the clock started all the same.
+  const asleep = attempt({ inspection: 5 });
+  asleep.uncover(0);
+  asleep.moved(8000);
+  assert.equal(asleep.elapsed(8000), 3000);
+});
+
+test("blind: what is learnt counts, and the first move hides the tiles until the board is solved", () => {
+  const blind = attempt({ numbers: "blind", inspection: 15 });
+  blind.uncover(1000);
+  assert.deepEqual([blind.bare, blind.elapsed(61_000), blind.left(2000)], [false, 60_000, 0]);
+  blind.tick(30_000);
+  assert.equal(blind.bare, false, "no inspection ends the learning");
+  blind.moved(61_000);
+  assert.equal(blind.bare, true);
+  blind.solved(91_000, 80);
+  assert.deepEqual(blind.splits, [{ side: 4, time: 90_000, moves: 80, memo: 60_000 }]);
+  assert.equal(blind.bare, false);
+  assert.equal(attempt({ numbers: "hidden" }).bare, true);
+});
+
+test("a marathon and a relay have one clock, a mixed session one for each board", () => {
+  const relay = attempt({ mode: "relay", last: 3 });
+  relay.uncover(0);
+  relay.moved(1000);
+  relay.solved(2000, 5);
+  assert.deepEqual([relay.phase, relay.side, relay.at], ["solving", 3, 1]);
+  assert.equal(relay.elapsed(2500), 1500, "it runs on before the next move");
+  relay.moved(3000);
+  relay.solved(12_000, 30);
+  assert.deepEqual([relay.complete, relay.spent, relay.elapsed(0)], [true, 11_000, 11_000]);
+  assert.deepEqual(relay.splits.map(({ time }) => time), [1000, 10_000]);
+
+  const session = attempt({ mode: "mixed", count: 3, sides: [3] });
+  session.uncover(0);
+  session.moved(1000);
+  session.solved(2000, 20);
+  assert.deepEqual([session.phase, session.running, session.elapsed(60_000)], ["covered", false, 1000]);
+  session.uncover(60_000);
+  assert.equal(session.elapsed(61_000), 1000, "the last time until the next move");
+  session.moved(62_000);
+  assert.equal(session.elapsed(62_500), 500);
+  session.giveUp();
+  assert.deepEqual([session.phase, session.complete, session.running], ["over", false, false]);
+
+  const marathon = attempt({ mode: "marathon", count: 3, numbers: "blind" });
+  marathon.uncover(0);
+  marathon.moved(1000);
+  marathon.solved(2000, 9);
+  assert.deepEqual([marathon.phase, marathon.bare, marathon.elapsed(5000)], ["looking", false, 5000]);
+  marathon.moved(6000);
+  assert.equal(marathon.bare, true);
+  marathon.solved(8000, 9);
+  assert.equal(marathon.splits[1].memo, 4000);
+});
+
+test("each board of an attempt has a seed of its own", () => {
+  const relay = attempt({ mode: "relay", last: 4 });
+  relay.uncover(0);
+  const seeds = [relay.boardSeed];
+  relay.moved(1);
+  relay.solved(2, 1);
+  seeds.push(relay.boardSeed);
+  assert.equal(new Set(seeds).size, 2);
+});
+
+test("what was stored is read with care", () => {
+  assert.deepEqual(readChoice(null), USUAL);
+  const given = { mode: "relay", last: 6, side: 99, numbers: "upside down", sides: [5, 3, 3, 77], tile: 64 };
+  assert.deepEqual(readChoice(given), { ...USUAL, mode: "relay", last: 6, sides: [3, 5], tile: 64 });
+  assert.deepEqual(readChoice({ sides: [] }).sides, USUAL.sides);
+  const good = { name: "4x4", total: 3, times: [3], moves: 1, at: "2026-11-23T00:00:00Z" };
+  assert.deepEqual(readResults([good, null, { ...good, total: "3" }, { ...good, times: [-1] }]), [good]);
+  assert.deepEqual(readResults({}), []);
+});
+
+test("results are compared with those of the same kind", () => {
+  const results = [5000, 3000, 4000].map((time, i) => {
+    const one = attempt(i === 2 ? { numbers: "blind" } : {});
+    one.uncover(0);
+    one.moved(i === 2 ? 0 : 1000);
+    one.solved(i === 2 ? time : 1000 + time, 50);
+    return resultOf(one, `2026-11-2${i}`);
+  });
+  assert.deepEqual(results.map(({ name }) => name), ["4x4", "4x4", "4x4, blind"]);
+  const { count, best, last } = standing(results, "4x4");
+  assert.deepEqual([count, best, last.map(({ total }) => total)], [2, 3000, [3000, 5000]]);
+  assert.equal(standing(results, "relay").best, null);
+  assert.equal(comparableName({ ...USUAL, mode: "relay" }), "relay 2x2 to 10x10");
+  assert.equal(
+    comparableName({ ...USUAL, mode: "mixed", count: 12, numbers: "hidden" }),
+    "session of 12 from 3x3, 4x4, 5x5, numbers hidden",
+  );
+});
+
+test("two fingers on the covered board, and the keys", () => {
+  const at = (x) => [{ x: 100 - x, y: 0 }, { x: 100 + x, y: 0 }];
+  assert.equal(twoFingers(at(20), at(25)), "tap");
+  assert.equal(twoFingers(at(20), at(60)), "larger");
+  assert.equal(twoFingers(at(60), at(20)), "smaller");
+  assert.deepEqual([otherTile(32, -1), otherTile(32, 1), otherTile(120, 1), otherTile(0, 1), otherTile(0, -1)], [32, 40, 0, 0, 120]);
+  assert.deepEqual(["shown", "hidden", "blind"].map(otherNumbers), ["hidden", "blind", "shown"]);
+});
