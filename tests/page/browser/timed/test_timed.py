@@ -32,6 +32,8 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.get_by_label("Kind").wait_for()
     choose(tab, Kind="relay", Relay_to="3")
     assert tab.locator(".timed__where").inner_text() == "board 1 of 2, 2 × 2 · 0 moves"
+    stage, side = (tab.locator(part).bounding_box() for part in ("taquin-board", ".timed__side"))
+    assert stage["x"] + stage["width"] <= side["x"]
     tab.get_by_role("heading", name="Timed").click()
     tab.keyboard.press("Space")
     tab.evaluate(SOLVE)

@@ -1,0 +1,176 @@
+"""The page in Firefox and in WebKit: a game, a hint, a solve, a review, the lab, files and links.
+
+``pytest -m engines`` runs these; CONTRIBUTING.md says what they need.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from engines import ENGINES, KEYS, Engine, absent, started_engine
+
+from page_states import WELCOMED
+from page_support import Server, started
+from taquin import compare
+from taquin.solving.row import Row
+
+pytestmark = pytest.mark.engines
+
+NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
+NEAR4 = "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15"
+TEXT = "document.querySelector('main').innerText.includes(a0)"
+BOARD = """
+  const { formatBoard } = await import("./board.js");
+  const boards = [...document.querySelectorAll("taquin-board")];
+  return formatBoard(boards.find((board) => board.checkVisibility()).board);"""
+WATCH = """
+  window.troubles = [];
+  for (const type of ["error", "unhandledrejection", "securitypolicyviolation"])
+    addEventListener(type, (event) => troubles.push(
+      `${type}: ${event.message ?? event.reason ?? event.violatedDirective}`));"""
+
+
+def need(name: str) -> None:
+    """Skip a test whose engine is not on this machine."""
+    packages = absent(name)
+    if packages:
+        pytest.skip(f"{name} is missing: apt-get install --no-install-recommends {packages}")
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    need(request.param)
+    with started_engine(request.param, tmp_path_factory.mktemp(request.param)) as engine:
+        yield engine
+
+
+@pytest.fixture
+def engine(running: Engine, server: Server) -> Iterator[Engine]:
+    """A page without games, of somebody who has seen the introduction; it must not be in trouble."""
+    running.open(server.url + "icon.svg")
+    running.run(
+        f"""{WELCOMED};
+        for (const {{ name }} of await indexedDB.databases()) await new Promise((resolve, reject) =>
+          Object.assign(indexedDB.deleteDatabase(name), {{ onsuccess: resolve, onerror: reject }}));"""
+    )
+    visit(running, server, "#/play")
+    yield running
+    assert running.run("return window.troubles") == []
+
+
+def visit(engine: Engine, server: Server, fragment: str) -> None:
+    """Load the page anew, at that fragment."""
+    engine.open("about:blank")
+    engine.open(server.url + fragment)
+    engine.wait("document.querySelector('main h1') !== null")
+    engine.run(WATCH)
+
+
+def solved(engine: Engine, server: Server) -> None:
+    visit(engine, server, NEAR)
+    engine.wait("location.hash === '#/play'")
+    engine.press(2 * KEYS["left"])
+    engine.wait(TEXT, "Solved")
+
+
+def test_a_game_with_a_hint(engine: Engine, server: Server) -> None:
+    visit(engine, server, NEAR)
+    engine.wait("document.querySelector('.hints__words') !== null")
+    engine.press("h")
+    engine.wait("document.querySelector('.hints__words').innerText.includes('Move 7.')")
+    engine.press(2 * KEYS["left"])
+    engine.wait(TEXT, "Solved")
+    engine.wait(TEXT, "1 hint")
+
+
+def test_a_solve_that_is_proved(engine: Engine, server: Server) -> None:
+    visit(engine, server, NEAR4)
+    engine.wait("document.querySelector('.hints') !== null")
+    engine.press("o")
+    engine.wait("document.querySelector('aside').innerText.includes('proved')")
+
+
+def test_a_review(engine: Engine, server: Server) -> None:
+    solved(engine, server)
+    engine.click("Review", "main")
+    engine.wait("document.querySelector('.view--review') !== null")
+    engine.wait(TEXT, "100 %")
+
+
+def compared(engine: Engine) -> None:
+    """Run the lab's first comparison and hold its counts to Python's."""
+    engine.wait("document.querySelector('.lab-roster li') !== null")
+    engine.click("Run")
+    engine.wait("document.querySelector('.view--lab').innerText.includes('have finished')")
+    rows = engine.run(
+        """return [...document.querySelectorAll(".lab-table tbody tr")].map((row) =>
+          ["Expanded", "Generated"].map((name) => row.querySelector(`[data-name=${name}]`).textContent))"""
+    )
+    classics = ("bfs", "ucs", "greedy", "astar")
+    asked = [Row(name, None if at < 2 else "manhattan") for at, name in enumerate(classics)]
+    expected = compare("7 0 2/8 5 3/6 1 4", asked, goal="first")
+    counted = [[result.stats.expanded, result.stats.generated] for result in expected]
+    assert [[int(text.replace(",", "")) for text in row] for row in rows[:4]] == counted
+
+
+def test_a_comparison_in_the_lab(engine: Engine, server: Server) -> None:
+    visit(engine, server, "#/lab")
+    compared(engine)
+    assert not engine.run("return document.body.innerText.includes('in this page')")
+
+
+def test_the_lab_without_its_server(running: Engine) -> None:
+    own = started()
+    visit(running, own, "#/play")
+    running.wait("navigator.serviceWorker.controller !== null")
+    own.stop()
+    visit(running, own, "#/lab")
+    compared(running)
+    assert running.run("return document.body.innerText.includes('in this page')")
+    assert running.run("return window.troubles") == []
+
+
+def test_games_go_out_as_a_file_and_come_in_again(engine: Engine, server: Server) -> None:
+    solved(engine, server)
+    visit(engine, server, "#/stats")
+    engine.click("Export JSON")
+    path = engine.downloaded(".json")
+    assert [game["moves"] for game in json.loads(path.read_text("utf-8"))["games"]] == ["LL"]
+    engine.run(
+        """const { createHistory } = await import("./game/history.js");
+        const history = await createHistory();
+        await history.remove((await history.all()).map(({ id }) => id));"""
+    )
+    visit(engine, server, "#/stats")
+    engine.wait(TEXT, "No solved games yet.")
+    engine.attach("input[type=file]", path)
+    engine.wait("document.body.innerText.includes('Import: 1 added')")
+
+
+def test_a_game_is_shared_as_a_link(engine: Engine, server: Server) -> None:
+    visit(engine, server, NEAR)
+    engine.wait("location.hash === '#/play'")
+    engine.press(KEYS["left"])
+    engine.press("c")
+    link = engine.wait("document.querySelector('dialog[open] #share-position')?.value")
+    board = engine.run(BOARD)
+    engine.press(KEYS["escape"])
+    engine.wait("document.querySelector('dialog[open]') === null")
+    engine.press(KEYS["left"])
+    assert engine.run(BOARD) != board
+    visit(engine, server, link.removeprefix(server.url))
+    engine.wait("location.hash === '#/play'")
+    assert engine.run(BOARD) == board == "1 2 3/4 5 6/7 0 8"
+
+
+def test_firefox_follows_a_dark_system(server: Server, tmp_path: Path) -> None:
+    need("firefox")
+    with started_engine("firefox", tmp_path, ui__systemUsesDarkTheme=1) as engine:
+        visit(engine, server, "#/play")
+        colour = "return getComputedStyle(document.body).backgroundColor"
+        assert engine.run(colour) == "rgb(20, 25, 31)"
+        engine.run("const s = await import('./shared/settings.js'); new s.Settings(localStorage).set('theme', 'light')")
+        visit(engine, server, "#/play")
+        assert engine.run(colour) == "rgb(246, 244, 239)"
+        assert json.loads(engine.run("return localStorage.getItem('taquin.settings')"))["theme"] == "light"
