@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -75,14 +75,14 @@ class Engine(ABC):
 
     def press(self, keys: str) -> None:
         """Keys to where the focus is."""
-        actions = [
-            {"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")
-        ]
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.send("PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
 
     def click(self, words: str, within: str = "body") -> None:
         """A real click on the visible button or link of that name."""
-        path = f"//*[self::button or self::a or self::summary][normalize-space()={json.dumps(words)}]"
+        path = (
+            f"//*[self::button or self::a or self::summary][normalize-space()={json.dumps(words)}]"
+        )
         script = """
           const found = document.evaluate(arguments[0], document, null, 7, null);
           for (let i = 0; i < found.snapshotLength; i++) {
@@ -160,7 +160,7 @@ class Firefox(Engine):
 class WebKit(Engine):
     """MiniBrowser, over WebKitWebDriver's HTTP."""
 
-    _PATHS = {
+    _PATHS: ClassVar = {
         "Navigate": "url",
         "ExecuteScript": "execute/sync",
         "PerformActions": "actions",

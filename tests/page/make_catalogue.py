@@ -16,8 +16,8 @@ from taquin.search.result import COUNTERS
 
 FILE = Path(__file__).parents[2] / "src/taquin/faces/static/lab/searches/catalogue.js"
 HEAD = """\
-// Written by tests/page/make_catalogue.py: what the server's catalogue says of searches, for a page whose
-// server is away.
+// Written by tests/page/make_catalogue.py: what the server's catalogue says of searches, for a page
+// whose server is away.
 
 /** Its algorithms, heuristics and counters. */
 export const CATALOGUE = {
@@ -32,7 +32,8 @@ def text() -> str:
     heuristics = [{"name": s.name, "takes_argument": s.takes_argument} for s in HEURISTICS]
     counters = "".join(f"    {name}: {_plain(words)},\n" for name, words in COUNTERS.items())
     return (
-        f"{HEAD}  algorithms: [\n{_lines(algorithms)}  ],\n  heuristics: [\n{_lines(heuristics)}  ],\n"
+        f"{HEAD}  algorithms: [\n{_lines(algorithms)}  ],\n"
+        f"  heuristics: [\n{_lines(heuristics)}  ],\n"
         f"  counters: {{\n{counters}  }},\n}};\n"
     )
 

@@ -2,8 +2,8 @@
 
     python tests/page/make_searches.py
 
-Read by ``node --test`` (tests/page/unit/lab/searches) and by tests/page/test_page_data.py, which also
-says when it is out of date. Each case is a list, by the names of ``FIELDS``.
+Read by ``node --test`` (tests/page/unit/lab/searches) and by tests/page/test_page_data.py, which
+also says when it is out of date. Each case is a list, by the names of ``FIELDS``.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from taquin import Board, Puzzle, compare, solve
+from taquin import Puzzle, compare, solve
 from taquin.heuristics.base import HEURISTICS
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.move import DIRECTIONS
@@ -53,7 +53,10 @@ def recorded(*, classroom: list[Any]) -> dict[str, Any]:
 def classroom_cases() -> list[list[Any]]:
     """`taquin compare 702853614`, every row of it."""
     results = compare(CLASS_BOARD, CLASSROOM, goal=CLASS_GOAL)
-    return [_case(result, None, row.options or {}) for result, row in zip(results, CLASSROOM)]
+    return [
+        _case(result, None, row.options or {})
+        for result, row in zip(results, CLASSROOM, strict=True)
+    ]
 
 
 def kept_classroom() -> list[Any]:

@@ -39,7 +39,9 @@ def need(name: str) -> None:
 
 
 @pytest.fixture(scope="module", params=ENGINES)
-def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+def running(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Engine]:
     need(request.param)
     with started_engine(request.param, tmp_path_factory.mktemp(request.param)) as engine:
         yield engine
@@ -47,12 +49,13 @@ def running(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def engine(running: Engine, server: Server) -> Iterator[Engine]:
-    """A page without games, of somebody who has seen the introduction; it must not be in trouble."""
+    """A page without games, of somebody who has seen the introduction; it must work."""
     running.open(server.url + "icon.svg")
     running.run(
         f"""{WELCOMED};
-        for (const {{ name }} of await indexedDB.databases()) await new Promise((resolve, reject) =>
-          Object.assign(indexedDB.deleteDatabase(name), {{ onsuccess: resolve, onerror: reject }}));"""
+        for (const {{ name }} of await indexedDB.databases())
+          await new Promise((resolve, reject) => Object.assign(
+            indexedDB.deleteDatabase(name), {{ onsuccess: resolve, onerror: reject }}));"""
     )
     visit(running, server, "#/play")
     yield running
@@ -104,8 +107,9 @@ def compared(engine: Engine) -> None:
     engine.click("Run")
     engine.wait("document.querySelector('.view--lab').innerText.includes('have finished')")
     rows = engine.run(
-        """return [...document.querySelectorAll(".lab-table tbody tr")].map((row) =>
-          ["Expanded", "Generated"].map((name) => row.querySelector(`[data-name=${name}]`).textContent))"""
+        """const text = (row, name) => row.querySelector(`[data-name=${name}]`).textContent;
+        return [...document.querySelectorAll(".lab-table tbody tr")].map((row) =>
+          ["Expanded", "Generated"].map((name) => text(row, name)))"""
     )
     classics = ("bfs", "ucs", "greedy", "astar")
     asked = [Row(name, None if at < 2 else "manhattan") for at, name in enumerate(classics)]
@@ -155,6 +159,11 @@ def test_a_game_is_shared_as_a_link(engine: Engine, server: Server) -> None:
     engine.press("c")
     link = engine.wait("document.querySelector('dialog[open] #share-position')?.value")
     board = engine.run(BOARD)
+    engine.click("Copy", "dialog")
+    # Where the clipboard is refused, the text is selected for the reader's own copy.
+    engine.wait("/Copied|Press Ctrl.C/.test(document.querySelector('dialog').innerText)")
+    engine.click("Save PNG", "dialog")
+    assert engine.downloaded(".png").read_bytes().startswith(b"\x89PNG")
     engine.press(KEYS["escape"])
     engine.wait("document.querySelector('dialog[open]') === null")
     engine.press(KEYS["left"])
@@ -170,7 +179,13 @@ def test_firefox_follows_a_dark_system(server: Server, tmp_path: Path) -> None:
         visit(engine, server, "#/play")
         colour = "return getComputedStyle(document.body).backgroundColor"
         assert engine.run(colour) == "rgb(20, 25, 31)"
-        engine.run("const s = await import('./shared/settings.js'); new s.Settings(localStorage).set('theme', 'light')")
+        engine.run(
+            """const { Settings } = await import("./shared/settings.js");
+            new Settings(localStorage).set("theme", "light")"""
+        )
         visit(engine, server, "#/play")
         assert engine.run(colour) == "rgb(246, 244, 239)"
-        assert json.loads(engine.run("return localStorage.getItem('taquin.settings')"))["theme"] == "light"
+        assert (
+            json.loads(engine.run("return localStorage.getItem('taquin.settings')"))["theme"]
+            == "light"
+        )

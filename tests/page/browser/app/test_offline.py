@@ -63,7 +63,8 @@ def test_play_hints_solving_review_statistics_and_lab_without_the_server(
     assert tab.get_by_text("in this page", exact=True).count() == 8
     # The service worker answers what it does not have; a rejection would be an error of its own.
     forget = """async () => {
-      for (const name of await caches.keys()) await (await caches.open(name)).delete("train/train.js");
+      for (const name of await caches.keys())
+        await (await caches.open(name)).delete("train/train.js");
       return (await fetch("train/train.js")).status;
     }"""
     assert tab.evaluate(forget) == 504

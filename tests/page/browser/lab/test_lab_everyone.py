@@ -31,7 +31,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_page(
     run(tab)
     record(tab)
     press(tab, "+ Step")
-    tab.evaluate("() => { for (const one of document.querySelectorAll('details')) one.open = true; }")
+    tab.evaluate(
+        "() => { for (const one of document.querySelectorAll('details')) one.open = true; }"
+    )
     assert axe_violations(tab) == []
     for picture in ("rows", "heat"):
         tab.get_by_label("Picture", exact=True).select_option(picture)

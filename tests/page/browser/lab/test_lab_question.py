@@ -146,11 +146,10 @@ def test_without_the_server_the_page_runs_the_searches_itself(page: Page) -> Non
 def test_it_opens_with_board_searches_and_run_on_one_screen(page: Page) -> None:
     tab = page.open("#/lab")
     tab.wait_for_selector(".lab-roster li", state="attached")
-    below = """() => [...document.querySelectorAll(".lab-question__board, .lab-question__goal, .lab-start button")]
-      .filter((one) => one.checkVisibility() && /board|goal|Run/.test(one.className + one.textContent))
-      .map((one) => innerHeight - one.getBoundingClientRect().bottom)"""
+    below = """() => [".lab-question__board", ".lab-question__goal", ".lab-start .button--primary"]
+      .map((part) => innerHeight - document.querySelector(part).getBoundingClientRect().bottom)"""
     room = tab.evaluate(below)
-    assert len(room) == 3 and min(room) >= 0
+    assert min(room) >= 0
     for name in ("Cost of a move", "Stop a search after", "Record at most"):
         assert tab.get_by_label(name).is_hidden()
 

@@ -38,7 +38,9 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.keyboard.press("Space")
     tab.evaluate(SOLVE)
     where = tab.locator(".timed__where")
-    tab.wait_for_function("() => document.querySelector('.timed__where').textContent.includes('2 of 2')")
+    tab.wait_for_function(
+        "() => document.querySelector('.timed__where').textContent.includes('2 of 2')"
+    )
     assert "3 × 3" in where.inner_text()
     assert tab.get_by_label("Kind").evaluate("(one) => one.closest('[inert]') !== null")
     tab.evaluate(SOLVE)

@@ -1,5 +1,5 @@
-// Written by tests/page/make_catalogue.py: what the server's catalogue says of searches, for a page whose
-// server is away.
+// Written by tests/page/make_catalogue.py: what the server's catalogue says of searches, for a page
+// whose server is away.
 
 /** Its algorithms, heuristics and counters. */
 export const CATALOGUE = {
