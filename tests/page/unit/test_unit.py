@@ -30,14 +30,17 @@ def test_under_node(suite: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_method_of_people_on_every_board() -> None:
-    suite = UNIT / "solver" / "human.test.mjs"
+@pytest.mark.parametrize(
+    ("suite", "said"),
+    [("solver/human", "every 3x3 board"), ("lab/searches/searches", "row by row")],
+)
+def test_whole_spaces_under_node(suite: str, said: str) -> None:
     done = subprocess.run(
-        [node(), str(suite)],
+        [node(), str(UNIT / f"{suite}.test.mjs")],
         cwd=ROOT, capture_output=True, text=True, env=os.environ | {"TAQUIN_EVERY_BOARD": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "every 3x3 board" in done.stdout
+    assert said in done.stdout
 
 
 def mutated(rng: random.Random) -> str:

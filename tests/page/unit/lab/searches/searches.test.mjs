@@ -57,7 +57,10 @@ test("every algorithm counts as the command does, on many boards and with every 
 test("taquin compare 702853614, row by row", () => {
   const rows = recorded.classroom.map(named);
   assert.equal(rows.length, 19);
-  for (const given of rows) {
+  // One row takes as long as all others together; every row runs with this variable set.
+  const quick = ({ counters }) => process.env.TAQUIN_EVERY_BOARD || counters[0] < 1_000_000;
+  assert.ok(rows.filter(quick).length >= 18);
+  for (const given of rows.filter(quick)) {
     assert.deepEqual(here(given), answerOf(given), `${given.algorithm} ${given.heuristic}`);
   }
 });
