@@ -73,6 +73,7 @@ const FILES = [
   "lab/lab.js",
   "lab/labmemory.js",
   "lab/labquestion.js",
+  "lab/labsearches.js",
   "lab/microscope/heldlists.js",
   "lab/microscope/microscope.js",
   "lab/microscope/moments.js",

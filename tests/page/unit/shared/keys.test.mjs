@@ -12,6 +12,7 @@ import {
   letterOf,
   rebind,
 } from "../../../../src/taquin/faces/static/shared/keys.js";
+import { Settings } from "../../../../src/taquin/faces/static/shared/settings.js";
 
 const press = (key, more = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more });
@@ -22,6 +23,16 @@ test("every action has words, and no key two actions, in every set", () => {
     const all = Object.values(keys).flat();
     assert.equal(new Set(all).size, all.length, name);
   }
+});
+
+test("keys chosen before an action existed stay chosen, and the new action has its own", () => {
+  const { timed, ...known } = { ...DEFAULT_KEYS, undo: ["z"] };
+  const stored = { "taquin.settings": JSON.stringify({ keys: known }) };
+  const settings = new Settings({ getItem: (name) => stored[name] ?? null, setItem() {} });
+  assert.deepEqual([settings.get("keys").undo, settings.get("keys").timed], [["z"], timed]);
+  stored["taquin.settings"] = JSON.stringify({ keys: { undo: "z" } });
+  settings.refresh();
+  assert.deepEqual(settings.get("keys"), DEFAULT_KEYS);
 });
 
 test("the keys people expect", () => {

@@ -1,9 +1,7 @@
 /** The lab: one board by many searches, live; what the numbers say; one search under the microscope. */
 import { staleWords } from "./comparison/questionwords.js";
-import { build, button, keepFocus, sentence } from "../shared/dom.js";
-import { boardRefusal, PAGE_ALGORITHMS } from "./searches/pagereach.js";
+import { build, button, keepFocus } from "../shared/dom.js";
 import { Charts } from "./charts/charts.js";
-import { compareHere } from "./searches/comparehere.js";
 import { Comparison, informedFirst } from "./comparison/comparison.js";
 import { ComparisonTable } from "./comparison/comparisontable.js";
 import { EstimateView } from "./estimates/estimateview.js";
@@ -12,6 +10,7 @@ import { section } from "./parts/labparts.js";
 import { buildExports } from "./comparison/comparisonexports.js";
 import { LabMemory } from "./labmemory.js";
 import { LabQuestion } from "./labquestion.js";
+import { LabSearches } from "./labsearches.js";
 import { Microscope } from "./microscope/microscope.js";
 import { MOST_ROWS, Roster } from "./comparison/roster.js";
 import { Why } from "./estimates/why.js";
@@ -21,9 +20,6 @@ import { Why } from "./estimates/why.js";
 const SHEETS = ["lab/lab.css", "lab/charts/uplot/uPlot.min.css"];
 const SEEN = 0.5; // of the window, down to the results
 const RUNNING = "The searches are running.";
-const ALONE =
-  "Until it does, this page runs the searches itself on boards of up to 9 cells, with the same counts. " +
-  "Larger boards, some algorithms, estimates and recordings need the server.";
 
 /**
  * @param {HTMLElement} root
@@ -51,7 +47,7 @@ class Lab {
     /** @type {AbortController | null} */ this.running = null;
     /** @type {Record<string, any>} */ this.params = {};
     /** The outcome of the last run, in words. */ this.said = "";
-    /** Whether the page runs the searches, as the server is away. */ this.alone = false;
+    this.searches = new LabSearches(app.api);
     this.state = build("p", { class: "note", role: "status" });
     this.body = build("div", { class: "lab-body" });
     root.classList.add("lab");
@@ -72,35 +68,18 @@ class Lab {
     this.body.replaceChildren(this.state);
     try {
       await Promise.all(SHEETS.map(stylesApplied));
-      const catalogue = await this.#catalogue();
+      const catalogue = await this.searches.catalogue();
+      const { alone } = this.searches;
+      if (alone) {
+        const words = build("p", { text: alone });
+        this.body.prepend(build("div", { class: "lab-alone", role: "status" }, words, this.#again()));
+      }
       this.counters = /** @type {Record<string, string>} */ (catalogue["counters"]);
       this.#build(catalogue);
       this.#arrive();
     } catch (error) {
       this.state.textContent = `The lab could not be loaded: ${/** @type {Error} */ (error).message}`;
       this.state.after(this.#again());
-    }
-  }
-
-  /** The server's list of searches; without the server, the page's own copy and a word about that. */
-  async #catalogue() {
-    this.alone = false;
-    try {
-      return await this.app.api.catalogue();
-    } catch (error) {
-      const { CATALOGUE } = await import("./searches/catalogue.js");
-      this.alone = true;
-      const { message, hint } = /** @type {{message: string, hint?: string}} */ (error);
-      const words = `${sentence(message)} ${ALONE}`;
-      this.body.prepend(
-        build(
-          "div",
-          { class: "lab-alone", role: "status" },
-          build("p", { text: words, title: hint ?? null }),
-          this.#again(),
-        ),
-      );
-      return CATALOGUE;
     }
   }
 
@@ -124,7 +103,7 @@ class Lab {
         .filter((/** @type {any} */ one) => !one.takes_argument)
         .map((/** @type {any} */ one) => one.name),
       () => this.#ready(),
-      (name) => !this.alone || PAGE_ALGORITHMS.includes(name),
+      (name) => this.searches.runs(name),
     );
     this.estimates = new EstimateView(this.app, () => this.#question());
     this.table = new ComparisonTable(this.counters ?? {});
@@ -225,7 +204,7 @@ class Lab {
   #ready() {
     if (!this.run || !this.question || !this.roster) return;
     const { asked } = this.question;
-    this.refused = this.alone && asked ? boardRefusal(asked.board) : "";
+    this.refused = asked ? this.searches.refusal(asked.board) : "";
     const able = asked !== null && !this.refused && this.roster.choices.length > 0;
     this.run.disabled = !able || this.running !== null;
     this.memory?.keep(this.question.fields, this.roster.choices);
@@ -267,7 +246,7 @@ class Lab {
     /** What the searches are waiting for, until one reports progress. */
     let notice = "";
     try {
-      const results = await this.#compare(
+      const results = await this.searches.compare(
         { ...asked, rows: order.map((at) => /** @type {any} */ (choices[at])) },
         {
           signal: this.running.signal,
@@ -303,24 +282,6 @@ class Lab {
     } finally {
       this.running = null;
       this.#busy(false);
-    }
-  }
-
-  /**
-   * By the server; if it is away, by the page itself.
-   * @param {any} body
-   * @param {import("../server/api.js").Listening} listening
-   * @returns {Promise<any[]>}
-   */
-  async #compare(body, listening) {
-    if (this.alone) return compareHere(body, listening);
-    try {
-      return await this.app.api.compare(body, listening);
-    } catch (error) {
-      const { kind } = /** @type {{kind?: string}} */ (error);
-      if (kind !== "offline" || boardRefusal(body.board)) throw error;
-      this.#say("The server does not answer: this page runs the searches itself.");
-      return compareHere(body, listening);
     }
   }
 
