@@ -12,7 +12,7 @@ import {
   sidesOf,
   twoFingers,
 } from "../../../../src/taquin/faces/static/timed/timedchoice.js";
-import { readResults, resultOf, standing } from "../../../../src/taquin/faces/static/timed/timedresults.js";
+import { readResults, resultOf, timedStanding } from "../../../../src/taquin/faces/static/timed/timedresults.js";
 
 const attempt = (choice) => new Attempt({ ...USUAL, ...choice }, "seed");
 
@@ -138,9 +138,9 @@ test("results are compared with those of the same kind", () => {
     return resultOf(one, `2026-11-2${i}`);
   });
   assert.deepEqual(results.map(({ name }) => name), ["4x4", "4x4", "4x4, blind"]);
-  const { count, best, last } = standing(results, "4x4");
+  const { count, best, last } = timedStanding(results, "4x4");
   assert.deepEqual([count, best, last.map(({ total }) => total)], [2, 3000, [3000, 5000]]);
-  assert.equal(standing(results, "relay").best, null);
+  assert.equal(timedStanding(results, "relay").best, null);
   assert.equal(comparableName({ ...USUAL, mode: "relay" }), "relay 2x2 to 10x10");
   assert.equal(
     comparableName({ ...USUAL, mode: "mixed", count: 12, numbers: "hidden" }),

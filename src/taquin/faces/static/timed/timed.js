@@ -14,7 +14,7 @@ import { Attempt } from "./attempt.js";
 import { comparableName, isContinuous, otherNumbers, otherTile, readChoice } from "./timedchoice.js";
 import { buildChoices } from "./timedfields.js";
 import { followFingers } from "./fingers.js";
-import { readResults, resultOf, standing } from "./timedresults.js";
+import { readResults, resultOf, timedStanding } from "./timedresults.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("./timedchoice.js").TimedChoice} TimedChoice */
@@ -238,7 +238,7 @@ class Timed {
   #finish() {
     const results = readResults(this.#read(RESULTS));
     const result = resultOf(this.#attempt, new Date().toISOString());
-    const { best } = standing(results, result.name);
+    const { best } = timedStanding(results, result.name);
     this.#store.setItem(RESULTS, JSON.stringify([...results, result].slice(-200)));
     const better = best === null || result.total >= best ? "" : " Your best.";
     this.words.textContent = `Solved in ${timeText(result.total, 2)} and ${movesText(result.moves)}.${better}`;
@@ -307,7 +307,7 @@ class Timed {
   #paintTimes() {
     const attempt = this.#attempt;
     const name = comparableName(this.#choice);
-    const { count, best, last } = standing(readResults(this.#read(RESULTS)), name);
+    const { count, best, last } = timedStanding(readResults(this.#read(RESULTS)), name);
     this.name.textContent = name;
     const figure = (/** @type {string} */ label, /** @type {string} */ value) =>
       build("div", {}, build("dt", { text: label }), build("dd", { text: value }));

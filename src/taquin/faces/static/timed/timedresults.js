@@ -40,7 +40,7 @@ export function readResults(stored) {
  * @returns {{count: number, best: number | null, last: TimedResult[]}}  of the comparable ones; last: up
  *   to five, newest first
  */
-export function standing(results, name) {
+export function timedStanding(results, name) {
   const same = results.filter((one) => one.name === name);
   const best = same.length > 0 ? Math.min(...same.map(({ total }) => total)) : null;
   return { count: same.length, best, last: same.slice(-5).reverse() };
