@@ -98,11 +98,19 @@ class Engine(ABC):
         self._click(lambda: self.send("ExecuteScript", script=script, args=[selector]), selector)
 
     def _click(self, find: Callable[[], Any], words: str) -> None:
+        """Click what is found, once it stands still: text above it may still be coming."""
+        script = "return JSON.stringify(arguments[0].getBoundingClientRect())"
         end = time.monotonic() + _PATIENCE
-        while (element := find()) is None:
-            assert time.monotonic() < end, f"nothing to click: {words}"
-            time.sleep(0.05)
-        self.send("ElementClick", id=element[_ELEMENT])
+        before = ""
+        while time.monotonic() < end:
+            element = find()
+            place = element and self.send("ExecuteScript", script=script, args=[element])
+            if place and place == before:
+                self.send("ElementClick", id=element[_ELEMENT])
+                return
+            before = place or ""
+            time.sleep(0.15)
+        raise AssertionError(f"nothing to click: {words}")
 
     def attach(self, selector: str, path: Path) -> None:
         """Choose a file in an input, as its dialog does."""
@@ -162,6 +170,7 @@ class WebKit(Engine):
 
     _PATHS: ClassVar = {
         "Navigate": "url",
+        "Refresh": "refresh",
         "ExecuteScript": "execute/sync",
         "PerformActions": "actions",
         "ElementClick": "element/{id}/click",
