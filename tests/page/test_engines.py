@@ -133,6 +133,8 @@ def test_the_lab_without_its_server(running: Engine) -> None:
     visit(running, own, "#/play")
     running.wait("navigator.serviceWorker.controller !== null")
     own.stop()
+    # Firefox, told to reload, asks the network alone.
+    running.open("about:blank")
     visit(running, own, "#/lab")
     compared(running)
     assert running.run("return document.body.innerText.includes('in this page')")
