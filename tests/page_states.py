@@ -169,7 +169,7 @@ _MONTH = """async () => {
 
 def _month(tab: Any) -> None:
     tab.evaluate(_MONTH)
-    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     # Those of the size played last; their averages, their list and their charts.
     tab.get_by_role("heading", name="Averages of 14 games", exact=True).wait_for()
     tab.locator(".view--stats .games tbody tr").first.wait_for()

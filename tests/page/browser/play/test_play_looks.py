@@ -141,7 +141,7 @@ def test_no_ring_stays_after_a_pointer_and_the_tab_key_brings_it_back(tab: Any) 
 
 def test_the_clock_stops_while_another_view_is_shown(tab: Any) -> None:
     tab.keyboard.press("ArrowDown")
-    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     tab.get_by_role("heading", name="Your data").wait_for()
     tab.wait_for_timeout(1200)
     tab.get_by_role("link", name="Play").click()

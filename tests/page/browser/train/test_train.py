@@ -86,7 +86,7 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
     tab.locator(".train__words", has_text="Press N for the next board.").wait_for()
     tab.wait_for_function("() => document.querySelector('.train__results dd').textContent === '1'")
     assert "–" not in results.all_inner_texts()
-    tab.get_by_role("link", name="Statistics").click()
+    tab.get_by_role("navigation", name="Views").get_by_role("link", name="Statistics").click()
     # It is no game on a random board.
     tab.get_by_text("No games match these filters.").wait_for()
 

@@ -112,7 +112,7 @@ test("every size and goal up to 5x5 near the goal", () => {
     const names = width * height > 16 ? ["spiral"] : ["last", "first", "snake", "spiral"];
     for (const name of names) {
       const goal = namedGoal(name, width, height);
-      const engine = new Engine();
+      const engine = furnished();
       let board = goal;
       let before = "";
       const opposite = { U: "D", D: "U", L: "R", R: "L" };
