@@ -11,6 +11,7 @@ __all__ = [
     "Status",
     "effective_branching_factor",
     "proved_factor",
+    "proved_gap",
 ]
 
 
@@ -108,6 +109,11 @@ class SearchResult:
         """The cost is proved to be at most this many times the optimum; None without a proof."""
         return proved_factor(self.cost, self.lower_bound)
 
+    @property
+    def gap(self) -> float | None:
+        """By how many per cent the cost exceeds the lower bound; None without a proof."""
+        return proved_gap(self.cost, self.lower_bound)
+
 
 def proved_factor(cost: int | None, lower_bound: int | None) -> float | None:
     """The cost divided by the proved lower bound; None if either is unknown or nothing is proved.
@@ -120,6 +126,16 @@ def proved_factor(cost: int | None, lower_bound: int | None) -> float | None:
     if cost == lower_bound:
         return 1.0
     return cost / lower_bound if lower_bound else None
+
+
+def proved_gap(cost: int | None, lower_bound: int | None) -> float | None:
+    """By how many per cent the cost exceeds the proved lower bound; None as in `proved_factor`.
+
+    >>> proved_gap(30, 20), proved_gap(0, 0), proved_gap(30, 0)
+    (50.0, 0.0, None)
+    """
+    factor = proved_factor(cost, lower_bound)
+    return None if factor is None else 100 * (factor - 1)
 
 
 def effective_branching_factor(generated: int, depth: int) -> float | None:

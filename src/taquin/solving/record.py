@@ -8,7 +8,13 @@ from taquin.ground.errors import ExitCode
 from taquin.puzzle.board import Board
 from taquin.puzzle.instances import Instance, published
 from taquin.puzzle.puzzle import Puzzle
-from taquin.search.result import Stats, Status, effective_branching_factor, proved_factor
+from taquin.search.result import (
+    Stats,
+    Status,
+    effective_branching_factor,
+    proved_factor,
+    proved_gap,
+)
 
 __all__ = ["Failure", "Record"]
 
@@ -80,8 +86,7 @@ class Record:
     @property
     def gap(self) -> float | None:
         """By how many per cent the cost exceeds the lower bound; None without a proof."""
-        factor = self.bound_factor
-        return None if factor is None else 100 * (factor - 1)
+        return proved_gap(self.cost, self.lower_bound)
 
     @property
     def depth(self) -> int | None:

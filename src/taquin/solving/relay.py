@@ -1,8 +1,8 @@
 """From one pattern database to a larger one, after a search as long as building that takes.
 
 Nobody knows beforehand how long a search will last. Whoever waits as long as the larger tables take
-to build, and builds them then, waits at most twice as long as with the better choice – and later
-boards find the tables there.
+to build, and builds them then, waits about twice as long as with the better choice at worst, or
+longer where building takes longer; later boards find the tables there.
 """
 
 from dataclasses import replace

@@ -89,6 +89,7 @@ def test_every_better_solution_is_a_line(notation: Notation) -> None:
     for row in ran.rows:
         moves = parse_moves(row["moves"], notation=notation)
         assert start.apply(moves) == goal and len(moves) == row["cost"] >= row["lower_bound"]
+        assert row["gap"] == round(100 * (row["cost"] / row["lower_bound"] - 1), 2)
     assert taquin(*asked, "--format", "json").json["moves"] == result["moves"]
 
 

@@ -29,12 +29,11 @@ class BetterSolutions:
         moves, bound = node.moves(), monitor.lower_bound
         found = SearchResult(Status.LIMIT, None, moves, None, node.g, bound, monitor.stats)
         check_solution(self._request, found)
-        factor = found.bound_factor
         line = {
             "kind": "solution",
             "cost": node.g,
             "lower_bound": found.lower_bound,
-            "gap": None if factor is None else round(100 * (factor - 1), 2),
+            "gap": None if found.gap is None else round(found.gap, 2),
             "moves": format_moves("".join(moves), notation=self._notation),
             "expanded": monitor.stats.expanded,
             "seconds": round(monitor.seconds, 6),
