@@ -21,6 +21,8 @@ def left(tab: Any, text: str) -> None:
 def test_moving_freely_with_everything_in_sight(page: Page) -> None:
     tab = opened(page, FOURTEEN)
     left(tab, "14 moves left")
+    review = tab.get_by_role("navigation", name="Views").get_by_role("link", name="Review")
+    assert review.get_attribute("aria-current") == "true"
     choices = tab.locator(".analyse__choices button")
     choices.get_by_text("best", exact=True).wait_for()
     seen = [text.split("\n")[:2] for text in choices.all_inner_texts()]

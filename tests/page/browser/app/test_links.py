@@ -160,3 +160,27 @@ def test_a_link_to_a_record_that_is_none(page: Page) -> None:
     tab = page.open("#/review?record=5")
     tab.get_by_role("button", name="Play").first.wait_for()
     assert tab.get_by_role("heading", name="Review").is_visible()
+
+
+def test_a_view_is_shown_with_its_looks_or_not_at_all(page: Page) -> None:
+    tab = page.tab
+    held: list[Any] = []
+    tab.route("**/daily/daily.css", lambda route: held.append(route))
+    tab.add_init_script(WELCOMED)
+    page.open("#/play")
+    tab.locator("taquin-board").wait_for()
+    with tab.expect_response("**/daily/daily.js"), tab.expect_request("**/daily/daily.css"):
+        tab.get_by_role("link", name="Daily").click()
+    # Every module of the view has arrived; only its style sheet has not.
+    tab.evaluate("import('./daily/daily.js')")
+    assert tab.locator("main").get_attribute("aria-busy") == "true"
+    assert tab.get_by_role("heading", name="Daily").count() == 0
+    held.pop().abort()
+    tab.get_by_text("This view could not be loaded").wait_for()
+    page.forgive("ERR_FAILED")
+    page.forgive("daily.css could not be loaded")
+    tab.unroute("**/daily/daily.css")
+    tab.get_by_role("link", name="Train").click()
+    tab.locator(".view--train").wait_for()
+    tab.get_by_role("link", name="Daily").click()
+    tab.get_by_role("heading", name="Daily").wait_for()

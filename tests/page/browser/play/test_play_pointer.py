@@ -127,7 +127,9 @@ def test_much_help_fits_a_phone(tab: Any) -> None:
     tab.locator(".hints__move").wait_for(timeout=60_000)  # tables are built first
     for key in ("ArrowDown", "u", "ArrowDown", "p", "p", "ArrowUp", "ArrowLeft", "ArrowLeft"):
         tab.keyboard.press(key)
-    tab.get_by_text("1 hint, 1 undone, paused, chosen board").wait_for()
+    # The session beside the board says it too, a moment later.
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_text("1 hint, 1 undone, paused, chosen board").wait_for()
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 

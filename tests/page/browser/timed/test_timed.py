@@ -30,8 +30,10 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.get_by_role("button", name="Hint").first.wait_for()
     tab.keyboard.press("m")
     tab.get_by_label("Kind").wait_for()
+    play = tab.get_by_role("navigation", name="Views").get_by_role("link", name="Play")
+    assert play.get_attribute("aria-current") == "true"
     choose(tab, Kind="relay", Relay_to="3")
-    assert tab.locator(".timed__where").inner_text() == "board 1 of 2, 2 × 2 · 0 moves"
+    assert tab.locator(".timed__where").inner_text() == "board 1 of 2, 2×2 · 0 moves"
     stage, side = (tab.locator(part).bounding_box() for part in ("taquin-board", ".timed__side"))
     assert stage["x"] + stage["width"] <= side["x"]
     tab.get_by_role("heading", name="Timed").click()
@@ -41,7 +43,7 @@ def test_a_relay_by_keyboard_with_one_clock_and_its_result(page: Page) -> None:
     tab.wait_for_function(
         "() => document.querySelector('.timed__where').textContent.includes('2 of 2')"
     )
-    assert "3 × 3" in where.inner_text()
+    assert "3×3" in where.inner_text()
     assert tab.get_by_label("Kind").evaluate("(one) => one.closest('[inert]') !== null")
     tab.evaluate(SOLVE)
     tab.get_by_text("Solved in").first.wait_for()

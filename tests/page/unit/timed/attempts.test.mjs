@@ -124,7 +124,7 @@ test("what was stored is read with care", () => {
   const given = { mode: "relay", last: 6, side: 99, numbers: "upside down", sides: [5, 3, 3, 77], tile: 64 };
   assert.deepEqual(readChoice(given), { ...USUAL, mode: "relay", last: 6, sides: [3, 5], tile: 64 });
   assert.deepEqual(readChoice({ sides: [] }).sides, USUAL.sides);
-  const good = { name: "4x4", total: 3, times: [3], moves: 1, at: "2026-11-23T00:00:00Z" };
+  const good = { name: "4×4", total: 3, times: [3], moves: 1, at: "2026-11-23T00:00:00Z" };
   assert.deepEqual(readResults([good, null, { ...good, total: "3" }, { ...good, times: [-1] }]), [good]);
   assert.deepEqual(readResults({}), []);
 });
@@ -137,14 +137,14 @@ test("results are compared with those of the same kind", () => {
     one.solved(i === 2 ? time : 1000 + time, 50);
     return resultOf(one, `2026-11-2${i}`);
   });
-  assert.deepEqual(results.map(({ name }) => name), ["4x4", "4x4", "4x4, blind"]);
-  const { count, best, last } = timedStanding(results, "4x4");
+  assert.deepEqual(results.map(({ name }) => name), ["4×4", "4×4", "4×4, blind"]);
+  const { count, best, last } = timedStanding(results, "4×4");
   assert.deepEqual([count, best, last.map(({ total }) => total)], [2, 3000, [3000, 5000]]);
   assert.equal(timedStanding(results, "relay").best, null);
-  assert.equal(comparableName({ ...USUAL, mode: "relay" }), "relay 2x2 to 10x10");
+  assert.equal(comparableName({ ...USUAL, mode: "relay" }), "relay 2×2 to 10×10");
   assert.equal(
     comparableName({ ...USUAL, mode: "mixed", count: 12, numbers: "hidden" }),
-    "session of 12 from 3x3, 4x4, 5x5, numbers hidden",
+    "session of 12 from 3×3, 4×4, 5×5, numbers hidden",
   );
 });
 

@@ -8,7 +8,6 @@ import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { buildDistanceBar } from "../shared/distancebar.js";
 import { letterOf } from "../shared/keys.js";
 import { slideText } from "../shared/moves.js";
-import { linkStyles } from "../shared/styles.js";
 import { sized, writeFragment } from "../notation/links.js";
 import { choicesOf, leftText, lossText, moveLabel } from "./analysewords.js";
 import { MoveTree } from "./movetree.js";
@@ -28,8 +27,6 @@ const SHOWN = 60;
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("analyse/analyse.css");
   const view = new Analyser(root, app);
   return { show: (params) => view.show(params), hide: () => view.hide() };
 }

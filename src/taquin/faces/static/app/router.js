@@ -3,22 +3,33 @@
 import { formatBoard, judge, namedGoal } from "../board.js";
 import { offerBack } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
+import { StylesMissing, stylesApplied } from "../shared/styles.js";
 import * as play from "../play/play.js";
 import { readFragment, readPosition, readReplay, writeFragment } from "../notation/links.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../shared/app.js").View} View */
 
-/** @type {Record<string, {title: string, load: () => Promise<any>}>} */
+const PARTS = "shared/parts.css";
+
+/**
+ * Titles, modules and style sheets of the views. `tab`: the view whose tab stands for it, if not its own.
+ * @type {Record<string, {title: string, load: () => Promise<any>, styles?: string[], tab?: string}>}
+ */
 const VIEWS = {
   play: { title: "Play", load: async () => play },
-  daily: { title: "Daily", load: () => import("../daily/daily.js") },
-  timed: { title: "Timed", load: () => import("../timed/timed.js") },
-  train: { title: "Train", load: () => import("../train/train.js") },
-  review: { title: "Review", load: () => import("../review/review.js") },
-  analysis: { title: "Analysis", load: () => import("../analyse/analyse.js") },
-  lab: { title: "Lab", load: () => import("../lab/lab.js") },
-  stats: { title: "Statistics", load: () => import("../stats/statsview.js") },
+  daily: { title: "Daily", load: () => import("../daily/daily.js"), styles: [PARTS, "daily/daily.css"] },
+  timed: { title: "Timed", load: () => import("../timed/timed.js"), styles: [PARTS, "timed/timed.css"], tab: "play" },
+  train: { title: "Train", load: () => import("../train/train.js"), styles: [PARTS, "train/train.css"] },
+  review: { title: "Review", load: () => import("../review/review.js"), styles: [PARTS, "review/review.css"] },
+  analysis: {
+    title: "Analysis",
+    load: () => import("../analyse/analyse.js"),
+    styles: [PARTS, "analyse/analyse.css"],
+    tab: "review",
+  },
+  lab: { title: "Lab", load: () => import("../lab/lab.js"), styles: ["lab/lab.css"] },
+  stats: { title: "Statistics", load: () => import("../stats/statsview.js"), styles: [PARTS, "stats/stats.css"] },
 };
 
 /**
@@ -39,8 +50,9 @@ export function createRouter(main, app) {
 
   /** @param {string} name */
   async function mount(name) {
-    const { load, title } = VIEWS[name];
-    const module = await load();
+    const { load, title, styles = [] } = VIEWS[name];
+    // A view that is shown before it has its looks would move under the hand.
+    const [module] = await Promise.all([load(), ...styles.map(stylesApplied)]);
     const section = build("section", { class: `view view--${name}`, "aria-label": title });
     const entry = { section, view: module.mount(section, app) };
     mounted.set(name, entry);
@@ -166,9 +178,12 @@ async function pasted(text) {
 
 /** @param {string} name */
 function mark(name) {
-  document.title = name === "play" ? "taquin" : `${VIEWS[name].title} – taquin`;
+  const { title, tab = name } = VIEWS[name];
+  document.title = name === "play" ? "taquin" : `${title} – taquin`;
   for (const link of document.querySelectorAll("[data-view]")) {
-    if (link.getAttribute("data-view") === name) link.setAttribute("aria-current", "page");
+    const shown = link.getAttribute("data-view");
+    if (shown === name) link.setAttribute("aria-current", "page");
+    else if (shown === tab) link.setAttribute("aria-current", "true");
     else link.removeAttribute("aria-current");
   }
 }
@@ -180,7 +195,7 @@ function mark(name) {
 function failure(name, error) {
   // A failed import is a TypeError everywhere, and Firefox remembers it until the page is reloaded.
   const text =
-    error instanceof TypeError
+    error instanceof TypeError || error instanceof StylesMissing
       ? "This view could not be loaded. If the server has stopped, start it and reload the page."
       : `This view does not work in this browser: ${/** @type {Error} */ (error).message}`;
   return build(

@@ -1,7 +1,6 @@
 /** The view of the daily boards: one day's three boards, the streak, the archive, a text to share. */
 import { beginOther } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
-import { linkStyles } from "../shared/styles.js";
 import { buildCalendar } from "./calendar.js";
 import { buildCard } from "./dailycard.js";
 import { resultsByDay, streakOf } from "./dailylog.js";
@@ -26,8 +25,6 @@ const LARGEST_PROVED = 4;
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("daily/daily.css");
   const view = new Daily(root, app);
   return { show: ({ day }) => view.show(day), hide: () => view.hide() };
 }

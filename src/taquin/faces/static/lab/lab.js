@@ -17,7 +17,6 @@ import { Why } from "./estimates/why.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 
-const SHEETS = ["lab/lab.css", "lab/charts/uplot/uPlot.min.css"];
 const SEEN = 0.5; // of the window, down to the results
 const RUNNING = "The searches are running.";
 
@@ -67,7 +66,7 @@ class Lab {
     this.state.textContent = "Loading the list of searches from the server …";
     this.body.replaceChildren(this.state);
     try {
-      await Promise.all(SHEETS.map(stylesApplied));
+      await stylesApplied("lab/charts/uplot/uPlot.min.css");
       const catalogue = await this.searches.catalogue();
       const { alone } = this.searches;
       if (alone) {

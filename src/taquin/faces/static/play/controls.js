@@ -82,6 +82,7 @@ export function buildControls(app, { undo, redo, renew, retry, pause, setup, sha
   hinting.classList.add("controls__hint");
   const menu = withMenu(more, "More", () => [
     { words: "Ask about the board", key: keyLabel(settings.get("keys").query[0] ?? ""), onPick: ask },
+    { words: "Timed attempts", key: keyLabel(settings.get("keys").timed[0] ?? ""), onPick: () => app.go("timed") },
     { words: "Analyse", note: "shows the solution", disabled: game.held, onPick: () => app.go("analysis") },
   ]);
   const showTitles = showKeys(app, {

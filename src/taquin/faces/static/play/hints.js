@@ -10,7 +10,6 @@ import { withMenu } from "../shared/app.js";
 import { build, button, fill, keepFocus } from "../shared/dom.js";
 import { judgeAnswer, questionText } from "./learn.js";
 import { buildPeek } from "./peek.js";
-import { linkStyles } from "../shared/styles.js";
 
 /** @typedef {import("../shared/app.js").App} App */
 /** @typedef {import("../board.js").Board} Board */
@@ -35,8 +34,6 @@ const SOON = 400;
  * @returns {{hint(): void, peek(on: boolean): void, hide(): void, halt(): void}}
  */
 export function mountHints(root, app, element) {
-  linkStyles("shared/parts.css");
-  linkStyles("play/panels.css");
   const hints = new Hints(root, app, element);
   return {
     hint: () => void hints.hint(),

@@ -5,7 +5,6 @@ import { isClean } from "../game/record.js";
 import { assistance, timeText } from "../shared/gamewords.js";
 import { build, fill } from "../shared/dom.js";
 import { count, movesText } from "../shared/measures.js";
-import { linkStyles } from "../shared/styles.js";
 import { AVERAGES, figure, measurable, presentSession, valuesOf } from "../stats/stats.js";
 import { writeFragment } from "../notation/links.js";
 
@@ -38,7 +37,6 @@ export function standing(games, timed) {
  * @param {App} app
  */
 export function mountSession(root, { game, history, settings }) {
-  linkStyles("play/panels.css");
   const figures = build("dl", { class: "session__figures" });
   const list = build("ol", { class: "session__games" });
   root.className = "panel session";

@@ -8,7 +8,6 @@ import { notifyWhile } from "../shared/app.js";
 import { build, button, fill, keepFocus, sentence } from "../shared/dom.js";
 import { buildFixes } from "../shared/fixes.js";
 import { Playback } from "../shared/playback.js";
-import { linkStyles } from "../shared/styles.js";
 import { effortText, progressWords } from "./solvewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -24,8 +23,6 @@ import { effortText, progressWords } from "./solvewords.js";
  * @returns {{solve(): void, cancel(): void, hide(): void}}
  */
 export function mountSolve(root, app, element, begin = () => {}) {
-  linkStyles("shared/parts.css");
-  linkStyles("play/panels.css");
   const panel = new SolvePanel(root, app, element, begin);
   return {
     solve: () => void panel.solve(),

@@ -11,7 +11,6 @@ import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
 import { verdictMark } from "./reviewmodel.js";
 import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
-import { linkStyles } from "../shared/styles.js";
 import { dateText, helpBadge } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -24,8 +23,6 @@ import { dateText, helpBadge } from "../shared/gamewords.js";
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("review/review.css");
   /** @type {Review | null} */
   let review = null;
   let turn = 0;

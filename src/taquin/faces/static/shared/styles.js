@@ -3,12 +3,19 @@
  */
 import { build } from "./dom.js";
 
+/** A style sheet could not be loaded. */
+export class StylesMissing extends Error {
+  /** @param {string} path  on the page */
+  constructor(path) {
+    super(`the style sheet ${path} could not be loaded.`);
+  }
+}
+
 /**
- * Link a sheet, once.
  * @param {string} path  on the page
- * @returns {HTMLLinkElement}
+ * @returns {HTMLLinkElement} linked once
  */
-export function linkStyles(path) {
+function linkStyles(path) {
   const { href } = new URL(`../${path}`, import.meta.url);
   const found = document.head.querySelector(`link[href="${CSS.escape(href)}"]`);
   const link = /** @type {HTMLLinkElement} */ (found ?? build("link", { rel: "stylesheet", href }));
@@ -28,7 +35,7 @@ export function stylesApplied(path) {
     link.addEventListener("load", resolve);
     link.addEventListener("error", () => {
       link.remove();
-      reject(new Error(`the style sheet ${path} could not be loaded.`));
+      reject(new StylesMissing(path));
     });
   });
 }

@@ -11,7 +11,6 @@ import { gameRows } from "./gamelist.js";
 import { download } from "../shared/download.js";
 import { count } from "../shared/measures.js";
 import { ProgressPanel } from "./progresspanel.js";
-import { linkStyles } from "../shared/styles.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -31,8 +30,6 @@ const LARGEST_FILE = 50 * 1024 * 1024;
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("stats/stats.css");
   const view = new Statistics(root, app);
   return {
     show: () => void view.read(),

@@ -8,7 +8,6 @@ import { timeText } from "../shared/gamewords.js";
 import { isFree, keyLabel } from "../shared/keys.js";
 import { movesText } from "../shared/measures.js";
 import { openStorage } from "../shared/storage.js";
-import { linkStyles } from "../shared/styles.js";
 import { buildTrainBoard } from "../train/trainboard.js";
 import { Attempt } from "./attempt.js";
 import { comparableName, isContinuous, otherNumbers, otherTile, readChoice } from "./timedchoice.js";
@@ -30,8 +29,6 @@ const TICK = 50;
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("timed/timed.css");
   const view = new Timed(root, app);
   return { show: () => view.enter(), hide: () => view.leave() };
 }
@@ -301,7 +298,7 @@ class Timed {
     this.time.classList.toggle("timed__time--left", left > 0);
     const { side, sides, at } = attempt;
     const many = sides.length > 1 ? `board ${at + 1} of ${sides.length}, ` : "";
-    this.where.textContent = `${left > 0 ? "to look · " : ""}${many}${side} × ${side} · ${movesText(this.#game.at)}`;
+    this.where.textContent = `${left > 0 ? "to look · " : ""}${many}${side}×${side} · ${movesText(this.#game.at)}`;
   }
 
   #paintTimes() {
@@ -322,7 +319,7 @@ class Timed {
       this.splits,
       ...shown.map(({ side, time, moves, memo }) => {
         const learnt = memo > 0 && this.#choice.numbers === "blind" ? `, learnt in ${timeText(memo, 1)}` : "";
-        return build("li", { text: `${side} × ${side}: ${timeText(time, 2)}, ${movesText(moves)}${learnt}` });
+        return build("li", { text: `${side}×${side}: ${timeText(time, 2)}, ${movesText(moves)}${learnt}` });
       }),
     );
     this.splits.hidden = shown.length === 0;

@@ -92,10 +92,10 @@ export function isContinuous({ mode }) {
  */
 export function comparableName({ mode, side, count, last, sides, numbers }) {
   const what = {
-    single: `${side}x${side}`,
-    marathon: `marathon of ${count} ${side}x${side}`,
-    relay: `relay ${RELAY.first}x${RELAY.first} to ${last}x${last}`,
-    mixed: `session of ${count} from ${sides.map((one) => `${one}x${one}`).join(", ")}`,
+    single: `${side}×${side}`,
+    marathon: `marathon of ${count} ${side}×${side}`,
+    relay: `relay ${RELAY.first}×${RELAY.first} to ${last}×${last}`,
+    mixed: `session of ${count} from ${sides.map((one) => `${one}×${one}`).join(", ")}`,
   }[mode];
   return numbers === "shown" ? what : `${what}, ${numbers === "blind" ? "blind" : "numbers hidden"}`;
 }

@@ -6,7 +6,7 @@ import { OFFERED, RELAY } from "./timedchoice.js";
 
 const MODES = { single: "One board", marathon: "Marathon: boards in a row", relay: "Relay: every size", mixed: "Mixed session" };
 const NUMBERS = { shown: "Shown", hidden: "Hidden", blind: "Hidden from the first move (blind)" };
-const square = (/** @type {number} */ side) => `${side} × ${side}`;
+const square = (/** @type {number} */ side) => `${side}×${side}`;
 
 /** The fields of each kind, besides those that all have. @type {Record<TimedChoice["mode"], (keyof typeof FIELDS)[]>} */
 const OF_MODE = { single: ["side"], marathon: ["side", "count"], relay: ["last"], mixed: ["count"] };

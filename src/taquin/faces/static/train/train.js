@@ -1,7 +1,6 @@
 /** The training view: best moves, own mistakes, the last rows, and lessons, on one board. */
 import { build } from "../shared/dom.js";
 import { openStorage } from "../shared/storage.js";
-import { linkStyles } from "../shared/styles.js";
 import { DrillPart } from "./drillpart.js";
 import { LessonPart } from "./lessonpart.js";
 import { PuzzlePart } from "./puzzlepart.js";
@@ -20,8 +19,6 @@ const PARTS = { moves: "Puzzles", mistakes: "Mistakes", rows: "Last rows", lesso
  * @returns {import("../shared/app.js").View}
  */
 export function mount(root, app) {
-  linkStyles("shared/parts.css");
-  linkStyles("train/train.css");
   const log = keepLog(openStorage(() => localStorage));
   let on = /** @type {TrainPart | null} */ (null);
   const { element, board } = buildTrainBoard(app, () => on);
