@@ -1,4 +1,5 @@
 /** Every heuristic without an argument, for small boards in each metric, equal to taquin's own. */
+import { lowerBound, manhattan } from "../../solver/bounds.js";
 import { PriorityQueue } from "./priorityqueue.js";
 import { decodeState } from "./space.js";
 
@@ -14,9 +15,9 @@ const CENTRE = 4;
 const MAKERS = {
   zero: () => () => 0,
   misplaced: (goal, metric) => ofTiles(goal, misplacedTable(goal, metric)),
-  manhattan: (goal, metric) => ofTiles(goal, stepsTable(goal, metric)),
+  manhattan: (goal, metric) => bounded(goal, metric, manhattan),
   gaschnig: swaps,
-  linear_conflict: conflicts,
+  linear_conflict: (goal, metric) => bounded(goal, metric, lowerBound),
   walking_distance: walks,
   sequence_score: sequence,
 };
@@ -88,22 +89,6 @@ function misplacedTable(goal, metric) {
 }
 
 /**
- * @param {Position} goal
- * @param {Metric} metric
- */
-function stepsTable(goal, metric) {
-  const weight = weightsOf(goal, metric);
-  const { width } = goal;
-  const homes = homesOf(goal);
-  return Array.from(goal.cells, (_, cell) =>
-    homes.map((home, tile) => {
-      const down = Math.abs(Math.floor(cell / width) - Math.floor(home / width));
-      return weight[tile] * (down + Math.abs((cell % width) - (home % width)));
-    }),
-  );
-}
-
-/**
  * Gaschnig's: the cost if the blank could swap with any tile.
  * @param {Position} goal
  * @param {Metric} metric
@@ -136,55 +121,21 @@ function swaps(goal, metric) {
 }
 
 /**
- * Manhattan distance, and two steps for every tile that must leave its goal line.
+ * A lower bound of the page's solver, each tile's steps at its own cost.
  * @param {Position} goal
  * @param {Metric} metric
+ * @param {typeof lowerBound} bound
  * @returns {OfCells}
  */
-function conflicts(goal, metric) {
-  const weight = weightsOf(goal, metric);
-  const distance = ofTiles(goal, stepsTable(goal, metric));
+function bounded(goal, metric, bound) {
   const homes = homesOf(goal);
-  const lines = linesOfCells(goal).map((line) => ({ line, own: new Set(line) }));
-  return (cells, blank) => {
-    let total = distance(cells, blank);
-    for (const { line, own } of lines) {
-      const tiles = line.map((cell) => cells[cell]).filter((tile) => tile !== 0 && own.has(homes[tile]));
-      total += 2 * astray(tiles, homes, weight);
-    }
-    return total;
+  const weight = weightsOf(goal, metric);
+  const view = new Uint8Array(goal.cells.length);
+  const ofHome = (/** @type {number} */ home) => weight[goal.cells[home]];
+  return (cells) => {
+    for (let cell = 0; cell < cells.length; cell++) view[cell] = homes[cells[cell]];
+    return bound(goal, view, homes[0], ofHome);
   };
-}
-
-/**
- * @param {Position} goal
- * @returns {number[][]} the cells of each row, then of each column
- */
-function linesOfCells({ width, height }) {
-  const cells = Array.from({ length: width * height }, (_, cell) => cell);
-  const rows = Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width));
-  const columns = Array.from({ length: width }, (_, column) => cells.filter((cell) => cell % width === column));
-  return [...rows, ...columns];
-}
-
-/**
- * The least total weight of tiles that must leave their line so that the others stand in order.
- * @param {number[]} tiles that belong in the line, as they stand
- * @param {number[]} homes
- * @param {number[]} weight
- */
-function astray(tiles, homes, weight) {
-  const best = /** @type {number[]} */ ([]);
-  let [all, stay] = [0, 0];
-  tiles.forEach((tile, i) => {
-    best[i] = weight[tile];
-    for (let j = 0; j < i; j++) {
-      if (homes[tiles[j]] < homes[tile]) best[i] = Math.max(best[i], best[j] + weight[tile]);
-    }
-    all += weight[tile];
-    stay = Math.max(stay, best[i]);
-  });
-  return all - stay;
 }
 
 /**
@@ -263,7 +214,7 @@ function sequence(goal, metric) {
     );
   }
   const longest = metric === "mtm" ? 2 : 1;
-  const distance = ofTiles(goal, stepsTable(goal, metric));
+  const distance = bounded(goal, metric, manhattan);
   const after = new Array(9).fill(-1);
   BORDER.forEach((cell, i) => (after[aims[cell]] = aims[BORDER[(i + 1) % BORDER.length]]));
   return (cells, blank) => {
