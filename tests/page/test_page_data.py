@@ -8,6 +8,7 @@ import make_catalogue
 import make_instances
 import make_lab
 import make_searches
+import make_values
 import make_vectors
 import pytest
 
@@ -54,6 +55,12 @@ def test_the_named_boards_are_written_anew_unchanged() -> None:
 def test_the_list_of_searches_without_the_server_is_the_servers() -> None:
     found = make_catalogue.FILE.read_text(encoding="utf-8")
     assert found == make_catalogue.text(), "run python tests/page/make_catalogue.py"
+
+
+def test_the_pages_model_is_taquins_and_its_beams_are_held_to_taquins() -> None:
+    told = "run python tests/page/make_values.py"
+    assert make_values.WEIGHTS.read_bytes() == make_values.weights(), told
+    assert make_values.RECORDED.read_text(encoding="utf-8") == make_values.recorded(), told
 
 
 def test_the_page_is_held_to_what_the_searches_count_now() -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["FORMAT", "damaged", "read_header", "read_model", "write_model"]
+__all__ = ["FORMAT", "damaged", "read_header", "read_model", "read_weights", "write_model"]
 
 FORMAT = 1
 _MAGIC = b"TAQUINLV"
@@ -94,10 +94,7 @@ def read_model(path: Path) -> Model:
 
     from taquin.kernels.searches.learned_rows import unpack_pairs
 
-    header, packed = _parse(path, _bytes(path))
-    if blake2b(packed, digest_size=16).hexdigest() != header["checksum"]:
-        raise damaged(path, "is damaged: its bits do not match their checksum")
-    weights = lzma.decompress(packed)
+    header, weights = _checked(path)
     width, height = header["width"], header["height"]
     n = width * height
     single = np.frombuffer(weights, "<i2", n * n).astype(np.int16)
@@ -107,6 +104,19 @@ def read_model(path: Path) -> Model:
     if unpack_pairs(found, mirror, pairs) != len(found):
         raise damaged(path, "has weights for another size than its header names")
     return Model(width, height, single, pairs, header["about"])
+
+
+def read_weights(path: Path) -> bytes:
+    """The weights alone, as the layout says, uncompressed and checked. Raises TableError."""
+    return _checked(path)[1]
+
+
+def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The header and the uncompressed weights, whose checksum agrees."""
+    header, packed = _parse(path, _bytes(path))
+    if blake2b(packed, digest_size=16).hexdigest() != header["checksum"]:
+        raise damaged(path, "is damaged: its bits do not match their checksum")
+    return header, lzma.decompress(packed)
 
 
 def _bytes(path: Path) -> bytes:

@@ -26,7 +26,13 @@ import { cellOf } from "../shared/moves.js";
  */
 
 const BUDGET = 4000;
-const SERVER_SECONDS = 6;
+const SERVER_SECONDS = 3;
+/** Milliseconds of the page's own beams, where it has a model. */
+const APPROACHING = 400;
+/** A larger board that takes at least so many moves is hardly proved within the budget. */
+const PROVABLE = 60;
+const PROVABLE_CELLS = 16;
+
 /**
  * A best move as soon as one is proved; `more` then adds the equally good moves.
  * @param {Solver} solver
@@ -36,7 +42,8 @@ const SERVER_SECONDS = 6;
  * @returns {Promise<Advice>}
  */
 export async function optimalAdvice(solver, board, goal, asking) {
-  if (routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(solver, board, goal, asking);
+  const hard = board.cells.length > PROVABLE_CELLS && solver.known(board, goal).lower > PROVABLE;
+  if (hard || routeFrom(board, goal)?.proofIsFar) return unprovedAdvice(solver, board, goal, asking);
   /** @type {(first: FirstMoves) => void} */
   let onFirst = () => {};
   const early = new Promise((resolve) => { onFirst = resolve; });
@@ -144,7 +151,7 @@ async function unprovedAdvice(solver, board, goal, asking) {
 }
 
 /**
- * A solution from the server, kept for the next hints; moves is null if it found none in time.
+ * A solution from the page's beams or the server, kept for the next hints; moves is null if it found none in time.
  * @param {Solver} solver
  * @param {Board} board
  * @param {Board} goal
@@ -153,7 +160,8 @@ async function unprovedAdvice(solver, board, goal, asking) {
  */
 async function searched(solver, board, goal, asking) {
   const options = { budget: 0, serverSeconds: SERVER_SECONDS, ...asking };
-  const { by, moves, lowerBound, optimal } = await solver.solve(board, goal, options);
+  const near = await solver.approach(board, goal, { ...asking, budget: APPROACHING });
+  const { by, moves, lowerBound, optimal } = near ?? (await solver.solve(board, goal, options));
   if (by === "method" || moves === null) return { moves: null, lowerBound, optimal: false };
   if (!optimal) keepRoute(board, goal, moves, lowerBound);
   return { moves, lowerBound, optimal };

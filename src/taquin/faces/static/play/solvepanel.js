@@ -107,6 +107,16 @@ class SolvePanel {
     this.#answer("Cancelled", "The search was stopped; nothing has changed.");
   }
 
+  /** End a running search and show the best solution so far. */
+  #settle() {
+    const { solver, game } = this.app;
+    const best = solver.best(game.board, game.goal);
+    if (!best || !this.#asking) return;
+    this.#asking.abort();
+    this.#asking = null;
+    this.#show(game.board, best);
+  }
+
   /** Clear the panel and return the board to the game. */
   hide() {
     this.#asking?.abort();
@@ -189,10 +199,17 @@ class SolvePanel {
       state.textContent = said.state;
       figures.textContent = said.figures;
       folded.hidden = !said.figures;
+      const { app: { solver, game } } = this;
+      const best = solver.best(game.board, game.goal);
+      enough.hidden = best === null;
+      if (best) enough.textContent = `Show the ${movesText(Number(best.cost))}`;
     };
     const timer = setInterval(paint, 100);
     const cancel = button({ words: "Cancel", onClick: () => this.cancel() });
-    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, folded, cancel);
+    const enough = button({ words: "", kind: "primary", onClick: () => this.#settle() });
+    enough.hidden = true;
+    const exits = build("div", { class: "toolbar" }, enough, cancel);
+    this.#fill(true, cancel, build("h2", { text: "Solving" }), state, folded, exits);
     this.app.say("Solving.", { now: true });
     return {
       show: (progress) => {

@@ -11,7 +11,8 @@ const SOURCES = {
   worker: "searched in this browser",
   server: "searched on the server",
   method: "line by line, as people solve it",
-  known: "the rest of a solution proved before",
+  beam: "searched in this browser, by beams over a learned value",
+  known: "the rest of a solution found before",
 };
 
 /**
@@ -37,12 +38,13 @@ export function effortText({ by, nodes, ms }) {
 export function progressWords(progress, notice, ms) {
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
-  const { phase, bound, depth, nodes } = progress;
+  const { phase, bound, depth, nodes, best } = progress;
   if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
   const where = phase === "server" ? "on the server" : "";
   // Before the first progress the bound is 0, which is not worth showing.
   const least = bound ? `at least ${movesText(bound)}` : "";
-  const state = sentence([where, notice, least, seconds].filter(Boolean).join(" · "));
+  const found = best ? `${movesText(best)} found` : "";
+  const state = sentence([where, notice, found, least, seconds].filter(Boolean).join(" · "));
   // The server's search has no depth to tell when it takes over.
   const deep = depth > 0 ? [`depth ${depth}`] : [];
   const figures = [`bound ${bound}`, ...deep, `${count(nodes)} nodes`].join(" · ");

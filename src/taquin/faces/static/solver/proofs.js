@@ -17,7 +17,7 @@ import { lowerBound } from "./bounds.js";
  * @property {number} lowerBound
  * @property {number} nodes
  * @property {number} ms
- * @property {"table" | "worker" | "server" | "method" | "known"} by
+ * @property {"table" | "worker" | "beam" | "server" | "method" | "known"} by
  */
 
 /**

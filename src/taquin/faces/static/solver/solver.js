@@ -4,130 +4,32 @@
  * Every promise can be cancelled with an AbortSignal.
  */
 import { formatBoard, judge } from "../board.js";
-import { scriptUrl } from "../server/trusted.js";
 import { Proofs } from "./proofs.js";
+import { Thread, aborted } from "./thread.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("./engine.js").Distance} Distance */
 /** @typedef {import("./engine.js").FirstMoves} FirstMoves */
 /** @typedef {import("./engine.js").SolverProgress} SolverProgress */
 /** @typedef {import("./human.js").Step} Step */
-
+/** @typedef {import("./thread.js").Asking} Asking */
 /** @typedef {import("./proofs.js").Solution} Solution */
-
-/**
- * @typedef {object} Asking
- * @property {AbortSignal} [signal]
- * @property {number} [budget] milliseconds of search; for `distances`, for each board
- * @property {(progress: SolverProgress) => void} [onProgress]
- * @property {(text: string) => void} [onNotice] what the server's search waits for
- * @property {(index: number, distance: Distance) => void} [onValue]
- * @property {(first: FirstMoves) => void} [onFirst] one best move, before the others are known
- */
 
 /** @typedef {Pick<import("../server/api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
 
-/** @typedef {{message: object, resolve: (value: any) => void, reject: (error: Error) => void, asking: Asking}} Open */
-
-// Cancelling takes effect at once. A worker that has not stopped by then is replaced and loses its
-// tables.
-const PATIENCE = 2000;
 const SERVER_SECONDS = 60;
 // Milliseconds the worker may search before the server is asked: enough for all but the hardest 4x4 boards.
 const PATIENT = 8000;
+// Of larger boards only near ones can be proved. For others there are good solutions, better with time.
+const PROVABLE_CELLS = 16;
+const LARGE_PATIENT = 1500;
+const LARGE_SERVER_SECONDS = 10;
+const APPROACHING = 1500;
+const APPROACHING_ALONE = 5000;
 
 /** Raised for boards that cannot reach the goal: `message` says why. */
 export class UnsolvableError extends Error {
   name = "UnsolvableError";
-}
-
-/** The worker's client. */
-class Thread {
-  /** @type {Worker | null} */
-  #worker = null;
-  /** @type {Map<number, Open>} */
-  #open = new Map();
-  /** @type {Map<number, ReturnType<typeof setTimeout>>} */
-  #leaving = new Map();
-  #last = 0;
-
-  /**
-   * @param {object} task
-   * @param {Asking} asking
-   * @returns {Promise<any>}
-   */
-  ask(task, asking) {
-    const { signal } = asking;
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
-      const id = ++this.#last;
-      const message = { ...task, id };
-      this.#open.set(id, { message, resolve, reject, asking });
-      signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
-      this.#start().postMessage(message);
-    });
-  }
-
-  /** @returns {Worker} */
-  #start() {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(scriptUrl("solver/worker.js"), { type: "module" });
-    worker.onmessage = ({ data }) => this.#hear(data);
-    worker.onerror = (event) => this.#fail(event.message);
-    this.#worker = worker;
-    return worker;
-  }
-
-  /** @param {any} data */
-  #hear(data) {
-    if (data.cancelled) {
-      clearTimeout(this.#leaving.get(data.id));
-      this.#leaving.delete(data.id);
-      return;
-    }
-    const open = this.#open.get(data.id);
-    if (!open) return;
-    if (data.progress) open.asking.onProgress?.(data.progress);
-    else if (data.first) open.asking.onFirst?.(data.first);
-    else if (data.value) open.asking.onValue?.(data.value.index, data.value.distance);
-    else {
-      this.#open.delete(data.id);
-      if ("error" in data) open.reject(new Error(data.error));
-      else open.resolve(data.result);
-    }
-  }
-
-  /** @param {number} id */
-  #cancel(id) {
-    const open = this.#open.get(id);
-    if (!open) return;
-    this.#open.delete(id);
-    open.reject(aborted());
-    this.#worker?.postMessage({ cancel: id });
-    this.#leaving.set(id, setTimeout(() => this.#replace(), PATIENCE));
-  }
-
-  /** Start again; open questions are asked again. */
-  #replace() {
-    this.close();
-    for (const { message } of this.#open.values()) this.#start().postMessage(message);
-  }
-
-  /** @param {string} reason */
-  #fail(reason) {
-    this.close();
-    for (const { reject } of this.#open.values()) {
-      reject(new Error(`This page's solver stopped: ${reason}. Reload the page.`));
-    }
-    this.#open.clear();
-  }
-
-  close() {
-    this.#worker?.terminate();
-    this.#worker = null;
-    for (const timer of this.#leaving.values()) clearTimeout(timer);
-    this.#leaving.clear();
-  }
 }
 
 /**
@@ -138,11 +40,6 @@ class Thread {
 function shortest(moves) {
   const cost = moves.length;
   return { moves, cost, optimal: true, lowerBound: cost, nodes: 0, ms: 0, by: "known" };
-}
-
-/** @returns {DOMException} */
-function aborted() {
-  return new DOMException("Cancelled.", "AbortError");
 }
 
 /** Answers questions about boards. */
@@ -176,7 +73,8 @@ export class Solver {
    */
   async solve(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
-    const { budget = PATIENT } = asking;
+    const large = board.cells.length > PROVABLE_CELLS;
+    const { budget = large ? LARGE_PATIENT : PATIENT } = asking;
     const known = this.#proofs.known(board, goal);
     if (known.exact && known.moves !== null) return known.solution ?? shortest(known.moves);
     const prove = (/** @type {number} */ lower) => this.#proofs.add(board, goal, { lower }).lower;
@@ -184,7 +82,11 @@ export class Solver {
     let before = 0;
     const onProgress = (/** @type {SolverProgress} */ progress) => {
       const { phase, bound, nodes } = progress;
-      const further = { bound: prove(bound), nodes: phase === "server" ? before + nodes : nodes };
+      const further = {
+        bound: prove(bound),
+        nodes: phase === "search" ? nodes : before + nodes,
+        best: this.#proofs.known(board, goal).upper,
+      };
       asking.onProgress?.(phase === "tables" ? progress : { ...progress, ...further });
     };
     const relayed = { ...asking, onProgress };
@@ -193,15 +95,64 @@ export class Solver {
     if (found.optimal) return this.#keep(board, goal, found);
     prove(found.lowerBound);
     before = found.nodes;
-    const served = await this.#ask(board, goal, relayed);
+    if (large) {
+      const time = this.#api.online ? APPROACHING : APPROACHING_ALONE;
+      const near = await this.approach(board, goal, { ...relayed, budget: time });
+      if (near?.optimal) return near;
+      before += near?.nodes ?? 0;
+    }
+    const seconds = large ? LARGE_SERVER_SECONDS : SERVER_SECONDS;
+    const served = await this.#ask(board, goal, { serverSeconds: seconds, ...relayed });
     if (served?.optimal) return this.#keep(board, goal, served);
     const lowerBound = prove(served?.lowerBound ?? 0);
+    if (served) this.#keep(board, goal, { ...served, lowerBound });
+    const best = this.best(board, goal);
+    if (best) return best;
     const steps = await this.all(board, goal, asking);
     const moves = steps.map((step) => step.moves).join("");
-    if (served && served.moves !== null && served.moves.length <= moves.length) {
-      return this.#keep(board, goal, { ...served, lowerBound });
-    }
     return this.#keep(board, goal, { ...found, moves, cost: moves.length, lowerBound, by: "method" });
+  }
+
+  /**
+   * A near-optimal solution from the page's own beams; null where there is no model for such boards.
+   * @param {Board} board
+   * @param {Board} goal
+   * @param {Asking} [asking]
+   * @returns {Promise<Solution | null>}
+   */
+  async approach(board, goal, asking = {}) {
+    this.#mustBeSolvable(board, goal);
+    const known = this.best(board, goal);
+    if (known?.optimal) return known;
+    const began = performance.now();
+    let nodes = 0;
+    const onProgress = (/** @type {SolverProgress} */ progress) => {
+      nodes = progress.nodes;
+      asking.onProgress?.(progress);
+    };
+    const onBetter = (/** @type {string} */ moves) => {
+      const { lower } = this.#proofs.known(board, goal);
+      const [cost, ms] = [moves.length, performance.now() - began];
+      const optimal = cost === lower;
+      this.#keep(board, goal, { moves, cost, optimal, lowerBound: lower, nodes, ms, by: "beam" });
+      asking.onBetter?.(moves);
+    };
+    const task = { task: "approach", board, goal, budget: asking.budget };
+    const { moves } = await this.#thread.ask(task, { ...asking, onProgress, onBetter });
+    return moves === null ? null : this.best(board, goal);
+  }
+
+  /**
+   * The shortest solution known, with the best bound proved by now.
+   * @param {Board} board
+   * @param {Board} goal
+   * @returns {Solution | null}
+   */
+  best(board, goal) {
+    const { moves, lower, exact, solution } = this.#proofs.known(board, goal);
+    if (moves === null) return null;
+    const cost = moves.length;
+    return { nodes: 0, ms: 0, by: "known", ...solution, moves, cost, optimal: exact, lowerBound: lower };
   }
 
   /**
@@ -218,10 +169,10 @@ export class Solver {
   /**
    * @param {Board} board
    * @param {Board} goal
-   * @param {Asking & {serverSeconds?: number}} asking
+   * @param {Asking & {serverSeconds: number}} asking
    * @returns {Promise<Solution | null>} null where the server cannot be asked, or has no answer
    */
-  async #ask(board, goal, { signal, onProgress, onNotice, serverSeconds = SERVER_SECONDS }) {
+  async #ask(board, goal, { signal, onProgress, onNotice, serverSeconds }) {
     if (!this.#api.online) return null;
     onProgress?.({ phase: "server", bound: 0, depth: 0, nodes: 0 });
     const body = {

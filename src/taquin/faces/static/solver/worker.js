@@ -9,14 +9,25 @@ import { humanSteps } from "./human.js";
 const TURN = 12;
 const BETWEEN_REPORTS = 100;
 
+/** @typedef {import("./approach.js").Approach} Approach */
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {{id: number, task: string, board?: Position, boards?: Position[], goal: Position, budget?: number,
  *   lower?: number, known?: any}} Request known: what is proved before, as each task wants it */
+// The side of the square boards that there is a model for.
+const SIDE = 5;
+// Milliseconds for the lengths of solutions of all boards of a game.
+const NARROWING = 20_000;
 /** @typedef {{steps: Generator<unknown, unknown, void>, reported: number}} Job */
 
 const engine = new Engine();
 /** @type {Map<number, Job>} */
 const jobs = new Map();
+/** Tasks that wait for the model. @type {Set<number>} */
+const waiting = new Set();
+/** @type {Promise<Approach> | null} */
+let loading = null;
+/** @type {Approach | null} */
+let approach = null;
 const channel = new MessageChannel();
 let going = false;
 
@@ -37,6 +48,7 @@ function begin(request) {
   const { id, task, goal, budget } = request;
   const board = /** @type {Position} */ (request.board);
   if (task === "solve") return engine.solve(board, goal, budget, request.lower);
+  if (task === "approach") return approached(request);
   if (task === "firstMoves") {
     const onFirst = (/** @type {unknown} */ first) => postMessage({ id, first });
     return engine.firstMoves(board, goal, { budget, onFirst, known: request.known });
@@ -44,14 +56,57 @@ function begin(request) {
   if (task === "warm") return engine.warm(goal);
   if (task === "human") return humanSolution(board, goal);
   if (task === "nextStep") return nextStep(board, goal);
-  if (task === "distances") {
-    const onValue = (/** @type {number} */ index, /** @type {unknown} */ distance) =>
-      postMessage({ id, value: { index, distance } });
-    return engine.distances(request.boards ?? [], goal, { budget, onValue, known: request.known });
-  }
+  if (task === "distances") return distances(request);
   throw new TypeError(
-    `unknown worker task ${task}; expected solve, firstMoves, distances, human, nextStep or warm.`,
+    `unknown worker task ${task}; expected solve, approach, firstMoves, distances, human, nextStep or warm.`,
   );
+}
+
+/**
+ * A near-optimal solution; no moves where there is no model.
+ * @param {Request} request
+ * @returns {Generator<unknown, import("./approach.js").Approached, void>}
+ */
+function* approached({ id, board, goal, budget }) {
+  if (!approach || !modelled(goal)) return { moves: null, nodes: 0 };
+  const onBetter = (/** @type {string} */ better) => postMessage({ id, better });
+  return yield* approach.solve(/** @type {Position} */ (board), goal, { budget, onBetter });
+}
+
+/**
+ * Distances of a game's boards; where they are not proved, narrowed from above.
+ * @param {Request} request
+ * @returns {Generator<unknown, import("./engine.js").Distance[], void>}
+ */
+function* distances({ id, boards = [], goal, budget, known }) {
+  const onValue = (/** @type {number} */ index, /** @type {unknown} */ distance) =>
+    postMessage({ id, value: { index, distance } });
+  const found = yield* engine.distances(boards, goal, { budget, onValue, known });
+  if (approach && modelled(goal)) {
+    yield* approach.narrow(boards, goal, found, { budget: NARROWING, onValue });
+  }
+  return found;
+}
+
+/** @param {Position} goal */
+const modelled = ({ width, height }) => width === SIDE && height === SIDE;
+
+/** The model, loaded once; a page that cannot load it answers without, and asks again. */
+async function load() {
+  loading ??= Promise.all([import("./approach.js"), model()]).then(([module, bytes]) => new module.Approach(bytes));
+  try {
+    approach = await loading;
+  } catch (error) {
+    loading = null;
+    console.warn("The model of 5x5 boards could not be loaded:", error);
+  }
+}
+
+/** @returns {Promise<ArrayBuffer>} */
+async function model() {
+  const response = await fetch(new URL("./values5.bin", import.meta.url));
+  if (!response.ok) throw new Error(`values5.bin: ${response.status} ${response.statusText}`);
+  return response.arrayBuffer();
 }
 
 /**
@@ -115,11 +170,17 @@ function runFor(id, job, until) {
 }
 
 channel.port1.onmessage = turn;
-onmessage = ({ data }) => {
+onmessage = async ({ data }) => {
   if ("cancel" in data) {
     jobs.delete(data.cancel);
+    waiting.delete(data.cancel);
     postMessage({ id: data.cancel, cancelled: true });
     return;
+  }
+  if (!approach && modelled(data.goal) && (data.task === "approach" || data.task === "distances")) {
+    waiting.add(data.id);
+    await load();
+    if (!waiting.delete(data.id)) return;
   }
   jobs.set(data.id, { steps: run(data), reported: performance.now() });
   if (!going) {

@@ -11,6 +11,7 @@ import taquin
 __all__ = ["PageFile", "PageFiles"]
 
 _TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
