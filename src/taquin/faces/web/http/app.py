@@ -31,11 +31,11 @@ from taquin.faces.web.http.reference import reference_page
 from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.jobs.service import Service, unknown_job
-from taquin.faces.web.process.limits import ServerLimits
+from taquin.faces.web.process.limits import ServerLimits, local_limits
 from taquin.faces.web.process.refusals import Refusal, defect, refusal_of
 from taquin.ground.errors import TaquinError
 
-__all__ = ["make_app"]
+__all__ = ["interface", "make_app"]
 
 T = TypeVar("T")
 
@@ -70,6 +70,17 @@ def make_app(
     public: serves other machines. prepare: what to make beforehand; see `Launcher`.
     """
     service = Service(limits, *prepare)
+    return Guard(_routes(service, limits), limits, public=public), service
+
+
+def interface() -> dict[str, Any]:
+    """The OpenAPI document; nothing is started."""
+    limits = local_limits()
+    return _routes(Service(limits), limits).openapi()
+
+
+def _routes(service: Service, limits: ServerLimits) -> FastAPI:
+    """Everything that is served."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -92,7 +103,7 @@ def make_app(
     _add_jobs(app, service, limits)
     _add_reference(app)
     _add_page(app)
-    return Guard(app, limits, public=public), service
+    return app
 
 
 def _answer_errors(app: FastAPI) -> None:

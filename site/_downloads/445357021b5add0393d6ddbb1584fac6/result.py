@@ -1,0 +1,159 @@
+"""What a search reports; the one definition of every counter."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+
+__all__ = [
+    "COUNTERS",
+    "SearchResult",
+    "Stats",
+    "Status",
+    "effective_branching_factor",
+    "proved_factor",
+    "proved_gap",
+]
+
+
+class Status(StrEnum):
+    """How a search ended."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"  # proved: by parity, or by an exhausted complete search
+    INCOMPLETE = "incomplete"  # ended without an answer and without a proof
+    LIMIT = "limit"  # a resource ran out
+    ERROR = "error"  # it raised an error; only in a set of searches, where the others continue
+
+
+COUNTERS = {
+    "expanded": "states whose successors were generated, once per expansion; the goal that ends "
+    "the search is not expanded",
+    "generated": "successors created, before any duplicate check; excludes the start and, under "
+    "duplicates=parent, the move straight back, which is never made",
+    "evaluated": "heuristic values computed, including the start's",
+    "reopened": "expanded states that were reached again with a smaller g and queued again",
+    "popped": "nodes taken from the frontier, including stale duplicates and the goal",
+    "peak_frontier": "largest number of nodes in the frontier, measured at each expansion and "
+    "including the node expanded; in IDA* and recursive best-first search, the length of the path",
+    "peak_reached": "largest number of states stored to recognise duplicates, open and closed",
+    "max_depth": "greatest depth, in moves, of a node kept for expansion; the start has depth 0",
+}
+
+
+@dataclass(slots=True)
+class Stats:
+    """Counters of one search, defined in `COUNTERS`; `contours` lists [bound, expanded] pairs.
+
+    A contour is one pass of an iterative-deepening search under one bound (a depth for
+    iterative deepening, a cost for IDA*); the last one may be cut short by the goal or a limit.
+    """
+
+    expanded: int = 0
+    generated: int = 0
+    evaluated: int = 0
+    reopened: int = 0
+    popped: int = 0
+    peak_frontier: int = 0
+    peak_reached: int = 0
+    max_depth: int = 0
+    contours: list[list[int]] = field(default_factory=list)
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON, in field order."""
+        plain: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
+        return {**plain, "contours": [list(contour) for contour in self.contours]}
+
+
+assert [f.name for f in fields(Stats) if f.name != "contours"] == list(COUNTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The outcome of one search over any state space.
+
+    limit: the resource that ran out (time, expansions, memory, interrupt); only with status LIMIT.
+    moves, states: the solution, with one state more than moves; None if there is none. With status
+    LIMIT, the best solution found so far, if any.
+    cost: the cost of that solution.
+    lower_bound: no solution is cheaper, which is proved if the heuristic is admissible; None if
+    there is no solution.
+    closest: in an informed search, the state with the smallest h, and that h.
+    refuted_bound: a lower bound that the search claimed and its own solution refutes, as with an
+    inadmissible heuristic; `lower_bound` is then 0.
+    """
+
+    status: Status
+    limit: str | None
+    moves: tuple[str, ...] | None
+    states: Sequence[object] | None
+    cost: int | None
+    lower_bound: int | None
+    stats: Stats
+    closest: tuple[object, int] | None = None
+    refuted_bound: int | None = None
+
+    def __post_init__(self) -> None:
+        """Withdraw a bound that the solution itself refutes."""
+        if self.cost is None or self.lower_bound is None or self.lower_bound <= self.cost:
+            return
+        object.__setattr__(self, "refuted_bound", self.lower_bound)
+        object.__setattr__(self, "lower_bound", 0)
+
+    @property
+    def optimal(self) -> bool:
+        """Whether the cost is proved optimal."""
+        return self.cost is not None and self.cost == self.lower_bound
+
+    @property
+    def bound_factor(self) -> float | None:
+        """The cost is proved to be at most this many times the optimum; None without a proof."""
+        return proved_factor(self.cost, self.lower_bound)
+
+    @property
+    def gap(self) -> float | None:
+        """By how many per cent the cost exceeds the lower bound; None without a proof."""
+        return proved_gap(self.cost, self.lower_bound)
+
+
+def proved_factor(cost: int | None, lower_bound: int | None) -> float | None:
+    """The cost divided by the proved lower bound; None if either is unknown or nothing is proved.
+
+    >>> proved_factor(30, 20), proved_factor(0, 0), proved_factor(30, 0)
+    (1.5, 1.0, None)
+    """
+    if cost is None or lower_bound is None:
+        return None
+    if cost == lower_bound:
+        return 1.0
+    return cost / lower_bound if lower_bound else None
+
+
+def proved_gap(cost: int | None, lower_bound: int | None) -> float | None:
+    """By how many per cent the cost exceeds the proved lower bound; None as in `proved_factor`.
+
+    >>> proved_gap(30, 20), proved_gap(0, 0), proved_gap(30, 0)
+    (50.0, 0.0, None)
+    """
+    factor = proved_factor(cost, lower_bound)
+    return None if factor is None else 100 * (factor - 1)
+
+
+def effective_branching_factor(generated: int, depth: int) -> float | None:
+    """b* with generated + 1 = 1 + b* + b*² + … + b*^depth, None for depth 0.
+
+    Russell & Norvig, Artificial Intelligence: A Modern Approach, section 3.6.1. Bisection to 1e-9.
+    """
+    if depth <= 0 or generated < depth:
+        return None
+    low: float = 1.0
+    high: float = 1.0 + generated ** (1.0 / depth)
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        total, power = 0.0, 1.0
+        for _ in range(depth):
+            power *= middle
+            total += power
+            if total > generated:
+                break
+        low, high = (low, middle) if total > generated else (middle, high)
+    return (low + high) / 2

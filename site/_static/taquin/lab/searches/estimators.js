@@ -1,0 +1,277 @@
+/** Every heuristic without an argument, for small boards in each metric, equal to taquin's own. */
+import { PriorityQueue } from "./priorityqueue.js";
+import { decodeState } from "./space.js";
+
+/** @typedef {import("../../solver/frame.js").Position} Position */
+/** @typedef {import("./space.js").Metric} Metric */
+/** @typedef {(state: number) => number} Estimator a state's estimated cost to the goal */
+/** @typedef {(cells: Uint8Array, blank: number) => number} OfCells */
+
+const BORDER = [0, 1, 2, 5, 8, 7, 6, 3]; // of a 3x3 board, clockwise
+const CENTRE = 4;
+
+/** @type {Record<string, (goal: Position, metric: Metric) => OfCells>} */
+const MAKERS = {
+  zero: () => () => 0,
+  misplaced: (goal, metric) => ofTiles(goal, misplacedTable(goal, metric)),
+  manhattan: (goal, metric) => ofTiles(goal, stepsTable(goal, metric)),
+  gaschnig: swaps,
+  linear_conflict: conflicts,
+  walking_distance: walks,
+  sequence_score: sequence,
+};
+
+/** The heuristics of the page, by the names of the catalogue. */
+export const ESTIMATORS = Object.keys(MAKERS);
+
+/** The heuristics that can overestimate: they prove nothing. */
+export const INADMISSIBLE = new Set(["sequence_score"]);
+
+/**
+ * @param {string} name one of ESTIMATORS
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {Estimator}
+ */
+export function estimator(name, goal, metric) {
+  const ofCells = MAKERS[name](goal, metric);
+  const cells = new Uint8Array(goal.cells.length);
+  // The sequence score is not an estimate in single moves, so nothing scales it.
+  const longest =
+    metric === "mtm" && name !== "sequence_score" ? Math.max(goal.width, goal.height) - 1 : 1;
+  return (state) => {
+    const blank = decodeState(state, cells);
+    return Math.ceil(ofCells(cells, blank) / longest);
+  };
+}
+
+/**
+ * The weight of each tile: its number in expense, else 1; 0 for the blank.
+ * @param {Position} goal
+ * @param {Metric} metric
+ */
+function weightsOf({ cells }, metric) {
+  return Array.from(cells, (_, tile) => (tile === 0 ? 0 : metric === "expense" ? tile : 1));
+}
+
+/**
+ * @param {Position} goal
+ * @returns {number[]} the goal cell of each tile
+ */
+function homesOf({ cells }) {
+  const homes = new Array(cells.length).fill(0);
+  Array.from(cells).forEach((tile, cell) => (homes[tile] = cell));
+  return homes;
+}
+
+/**
+ * A sum of values that depend only on the tile and its cell.
+ * @param {Position} goal
+ * @param {number[][]} table by cell and tile
+ * @returns {OfCells}
+ */
+function ofTiles(goal, table) {
+  return (cells) => {
+    let total = 0;
+    for (let cell = 0; cell < cells.length; cell++) total += table[cell][cells[cell]];
+    return total;
+  };
+}
+
+/**
+ * @param {Position} goal
+ * @param {Metric} metric
+ */
+function misplacedTable(goal, metric) {
+  const weight = weightsOf(goal, metric);
+  return Array.from(goal.cells, (there) => weight.map((cost, tile) => (tile === there ? 0 : cost)));
+}
+
+/**
+ * @param {Position} goal
+ * @param {Metric} metric
+ */
+function stepsTable(goal, metric) {
+  const weight = weightsOf(goal, metric);
+  const { width } = goal;
+  const homes = homesOf(goal);
+  return Array.from(goal.cells, (_, cell) =>
+    homes.map((home, tile) => {
+      const down = Math.abs(Math.floor(cell / width) - Math.floor(home / width));
+      return weight[tile] * (down + Math.abs((cell % width) - (home % width)));
+    }),
+  );
+}
+
+/**
+ * Gaschnig's: the cost if the blank could swap with any tile.
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {OfCells}
+ */
+function swaps(goal, metric) {
+  const homes = homesOf(goal);
+  const weight = weightsOf(goal, metric);
+  return (cells, blank) => {
+    let total = 0;
+    const left = Array.from(cells, (tile, cell) => tile !== 0 && homes[tile] !== cell);
+    // First the blank's cycle: each of its tiles reaches its cell in one swap.
+    for (let cell = homes[0]; cell !== blank; cell = homes[cells[cell]]) {
+      total += weight[cells[cell]];
+      left[cell] = false;
+    }
+    for (let first = 0; first < cells.length; first++) {
+      if (!left[first]) continue;
+      // In another cycle one tile, the cheapest, must first make room.
+      let cheapest = Infinity;
+      for (let cell = first; left[cell]; cell = homes[cells[cell]]) {
+        left[cell] = false;
+        total += weight[cells[cell]];
+        cheapest = Math.min(cheapest, weight[cells[cell]]);
+      }
+      total += cheapest;
+    }
+    return total;
+  };
+}
+
+/**
+ * Manhattan distance, and two steps for every tile that must leave its goal line.
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {OfCells}
+ */
+function conflicts(goal, metric) {
+  const weight = weightsOf(goal, metric);
+  const distance = ofTiles(goal, stepsTable(goal, metric));
+  const homes = homesOf(goal);
+  const lines = linesOfCells(goal).map((line) => ({ line, own: new Set(line) }));
+  return (cells, blank) => {
+    let total = distance(cells, blank);
+    for (const { line, own } of lines) {
+      const tiles = line.map((cell) => cells[cell]).filter((tile) => tile !== 0 && own.has(homes[tile]));
+      total += 2 * astray(tiles, homes, weight);
+    }
+    return total;
+  };
+}
+
+/**
+ * @param {Position} goal
+ * @returns {number[][]} the cells of each row, then of each column
+ */
+function linesOfCells({ width, height }) {
+  const cells = Array.from({ length: width * height }, (_, cell) => cell);
+  const rows = Array.from({ length: height }, (_, row) => cells.slice(row * width, (row + 1) * width));
+  const columns = Array.from({ length: width }, (_, column) => cells.filter((cell) => cell % width === column));
+  return [...rows, ...columns];
+}
+
+/**
+ * The least total weight of tiles that must leave their line so that the others stand in order.
+ * @param {number[]} tiles that belong in the line, as they stand
+ * @param {number[]} homes
+ * @param {number[]} weight
+ */
+function astray(tiles, homes, weight) {
+  const best = /** @type {number[]} */ ([]);
+  let [all, stay] = [0, 0];
+  tiles.forEach((tile, i) => {
+    best[i] = weight[tile];
+    for (let j = 0; j < i; j++) {
+      if (homes[tiles[j]] < homes[tile]) best[i] = Math.max(best[i], best[j] + weight[tile]);
+    }
+    all += weight[tile];
+    stay = Math.max(stay, best[i]);
+  });
+  return all - stay;
+}
+
+/**
+ * Walking distance: along each axis, the moves needed if all tiles of a goal line were identical.
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {OfCells}
+ */
+function walks(goal, metric) {
+  const { width, height } = goal;
+  const axes = [
+    walkTable(goal, metric, height, width, (cell) => Math.floor(cell / width)),
+    walkTable(goal, metric, width, height, (cell) => cell % width),
+  ];
+  return (cells) => axes[0](cells) + axes[1](cells);
+}
+
+/**
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @param {number} lines
+ * @param {number} length of a line
+ * @param {(cell: number) => number} lineOf
+ * @returns {(cells: Uint8Array) => number} the distance along this axis
+ */
+function walkTable(goal, metric, lines, length, lineOf) {
+  const homes = homesOf(goal);
+  const weight = weightsOf(goal, metric);
+  const belongs = homes.map(lineOf);
+  const prices = Array.from({ length: lines }, (_, line) =>
+    Math.min(...weight.filter((_, tile) => tile !== 0 && belongs[tile] === line)),
+  );
+  // A state counts, for each line, the tiles of each goal line in it, in digits; then the blank's line.
+  const unit = (/** @type {number} */ line, /** @type {number} */ of) => (length + 1) ** (line * lines + of);
+  const blankUnit = (length + 1) ** (lines * lines);
+  const keyOf = (/** @type {ArrayLike<number>} */ cells) => {
+    let key = 0;
+    for (let cell = 0; cell < cells.length; cell++) {
+      const tile = cells[cell];
+      key += tile === 0 ? lineOf(cell) * blankUnit : unit(lineOf(cell), belongs[tile]);
+    }
+    return key;
+  };
+  const table = /** @type {Map<number, number>} */ (new Map());
+  const waiting = /** @type {PriorityQueue<{cost: number, key: number}>} */ (
+    new PriorityQueue((one, other) => one.cost < other.cost)
+  );
+  waiting.push({ cost: 0, key: keyOf(goal.cells) });
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { cost, key } = next;
+    if (table.has(key)) continue;
+    table.set(key, cost);
+    const blank = Math.floor(key / blankUnit);
+    for (const line of [blank - 1, blank + 1].filter((line) => line >= 0 && line < lines)) {
+      for (let of = 0; of < lines; of++) {
+        if (Math.floor(key / unit(line, of)) % (length + 1) === 0) continue;
+        const after = key + unit(blank, of) - unit(line, of) + (line - blank) * blankUnit;
+        if (!table.has(after)) waiting.push({ cost: cost + prices[of], key: after });
+      }
+    }
+  }
+  return (cells) => /** @type {number} */ (table.get(keyOf(cells)));
+}
+
+/**
+ * Nilsson's: Manhattan distance and three times the score of the sequence around the border.
+ * @param {Position} goal
+ * @param {Metric} metric
+ * @returns {OfCells}
+ */
+function sequence(goal, metric) {
+  const { width, height, cells: aims } = goal;
+  if (width !== 3 || height !== 3) {
+    throw new RangeError(
+      `sequence_score is defined only for 3x3, not for ${width}x${height}. Use manhattan or linear_conflict.`,
+    );
+  }
+  const longest = metric === "mtm" ? 2 : 1;
+  const distance = ofTiles(goal, stepsTable(goal, metric));
+  const after = new Array(9).fill(-1);
+  BORDER.forEach((cell, i) => (after[aims[cell]] = aims[BORDER[(i + 1) % BORDER.length]]));
+  return (cells, blank) => {
+    let score = cells[CENTRE] === 0 || cells[CENTRE] === aims[CENTRE] ? 0 : 1;
+    BORDER.forEach((cell, i) => {
+      const next = cells[BORDER[(i + 1) % BORDER.length]];
+      if (cells[cell] !== 0 && next !== after[cells[cell]]) score += 2;
+    });
+    return Math.ceil(distance(cells, blank) / longest) + 3 * score;
+  };
+}

@@ -1,0 +1,37 @@
+/** What the page can search by itself, without the server. */
+
+/** The largest board: beyond, searches without a good estimate do not end. */
+export const MOST_CELLS_HERE = 9;
+
+/** The algorithms, by the names of the catalogue. Each is equal in every counter to taquin's. */
+export const PAGE_ALGORITHMS = [
+  // Without a heuristic.
+  "bfs", "ucs", "dfs", "dls", "ids", "bibfs",
+  // With one.
+  "greedy", "astar", "wastar", "idastar", "rbfs", "mm", "beam",
+];
+
+/** The heuristics, by the names of the catalogue. */
+export const PAGE_HEURISTICS = [
+  "zero", "misplaced", "gaschnig", "manhattan", "linear_conflict", "walking_distance", "sequence_score",
+];
+
+/**
+ * @param {string} board as text, its rows separated by slashes
+ * @returns {string} why the page cannot search it; empty if it can
+ */
+export function boardRefusal(board) {
+  const cells = board.match(/\d+/g)?.length ?? 0;
+  if (cells <= MOST_CELLS_HERE) return "";
+  return `This page searches boards of up to ${MOST_CELLS_HERE} cells itself; this one has ${cells} and needs the server.`;
+}
+
+/**
+ * @param {{algorithm: string, heuristic?: string | null}} choice
+ * @returns {string} why the page cannot run it; empty if it can
+ */
+export function searchRefusal({ algorithm, heuristic = null }) {
+  if (!PAGE_ALGORITHMS.includes(algorithm)) return `${algorithm} needs the server.`;
+  if (heuristic === null || PAGE_HEURISTICS.includes(heuristic)) return "";
+  return `${heuristic} needs the server.`;
+}

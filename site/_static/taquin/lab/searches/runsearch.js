@@ -1,0 +1,129 @@
+/** Runs one search of a comparison in the page, and answers as the server does. */
+import { aStar, greedySearch, uniformCost, weightedAStar } from "./bestfirst.js";
+import { bidirectionalBreadthFirst, meetInTheMiddle } from "./bothends.js";
+import { beamSearch, breadthFirst } from "./breadthfirst.js";
+import { idaStar, recursiveBestFirst } from "./deepening.js";
+import { depthFirst, depthLimited, iterativeDeepening } from "./depthfirst.js";
+import { INADMISSIBLE, estimator } from "./estimators.js";
+import { LimitReached, SearchMonitor } from "./monitor.js";
+import { movesTo } from "./node.js";
+import { StateSpace } from "./space.js";
+
+/** @typedef {import("./monitor.js").Counts} Counts */
+/** @typedef {import("./monitor.js").Sample} Sample */
+/** @typedef {import("./node.js").SearchNode} SearchNode */
+/** @typedef {import("../../solver/frame.js").Position} Position */
+/** @typedef {import("./space.js").Metric} Metric */
+/** @typedef {Record<string, any>} Given the options of a choice */
+
+/**
+ * @typedef {{board: Position, goal: Position, metric: string, time_limit: number | null,
+ *   node_limit: number | null}} AskedHere a question: limits in seconds and expansions
+ * @typedef {{algorithm: string, heuristic?: string | null, options?: Record<string, any>}} Chosen
+ */
+
+/**
+ * The answer, with the names of `taquin solve --format json`.
+ * @typedef {object} FoundHere
+ * @property {"solved" | "unsolvable" | "incomplete" | "limit"} status
+ * @property {string | null} limit
+ * @property {boolean} optimal
+ * @property {number | null} cost
+ * @property {number | null} lower_bound
+ * @property {string | null} moves
+ * @property {Counts} stats
+ * @property {{compile: number, tables: number, search: number}} seconds
+ * @property {number | null} peak_memory_bytes null: a page cannot measure its memory
+ * @property {"page"} engine
+ * @property {string[]} notes
+ */
+
+/** Searches without a heuristic. Each is equal in every counter to taquin's of the same name. */
+export const BLIND = /** @type {Record<string, (space: StateSpace, monitor: SearchMonitor, given: Given) => SearchNode | null>} */ ({
+  bfs: breadthFirst,
+  dfs: depthFirst,
+  dls: depthLimited,
+  ids: iterativeDeepening,
+  ucs: uniformCost,
+  bibfs: bidirectionalBreadthFirst,
+});
+
+/** Searches with one. */
+export const INFORMED = /** @type {Record<string, (space: StateSpace, h: import("./estimators.js").Estimator,
+  monitor: SearchMonitor, given: Given, back: import("./estimators.js").Estimator) => SearchNode | null>} */ ({
+  greedy: greedySearch,
+  astar: aStar,
+  wastar: weightedAStar,
+  idastar: idaStar,
+  rbfs: recursiveBestFirst,
+  mm: meetInTheMiddle,
+  beam: beamSearch,
+});
+
+/**
+ * @param {AskedHere} question whose board can be solved
+ * @param {Chosen} choice that `searchRefusal` does not refuse
+ * @param {{clock?: () => number, onSample?: (sample: Sample) => void}} [watching]
+ * @returns {FoundHere}
+ */
+export function runSearch(question, { algorithm, heuristic = null, options = {} }, watching = {}) {
+  const { board, goal } = question;
+  const metric = /** @type {Metric} */ (question.metric);
+  const { order, ...given } = options;
+  const space = new StateSpace(board, goal, metric, order);
+  const { clock = () => performance.now() } = watching;
+  const began = clock();
+  const h = heuristic === null ? null : estimator(heuristic, goal, metric);
+  const back = heuristic === null || algorithm !== "mm" ? null : estimator(heuristic, board, metric);
+  const least = h === null || INADMISSIBLE.has(heuristic ?? "") ? 0 : h(space.start);
+  const tables = (clock() - began) / 1000;
+  const monitor = new SearchMonitor(
+    { expansions: question.node_limit, seconds: question.time_limit },
+    watching,
+  );
+  let node = /** @type {SearchNode | null} */ (null);
+  let limit = /** @type {string | null} */ (null);
+  try {
+    if (h === null) node = BLIND[algorithm](space, monitor, given);
+    else node = INFORMED[algorithm](space, h, monitor, given, back ?? h);
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error;
+    limit = error.limit;
+    node = monitor.incumbent;
+  }
+  const search = monitor.seconds;
+  return {
+    ...verdict(monitor, node, limit, least, heuristic),
+    limit,
+    moves: node && movesTo(node),
+    stats: monitor.finish(),
+    seconds: { compile: 0, tables, search },
+    peak_memory_bytes: null,
+    engine: "page",
+  };
+}
+
+/**
+ * How the search ended and what it proved.
+ * @param {SearchMonitor} monitor
+ * @param {SearchNode | null} node
+ * @param {string | null} limit
+ * @param {number} least the estimate of the start, if it is admissible
+ * @param {string | null} heuristic
+ * @returns {Pick<FoundHere, "status" | "optimal" | "cost" | "lower_bound" | "notes">}
+ */
+function verdict(monitor, node, limit, least, heuristic) {
+  const proves = !INADMISSIBLE.has(heuristic ?? "");
+  const cost = node?.g ?? null;
+  const bound = proves ? Math.max(monitor.lowerBound, least) : 0;
+  // Without a solution and without dropped nodes, everything was examined.
+  const rest = monitor.incomplete ? "incomplete" : "unsolvable";
+  const status = limit !== null ? "limit" : node ? "solved" : rest;
+  return {
+    status,
+    optimal: cost !== null && cost === bound,
+    cost,
+    lower_bound: status === "unsolvable" ? null : bound,
+    notes: proves ? [] : [`${heuristic} is not declared admissible: it proves no bound and no optimality.`],
+  };
+}

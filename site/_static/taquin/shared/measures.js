@@ -1,0 +1,100 @@
+/** Numbers as people read them: counts, times, sizes and ratios, each with one spelling. */
+
+const COUNTS = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+/**
+ * 174385 → "174,385"
+ * @param {number} value
+ * @returns {string}
+ */
+export function count(value) {
+  return COUNTS.format(value);
+}
+
+/**
+ * 1 → "1 move", 2345 → "2,345 moves"
+ * @param {number} value
+ * @returns {string}
+ */
+export function movesText(value) {
+  return `${count(value)} ${value === 1 ? "move" : "moves"}`;
+}
+
+/**
+ * 1234567 → "1.23 M": for axes and narrow places.
+ * @param {number} value
+ * @returns {string}
+ */
+export function compact(value) {
+  for (const [size, unit] of /** @type {Array<[number, string]>} */ ([
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e4, "k"],
+  ])) {
+    if (Math.abs(value) >= size) {
+      const scale = unit === "k" ? 1e3 : size;
+      return `${Number((value / scale).toPrecision(3))} ${unit}`;
+    }
+  }
+  return Number.isInteger(value) ? count(value) : String(Number(value.toPrecision(3)));
+}
+
+/**
+ * 0.00123 → "1.2 ms", 75 → "1 min 15 s"
+ * @param {number} seconds
+ * @returns {string}
+ */
+export function duration(seconds) {
+  if (seconds < 0.0005) return "< 1 ms";
+  if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`;
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 59.95) return `${seconds.toFixed(seconds < 9.995 ? 2 : 1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * 23000000 → "23 MB" (decimal units)
+ * @param {number} value
+ * @returns {string}
+ */
+export function bytes(value) {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} GB`;
+  if (value >= 1e6) return `${Math.round(value / 1e6)} MB`;
+  if (value >= 1e3) return `${Math.round(value / 1e3)} kB`;
+  return `${Math.round(value)} B`;
+}
+
+/**
+ * A ratio of at least 1, rounded to the nearest: 102, 5.7, 1.05. Only equal numbers give "1":
+ * others get as many digits as it takes to differ from 1.
+ * @param {number} many
+ * @param {number} few more than 0, at most `many`
+ * @returns {string}
+ */
+export function times(many, few) {
+  const ratio = many / few;
+  if (ratio >= 9.95) return count(Math.round(ratio));
+  for (let digits = ratio < 1.1 ? 2 : 1; digits < 16; digits++) {
+    const text = ratio.toFixed(digits);
+    if (Number(text) > 1) return String(Number(text));
+  }
+  return "1";
+}
+
+/**
+ * A share of a whole in per cent, rounded to the nearest: "60". Only nothing gives "0" and only the
+ * whole gives "100": other shares get as many digits as it takes, "99.96".
+ * @param {number} part
+ * @param {number} whole more than 0, at least `part`
+ * @returns {string}
+ */
+export function percent(part, whole) {
+  if (part === 0 || part === whole) return part === 0 ? "0" : "100";
+  const share = (100 * part) / whole;
+  for (let digits = 0; digits < 14; digits++) {
+    const text = share.toFixed(digits);
+    if (Number(text) > 0 && Number(text) < 100) return text;
+  }
+  return part < whole / 2 ? "less than 1" : "more than 99";
+}
