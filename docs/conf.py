@@ -1,4 +1,4 @@
-"""The documentation site: `python -m sphinx -W -n docs site` builds it into the folder `site`."""
+"""The documentation site, which `python docs/build.py` builds."""
 
 import sys
 from pathlib import Path
@@ -20,6 +20,10 @@ exclude_patterns = ["_site", "images"]
 nitpicky = True
 # Copyright lines, "View source" and the generator's name are no help to readers.
 html_show_copyright = html_show_sourcelink = html_copy_source = html_show_sphinx = False
+
+# Results without excerpts: to read them from pages, a script would parse HTML, which the content
+# policy of `taquin serve` forbids.
+html_show_search_summary = False
 
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]

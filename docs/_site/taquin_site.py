@@ -58,7 +58,8 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
     if error is None and app.builder.format == "html":
         static = Path(app.srcdir).parent / "src" / "taquin" / "faces" / "static"
         site_files.copy_modules(Path(app.outdir) / "_static", static)
-        site_files.move_inline_code(Path(app.outdir))
+        site_files.mend_search(Path(app.outdir) / "_static")
+        site_files.finish_pages(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

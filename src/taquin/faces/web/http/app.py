@@ -11,13 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.exceptions import HTTPException
 
 from taquin import __version__
 from taquin.faces.web.http.catalogue import catalogue
 from taquin.faces.web.http.connections import LONGEST_TARGET
-from taquin.faces.web.http.files import PageFiles
+from taquin.faces.web.http.files import PAGE_FOLDER, PageFiles
 from taquin.faces.web.http.models import (
     Accepted,
     ExplainBody,
@@ -299,6 +299,8 @@ def _add_reference(app: FastAPI) -> None:
 
 def _add_page(app: FastAPI) -> None:
     files = PageFiles()
+    # The documentation, where it was built; without it, the page's own docs/index.html says so.
+    site = PageFiles(PAGE_FOLDER.parent / "site")
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def get_file(request: Request, path: str) -> Response:
@@ -306,7 +308,13 @@ def _add_page(app: FastAPI) -> None:
         name = f"/{path}"
         if path.startswith("api/"):
             raise HTTPException(404, "there is no such path")
+        if path == "docs":
+            return RedirectResponse("/docs/")
+        if path == "docs/":
+            name = "/docs/index.html"
         found = files.get(name)
+        if path.startswith("docs/"):
+            found = site.get(name.removeprefix("/docs")) or found
         if found is None:
             raise HTTPException(404, "there is no such file")
         headers = {
