@@ -19,11 +19,11 @@ LEFT_OUT = (".buildinfo", "objects.inv")
 
 def build(target: Path) -> int:
     """Replace the site in `target`; returns Sphinx's exit status, 2 if another folder is there."""
-    from sphinx.cmd.build import main
-
     if target.exists() and any(target.iterdir()) and not (target / MARK).exists():
         print(f"{target} is not empty and is no site; choose another folder.", file=sys.stderr)
         return 2
+    from sphinx.cmd.build import main
+
     shutil.rmtree(target, ignore_errors=True)
     with tempfile.TemporaryDirectory() as trees:
         words = ["-q", "-W", "--keep-going", "-b", "html", "-d", trees, str(DOCS), str(target)]

@@ -23,6 +23,7 @@ html_show_copyright = html_show_sourcelink = html_copy_source = html_show_sphinx
 
 # Results without excerpts: to read them from pages, a script would parse HTML, which the content
 # policy of `taquin serve` forbids.
+html_use_index = False
 html_show_search_summary = False
 
 myst_heading_anchors = 3
@@ -33,5 +34,6 @@ pygments_dark_style = "a11y-high-contrast-dark"
 html_theme = "furo"
 html_static_path = ["_site/static"]
 html_css_files = ["site.css"]
+html_js_files = ["searchbox.js"]
 html_favicon = "../src/taquin/faces/static/icon.svg"
 html_theme_options = {"sidebar_hide_name": False, "top_of_page_buttons": []}

@@ -86,9 +86,14 @@ def _class(name: str, kind: type) -> Iterator[str]:
     members = [
         (member, value)
         for member, value in vars(kind).items()
-        if not member.startswith("_") and (inspect.isroutine(_plain(value)) or isinstance(value, property))
+        if not member.startswith("_")
+        and (inspect.isroutine(_plain(value)) or isinstance(value, property))
     ]
-    fields = {field.name for field in dataclasses.fields(kind)} if dataclasses.is_dataclass(kind) else set()
+    fields = (
+        {field.name for field in dataclasses.fields(kind)}
+        if dataclasses.is_dataclass(kind)
+        else set()
+    )
     for member, value in members:
         if member in fields or issubclass(kind, Exception):
             continue
@@ -112,7 +117,8 @@ def _signature(value: Any) -> str:
         return "(…)"
     text = re.sub(r"\btaquin(?:\.\w+)+\.(\w+)", r"\1", text)
     text = re.sub(r"\bcollections\.abc\.|\btyping\.|\bpathlib\.|\brandom\.(?=Random)", "", text)
-    text = re.sub(r"(?<=[:>|] )'([A-Z][\w.\[\], |]*)'", r"\1", text)
+    # Annotations of names that only a type checker imports are strings.
+    text = re.sub(r"(?<=: |> )'([^']*)'", r"\1", text)
     text = re.sub(r"<[^<>]*? object at 0x[0-9a-f]+>|<factory>", "...", text)
     text = re.sub(r"<class '(?:\w+\.)*(\w+)'>", r"\1", text)
     text = re.sub(r"\((?:self|cls)(?:, )?", "(", text)
@@ -136,7 +142,8 @@ def _paragraph(text: str) -> str:
     # A field begins a line, or a sentence within one.
     joined = re.sub(r"(?<=[.;]) (?=\*{0,2}[a-z_]\w*(?:, \w+)*: )", "\n", text.replace("\n", " "))
     return "\n".join(
-        f"- {_FIELD.sub(lambda found: f'`{found[1]}`: ', _escaped(line))}" for line in joined.split("\n")
+        f"- {_FIELD.sub(lambda found: f'`{found[1]}`: ', _escaped(line))}"
+        for line in joined.split("\n")
     )
 
 
@@ -144,7 +151,8 @@ def _escaped(text: str) -> str:
     """Stars of names such as A* and ** of arguments are no emphasis; <…> is no element."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
-        part if part.startswith("`") else part.replace("*", r"\*").replace("<", r"\<") for part in parts
+        part if part.startswith("`") else part.replace("*", r"\*").replace("<", r"\<")
+        for part in parts
     )
 
 

@@ -14,7 +14,9 @@ __all__ = ["commands"]
 def commands() -> str:
     """All commands, in the order of `taquin --help`."""
     context = click.Context(cli, info_name="taquin")
-    return "\n\n".join(part for name in cli.list_commands(context) for part in _of(name, context, 2))
+    return "\n\n".join(
+        part for name in cli.list_commands(context) for part in _of(name, context, 2)
+    )
 
 
 def _of(name: str, above: click.Context, level: int) -> Iterator[str]:
@@ -27,7 +29,11 @@ def _of(name: str, above: click.Context, level: int) -> Iterator[str]:
     usage = " ".join(command.collect_usage_pieces(context))
     yield f"```console\n$ {context.command_path} {usage}\n```"
     yield _help(command)
-    rows = [record for param in command.get_params(context) if (record := param.get_help_record(context))]
+    rows = [
+        record
+        for param in command.get_params(context)
+        if (record := param.get_help_record(context))
+    ]
     if rows:
         lines = [f"| {_cell(option, code=True)} | {_cell(text)} |" for option, text in rows]
         yield "\n".join(["| Option | Meaning |", "| --- | --- |", *lines])

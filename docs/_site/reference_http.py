@@ -64,7 +64,9 @@ def _object(name: str, schema: Mapping[str, Any]) -> Iterator[str]:
         for field, about in schema.get("properties", {}).items()
     ]
     if rows:
-        yield "\n".join(["| Field | Type | Default | Meaning |", "| --- | --- | --- | --- |", *rows])
+        yield "\n".join(
+            ["| Field | Type | Default | Meaning |", "| --- | --- | --- | --- |", *rows]
+        )
 
 
 def _default(about: Mapping[str, Any]) -> str:

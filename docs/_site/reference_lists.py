@@ -15,7 +15,10 @@ _LOOKUP = Path(__file__).parent.parent / "lookup"
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
     return "\n".join(
-        [*lines, *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows)]
+        [
+            *lines,
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
+        ]
     )
 
 
@@ -61,7 +64,10 @@ def result() -> str:
     schema = json.loads((_LOOKUP / "result.schema.json").read_text(encoding="utf-8"))
     return _table(
         ["Field", "Type", "Meaning"],
-        [[f"`{name}`", _type(about), about["description"]] for name, about in schema["properties"].items()],
+        [
+            [f"`{name}`", _type(about), about["description"]]
+            for name, about in schema["properties"].items()
+        ],
     )
 
 

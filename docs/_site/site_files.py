@@ -19,7 +19,8 @@ _SPOKEN = {
     '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="Pages">',
     '<aside class="toc-drawer': '<aside aria-label="On this page" class="toc-drawer',
     "<pre>": '<pre tabindex="0">',
-    '<div class="table-wrapper': '<div tabindex="0" role="group" aria-label="Table" class="table-wrapper',
+    '<div class="table-wrapper': '<div role="group" aria-label="Table" tabindex="0" '
+    'class="table-wrapper',
     '<div id="search-results"': '<h1>Search</h1><div id="search-results"',
 }
 _SEARCH = {
@@ -72,14 +73,16 @@ def mend_search(static: Path) -> None:
 
 
 def finish_pages(site: Path) -> None:
-    """Move scripts and styles out of the pages, which a strict content policy requires; name parts."""
+    """Move scripts and styles out of the pages, as a strict policy requires, and name parts."""
     folder = site / "_static" / "inline"
     folder.mkdir(parents=True, exist_ok=True)
     for page in site.rglob("*.html"):
         up = "../" * (len(page.relative_to(site).parts) - 1)
         text = before = page.read_text(encoding="utf-8")
         for kind, pattern in _INLINE.items():
-            text = pattern.sub(lambda found, kind=kind, up=up: _moved(found[1], kind, folder, up), text)
+            text = pattern.sub(
+                lambda found, kind=kind, up=up: _moved(found[1], kind, folder, up), text
+            )
         text = _STYLE.sub(r' \1="\2"', text)
         for written, instead in _SPOKEN.items():
             text = text.replace(written, instead)

@@ -1,4 +1,4 @@
-"""What the site adds to Sphinx: generated pages, the lessons' widgets, pages without inline code."""
+"""What the site adds to Sphinx: generated pages, the lessons' widgets, finished files."""
 
 import re
 from pathlib import Path

@@ -60,11 +60,22 @@ def panel(left: float, title: str, board: Board) -> str:
             )
             parts.append(text(x + CELL / 2, y + CELL / 2 + 6, str(tile), 18, INK, 600))
     low = TOP + 3 * CELL
-    for line, (name, number) in enumerate({"exchanges": exchanges(board), "steps": steps(board)}.items()):
+    for line, (name, number) in enumerate(
+        {"exchanges": exchanges(board), "steps": steps(board)}.items()
+    ):
         parity = "odd" if number % 2 else "even"
         parts.append(text(middle, low + 24 + 20 * line, f"{name}: {number}, {parity}", 14, SOFT))
     agree = (exchanges(board) + steps(board)) % 2 == 0
-    parts.append(text(middle, low + 72, "they agree" if agree else "they differ", 15, GOOD if agree else BAD, 650))
+    parts.append(
+        text(
+            middle,
+            low + 72,
+            "they agree" if agree else "they differ",
+            15,
+            GOOD if agree else BAD,
+            650,
+        )
+    )
     return "".join(parts)
 
 

@@ -11,7 +11,13 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.exceptions import HTTPException
 
 from taquin import __version__
@@ -298,7 +304,7 @@ def _add_reference(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    files = PageFiles()
+    files = PageFiles(PAGE_FOLDER)
     # The documentation, where it was built; without it, the page's own docs/index.html says so.
     site = PageFiles(PAGE_FOLDER.parent / "site")
 
