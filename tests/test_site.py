@@ -3,6 +3,7 @@
 import json
 import re
 import runpy
+import shlex
 import subprocess
 import sys
 import threading
@@ -81,6 +82,20 @@ def test_widgets_ask_for_what_exists(page: str, kind: str, given: dict[str, str]
         assert f'"{algorithm}"' in reach and algorithm in ALGORITHMS
         assert ALGORITHMS[algorithm].informed == bool(heuristic)
         assert not heuristic or (f'"{heuristic}"' in reach and heuristic in HEURISTICS)
+
+
+CAPTION = re.compile(r"<lesson-compare ([^>]*)>\n`taquin compare ([^`]*)` counts the same.")
+
+
+def test_captions_name_the_searches_and_a_board_of_their_widget() -> None:
+    found = [pair for page in PAGES for pair in CAPTION.findall(page.read_text(encoding="utf-8"))]
+    assert len(found) > 3
+    for attributes, words in found:
+        given = dict(ATTRIBUTE.findall(attributes))
+        board, *named = shlex.split(words)
+        assert board in [part.split("=")[1].strip() for part in given["boards"].split("|")]
+        searches = given["searches"].replace(":manhattan", "").split(" | ")
+        assert {name.removesuffix(":manhattan") for name in named if name != "-a"} <= {*searches}
 
 
 @cache

@@ -32,7 +32,7 @@ def _of(name: str, above: click.Context, level: int) -> Iterator[str]:
     rows = [
         record
         for param in command.get_params(context)
-        if (record := param.get_help_record(context))
+        if (record := param.get_help_record(context)) and record[1]
     ]
     if rows:
         lines = [f"| {_cell(option, code=True)} | {_cell(text)} |" for option, text in rows]

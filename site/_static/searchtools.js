@@ -100,10 +100,9 @@ const _displayItem = (item, searchTerms, highlightTerms) => {
   let linkEl = listItem.appendChild(document.createElement("a"));
   linkEl.href = linkUrl + anchor;
   linkEl.dataset.score = score;
-  linkEl.innerHTML = _escapeHTML(title);
+  linkEl.textContent = title;
   if (descr) {
-    listItem.appendChild(document.createElement("span")).innerHTML =
-      ` (${_escapeHTML(descr)})`;
+    listItem.appendChild(document.createElement("span")).textContent = ` (${descr})`;
     // highlight search terms in the description
     if (SPHINX_HIGHLIGHT_ENABLED)
       // SPHINX_HIGHLIGHT_ENABLED is set in sphinx_highlight.js

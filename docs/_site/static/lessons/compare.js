@@ -9,7 +9,7 @@ import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
 import { compareHere } from "../taquin/lab/searches/comparehere.js";
 import { build } from "../taquin/shared/dom.js";
 import { count } from "../taquin/shared/measures.js";
-import { choice, define, press, searchName } from "./parts.js";
+import { caption, choice, define, press, searchName } from "./parts.js";
 
 const COLUMNS = {
   cost: ["Moves", (row) => row.cost],
@@ -61,5 +61,6 @@ define("lesson-compare", (element) => {
     build("div", { class: "lesson__tools" }, select, press("Run", () => void run())),
     build("div", { class: "lesson__table", tabindex: "0", role: "group", "aria-label": "Comparison" }, table),
     said,
+    caption(element),
   ];
 });

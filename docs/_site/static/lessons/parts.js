@@ -85,6 +85,15 @@ export function distance(board, goal) {
   return table.distance(frame.view(board));
 }
 
+/**
+ * The text that an element had, for readers without scripts; code stood between backticks.
+ * @param {HTMLElement} element
+ */
+export function caption(element) {
+  const parts = (element.textContent ?? "").trim().split("`");
+  return build("p", { class: "lesson__caption" }, ...parts.map((text, at) => (at % 2 ? build("code", { text }) : text)));
+}
+
 /** Registers an element whose content `make` builds once it is on the page. */
 export function define(name, make) {
   customElements.define(
