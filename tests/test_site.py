@@ -16,12 +16,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import click
 import pytest
 
 import taquin
 from cli import taquin as command
 from page_support import ROOT, SIZES, axe_violations, browser, missing
 from taquin import ALGORITHMS, HEURISTICS, Board
+from taquin.faces.cli.main import cli
 from taquin.faces.web.http.security import HEADERS
 
 __all__ = ["browser"]
@@ -96,6 +98,33 @@ def test_captions_name_the_searches_and_a_board_of_their_widget() -> None:
         assert board in [part.split("=")[1].strip() for part in given["boards"].split("|")]
         searches = given["searches"].replace(":manhattan", "").split(" | ")
         assert {name.removesuffix(":manhattan") for name in named if name != "-a"} <= {*searches}
+
+
+def commands_on(page: Path) -> Iterator[list[str]]:
+    """The words after `taquin` in console blocks and between backticks."""
+    text = page.read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"```console\n(.*?)```", text, re.DOTALL))
+    for line in [
+        *re.findall(r"^[$#] (?:\S*/)?taquin (.*)$", blocks, re.MULTILINE),
+        *re.findall(r"`taquin ([a-z][^`\n]*)`", text),
+    ]:
+        yield shlex.split(line.partition(" > ")[0].replace("…", ""), comments=True)
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
+def test_every_command_on_a_page_exists(page: Path) -> None:
+    """Its subcommand and its options; what it does is not tried here."""
+    for words in commands_on(page):
+        found: click.Command = cli
+        rest = [*words]
+        while isinstance(found, click.Group) and rest:
+            inner = found.get_command(click.Context(found), rest.pop(0))
+            assert inner is not None, f"{page.name}: taquin {shlex.join(words)}"
+            found = inner
+        try:
+            found.make_parser(click.Context(found)).parse_args(rest)
+        except click.UsageError as error:
+            pytest.fail(f"{page.name}: taquin {shlex.join(words)}: {error.format_message()}")
 
 
 @cache
@@ -182,6 +211,8 @@ def check_files(site: Path) -> None:
     """Nothing is loaded from elsewhere, no code stands in a page, every link leads somewhere."""
     pages = {page: Loaded(page.read_text(encoding="utf-8")) for page in site.rglob("*.html")}
     assert len(pages) > len(PAGES)
+    # Inside the package, where `taquin serve` finds it, a module would be a part of taquin.
+    assert not list(site.rglob("*.py"))
     for page, found in pages.items():
         assert not found.inline, (page.name, found.inline)
         for target in [*found.loads, *found.links]:

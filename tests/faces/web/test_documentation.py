@@ -64,6 +64,12 @@ def test_without_a_site_a_page_says_how_to_build_it(static: Path) -> None:
     assert get("/docs/learn/01-state.html")[0] == 404
 
 
+def test_the_link_of_the_page_s_help_leads_somewhere() -> None:
+    static = served.PAGE_FOLDER
+    assert 'href: "docs/"' in (static / "app" / "help.js").read_text(encoding="utf-8")
+    assert get("/docs/")[0] == 200
+
+
 def test_a_built_site_is_served_under_the_page_s_policy(static: Path) -> None:
     lesson = static.parent / "site" / "learn" / "01-state.html"
     lesson.parent.mkdir(parents=True)
