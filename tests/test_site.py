@@ -175,6 +175,16 @@ def test_fields_of_the_trace_are_on_its_page(tmp_path: Path) -> None:
 # The built site
 
 
+# What a style sheet would load from elsewhere.
+FOREIGN = re.compile(r"url\(\s*[\"']?(?:https?:)?//|@import")
+
+
+def test_what_sheets_must_not_load_is_recognised() -> None:
+    for rule in ("a{background:url( 'https://x.example/a.png')}", "@import url(b.css);"):
+        assert FOREIGN.search(rule)
+    assert FOREIGN.search("a{background:url(data:image/svg+xml,1)}") is None
+
+
 class Loaded(HTMLParser):
     """What a page loads and links to, its ids, and the code that stands in it."""
 
@@ -224,9 +234,9 @@ def check_files(site: Path) -> None:
             assert file.exists(), f"{page.name}: {target}"
             if parts.fragment and file.suffix == ".html":
                 assert unquote(parts.fragment) in pages[file].ids, f"{page.name}: {target}"
-    for sheet in site.rglob("*.css"):
-        text = sheet.read_text(encoding="utf-8")
-        assert not re.search(r"url\(\s*[\"']?(?:https?:)?//|@import", text), sheet.name
+    sheets = list(site.rglob("*.css"))
+    foreign = [one.name for one in sheets if FOREIGN.search(one.read_text(encoding="utf-8"))]
+    assert sheets and foreign == []
     from site_files import imported
 
     for script in (site / "_static").rglob("*.js"):
