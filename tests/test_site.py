@@ -297,6 +297,7 @@ def check_in_browser(browser: Any, address: str) -> None:
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme
         )
+        context.set_default_timeout(60_000)
         tab = context.new_page()
         tab.on("console", lambda m: m.type == "error" and troubles.append(m.text))
         tab.on("pageerror", lambda error: troubles.append(str(error)))
