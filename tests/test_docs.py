@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import taquin
+from cli import taquin as in_process
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(p for p in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -67,10 +68,11 @@ def test_recipe(name: str, code: str, commands: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
-def test_checked_outputs(page: Path, tmp_path: Path) -> None:
+def test_checked_outputs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     for command, expected in CHECKED.findall(page.read_text(encoding="utf-8")):
-        done = taquin_command(command, tmp_path)
-        assert done.stdout + done.stderr == expected
+        ran = in_process(shlex.split(command)[1:])
+        assert ran.out + ran.err == expected
 
 
 def test_the_readme_begins_with_six_lines_of_python() -> None:

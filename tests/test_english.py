@@ -64,6 +64,8 @@ CHECKED = (
     "src/taquin/solving/choice.py",
     "benchmarks",
     "benchmarks/hostile",
+    "docs",
+    "docs/_site",
 )
 # Each phrase (a regular expression, matched as whole words in any case) and what to write instead.
 BANNED = {

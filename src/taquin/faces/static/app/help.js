@@ -71,6 +71,7 @@ export function openHelp(app) {
           build("div", {}, build("dt", { text: title }), build("dd", { text })),
         ),
       ),
+      build("p", {}, build("a", { href: "docs/", text: "Lessons, recipes and reference: the documentation" })),
       build("h3", { text: "Keys" }),
       build("dl", { class: "keys" }, ...rows),
     ],

@@ -11,13 +11,19 @@ from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Header, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from fastapi.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.exceptions import HTTPException
 
 from taquin import __version__
 from taquin.faces.web.http.catalogue import catalogue
 from taquin.faces.web.http.connections import LONGEST_TARGET
-from taquin.faces.web.http.files import PageFiles
+from taquin.faces.web.http.files import PAGE_FOLDER, PageFiles
 from taquin.faces.web.http.models import (
     Accepted,
     ExplainBody,
@@ -31,11 +37,11 @@ from taquin.faces.web.http.reference import reference_page
 from taquin.faces.web.http.security import Guard
 from taquin.faces.web.http.visitors import visitor
 from taquin.faces.web.jobs.service import Service, unknown_job
-from taquin.faces.web.process.limits import ServerLimits
+from taquin.faces.web.process.limits import ServerLimits, local_limits
 from taquin.faces.web.process.refusals import Refusal, defect, refusal_of
 from taquin.ground.errors import TaquinError
 
-__all__ = ["make_app"]
+__all__ = ["interface", "make_app"]
 
 T = TypeVar("T")
 
@@ -70,6 +76,17 @@ def make_app(
     public: serves other machines. prepare: what to make beforehand; see `Launcher`.
     """
     service = Service(limits, *prepare)
+    return Guard(_routes(service, limits), limits, public=public), service
+
+
+def interface() -> dict[str, Any]:
+    """The OpenAPI document; nothing is started."""
+    limits = local_limits()
+    return _routes(Service(limits), limits).openapi()
+
+
+def _routes(service: Service, limits: ServerLimits) -> FastAPI:
+    """Everything that is served."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -92,7 +109,7 @@ def make_app(
     _add_jobs(app, service, limits)
     _add_reference(app)
     _add_page(app)
-    return Guard(app, limits, public=public), service
+    return app
 
 
 def _answer_errors(app: FastAPI) -> None:
@@ -287,7 +304,9 @@ def _add_reference(app: FastAPI) -> None:
 
 
 def _add_page(app: FastAPI) -> None:
-    files = PageFiles()
+    files = PageFiles(PAGE_FOLDER)
+    # The documentation, where it was built; without it, the page's own docs/index.html says so.
+    site = PageFiles(PAGE_FOLDER.parent / "site")
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def get_file(request: Request, path: str) -> Response:
@@ -295,7 +314,13 @@ def _add_page(app: FastAPI) -> None:
         name = f"/{path}"
         if path.startswith("api/"):
             raise HTTPException(404, "there is no such path")
+        if path == "docs":
+            return RedirectResponse("/docs/")
+        if path == "docs/":
+            name = "/docs/index.html"
         found = files.get(name)
+        if path.startswith("docs/"):
+            found = site.get(name.removeprefix("/docs")) or found
         if found is None:
             raise HTTPException(404, "there is no such file")
         headers = {

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import taquin
 
-__all__ = ["PageFile", "PageFiles"]
+__all__ = ["PAGE_FOLDER", "PageFile", "PageFiles"]
+
+PAGE_FOLDER = Path(taquin.__file__).parent / "faces" / "static"
 
 _TYPES = {
     ".bin": "application/octet-stream",
@@ -42,7 +44,7 @@ class PageFiles:
     """The files below a folder by their path on the page; `/` is index.html."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._folder = folder or Path(taquin.__file__).parent / "faces" / "static"
+        self._folder = folder or PAGE_FOLDER
         self._kept: dict[str, PageFile] = {}
         self._paths, self._looked = self._listed(), time.monotonic()
 

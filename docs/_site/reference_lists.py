@@ -1,0 +1,80 @@
+"""What taquin lists about itself, as Markdown tables."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from taquin import ALGORITHMS, COUNTERS, HEURISTICS, ExitCode
+
+__all__ = ["algorithms", "counters", "exit_codes", "heuristics", "result"]
+
+_LOOKUP = Path(__file__).parent.parent / "lookup"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
+    return "\n".join(
+        [
+            *lines,
+            *("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows),
+        ]
+    )
+
+
+def _stars(text: str) -> str:
+    return text.replace("*", r"\*")
+
+
+def counters() -> str:
+    """Each counter with its definition."""
+    return _table(
+        ["Counter", "Definition"], [[f"`{name}`", _stars(text)] for name, text in COUNTERS.items()]
+    )
+
+
+def algorithms() -> str:
+    """Each search: its claims and its options."""
+    rows = []
+    for spec in sorted(ALGORITHMS, key=lambda spec: spec.name):
+        claims = [word for word in ("optimal", "complete") if getattr(spec, word)]
+        if spec.bounded:
+            claims.append(f"at most `{spec.bounded}` times the optimum")
+        options = ", ".join(f"`{option}`" for option in spec.options) or "none"
+        rows.append([f"`{spec.name}`", _stars(spec.summary), ", ".join(claims) or "none", options])
+    return _table(["Search", "What it does", "Claims", "Options"], rows)
+
+
+def heuristics() -> str:
+    """Each heuristic and what it claims."""
+    rows = []
+    for spec in sorted(HEURISTICS, key=lambda spec: spec.name):
+        claims = [word for word in ("admissible", "consistent") if getattr(spec, word)]
+        rows.append([f"`{spec.name}`", _stars(spec.summary), ", ".join(claims) or "none"])
+    return _table(["Heuristic", "What it estimates", "Claims"], rows)
+
+
+def exit_codes() -> str:
+    """Each exit status."""
+    return _table(["Status", "Name"], [[str(int(code)), code.name.lower()] for code in ExitCode])
+
+
+def result() -> str:
+    """Each field of an answer, from its JSON Schema."""
+    schema = json.loads((_LOOKUP / "result.schema.json").read_text(encoding="utf-8"))
+    return _table(
+        ["Field", "Type", "Meaning"],
+        [
+            [f"`{name}`", _type(about), about["description"]]
+            for name, about in schema["properties"].items()
+        ],
+    )
+
+
+def _type(about: Mapping[str, Any]) -> str:
+    if "const" in about:
+        return f"`{about['const']}`"
+    if "enum" in about:
+        return ", ".join(f"`{value}`" for value in about["enum"])
+    kinds = about["type"]
+    return kinds if isinstance(kinds, str) else " or ".join(kinds)

@@ -1,0 +1,105 @@
+/**
+ * `<lesson-board>`: a board to play, and what is known of each position.
+ *
+ * board, goal   the start and the goal (`last` if there is none)
+ * facts         what to show, of: moves, distance, estimates, verdict, goals
+ * boards        other starts as buttons: `name=board | name=board`
+ * exchange      two tiles that a button exchanges: `7 8`
+ * palette       as in taquin-board
+ */
+import {
+  GOAL_NAMES, formatBoard, judge, makeBoard, namedGoal, parseBoard, sameBoard,
+} from "../taquin/board.js";
+import { estimator } from "../taquin/lab/searches/estimators.js";
+import { encodeState } from "../taquin/lab/searches/space.js";
+import { build } from "../taquin/shared/dom.js";
+import { movesText } from "../taquin/shared/measures.js";
+import { ESTIMATES, define, distance, press, question } from "./parts.js";
+
+const FACTS = {
+  moves: ({ board, goal, moves }) => {
+    const solved = sameBoard(board, goal) ? " Solved." : "";
+    return build("p", { text: `${moves.length === 0 ? "No moves yet" : movesText(moves.length)}${moves ? `: ${moves}` : ""}.${solved}` });
+  },
+  distance: ({ board, goal }) => {
+    const left = distance(board, goal);
+    const text = left === null ? "No sequence of moves leads to the goal." : `${movesText(left)} to the goal, at best.`;
+    return build("p", { text });
+  },
+  verdict: ({ board, goal }) => build("p", { text: judge(board, goal).reason }),
+  goals: ({ board }) =>
+    build("ul", {}, ...GOAL_NAMES.map((name) => {
+      const goal = namedGoal(name, board.width, board.height);
+      const { solvable } = judge(board, goal);
+      return build("li", { text: `goal ${name}, ${formatBoard(goal)}: ${solvable ? "solvable" : "unsolvable"}` });
+    })),
+  estimates: ({ board, goal }) => {
+    const state = encodeState(board.cells);
+    const rows = Object.entries(ESTIMATES).map(([name, words]) => [words, estimator(name, goal, "stm")(state)]);
+    rows.push(["True distance", distance(board, goal) ?? "none"]);
+    return build(
+      "table",
+      {},
+      build("thead", {}, build("tr", {}, build("th", { scope: "col", text: "Estimate" }), build("th", { scope: "col", text: "Moves" }))),
+      build("tbody", {}, ...rows.map(([words, value]) =>
+        build("tr", {}, build("th", { scope: "row", text: words }), build("td", { text: String(value) })))),
+    );
+  },
+};
+
+define("lesson-board", (element) => {
+  const { board, goal } = question(element);
+  const state = { start: board, board, goal, moves: "", past: [] };
+  const view = document.createElement("taquin-board");
+  view.label = "Board";
+  view.palette = element.getAttribute("palette") ?? "rows";
+  view.goal = goal;
+  view.board = board;
+  const shown = (element.getAttribute("facts") ?? "moves").split(" ");
+  const facts = build("div", { class: "lesson__facts", role: "status" });
+  const undo = press("Undo", () => {
+    const before = state.past.pop();
+    if (before) place(before.board, before.moves);
+  });
+  const again = press("Start again", () => begin(state.start));
+
+  function place(next, moves) {
+    state.board = next;
+    state.moves = moves;
+    view.show(next);
+    render();
+  }
+  function begin(start) {
+    state.start = start;
+    state.past = [];
+    place(start, "");
+  }
+  function render() {
+    facts.replaceChildren(...shown.map((name) => FACTS[name](state)));
+    undo.disabled = state.past.length === 0;
+    again.disabled = sameBoard(state.board, state.start);
+  }
+  view.addEventListener("taquin-move", ({ detail }) => {
+    state.past.push({ board: state.board, moves: state.moves });
+    state.board = detail.to;
+    state.moves += detail.moves;
+    render();
+  });
+
+  const tools = build("div", { class: "lesson__tools" }, undo, again);
+  const tiles = element.getAttribute("exchange")?.split(" ").map(Number);
+  if (tiles) {
+    tools.append(press(`Exchange ${tiles[0]} and ${tiles[1]}`, () => {
+      const cells = Array.from(state.board.cells, (tile) =>
+        tile === tiles[0] ? tiles[1] : tile === tiles[1] ? tiles[0] : tile);
+      state.past.push({ board: state.board, moves: state.moves });
+      place(makeBoard(state.board.width, state.board.height, cells), state.moves);
+    }));
+  }
+  for (const one of (element.getAttribute("boards") ?? "").split("|").filter(Boolean)) {
+    const [name, text] = one.split("=").map((word) => word.trim());
+    tools.append(press(name, () => begin(parseBoard(text))));
+  }
+  render();
+  return [build("div", { class: "lesson__board" }, view), build("div", { class: "lesson__side" }, facts, tools)];
+});

@@ -1,0 +1,66 @@
+/**
+ * `<lesson-compare>`: searches on one board, run here and counted as the command counts.
+ *
+ * boards     `name=board | name=board`, offered in a list
+ * goal       the goal of all of them
+ * searches   `bfs | astar:manhattan`
+ */
+import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
+import { compareHere } from "../taquin/lab/searches/comparehere.js";
+import { build } from "../taquin/shared/dom.js";
+import { count } from "../taquin/shared/measures.js";
+import { caption, choice, define, press, searchName } from "./parts.js";
+
+const COLUMNS = {
+  cost: ["Moves", (row) => row.cost],
+  expanded: ["Expanded", (row) => row.stats.expanded],
+  generated: ["Generated", (row) => row.stats.generated],
+  stored: ["Stored at most", (row) => Math.max(row.stats.peak_reached, row.stats.peak_frontier)],
+};
+const SECONDS = 20;
+
+define("lesson-compare", (element) => {
+  const boards = element.getAttribute("boards").split("|").map((one) => one.split("=").map((word) => word.trim()));
+  const rows = element.getAttribute("searches").split("|").map((word) => choice(word.trim()));
+  const select = build("select", { "aria-label": "Board" }, ...boards.map(([name], at) => build("option", { value: at, text: name })));
+  const body = build("tbody", {}, ...rows.map((row) =>
+    build("tr", {}, build("th", { scope: "row", text: searchName(row) }), ...Object.keys(COLUMNS).map(() => build("td", { text: "–" })))));
+  const said = build("p", { class: "lesson__words", role: "status", text: "Press Run: your browser does the searches itself." });
+  let running = null;
+
+  function fill(at, result) {
+    const cells = body.rows[at].cells;
+    Object.values(COLUMNS).forEach(([, value], column) => {
+      const number = result ? value(result) : null;
+      cells[column + 1].textContent = number == null ? (result ? "gave up" : "…") : count(number);
+    });
+    body.rows[at].classList.toggle("lesson__worse", Boolean(result) && !result.optimal);
+  }
+  async function run() {
+    running?.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const board = parseBoard(boards[Number(select.value)][1]);
+    const goal = parseGoal(element.getAttribute("goal") ?? "last", board.width, board.height);
+    rows.forEach((_, at) => fill(at, null));
+    said.textContent = "Searching.";
+    try {
+      await compareHere(
+        { board: formatBoard(board), goal: formatBoard(goal), metric: "stm", time_limit: SECONDS, node_limit: null, rows },
+        { signal, onRow: fill },
+      );
+      said.textContent = `Done, for the board ${formatBoard(board)} and the goal ${formatBoard(goal)}. In a row with a line at its left, the search does not prove that its solution is shortest.`;
+    } catch (error) {
+      if (signal.aborted) return;
+      said.textContent = `The searches stopped: ${error.message}`;
+    }
+  }
+  const head = build("tr", {}, build("th", { scope: "col", text: "Search" }), ...Object.values(COLUMNS).map(([words]) => build("th", { scope: "col", text: words })));
+  const table = build("table", {}, build("thead", {}, head), body);
+  return [
+    build("div", { class: "lesson__tools" }, select, press("Run", () => void run())),
+    build("div", { class: "lesson__table", tabindex: "0", role: "group", "aria-label": "Comparison" }, table),
+    said,
+    caption(element),
+  ];
+});

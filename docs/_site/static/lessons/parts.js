@@ -1,0 +1,110 @@
+/** What the widgets of the lessons share: reading their attributes, distances, buttons, words. */
+import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
+import { build } from "../taquin/shared/dom.js";
+import { ExactTable } from "../taquin/solver/exact.js";
+import { Frame } from "../taquin/solver/frame.js";
+
+export const NAMES = {
+  bfs: "Breadth-first",
+  dfs: "Depth-first",
+  ids: "Iterative deepening",
+  ucs: "Uniform-cost",
+  greedy: "Greedy",
+  astar: "A*",
+  wastar: "Weighted A*",
+  idastar: "IDA*",
+  beam: "Beam",
+};
+export const ESTIMATES = {
+  misplaced: "Misplaced tiles",
+  manhattan: "Manhattan distance",
+  linear_conflict: "Linear conflict",
+  walking_distance: "Walking distance",
+};
+
+/** Directions in which a tile moves. */
+export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+
+/**
+ * @param {HTMLElement} element with the attributes `board` and `goal` (`last` if there is none)
+ * @returns {{board: Board, goal: Board}}
+ */
+export function question(element) {
+  const board = parseBoard(element.getAttribute("board"));
+  const goal = parseGoal(element.getAttribute("goal") ?? "last", board.width, board.height);
+  return { board, goal };
+}
+
+/**
+ * "astar:manhattan;weight=2" → what a search of the page is asked for.
+ * @param {string} word
+ */
+export function choice(word) {
+  const [search, ...given] = word.split(";");
+  const [algorithm, heuristic = null] = search.split(":");
+  const options = Object.fromEntries(
+    given.map((option) => {
+      const [name, value] = option.split("=");
+      return [name, Number(value)];
+    }),
+  );
+  return { algorithm, heuristic, options };
+}
+
+/** @returns {string} the name of a search as people read it */
+export function searchName({ algorithm, heuristic, options }) {
+  const weight = Object.values(options).map((value) => ` ${value}`).join("");
+  const estimate = heuristic ? `, ${ESTIMATES[heuristic]}` : "";
+  return `${NAMES[algorithm]}${weight}${estimate}`;
+}
+
+/**
+ * A button with words.
+ * @param {string} words
+ * @param {() => void} onClick
+ */
+export function press(words, onClick) {
+  return build("button", { type: "button", class: "lesson__button", text: words, on: { click: onClick } });
+}
+
+const tables = new Map();
+
+/**
+ * Moves from a board of at most nine cells to the goal; null if none lead there. The first call
+ * for a goal fills a table in about a tenth of a second.
+ */
+export function distance(board, goal) {
+  const key = formatBoard(goal);
+  if (!tables.has(key)) {
+    const frame = new Frame(goal);
+    const table = new ExactTable(frame);
+    for (const pause of table.build()) void pause;
+    tables.set(key, { frame, table });
+  }
+  const { frame, table } = tables.get(key);
+  return table.distance(frame.view(board));
+}
+
+/**
+ * The text that an element had, for readers without scripts; code stood between backticks.
+ * @param {HTMLElement} element
+ */
+export function caption(element) {
+  const parts = (element.textContent ?? "").trim().split("`");
+  return build("p", { class: "lesson__caption" }, ...parts.map((text, at) => (at % 2 ? build("code", { text }) : text)));
+}
+
+/** Registers an element whose content `make` builds once it is on the page. */
+export function define(name, make) {
+  customElements.define(
+    name,
+    class extends HTMLElement {
+      connectedCallback() {
+        if (this.dataset.built) return;
+        this.dataset.built = "yes";
+        this.classList.add("lesson");
+        this.replaceChildren(...make(this));
+      }
+    },
+  );
+}

@@ -1,0 +1,51 @@
+/** Draws the tree of a small search: a circle for each node, one row for each depth. */
+import { draw } from "../taquin/shared/dom.js";
+
+export const MOST_DRAWN = 120;
+const [WIDE, HIGH, PAD] = [26, 40, 16];
+const RADIUS = 10;
+
+/** Leaves take the next place; a parent stands above the middle of its children. */
+function layOut(root) {
+  let leaves = 0;
+  let deepest = 0;
+  const at = new Map();
+  const place = (node) => {
+    deepest = Math.max(deepest, node.g);
+    node.children.forEach(place);
+    const places = node.children.map((child) => at.get(child).x);
+    const x = places.length ? (places[0] + places.at(-1)) / 2 : leaves++;
+    at.set(node, { x, y: node.g });
+  };
+  place(root);
+  return { at, leaves, deepest };
+}
+
+/**
+ * @param {ReturnType<import("./recorder.js").treeAfter>} tree
+ * @param {string} name for screen readers
+ */
+export function drawTree({ root, current, solution }, name) {
+  const { at, leaves, deepest } = layOut(root);
+  const [width, height] = [(leaves - 1) * WIDE + 2 * PAD, deepest * HIGH + 2 * PAD];
+  const svg = draw("svg", { class: "tree", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": name });
+  const lines = draw("g", {});
+  const nodes = draw("g", {});
+  svg.append(lines, nodes);
+  for (const [node, { x, y }] of at) {
+    const [cx, cy] = [x * WIDE + PAD, y * HIGH + PAD];
+    if (node.parent) {
+      const up = at.get(node.parent);
+      const kind = solution.has(node) ? "tree__line tree__line--path" : "tree__line";
+      lines.append(draw("line", { class: kind, x1: up.x * WIDE + PAD, y1: up.y * HIGH + PAD, x2: cx, y2: cy }));
+    }
+    const kinds = ["tree__node", node.order === null ? (node.cut ? "tree__node--cut" : "tree__node--waiting") : "tree__node--expanded"];
+    if (solution.has(node)) kinds.push("tree__node--path");
+    if (node === current) kinds.push("tree__node--current");
+    nodes.append(draw("circle", { class: kinds.join(" "), cx, cy, r: node.order === null ? RADIUS * 0.6 : RADIUS }));
+    if (node.order !== null) {
+      nodes.append(draw("text", { class: "tree__order", x: cx, y: cy + 3.5, "text-anchor": "middle" }, String(node.order)));
+    }
+  }
+  return svg;
+}

@@ -1,0 +1,38 @@
+"""Builds the documentation site: ``python docs/build.py [FOLDER]`` (``pip install '.[docs]'``).
+
+FOLDER: where to; without it, the folder in which ``taquin serve`` finds the site, to serve it at
+/docs/. Any warning fails the build.
+"""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+DOCS = Path(__file__).parent
+SERVED = DOCS.parent / "src" / "taquin" / "faces" / "site"
+# Written by every build, so it tells a site from any other folder.
+MARK = "searchindex.js"
+# Of use to other generators only.
+LEFT_OUT = (".buildinfo", "objects.inv")
+
+
+def build(target: Path) -> int:
+    """Replace the site in `target`; returns Sphinx's exit status, 2 if another folder is there."""
+    if target.exists() and any(target.iterdir()) and not (target / MARK).exists():
+        print(f"{target} is not empty and is no site; choose another folder.", file=sys.stderr)
+        return 2
+    from sphinx.cmd.build import main
+
+    shutil.rmtree(target, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as trees:
+        words = ["-q", "-W", "--keep-going", "-b", "html", "-d", trees, str(DOCS), str(target)]
+        status = main(words)
+    shutil.rmtree(target / "_sources", ignore_errors=True)
+    for name in LEFT_OUT:
+        (target / name).unlink(missing_ok=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(build(Path(sys.argv[1]) if len(sys.argv) > 1 else SERVED))

@@ -1,0 +1,344 @@
+"""The documentation site: complete, generated from the program, strict, offline, accessible."""
+
+import json
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import click
+import pytest
+
+import taquin
+from cli import taquin as command
+from page_support import ROOT, SIZES, axe_violations, browser, missing
+from taquin import ALGORITHMS, HEURISTICS, Board
+from taquin.faces.cli.main import cli
+from taquin.faces.web.http.security import HEADERS
+
+__all__ = ["browser"]
+
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("**/*.md"))
+WIDGET = re.compile(r"<lesson-(\w+) ([^>]*)>")
+ATTRIBUTE = re.compile(r'(\w+)="([^"]*)"')
+TOCTREE = re.compile(r"```\{toctree\}(.*?)```", re.DOTALL)
+
+sys.path.insert(0, str(DOCS / "_site"))
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    index = (DOCS / "index.md").read_text(encoding="utf-8")
+    lines = [line for tree in TOCTREE.findall(index) for line in tree.split("\n\n")[1].split()]
+    listed = {line.strip("<>") for line in lines} - {"Overview"}
+    pages = {page.relative_to(DOCS).with_suffix("").as_posix() for page in PAGES}
+    # The decisions are listed by their own README, which has its own test.
+    assert listed == {p for p in pages if not p.startswith("decisions/0")} - {"index"}
+
+
+def test_every_public_name_is_in_the_reference_once() -> None:
+    from reference_api import GROUPS
+
+    names = [name for group in GROUPS.values() for name in group]
+    assert sorted(names) == sorted(taquin.__all__)
+
+
+def widgets() -> list[tuple[str, str, dict[str, str]]]:
+    return [
+        (page.name, kind, dict(ATTRIBUTE.findall(attributes)))
+        for page in PAGES
+        for kind, attributes in WIDGET.findall(page.read_text(encoding="utf-8"))
+    ]
+
+
+def test_every_lesson_has_a_widget_and_an_example() -> None:
+    lessons = sorted((DOCS / "learn").glob("[01]*.md"))
+    assert len(lessons) == 12
+    for lesson in lessons:
+        text = lesson.read_text(encoding="utf-8")
+        assert WIDGET.search(text) and ">>> " in text and "## Check yourself" in text, lesson.name
+
+
+@pytest.mark.parametrize(("page", "kind", "given"), widgets(), ids=lambda x: str(x)[:20])
+def test_widgets_ask_for_what_exists(page: str, kind: str, given: dict[str, str]) -> None:
+    """Boards are boards of at most nine cells where they are searched, searches are the page's."""
+    boards = [part.split("=")[1] for part in given.get("boards", "").split("|") if part]
+    for text in [*boards, *([given["board"]] if "board" in given else [])]:
+        board = Board.parse(text.strip())
+        knows = {"distance", "estimates"} & set(given.get("facts", "").split())
+        assert len(board) <= 9 or (kind == "board" and not knows)
+    static = ROOT / "src" / "taquin" / "faces" / "static" / "lab" / "searches" / "pagereach.js"
+    reach = static.read_text(encoding="utf-8")
+    for search in given.get("searches", "").replace("|", " ").split():
+        algorithm, _, heuristic = search.partition(";")[0].partition(":")
+        assert f'"{algorithm}"' in reach and algorithm in ALGORITHMS
+        assert ALGORITHMS[algorithm].informed == bool(heuristic)
+        assert not heuristic or (f'"{heuristic}"' in reach and heuristic in HEURISTICS)
+
+
+CAPTION = re.compile(r"<lesson-compare ([^>]*)>\n`taquin compare ([^`]*)` counts the same.")
+
+
+def test_captions_name_the_searches_and_a_board_of_their_widget() -> None:
+    found = [pair for page in PAGES for pair in CAPTION.findall(page.read_text(encoding="utf-8"))]
+    assert len(found) > 3
+    for attributes, words in found:
+        given = dict(ATTRIBUTE.findall(attributes))
+        board, *named = shlex.split(words)
+        assert board in [part.split("=")[1].strip() for part in given["boards"].split("|")]
+        searches = given["searches"].replace(":manhattan", "").split(" | ")
+        assert {name.removesuffix(":manhattan") for name in named if name != "-a"} <= {*searches}
+
+
+def commands_on(page: Path) -> Iterator[list[str]]:
+    """The words after `taquin` in console blocks and between backticks."""
+    text = page.read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"```console\n(.*?)```", text, re.DOTALL))
+    for line in [
+        *re.findall(r"^[$#] (?:\S*/)?taquin (.*)$", blocks, re.MULTILINE),
+        *re.findall(r"`taquin ([a-z][^`\n]*)`", text),
+    ]:
+        yield shlex.split(line.partition(" > ")[0].replace("…", ""), comments=True)
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES], ids=lambda page: page.name)
+def test_every_command_on_a_page_exists(page: Path) -> None:
+    """Its subcommand and its options; what it does is not tried here."""
+    for words in commands_on(page):
+        found: click.Command = cli
+        rest = [*words]
+        while isinstance(found, click.Group) and rest:
+            inner = found.get_command(click.Context(found), rest.pop(0))
+            assert inner is not None, f"{page.name}: taquin {shlex.join(words)}"
+            found = inner
+        try:
+            found.make_parser(click.Context(found)).parse_args(rest)
+        except click.UsageError as error:
+            pytest.fail(f"{page.name}: taquin {shlex.join(words)}: {error.format_message()}")
+
+
+@cache
+def validator() -> Any:
+    try:
+        import jsonschema_rs
+    except ImportError:
+        missing("jsonschema-rs", "pip install -e '.[test]'.")
+    schema = json.loads((DOCS / "lookup" / "result.schema.json").read_text(encoding="utf-8"))
+    return jsonschema_rs.validator_for(schema)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve 125340786",
+        "solve 125340786 -a idastar --label x",
+        "solve 123456870",
+        "solve 867254301 -a bfs --node-limit 5",
+        "solve 125340786 --metric expense -a greedy",
+        "solve nilsson -a wastar -o weight=1.5",
+        "batch -q -",
+    ],
+)
+def test_answers_fit_the_published_schema(words: str) -> None:
+    words = words.replace(" --label x", "")
+    format_words = [] if words.startswith("batch") else ["--format", "json"]
+    ran = command(words.split(), format_words, stdin=b"125340786\nnonsense\n")
+    assert ran.rows
+    for row in ran.rows:
+        faults = [error.message for error in validator().iter_errors(row)]
+        assert not faults, faults
+
+
+def test_fields_of_the_trace_are_on_its_page(tmp_path: Path) -> None:
+    page = (DOCS / "lookup" / "trace.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)`", page))
+    for search in ("bfs", "idastar", "arastar", "bibfs"):
+        file = tmp_path / f"{search}.jsonl"
+        command("solve", "136420758", "-a", search, "--trace", str(file))
+        for line in file.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            inner = [*row.get("successors", ()), row.get("chosen", {}), row.get("frontier", {})]
+            keys = {row["kind"], *row, *(key for one in inner for key in one)}
+            assert keys <= named, keys - named
+
+
+# The built site
+
+
+# What a style sheet would load from elsewhere.
+FOREIGN = re.compile(r"url\(\s*[\"']?(?:https?:)?//|@import")
+
+
+def test_what_sheets_must_not_load_is_recognised() -> None:
+    for rule in ("a{background:url( 'https://x.example/a.png')}", "@import url(b.css);"):
+        assert FOREIGN.search(rule)
+    assert FOREIGN.search("a{background:url(data:image/svg+xml,1)}") is None
+
+
+class Loaded(HTMLParser):
+    """What a page loads and links to, its ids, and the code that stands in it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.inline: list[str] = []
+        self._open = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self._open = tag
+        self.ids |= {given[name] for name in ("id", "name") if name in given}
+        if tag == "a":
+            self.links.append(given.get("href", ""))
+        elif tag == "link" and given.get("rel") in {"next", "prev", "index", "search"}:
+            self.links.append(given["href"])
+        else:
+            self.loads += [given[name] for name in ("src", "href", "data") if name in given]
+        self.inline += [f"{tag} {name}" for name in given if name == "style" or name[:2] == "on"]
+
+    def handle_data(self, data: str) -> None:
+        if self._open in {"script", "style"} and data.strip():
+            self.inline.append(data.strip()[:80])
+
+    def handle_endtag(self, tag: str) -> None:
+        self._open = ""
+
+
+def check_files(site: Path) -> None:
+    """Nothing is loaded from elsewhere, no code stands in a page, every link leads somewhere."""
+    pages = {page: Loaded(page.read_text(encoding="utf-8")) for page in site.rglob("*.html")}
+    assert len(pages) > len(PAGES)
+    # Inside the package, where `taquin serve` finds it, a module would be a part of taquin.
+    assert not list(site.rglob("*.py"))
+    for page, found in pages.items():
+        assert not found.inline, (page.name, found.inline)
+        for target in [*found.loads, *found.links]:
+            parts = urlsplit(target)
+            if parts.scheme or parts.netloc:
+                assert target in found.links, f"{page.name} loads {target}"
+                continue
+            file = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            assert file.exists(), f"{page.name}: {target}"
+            if parts.fragment and file.suffix == ".html":
+                assert unquote(parts.fragment) in pages[file].ids, f"{page.name}: {target}"
+    sheets = list(site.rglob("*.css"))
+    foreign = [one.name for one in sheets if FOREIGN.search(one.read_text(encoding="utf-8"))]
+    assert sheets and foreign == []
+    from site_files import imported
+
+    for script in (site / "_static").rglob("*.js"):
+        for name in imported(script):
+            assert (script.parent / name).exists(), f"{script.name}: {name}"
+
+
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """The site on a free port, with the headers of `taquin serve`; its address."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def end_headers(self) -> None:
+            for name, value in HEADERS.items():
+                self.send_header(name, value)
+            super().end_headers()
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Print nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(site))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def check_lesson(tab: Any, size: str) -> None:
+    """Step both searches to their ends, compare, and look at the page with axe-core."""
+    names = ["Greedy, Manhattan distance", "A*, Manhattan distance"]
+    ends = ["18 moves; 21 states expanded", "12 moves; 25 states expanded"]
+    tab.get_by_role("slider", name="Step").fill("26")
+    for name, end in zip(names, ends, strict=True):
+        pane = tab.get_by_role("region", name=name)
+        pane.locator(".lesson__words").filter(has_text=end).wait_for()
+    compare = tab.locator("lesson-compare")
+    compare.get_by_role("button", name="Run").click()
+    compare.get_by_role("status").filter(has_text="Done").wait_for()
+    rows = [row.split("\t") for row in compare.locator("tbody").inner_text().splitlines()]
+    assert [row[:3] for row in rows] == [
+        ["Breadth-first", "20", "42,211"],
+        ["Greedy, Manhattan distance", "38", "97"],
+        ["A*, Misplaced tiles", "20", "2,305"],
+        ["A*, Manhattan distance", "20", "554"],
+    ]
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+    assert axe_violations(tab) == [], size
+
+
+def check_in_browser(browser: Any, address: str) -> None:
+    """A lesson, narrow and dark, wide and light; the other widgets; the search."""
+    troubles: list[str] = []
+    for size, scheme in {"phone": "dark", "wide": "light"}.items():
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme
+        )
+        context.set_default_timeout(60_000)
+        tab = context.new_page()
+        tab.on("console", lambda m: m.type == "error" and troubles.append(m.text))
+        tab.on("pageerror", lambda error: troubles.append(str(error)))
+        tab.on("request", lambda r: r.url.startswith((address, "blob:")) or troubles.append(r.url))
+        tab.goto(f"{address}learn/08-a-star.html")
+        check_lesson(tab, size)
+        context.close() if size == "phone" else None
+    tab.goto(f"{address}learn/12-pattern-databases.html")
+    tab.get_by_text("Patterns: 14 + 15 = 29.").wait_for()
+    tab.get_by_text("True distance: 31.").wait_for()
+    tab.goto(f"{address}learn/01-state.html")
+    tab.get_by_text("2 moves to the goal, at best.").wait_for()
+    tab.get_by_role("button", name="5, row 3 column 2").click()
+    tab.get_by_text("1 move to the goal, at best.").wait_for()
+    tab.get_by_role("textbox", name="Search").first.fill("admissible")
+    tab.keyboard.press("Enter")
+    tab.get_by_role("link", name="7. A guess that never exceeds the truth").last.wait_for()
+    context.close()
+    assert not troubles, troubles
+
+
+@pytest.mark.long
+def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> None:
+    """One test, because it is built once: a warning is an error, and every file is checked."""
+    try:
+        import furo  # noqa: F401
+        import myst_parser  # noqa: F401
+    except ImportError:
+        missing("Sphinx with its theme", "pip install -e '.[docs]'.")
+    site = tmp_path / "site"
+    built = [sys.executable, str(DOCS / "build.py"), str(site)]
+    done = subprocess.run(built, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    check_files(site)
+    with served(site) as address:
+        check_in_browser(browser, address)
+
+
+def test_a_build_replaces_only_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "kept.txt").write_text("mine", encoding="utf-8")
+    program = runpy.run_path(str(DOCS / "build.py"))
+    assert program["build"](tmp_path) == 2
+    assert "choose another folder" in capsys.readouterr().err
+    assert (tmp_path / "kept.txt").read_text(encoding="utf-8") == "mine"
