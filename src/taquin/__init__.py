@@ -206,6 +206,8 @@ _MODULE_OF = {name: module for module, names in _PUBLIC.items() for name in name
 
 
 def __getattr__(name: str) -> object:
+    if name == "widget":  # needs an extra, so it is not in __all__
+        return import_module("taquin.widget")
     try:
         module = _MODULE_OF[name]
     except KeyError:

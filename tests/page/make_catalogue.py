@@ -9,10 +9,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from taquin.faces.web.http.catalogue import algorithm_entry
 from taquin.heuristics.base import HEURISTICS
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.result import COUNTERS
+from taquin.solving.catalogue import algorithm_entry
 
 FILE = Path(__file__).parents[2] / "src/taquin/faces/static/lab/searches/catalogue.js"
 HEAD = """\

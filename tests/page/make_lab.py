@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from taquin import Board, Puzzle, compare, solve
-from taquin.faces.web.http.catalogue import algorithm_entry
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.scramble import uniform
 from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Limits
+from taquin.solving.catalogue import algorithm_entry
 from taquin.solving.reading import request_for
 from taquin.solving.row import Row
 from taquin.solving.solver import answer

@@ -105,9 +105,18 @@ export function fill(parent, ...children) {
  * @param {() => HTMLElement | null} next  asked when the focus is lost
  */
 export function keepFocus(change, next) {
-  const held = document.activeElement;
+  const held = focused();
   change();
   if (held && held !== document.body && isLost(held)) next()?.focus({ preventScroll: true });
+}
+
+/** The focused element, also in a notebook, where all is in a shadow root; a board keeps its own focus. */
+function focused() {
+  let held = document.activeElement;
+  while (held?.shadowRoot?.activeElement && held.localName !== "taquin-board") {
+    held = held.shadowRoot.activeElement;
+  }
+  return held;
 }
 
 /**

@@ -206,7 +206,7 @@ export class Playback {
 
   #paintList() {
     const page = Math.floor(this.#now / PAGE);
-    const focused = this.list.contains(document.activeElement);
+    const focused = this.list.matches(":focus-within");
     if (page !== this.#page) this.#fillList(page);
     this.#paintEntries(focused);
   }

@@ -19,8 +19,9 @@ from taquin.heuristics.base import HEURISTICS, is_foreign
 from taquin.puzzle.instances import instance
 from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
-from taquin.search.monitor import Limits, Monitor, Stop
+from taquin.search.monitor import Limits, Stop
 from taquin.solving.data import board_of, request_of
+from taquin.solving.reporter import Reporter
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 from taquin.solving.solver import answer
@@ -79,7 +80,7 @@ def _uses_plug_in(task: Work) -> bool:
 
 
 def _solve(task: Work, say: Say) -> dict[str, object]:
-    reporter = _Reporter(say, task["every"])
+    reporter = Reporter(say, task["every"])
     result = answer(_request(task), progress=reporter)
     reporter.end(result)
     return _answer(task, result)
@@ -98,7 +99,7 @@ def _trace(task: Work, say: Say) -> dict[str, object]:
             estimate=request.estimate,
             cap=task["cap"],
         )
-        result = answer(request, observer=writer, progress=_Reporter(say, task["every"]))
+        result = answer(request, observer=writer, progress=Reporter(say, task["every"]))
         lines.bounded = False
         writer.finish(result)
         lines.places.tofile(places)
@@ -136,51 +137,6 @@ def _request(task: Work) -> SearchRequest:
         memory=resident_bytes() + int(task["memory"]),
     )
     return replace(request, limits=limits)
-
-
-class _Reporter:
-    """Reports a search's progress, at most once every `every` seconds, and once at its end."""
-
-    def __init__(self, say: Say, every: float) -> None:
-        self._say, self._every, self._last = say, every, 0.0
-        self._monitor: Monitor[Any] | None = None
-
-    def __call__(self, monitor: Monitor[Any]) -> None:
-        self._monitor = monitor
-        seconds = monitor.seconds
-        # The monitor reports ten times a second: a report just before its time must still pass.
-        if self._last and seconds - self._last < 0.9 * self._every:
-            return
-        self._last = seconds
-        self._report(monitor, seconds)
-
-    def end(self, result: Result) -> None:
-        """Report the end of a search reported before, if its frontier is known at the end.
-
-        A compiled search knows it only if a limit cut its last slice short.
-        """
-        monitor = self._monitor
-        known = result.engine == "python" or result.limit in ("time", "expansions")
-        if monitor is not None and known and monitor.stats.expanded == result.stats.expanded:
-            self._report(monitor, max(self._last, result.seconds["search"]))
-
-    def _report(self, monitor: Monitor[Any], seconds: float) -> None:
-        stats = monitor.stats
-        self._say(
-            {
-                "kind": "progress",
-                "expanded": stats.expanded,
-                "generated": stats.generated,
-                "frontier": monitor.waiting,
-                "reached": monitor.reached,
-                "bound": monitor.lower_bound,
-                "contour": stats.contours[-1][0] if stats.contours else None,
-                "depth": stats.max_depth,
-                "best": None if monitor.incumbent is None else monitor.incumbent.g,
-                "seconds": round(seconds, 3),
-                "peak_memory_bytes": monitor.peak_memory,
-            }
-        )
 
 
 class _Lines(TextIOBase):

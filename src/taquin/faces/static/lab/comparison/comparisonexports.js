@@ -9,7 +9,7 @@ import { FORMS } from "./export.js";
  * @property {() => import("./comparison.js").Comparison | null} comparison
  * @property {Record<string, string>} counters name → definition
  * @property {() => Promise<Blob> | undefined} chart
- * @property {() => Promise<Blob> | undefined} map of all states
+ * @property {() => Promise<Blob> | undefined} [map] of all states; without it there is no such button
  */
 
 /**
@@ -24,10 +24,12 @@ export function buildExports(app, sources) {
       return comparison ? new Blob([write(comparison, sources.counters)], { type }) : undefined;
     }),
   );
+  const { map } = sources;
+  const maps = map ? [fileButton(app, "Map as PNG", "map.png", async () => map())] : [];
   return toolbar(
     "Export",
     ...tables,
     fileButton(app, "Chart as PNG", "chart.png", async () => sources.chart()),
-    fileButton(app, "Map as PNG", "map.png", async () => sources.map()),
+    ...maps,
   );
 }

@@ -22,15 +22,16 @@ export class Microscope {
    * @param {() => {board: string, goal: string, metric: string} | null} question null: not readable
    * @param {() => Choice[]} choices
    * @param {import("../comparison/knobs.js").Algorithm[]} algorithms of the catalogue
+   * @param {number} [most] expansions that a recording may have, at first
    */
-  constructor(app, question, choices, algorithms) {
+  constructor(app, question, choices, algorithms, most = 1000) {
     this.app = app;
     this.question = question;
     this.choices = choices;
     this.algorithms = algorithms;
     /** @type {Stepper[]} */ this.panes = [];
     /** @type {AbortController | null} */ this.recording = null;
-    this.most = 1000;
+    this.most = most;
     /** The board and goal of the recordings shown. */ this.recorded = "";
     this.first = choose([], "", () => {});
     this.second = choose([], "", () => {});
@@ -69,7 +70,8 @@ export class Microscope {
   }
 
   #lengths() {
-    const words = SIZES.map((size) => /** @type {[string, string]} */ ([String(size), `${count(size)} expansions`]));
+    const sizes = SIZES.includes(this.most) ? SIZES : [this.most, ...SIZES];
+    const words = sizes.map((size) => /** @type {[string, string]} */ ([String(size), `${count(size)} expansions`]));
     return choose(words, String(this.most), (size) => {
       this.most = Number(size);
     });

@@ -39,7 +39,7 @@ export function listenToTree(view) {
  * @param {WheelEvent} event
  */
 function wheel(view, event) {
-  if (!event.ctrlKey && document.activeElement !== view.top) return;
+  if (!event.ctrlKey && !view.top.matches(":focus")) return;
   event.preventDefault();
   const box = view.top.getBoundingClientRect();
   zoomBy(view, event.deltaY < 0 ? 1.25 : 0.8, event.clientX - box.left, event.clientY - box.top);

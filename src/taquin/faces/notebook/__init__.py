@@ -1,0 +1,1 @@
+"""The notebook's face: widgets for Jupyter, VS Code and Marimo, public as `taquin.widget`."""

@@ -1,0 +1,27 @@
+"""The page's style sheets for a widget: its own tree of elements, as wide as a cell's output."""
+
+import re
+
+__all__ = ["scoped"]
+
+_THEME = re.compile(r'^(\s*)\[data-(theme|contrast)="(\w+)"\] \{', re.MULTILINE)
+_WIDTH = re.compile(r"@media (?P<query>\((?:min|max)-width:[^{]*)\{")
+
+
+def scoped(css: str) -> str:
+    """A style sheet of the page for a shadow root.
+
+    What the page says of `:root` holds for the root's host, and what it says of the window's width
+    for the width of the widget, which is the nearest container.
+    """
+    css = css.replace(":root", ":host")
+    css = _THEME.sub(r'\1:host([data-\2="\3"]) {', css)
+    return _WIDTH.sub(lambda found: f"@container {_container(found['query'])} {{", css)
+
+
+def _container(query: str) -> str:
+    """A list of media queries as one condition: containers know no lists."""
+    alternatives = [one.strip() for one in query.split(",")]
+    if len(alternatives) == 1:
+        return alternatives[0]
+    return " or ".join(f"({one})" if " and " in one else one for one in alternatives)
