@@ -20,7 +20,7 @@ __all__ = ["Bundle", "joined", "without_comments"]
 
 _FACES = Path(__file__).parent.parent
 _FRONT = Path(__file__).parent / "front"
-_SHEETS = (_FACES / "static/page.css", _FACES / "static/shared/parts.css", _FRONT / "widget.css")
+_SHEETS = ("page.css", "shared/parts.css")
 
 _IMPORT = re.compile(
     r"""^import\s+(?:(?P<default>\w+)\s*,?\s*)?(?:\{(?P<names>[^}]*)\}\s*)?(?:from\s+)?"""
@@ -48,7 +48,8 @@ class Bundle:
 
     def __init__(self, entry: str, *sheets: str) -> None:
         self._entry = _FRONT / entry
-        self._sheets = (*_SHEETS, *(_FACES / "static" / sheet for sheet in sheets))
+        page = (_FACES / "static" / sheet for sheet in (*_SHEETS, *sheets))
+        self._sheets = (*page, _FRONT / "widget.css")
 
     def __str__(self) -> str:
         return _bundle(self._entry, self._sheets)

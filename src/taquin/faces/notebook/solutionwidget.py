@@ -11,6 +11,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.move import parse_moves
 from taquin.solving.reading import Given, read_puzzle
 from taquin.solving.result import Result
+from taquin.solving.result_text import search_name
 
 __all__ = ["SolutionWidget"]
 
@@ -52,7 +53,8 @@ class SolutionWidget(Widget):
     ) -> None:
         if isinstance(solution, Result):
             start, puzzle, moves = solution.board, solution.puzzle, _solution_of(solution, moves)
-            caption = str(solution).partition("\n")[0]
+            name = search_name(solution.algorithm, solution.heuristic, solution.options)
+            caption = f"{name}: cost {solution.cost}{' (optimal)' if solution.optimal else ''}"
         else:
             start, puzzle = read_puzzle(solution, goal=goal)
             moves = parse_moves(moves or "")

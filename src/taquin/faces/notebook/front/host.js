@@ -81,12 +81,21 @@ function buildHost(sheet) {
  * @returns {() => void} stops it
  */
 function followTheme(host, onChange) {
+  /** A view outside the window may be detached, and has no colours to draw with then. */
+  let stale = false;
   const look = () => {
     const theme = isDark(host.parentElement ?? document.body) ? "dark" : "light";
     if (theme === host.dataset["theme"]) return;
     host.dataset["theme"] = theme;
-    onChange();
+    stale = host.getClientRects().length === 0;
+    if (!stale) onChange();
   };
+  const appearance = new IntersectionObserver((entries) => {
+    if (!stale || !entries.some(({ isIntersecting }) => isIntersecting)) return;
+    stale = false;
+    onChange();
+  });
+  appearance.observe(host);
   let due = 0;
   const soon = () => {
     look();
@@ -100,6 +109,7 @@ function followTheme(host, onChange) {
   soon();
   return () => {
     watch.disconnect();
+    appearance.disconnect();
     window.clearTimeout(due);
   };
 }
