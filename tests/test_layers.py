@@ -80,7 +80,13 @@ ROOMS = {
         *("heuristics/learned", "kernels"),
         *("whole", "solving", "checks", "teach/explain", "teach/trace", "bench"),
     },
+    # Widgets: the page's modules, told by the library what to show.
+    "faces/notebook": {
+        *("ground", "pictures", "puzzle", "search", "solving", "teach/trace"),
+    },
     "faces": set(),
+    # A public room, not a layer: `import taquin.widget` without the extra says what to install.
+    "widget": {"faces/notebook"},
 }
 STDLIB_ONLY = {"ground", "puzzle", "search"}
 
@@ -192,6 +198,7 @@ def in_fresh_python(code: str) -> str:
 def test_import_is_light(code: str) -> None:
     loaded = in_fresh_python(code + "; import sys; print(*sys.modules)").split()
     heavy = {"numpy", "numba", "click", "rich", "matplotlib", "textual", "fastapi"}
+    heavy |= {"anywidget", "traitlets", "IPython", "taquin.widget"}
     assert "taquin" in loaded and not heavy & set(loaded)
 
 

@@ -133,9 +133,14 @@ def test_every_widget_appears(lab: Lab, tab: Any, theme: str) -> None:
 
 
 def test_a_saved_notebook_shows_pictures(lab: Lab, tab: Any) -> None:
-    notebook_file(lab.folder, "saved.ipynb", [CELLS[0], CELLS[3]])
+    waits = "compared = ComparisonWidget('702853614', ['astar'], goal='first')\ncompared"
+    notebook_file(lab.folder, "saved.ipynb", [CELLS[0], CELLS[3], waits, "compared.wait()"])
     lab.open(tab, "saved.ipynb")
-    cell(tab, 1).locator(".taquin-widget").wait_for()
+    images = tab.locator(".jp-OutputArea img[src^='data:image/svg+xml']")
+    live = tab.locator(".taquin-widget")
+    cell(tab, 2).get_by_text("All 1 searches have ended.").wait_for()
+    assert live.count() == images.count() == 3
+    assert not any(image.is_visible() for image in images.all())  # they are there, and hidden
     tab.evaluate(
         """async () => {
           await window.jupyterapp.commands.execute('docmanager:save');
@@ -144,9 +149,11 @@ def test_a_saved_notebook_shows_pictures(lab: Lab, tab: Any) -> None:
     )
     tab.goto("about:blank")
     lab.open(tab, "saved.ipynb", run=False)
+    for number, words in enumerate(("puzzle", "astar", "comparison")):
+        image = cell(tab, number).locator("img[src^='data:image/svg+xml']")
+        image.wait_for()
+        assert words in image.evaluate("({ src }) => atob(src.split(',')[1]).toLowerCase()")
     picture(tab, "saved")
-    for number in (0, 1):
-        cell(tab, number).locator("svg, img").last.wait_for()
 
 
 def test_figures(lab: Lab, tab: Any) -> None:

@@ -1,9 +1,11 @@
 """What every widget has: a joined front end, traits for boards and goals, and a static picture."""
 
+from base64 import b64encode
 from typing import Any, ClassVar
+from uuid import uuid4
 
 from taquin.faces.notebook.bundle import Bundle
-from taquin.faces.notebook.extra import anywidget, traitlets
+from taquin.faces.notebook.extra import anywidget, display, traitlets, update_display
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.reading import Given, read_puzzle
@@ -39,14 +41,49 @@ def board_text(board: Board, widget: object = None) -> str:
 
 
 class Widget(anywidget.AnyWidget):
-    """A widget whose saved notebook shows a picture of what it showed."""
+    """A widget beside a picture of what it shows, for viewers that have no kernel.
+
+    A viewer that knows widgets but not this one, as in a notebook that was saved yesterday, shows
+    an error in its place and ignores all other forms of the same output. The picture is therefore
+    an output of its own, which the live widget hides.
+    """
 
     _esm: ClassVar[Bundle]
 
-    def _picture(self) -> dict[str, str]:
-        """MIME type → content that a viewer without a kernel shows instead of the widget."""
+    picture = traitlets.Unicode(read_only=True).tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        self.set_trait("picture", f"taquin-picture-{uuid4().hex}")
+        self._displayed = False
+        super().__init__(**traits)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+    def _picture(self) -> str:
+        """What the widget shows now, as SVG."""
         raise NotImplementedError
 
     def _repr_mimebundle_(self, **given: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**given) or ({}, {})
-        return self._picture() | data, metadata
+        return {"image/svg+xml": self._picture()} | data, metadata
+
+    def _ipython_display_(self) -> None:
+        data, metadata = super()._repr_mimebundle_() or ({}, {})
+        display(data, metadata=metadata, raw=True)
+        display(self._still(), raw=True, display_id=self.picture)
+        self._displayed = True
+
+    def _redraw(self) -> None:
+        """Bring the picture in the notebook up to date."""
+        if self._displayed:
+            update_display(self._still(), raw=True, display_id=self.picture)
+
+    def _still(self) -> dict[str, str]:
+        # As an image: viewers that do not trust a notebook remove drawings from its HTML.
+        image = b64encode(self._picture().encode()).decode()
+        return {
+            "text/html": f'<div class="{self.picture}"><img alt="{type(self).__name__}" '
+            f'src="data:image/svg+xml;base64,{image}"></div>',
+            "text/plain": repr(self),
+        }

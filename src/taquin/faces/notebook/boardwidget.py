@@ -78,7 +78,8 @@ class BoardWidget(Widget):
         says so. Returns None if the board is solved, is unsolvable, or no solution was found.
         """
         answer = self._answer
-        ahead = None if answer is None else _moves_left(answer, self.board)
+        same = answer is not None and answer.goal == self.goal
+        ahead = _moves_left(answer, self.board) if answer is not None and same else None
         if answer is None or ahead is None:
             self.set_trait("message", "Looking for a solution …")
             answer = solve(self.board, goal=self.goal, time_limit=_HINT_SECONDS)
@@ -110,6 +111,7 @@ class BoardWidget(Widget):
         self.set_trait("hinted", {})
         self.set_trait("message", "")
         self.set_trait("solved", self.board == self.goal)
+        self._redraw()
 
     def _begin(self) -> None:
         """Begin a new game; a goal that does not fit becomes the one of that name, or `last`."""
@@ -123,10 +125,9 @@ class BoardWidget(Widget):
         if content.get("kind") == "hint":
             self.hint()
 
-    def _picture(self) -> dict[str, str]:
+    def _picture(self) -> str:
         board, goal = self.board, self.goal
-        picture = board_svg((board.width, board.cells), goal=(goal.width, goal.cells))
-        return {"image/svg+xml": picture}
+        return board_svg((board.width, board.cells), goal=(goal.width, goal.cells))
 
 
 def _moves_left(answer: Result, board: Board) -> str | None:

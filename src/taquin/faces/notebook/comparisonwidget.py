@@ -144,6 +144,7 @@ class ComparisonWidget(Widget):
         with self.hold_sync():
             self.set_trait("message", message)
             self.set_trait("running", False)
+        self._redraw()
 
     def _announced(self, words: str) -> None:
         self.set_trait("message", f"{words[:1].upper()}{words[1:]}.")
@@ -175,9 +176,8 @@ class ComparisonWidget(Widget):
         if content.get("kind") == "stop":
             self.stop()
 
-    def _picture(self) -> dict[str, str]:
+    def _picture(self) -> str:
         results = self.results
         if any(result.error is None for result in results):
-            return {"image/svg+xml": str(results.plot()), "text/html": results._repr_html_()}
-        board = self._start
-        return {"image/svg+xml": board_svg((board.width, board.cells))}
+            return str(results.plot())
+        return board_svg((self._start.width, self._start.cells))

@@ -61,6 +61,7 @@ class ProgressWidget(Widget):
         with announcing(lambda words: self._show(self.value, self.total, words)):
             yield self
         self._show(1, 1, "Done." if not self.message else f"Done: {self.message}")
+        self._redraw()
 
     def _show(self, value: float, total: float, message: str) -> None:
         with self.hold_sync():
@@ -68,7 +69,7 @@ class ProgressWidget(Widget):
             self.set_trait("value", float(value))
             self.set_trait("message", message)
 
-    def _picture(self) -> dict[str, str]:
+    def _picture(self) -> str:
         share = self.value / self.total if self.total else 0.0
         words = self.message or "Not begun."
         bar = [
@@ -76,4 +77,4 @@ class ProgressWidget(Widget):
             rectangle(8, 26, share * (_WIDE - 16), 10, 5, fill="#1c6480"),
             text(8, 18, words, 12),
         ]
-        return {"image/svg+xml": document(_WIDE, _HIGH, "Progress", words, *bar)}
+        return document(_WIDE, _HIGH, "Progress", words, *bar)

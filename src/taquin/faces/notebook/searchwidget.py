@@ -67,6 +67,7 @@ class SearchWidget(Widget):
             raise UnsolvableError(f"{verdict.reason} There is no search to watch.")
         self._recordings: dict[tuple[int, int], Recording] = {}
         self._stops: dict[str, threading.Event] = {}
+        self._threads: list[threading.Thread] = []
         self.set_trait("question", question_of(self._requests[0]))
         self.set_trait("searches", choices_of(self._requests))
         self.set_trait("algorithms", algorithms_of(self._requests))
@@ -103,7 +104,9 @@ class SearchWidget(Widget):
             self._record(name, number, most)
         else:
             # The kernel goes on with other cells meanwhile.
-            threading.Thread(target=self._record, args=(name, number, most), daemon=True).start()
+            thread = threading.Thread(target=self._record, args=(name, number, most), daemon=True)
+            self._threads.append(thread)
+            thread.start()
 
     def _record(self, name: str, number: int, most: int) -> None:
         stop = self._stops.setdefault(name, threading.Event())
@@ -118,8 +121,8 @@ class SearchWidget(Widget):
             self._recordings.pop((number, most), None)
         del self._stops[name]
 
-    def _picture(self) -> dict[str, str]:
+    def _picture(self) -> str:
         request = self._requests[0]
         name = ", ".join(filter(None, (request.spec.label, request.heuristic)))
         lines = self._recording(0, self.node_limit).lines
-        return {"image/svg+xml": tree_picture(lines, request.puzzle.goal, name)}
+        return tree_picture(lines, request.puzzle.goal, name)

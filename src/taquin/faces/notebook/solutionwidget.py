@@ -86,12 +86,12 @@ class SolutionWidget(Widget):
             raise OptionError(f"position={position}: expected 0 to {len(self._boards) - 1} moves.")
         return position
 
-    def _picture(self) -> dict[str, str]:
+    def _picture(self) -> str:
         shown = self._boards
         if len(self.moves) > _MOST_PICTURED:
             shown = self._boards[:1]
         boards = ((board.width, board.cells) for board in shown)
-        return {"image/svg+xml": solution_svg(boards, title=self.caption)}
+        return solution_svg(boards, title=self.caption)
 
 
 def _solution_of(result: Result, moves: str | None) -> str:

@@ -44,6 +44,7 @@ export function widgetOf(fill) {
           model.on(event, listener);
           leaving.push(() => model.off(event, listener));
         };
+        leaving.push(hidePicture(model.get("picture")));
         leaving.push(followTheme(host, () => recolouring.forEach((listener) => listener())));
         fill({
           model,
@@ -59,6 +60,20 @@ export function widgetOf(fill) {
         return () => leaving.forEach((listener) => listener());
       },
     };
+  };
+}
+
+/**
+ * Hide the picture that stands in for the widget where there is no kernel.
+ * @param {string} name the class of its element
+ * @returns {() => void} shows it again
+ */
+function hidePicture(name) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`.${name}{display:none}`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
   };
 }
 
