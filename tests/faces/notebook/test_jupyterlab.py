@@ -87,8 +87,7 @@ def test_keys_reach_the_board_and_nothing_else(lab: Lab, tab: Any) -> None:
     # Shortcuts of the command mode: delete and insert cells, cut, go to the next cell, run.
     for key in ("d", "d", "a", "b", "x", "j", "m", "y", "Shift+Enter", "Enter", "Escape"):
         tab.keyboard.press(key)
-    assert tab.locator(".jp-Cell").count() == 3
-    assert tab.locator(".jp-MarkdownCell").count() == 0
+    assert tab.locator(".jp-CodeCell").count() == 3
     cell(tab, 1).get_by_text("seen LRRLLR", exact=True).wait_for()  # D, A and Enter move
     # Outside the board, its keys are the notebook's.
     cell(tab, 1).locator(".jp-InputPrompt").first.click()

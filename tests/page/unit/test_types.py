@@ -30,9 +30,11 @@ def complaints(scripts: Iterable[Path], library: str) -> str:
     return done.stdout
 
 
-def test_types_of_the_page() -> None:
-    scripts = {path for path in STATIC.rglob("*.js") if "uplot" not in path.parts} - WORKERS
-    assert complaints(sorted(scripts), "dom,dom.iterable") == ""
+def test_types_of_the_page_and_of_the_widgets() -> None:
+    page = {path for path in STATIC.rglob("*.js") if "uplot" not in path.parts} - WORKERS
+    front = set((STATIC.parent / "notebook" / "front").rglob("*.js"))
+    assert len(front) > 5
+    assert complaints(sorted(page | front), "dom,dom.iterable") == ""
 
 
 def test_types_of_the_workers() -> None:

@@ -55,7 +55,9 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
     return show(step, moment);
   };
   follow(["step"], () => {
-    if (!opened || due || model.get("step") === transport.step) return;
+    if (!opened || model.get("step") === transport.step) return;
+    window.clearTimeout(due);
+    due = 0;
     transport.pause();
     void transport.go(model.get("step"), -1);
   });
