@@ -54,6 +54,8 @@ class ProgressWidget(Widget):
     def on_row(self, number: int, total: int, row: Mapping[str, Any]) -> None:
         """Show how many rows of a `compare_many` have ended."""
         self._show(number, total, f"{number:,} of {total:,} searches")
+        if number == total:
+            self._redraw()
 
     @contextmanager
     def listening(self) -> Iterator["ProgressWidget"]:

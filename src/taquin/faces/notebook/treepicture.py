@@ -9,7 +9,7 @@ from taquin.puzzle.board import Board
 
 __all__ = ["tree_picture"]
 
-_MOST_LEAVES = 12  # side by side
+_MOST_LEAVES = 10  # side by side
 _MOST_CELLS = 25  # of a board whose tiles can still be read
 
 
