@@ -16,7 +16,7 @@ from taquin.ground.errors import ContractError
 WIDGETS = [getattr(widget, name) for name in widget.__all__]
 MODULES = {
     "one.js": (
-        "/** A type may be import('./none.js').T. */\n"
+        "/** A type may be import('./none.mjs').T. */\n"
         "export const ONE = 1;\nexport default { name: 'one' };\n"
         "globalThis.order = [...(globalThis.order ?? []), 'one'];\n"
     ),
@@ -63,7 +63,7 @@ def test_each_module_runs_once_and_sees_what_it_imports(folder: Path) -> None:
     [
         ("export let late = 1;\n", "export let late"),
         ("export * from './one.js';\n", "export \\* from"),
-        ("const later = () => import('./one.js');\n", "import\\('./one.js'\\)"),
+        ("const later = () => import('./one.mjs');\n", "import\\('./one.mjs'\\)"),
         ("const here = new URL('x', import.meta.url);\n", "import.meta"),
         ("import * as all from './one.js';\n", "import \\* as all"),
     ],
