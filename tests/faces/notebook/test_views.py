@@ -12,6 +12,12 @@ from taquin import solve, widget
 __all__ = ["browser"]
 
 NEAR = "1 2 3/4 0 5/7 8 6"
+# Whether the tree takes the wheel, as it does only while it has the focus.
+WHEEL = """(tree) => {
+  const turn = new WheelEvent("wheel", { deltaY: 1, cancelable: true });
+  tree.dispatchEvent(turn);
+  return turn.defaultPrevented;
+}"""
 
 
 @pytest.fixture
@@ -72,7 +78,12 @@ def test_a_solution_is_stepped_scrubbed_and_played(views: Views) -> None:
     played.position = 2
     views.told(played)
     shown.get_by_text("2 / 2").wait_for()
-    assert shown.get_by_role("button", name="1, row 1 column 1").is_visible()
+    # The list of moves keeps the focus while it is walked through.
+    shown.get_by_role("radio").last.focus()
+    views.tab.keyboard.press("ArrowLeft")
+    shown.get_by_text("1 / 2").wait_for()
+    focused = "(host) => host.shadowRoot.activeElement.dataset.at"
+    assert shown.locator(".taquin-widget").evaluate(focused) == "1"
     assert views.tab.evaluate("seen") == []
 
 
@@ -89,6 +100,9 @@ def test_two_searches_are_stepped_in_lockstep(views: Views) -> None:
     shown.get_by_role("button", name="− Step").click()
     panes.last.get_by_text("g 1 · h 1 · f 2").wait_for()
     panes.first.get_by_text("Frontier: ").first.wait_for()
+    assert not panes.first.locator(".lab-tree__top").evaluate(WHEEL)
+    panes.first.locator(".lab-tree__top").focus()
+    assert panes.first.locator(".lab-tree__top").evaluate(WHEEL)
     search.step = 9
     views.told(search)
     where.get_by_text("end").wait_for()
