@@ -81,6 +81,16 @@ def test_setting_moves_replays_them_and_setting_the_board_begins_again() -> None
     assert (board.start.text, board.moves) == ("1 2 3/4 5 6/0 7 8", "")
 
 
+def test_without_a_board_there_is_one_to_play() -> None:
+    board = widget.BoardWidget(goal="first")
+    assert (board.board.size, board.solved, board.goal) == (
+        "4x4",
+        False,
+        taquin.named_goal("first", 4, 4),
+    )
+    assert taquin.explain(board.board, goal="first").solvable
+
+
 def test_a_goal_is_named_or_given_and_follows_the_size() -> None:
     board = widget.BoardWidget(NEAR, goal="first")
     assert board.goal.text == "0 1 2/3 4 5/6 7 8"

@@ -9,6 +9,7 @@ from taquin.pictures.board import board_svg
 from taquin.puzzle.board import Board
 from taquin.puzzle.goal import goal_name, named_goal
 from taquin.puzzle.move import parse_moves
+from taquin.puzzle.scramble import scramble
 from taquin.solving.reading import Given, read_puzzle
 from taquin.solving.result import Result
 from taquin.solving.solver import solve
@@ -22,12 +23,12 @@ _HINT_SECONDS = 10.0
 class BoardWidget(Widget):
     """A board to play on: click, drag, or press arrow keys; several views show the same board.
 
-    board: the position, a Board; it accepts whatever `solve` accepts. Setting it to another board
-    than the moves lead to begins a new game. goal: a name or a board of that size. moves: the
-    letters of the moves since `start`; setting them replays them from there. palette: the meaning
-    of a tile's colour: rows, columns, fringe, solved or mono. input: one or more of click, drag,
-    trace. disabled: shows the board, but accepts no moves. solved: whether the board is the goal.
-    message: what the last hint said.
+    board: the position, a Board; it accepts whatever `solve` accepts, and is a random 15-puzzle if
+    it is not given. Setting it to another board than the moves lead to begins a new game. goal: a
+    name or a board of that size. moves: the letters of the moves since `start`; setting them
+    replays them from there. palette: the meaning of a tile's colour: rows, columns, fringe, solved
+    or mono. input: one or more of click, drag, trace. disabled: shows the board, but accepts no
+    moves. solved: whether the board is the goal. message: what the last hint said.
 
     All of them are traits: ``widget.observe(function, "moves")`` calls a function after each move.
     A value that is no board, no goal or an illegal move raises NotationError, UnknownName or
@@ -54,11 +55,12 @@ class BoardWidget(Widget):
 
     def __init__(
         self,
-        board: Given = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0",
+        board: Given | None = None,
         goal: Board | str | None = None,
         **traits: Any,
     ) -> None:
-        start, puzzle = read_puzzle(board, goal=goal)
+        given = scramble(4, 4, goal=goal) if board is None else board
+        start, puzzle = read_puzzle(given, goal=goal)
         self._answer: Result | None = None
         self.set_trait("start", start)
         super().__init__(board=start, goal=puzzle.goal, **traits)
