@@ -131,6 +131,19 @@ def test_every_widget_appears(lab: Lab, tab: Any, theme: str) -> None:
     cell(tab, 6).get_by_text(re.compile("^Done: ")).wait_for()
 
 
+def test_the_kernel_goes_on_while_searches_run_and_a_button_stops_them(lab: Lab, tab: Any) -> None:
+    endless = "ComparisonWidget('korf100:1', [('idastar', 'zero'), 'bfs'], engine='python')"
+    cells = ["from taquin.widget import *", endless, "print('free', 6 * 7)"]
+    notebook_file(lab.folder, "endless.ipynb", cells)
+    lab.open(tab, "endless.ipynb")
+    cell(tab, 2).get_by_text("free 42").wait_for()
+    running = cell(tab, 1)
+    running.locator(".badge", has_text="running").wait_for()
+    running.get_by_role("button", name="Stop").click()
+    running.get_by_text("Stopped. Unfinished searches have no result.").wait_for()
+    running.get_by_role("button", name="Stop").wait_for(state="hidden")
+
+
 def test_a_saved_notebook_shows_pictures(lab: Lab, tab: Any) -> None:
     waits = "compared = ComparisonWidget('702853614', ['astar'], goal='first')\ncompared"
     notebook_file(lab.folder, "saved.ipynb", [CELLS[0], CELLS[3], waits, "compared.wait()"])
