@@ -28,7 +28,7 @@ LONGEST = 400
 
 def weights() -> bytes:
     """What values5.bin holds."""
-    return file.read_weights(store.shipped_folder() / f"{SIDE}x{SIDE}.model")
+    return file.read_weights(store.shipped_folder() / f"{SIDE}x{SIDE}.model")[1]
 
 
 def recorded() -> str:

@@ -94,7 +94,7 @@ def read_model(path: Path) -> Model:
 
     from taquin.kernels.searches.learned_rows import unpack_pairs
 
-    header, weights = _checked(path)
+    header, weights = read_weights(path)
     width, height = header["width"], header["height"]
     n = width * height
     single = np.frombuffer(weights, "<i2", n * n).astype(np.int16)
@@ -106,13 +106,8 @@ def read_model(path: Path) -> Model:
     return Model(width, height, single, pairs, header["about"])
 
 
-def read_weights(path: Path) -> bytes:
-    """The weights alone, as the layout says, uncompressed and checked. Raises TableError."""
-    return _checked(path)[1]
-
-
-def _checked(path: Path) -> tuple[dict[str, Any], bytes]:
-    """The header and the uncompressed weights, whose checksum agrees."""
+def read_weights(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The header and the weights as the layout says, checked. Raises TableError."""
     header, packed = _parse(path, _bytes(path))
     if blake2b(packed, digest_size=16).hexdigest() != header["checksum"]:
         raise damaged(path, "is damaged: its bits do not match their checksum")
