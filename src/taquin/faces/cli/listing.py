@@ -92,18 +92,18 @@ def _instances() -> list[Item]:
 def _partitions() -> list[Item]:
     from taquin.heuristics.patterns.partition import (
         format_partition,
-        named_partition,
         partition_names,
     )
+    from taquin.heuristics.patterns.several import collection_names, named_partitions
 
     return [
         {
             "name": name,
             "size": f"{width}x{height}",
-            "patterns": format_partition(named_partition(name, width, height)),
+            "patterns": "/".join(map(format_partition, named_partitions(name, width, height))),
         }
         for width, height in ((4, 4), (5, 5))
-        for name in partition_names(width, height)
+        for name in (*partition_names(width, height), *collection_names(width, height))
     ]
 
 

@@ -51,20 +51,22 @@ def _puzzle(size: str, goal: str, topology: str) -> Puzzle:
 def build(partition: str, size: str, goal: str, topology: str, workers: int, rebuild: bool) -> int:
     """Build the tables of a PARTITION.
 
-    A partition is a name (6-6-3, 7-8), sizes (5-5-5), or tiles such as 1,2,5|3,4,….
+    A partition is a name (6-6-3, 7-8), sizes (5-5-5), or tiles such as 1,2,5|3,4,…. Several are a
+    name (small, with --size 5x5), or separated by slashes.
 
     Tiles are numbered as on the goal `first`, whose blank comes first.
     """
     from taquin.faces.cli.live import counting
     from taquin.heuristics.patterns.collection import PatternCollection, refuse_large
-    from taquin.heuristics.patterns.partition import canonicalise, named_partition
+    from taquin.heuristics.patterns.partition import canonicalise
+    from taquin.heuristics.patterns.several import named_partitions
     from taquin.heuristics.patterns.store import is_stored, table_folder
 
     puzzle = _puzzle(size, goal, topology)
     board, neighbors = puzzle.goal, puzzle.topology.neighbors
     canonical = canonicalise(board.cells, board.width, board.height, neighbors)
-    patterns = named_partition(partition, board.width, board.height, canonical.blank)
-    refuse_large(patterns)
+    partitions = named_partitions(partition, board.width, board.height, canonical.blank)
+    refuse_large(tuple(pattern for part in partitions for pattern in part))
     if rebuild or not is_stored(puzzle, partition):
         announce(f"building the pattern databases of {partition} (once)")
     with counting(enabled=True) as show:
@@ -78,7 +80,7 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
             board.height,
             neighbors,
             canonical.blank,
-            patterns,
+            *partitions,
             folder=table_folder(make=True),
             progress=show_progress,
             workers=workers,
@@ -93,7 +95,8 @@ def build(partition: str, size: str, goal: str, topology: str, workers: int, reb
 
 def _files(partition: str | None) -> Iterator[Path]:
     """The stored tables: all, or those of one partition (for any board)."""
-    from taquin.heuristics.patterns.partition import format_partition, named_partition
+    from taquin.heuristics.patterns.partition import format_partition
+    from taquin.heuristics.patterns.several import named_partitions
     from taquin.heuristics.patterns.store import table_folder
 
     for path in sorted(table_folder().glob("*.pdb")):
@@ -104,11 +107,13 @@ def _files(partition: str | None) -> Iterator[Path]:
                 continue
             try:
                 width, height, blank = map(int, named.groups()[:3])
-                wanted = named_partition(partition, width, height, blank)
+                wanted = named_partitions(partition, width, height, blank)
             except OptionError:
                 continue
             tiles = tuple(map(int, named[4].split("-")))
-            if format_partition((tiles,)) not in {format_partition((p,)) for p in wanted}:
+            if format_partition((tiles,)) not in {
+                format_partition((p,)) for w in wanted for p in w
+            }:
                 continue
         yield path
 

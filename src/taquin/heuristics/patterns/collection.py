@@ -323,16 +323,16 @@ class PatternCollection:
         height: int,
         neighbors: Neighbors,
         blank_goal_cell: int,
-        partition: Partition,
-        *,
+        *partitions: Partition,
         folder: Path,
         progress: BuildProgress | None = None,
         workers: int = 2,
         check: bool = True,
         rebuild: bool = False,
     ) -> "PatternCollection":
-        """Open the partition's tables in `folder`; build and store those that are missing.
+        """Open the partitions' tables in `folder`; build and store those that are missing.
 
+        partitions: one or more; a pattern that several contain has one table.
         blank_goal_cell: as `canonicalise` found it.   progress: called with (pattern as text,
         fraction done, seconds left) while building, and with seconds -1 while another process
         builds the same table.   rebuild: rebuild all tables, damaged or not.
@@ -343,10 +343,11 @@ class PatternCollection:
         place = Place(
             width, height, tuple(tuple(int(c) for c in row) for row in neighbors), blank_goal_cell
         )
-        refuse_large(partition)
+        patterns = tuple(dict.fromkeys(pattern for part in partitions for pattern in part))
+        refuse_large(patterns)
         databases = []
         unsaved = ""
-        for pattern in partition:
+        for pattern in patterns:
             path = folder / PatternDatabase.name(place, pattern)
             label = format_partition((pattern,))
 
@@ -365,7 +366,8 @@ class PatternCollection:
             database, problem = _build_locked(path, place, pattern, workers, tell, rebuild)
             databases.append(database)
             unsaved = unsaved or problem
-        collection = cls(place, databases, folder=folder)
+        groups = [[patterns.index(pattern) for pattern in part] for part in partitions]
+        collection = cls(place, databases, partitions=groups, folder=folder)
         collection.unsaved = unsaved
         return collection
 
@@ -445,8 +447,10 @@ class PatternCollection:
             steps=steps,
             choices=choices.astype(np.uint8),
             patterns=self.lookup.tables,
+            stages=np.array(self._stages(), dtype=np.uint64),
             fixed=(0,) if self._is_fifteen and not partial else (),
             partial=(0,) if partial else (),
+            staged=(0,) if self._is_staged and not partial else (),
         )
 
     @property
@@ -454,6 +458,24 @@ class PatternCollection:
         """Whether there are 16 cells, two colours and two views: the corner goal on 4x4."""
         two_colours = all(len(database.planes) == 1 for database in self.databases)
         return self.place.cells == 16 and len(self.views) == 2 and two_colours
+
+    @property
+    def _is_staged(self) -> bool:
+        """Whether a search looks up one partition after another, as long as they leave a child.
+
+        On boards of two colours alone, where all views that cut a child agree on the next bound.
+        """
+        two_colours = all(len(database.planes) == 1 for database in self.databases)
+        return len(self._stages()) > 2 and two_colours
+
+    def _stages(self) -> list[int]:
+        """The first view of each partition, and the number of views."""
+        starts = [
+            number
+            for number, view in enumerate(self.views)
+            if not number or view.databases != self.views[number - 1].databases
+        ]
+        return [*starts, len(self.views)]
 
     def _steps(self) -> "npt.NDArray[np.uint32]":
         """The move automaton, from its file if that exists and is intact."""

@@ -19,9 +19,9 @@ from taquin.heuristics.patterns.partition import (
     Canonical,
     Partition,
     canonicalise,
-    named_partition,
     refuse_large_board,
 )
+from taquin.heuristics.patterns.several import named_partitions
 from taquin.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -49,15 +49,20 @@ def table_folder(*, make: bool = False) -> Path:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The tables of a partition; equal for all puzzles that share them.
+    """The tables of one or more partitions; equal for all puzzles that share them.
 
-    name: the partition as it was named, for messages.
+    name: the partitions as they were named, for messages.
     """
 
     place: "Place"
-    patterns: Partition
+    partitions: tuple[Partition, ...]
     folder: Path
     name: str = field(compare=False)
+
+    @property
+    def patterns(self) -> Partition:
+        """The patterns of all partitions, each once."""
+        return tuple(dict.fromkeys(pattern for part in self.partitions for pattern in part))
 
     @property
     def stored(self) -> bool:
@@ -72,7 +77,7 @@ class Wanted:
 
 
 def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
-    """The tables of a partition for the puzzle's goal, and how to convert its boards to theirs.
+    """The tables of partitions for the puzzle's goal, and how to convert its boards to theirs.
 
     Raises OptionError for a board that is too large, or a text that is no partition of it, before
     any symmetry of the board is tried.
@@ -81,11 +86,11 @@ def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:
 
     goal, neighbors = puzzle.goal, puzzle.topology.neighbors
     refuse_large_board(puzzle.cells)
-    named_partition(partition, goal.width, goal.height)
+    named_partitions(partition, goal.width, goal.height)
     canonical = canonicalise(goal.cells, goal.width, goal.height, neighbors)
     place = Place(goal.width, goal.height, neighbors, canonical.blank)
-    patterns = named_partition(partition, goal.width, goal.height, canonical.blank)
-    return Wanted(place, patterns, table_folder(), partition), canonical
+    partitions = named_partitions(partition, goal.width, goal.height, canonical.blank)
+    return Wanted(place, partitions, table_folder(), partition), canonical
 
 
 def is_stored(puzzle: Puzzle, partition: str) -> bool:
@@ -121,7 +126,7 @@ def open_tables(tables: Wanted) -> "PatternCollection":
         place.height,
         place.neighbors,
         place.blank,
-        tables.patterns,
+        *tables.partitions,
         folder=table_folder(make=may_store()),
         progress=tell,
         workers=2 if may_store() else 1,  # a server runs one search a core

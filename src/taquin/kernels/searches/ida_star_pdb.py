@@ -89,7 +89,8 @@ def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, 
     registers[Register.END] = items[1]
     registers[Register.CUT] = 1
     frames.depths[:] = base
-    frames.state[base::DEPTHS] = 0  # no child to read: each lane fetches a subtree first
+    # No child to read: each lane fetches a subtree first.
+    frames.state[base::DEPTHS], frames.left[:], frames.stage[:] = 0, 0, 0
 
 
 def _moves(frames: Frames) -> str:

@@ -43,18 +43,22 @@ class SearchTables(NamedTuple):
     steps:      uint32[states * 4]  see `Automaton`
     choices:    uint8[states]       the directions that have a step, as bits
     patterns:   together they contain every tile
-    `search` is compiled for each length of the other two:
+    stages:     uint64[S + 1]       the first view of each stage, and the number of views
+    `search` is compiled for each length of the others:
     fixed:      (0,) for 16 cells of two colours in two complete views, else (); with these
                 numbers as constants it is a tenth faster
     partial:    (0,) if a view leaves tiles out, else ()
+    staged:     (0,) to look up a stage only for the children that those before it leave, else ()
     """
 
     neighbors: npt.NDArray[np.uint8]
     steps: npt.NDArray[np.uint32]
     choices: npt.NDArray[np.uint8]
     patterns: PatternTables
+    stages: npt.NDArray[np.uint64]
     fixed: tuple[int, ...]
     partial: tuple[int, ...]
+    staged: tuple[int, ...]
 
 
 class Register(IntEnum):
@@ -104,6 +108,9 @@ class Frames(NamedTuple):
     moves:       uint8[L * D]        the direction taken
     todo:        uint8[L * D]        the directions still to try, as bits
     state:       uint32[L * D]       state of the automaton
+    stage:       uint8[L]            how many stages of the lane's node are read
+    first:       uint8[L]            the stage to begin with: the one that cut last
+    left:        uint8[L]            the children that they leave, as bits
     item_cells:  uint8[T * cells]    tile on each cell
     item_words:  uint64[T * slots]   see `patterns.lookup`
     item_sums:   int32[T * V]        h in each view
@@ -129,6 +136,9 @@ class Frames(NamedTuple):
     moves: npt.NDArray[np.uint8]
     todo: npt.NDArray[np.uint8]
     state: npt.NDArray[np.uint32]
+    stage: npt.NDArray[np.uint8]
+    first: npt.NDArray[np.uint8]
+    left: npt.NDArray[np.uint8]
     item_cells: npt.NDArray[np.uint8]
     item_words: npt.NDArray[np.uint64]
     item_sums: npt.NDArray[np.int32]
@@ -167,6 +177,9 @@ def blank_frames(tables: SearchTables) -> Frames:
         moves=_zeros(frames, dtype=np.uint8),
         todo=_zeros(frames, dtype=np.uint8),
         state=_zeros(frames, dtype=np.uint32),
+        stage=_zeros(LANES, dtype=np.uint8),
+        first=_zeros(LANES, dtype=np.uint8),
+        left=_zeros(LANES, dtype=np.uint8),
         item_cells=_zeros(_SUBTREES * cells, dtype=np.uint8),
         item_words=_zeros(_SUBTREES * slots, dtype=np.uint64),
         item_sums=_zeros(_SUBTREES * views, dtype=np.int32),
@@ -184,17 +197,19 @@ class _Sizes(NamedTuple):
     slots: Any
     two_planes: Any
     partial: Any
+    staged: Any
 
 
 @inlined
 def _sizes(tables: SearchTables) -> _Sizes:
-    patterns, partial = tables.patterns, len(tables.partial) > 0
+    patterns, partial, staged = tables.patterns, len(tables.partial) > 0, len(tables.staged) > 0
     slots = U64(len(patterns.row))
     if len(tables.fixed) > 0:
-        return _Sizes(U64(16), U64(2), slots, False, partial)
+        return _Sizes(U64(16), U64(2), slots, False, partial, False)
     cells = U64(len(tables.neighbors)) >> U64(2)
     two_planes = of_pattern(patterns, U64(0), Column.PLANE0) != 0
-    return _Sizes(cells, U64(len(patterns.begin) - 1), slots, two_planes, partial)
+    views = U64(len(patterns.begin) - 1)
+    return _Sizes(cells, views, slots, two_planes, partial, staged)
 
 
 class _Node(NamedTuple):
@@ -229,7 +244,8 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
 
     A lane's turn: read the bits of its node's children, backtrack as far as needed, descend to a
     child within the bound, and prefetch the bits of that node's children. All children are
-    computed at once: their look-ups depend neither on each other nor on a branch.
+    computed at once: their look-ups depend neither on each other nor on a branch. If the views have
+    stages, a turn does this for one stage, and the children that it leaves go on to the next.
     """
     registers, order, sizes = frames.registers, frames.order, _sizes(tables)
     turn, active = U64(registers[Register.TURN]), U64(registers[Register.ACTIVE])
@@ -252,6 +268,15 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
         depth = U64(frames.depths[lane])
         node = _Node(lane, depth, U64(frames.blank[lane]), lane * U64(DEPTHS) + depth)
         todo, next_bound = _read_children(tables, frames, sizes, node, bound, next_bound)
+        if sizes.staged:
+            if todo == 0:
+                frames.first[lane] = _stage(frames, lane)
+            elif U64(frames.stage[lane]) + U64(2) < U64(len(tables.stages)):
+                frames.stage[lane] += 1
+                frames.left[lane] = todo
+                _look_ahead(tables, frames, sizes, node, todo)
+                turn += U64(1)
+                continue
         while True:
             if todo == 0:
                 node, todo = _backtrack(tables, frames, sizes, node, base)
@@ -280,7 +305,11 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
                 continue
             node = _take_up(frames, sizes, node, U64(item))
         expanded += 1
-        generated += _look_ahead(tables, frames, sizes, node)
+        choices = U64(tables.choices[frames.state[node.frame]])
+        generated += np.int64(count_bits(choices))
+        if sizes.staged:
+            frames.stage[lane], frames.left[lane] = 0, choices
+        _look_ahead(tables, frames, sizes, node, choices)
         frames.depths[lane] = node.depth
         frames.blank[lane] = node.blank
         turn += U64(1)
@@ -288,6 +317,24 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
     registers[Register.NEXT], registers[Register.NEAREST] = next_bound, nearest
     registers[Register.EXPANDED], registers[Register.GENERATED] = expanded, generated
     return status
+
+
+@inlined
+def _stage(frames: Frames, lane: Any) -> Any:
+    """The stage that a lane has prefetched: first the one that cut last, then the others in turn."""
+    count, first = U64(frames.stage[lane]), U64(frames.first[lane])
+    if count == 0:
+        return first
+    return count - U64(1) if count <= first else count
+
+
+@inlined
+def _views(tables: SearchTables, frames: Frames, sizes: _Sizes, lane: Any) -> tuple[Any, Any]:
+    """The first and the last view, excluded, that a lane looks up at once."""
+    if not sizes.staged:
+        return U64(0), sizes.views
+    stage = _stage(frames, lane)
+    return tables.stages[stage], tables.stages[stage + U64(1)]
 
 
 @inlined
@@ -300,6 +347,9 @@ def _read_children(
     """
     patterns, child_words, below = tables.patterns, frames.child_words, np.int64(node.depth) + 1
     left, todo = U64(tables.choices[frames.state[node.frame]]), U64(0)
+    if sizes.staged:
+        left = U64(frames.left[node.lane])
+    begin, end = _views(tables, frames, sizes, node.lane)
     while left != 0:
         bit, direction = _lowest(left)
         left ^= bit
@@ -309,7 +359,7 @@ def _read_children(
         if sizes.two_planes or sizes.partial:
             source = tables.neighbors[node.blank * U64(4) + direction]
             tile = np.int64(frames.cells[node.lane * sizes.cells + U64(source)])
-        for view in range(sizes.views):
+        for view in range(begin, end):
             total = np.int64(frames.sums[node.frame * sizes.views + view])
             slot = U64(0)
             if sizes.two_planes or sizes.partial:
@@ -425,11 +475,12 @@ def _take_up(frames: Frames, sizes: _Sizes, node: _Node, item: Any) -> _Node:
 
 
 @inlined
-def _look_ahead(tables: SearchTables, frames: Frames, sizes: _Sizes, node: _Node) -> Any:
-    """Compute where the bits of a node's children lie and prefetch them; returns their number."""
+def _look_ahead(
+    tables: SearchTables, frames: Frames, sizes: _Sizes, node: _Node, left: Any
+) -> None:
+    """Compute where the bits of some of a node's children lie and prefetch them."""
     patterns, blank = tables.patterns, node.blank
-    left = U64(tables.choices[frames.state[node.frame]])
-    count = np.int64(count_bits(left))
+    begin, end = _views(tables, frames, sizes, node.lane)
     while left != 0:
         bit, direction = _lowest(left)
         left ^= bit
@@ -437,7 +488,7 @@ def _look_ahead(tables: SearchTables, frames: Frames, sizes: _Sizes, node: _Node
         tile = U64(frames.cells[node.lane * sizes.cells + source])
         child = _child_at(sizes, node.frame, direction)
         fetched = (node.lane * U64(4) + direction) * sizes.views
-        for view in range(sizes.views):
+        for view in range(begin, end):
             seen = view * sizes.cells
             slot = U64(patterns.slot[seen + tile])
             if sizes.partial and slot == U64(NO_SLOT):
@@ -453,4 +504,3 @@ def _look_ahead(tables: SearchTables, frames: Frames, sizes: _Sizes, node: _Node
             frames.child_words[child + view] = word
             frames.child_bytes[fetched + view] = address
             prefetch(address)
-    return count
