@@ -112,5 +112,4 @@ def test_a_search_names_several_partitions(tmp_path, monkeypatch):
     )
     assert one.cost == several.cost == 31
     assert several.stats.expanded <= one.stats.expanded
-    tables = [path for path in (tmp_path / "tables").glob("*.pdb")]
-    assert len(tables) == 4
+    assert len(list((tmp_path / "tables").glob("*.pdb"))) == 4

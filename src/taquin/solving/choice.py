@@ -3,12 +3,17 @@
 from dataclasses import dataclass
 
 from taquin.constructive.scene import has_all_grid_moves
+from taquin.ground.errors import OptionError
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.learned.plan import refusal
-from taquin.heuristics.patterns.heuristic import default_partition, larger_partition
+from taquin.heuristics.patterns.heuristic import (
+    default_partition,
+    larger_partition,
+    proving_partition,
+)
 from taquin.puzzle.puzzle import Puzzle
 
-__all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "rough_search"]
+__all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "optimal_means", "rough_search"]
 
 # Of an algorithm named without one: every reader knows it.
 DEFAULT_HEURISTIC = "manhattan"
@@ -74,6 +79,25 @@ def best_means(puzzle: Puzzle) -> Choice:
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
     return Choice("rows", None, {}, note, rival)
+
+
+def optimal_means(puzzle: Puzzle) -> Choice:
+    """The search that proves its solution optimal on the largest boards, however long it takes.
+
+    On boards of up to 16 cells that is the default. Raises OptionError where no search for an
+    optimal solution could end: in other metrics, and on boards of more cells than pattern databases
+    can number.
+    """
+    usual = best_means(puzzle)
+    if usual.rival is None and usual.algorithm in ("astar", "idastar"):
+        return usual
+    partition = proving_partition(puzzle) if puzzle.metric == "stm" else None
+    if partition is None:
+        raise OptionError(
+            f"no search of taquin proves solutions of {puzzle.goal.size} boards in {puzzle.metric} "
+            "optimal; expected single-tile moves (stm) and at most 25 cells. Leave optimal out."
+        )
+    return Choice("idastar", f"pdb:{partition}", {})
 
 
 def rough_search(puzzle: Puzzle) -> Choice:

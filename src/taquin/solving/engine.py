@@ -52,6 +52,12 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         )
     began = time.perf_counter()
     try:
+        if request.checkpoints is not None and not _keeps_checkpoints(request, observer):
+            raise OptionError(
+                "only IDA* over pattern databases with engine=auto writes checkpoints, in stm and "
+                "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
+                "--optimal."
+            )
         if request.engine == "python" or observer is not None:
             return _in_python(request, request.limits, observer, progress)
         if request.engine == "compiled":
@@ -192,6 +198,11 @@ def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None)
         peak_memory=monitor.peak_memory,
         root_h=root_h,
     )
+
+
+def _keeps_checkpoints(request: SearchRequest, observer: Observer | None) -> bool:
+    """Whether a search can write checkpoints and continue from one."""
+    return request.engine == "auto" and observer is None and _serves_patterns(request)
 
 
 def _serves_patterns(request: SearchRequest) -> bool:

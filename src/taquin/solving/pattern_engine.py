@@ -11,9 +11,11 @@ from weakref import WeakKeyDictionary
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
+from taquin.ground.errors import OptionError
 from taquin.ground.once import SharedLock
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
 from taquin.kernels import load_numba
 from taquin.kernels.base.cache import telling_of_compiling
@@ -22,12 +24,14 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
+from taquin.solving.checkpoint import Keeper, read_checkpoint
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import Frames
+    from taquin.kernels.searches.snapshot import Snapshot
 
 __all__ = ["search_patterns"]
 
@@ -142,12 +146,13 @@ def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, di
 def search_patterns(request: SearchRequest, progress: Progress | None) -> Result:
     """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
     partition = cast(str, request.heuristic).partition(":")[2]
+    kept = _kept(request, partition)
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
         heuristic, seconds = _ready(request, partition)
     monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
     began = time.perf_counter()
     with _bench(heuristic.collection).frames(heuristic.collection) as frames:
-        letters, limit = _searched(request, heuristic, frames, monitor)
+        letters, limit = _searched(request, heuristic, frames, monitor, kept)
     seconds["search"] = time.perf_counter() - began
     found = _result(request, letters, limit, monitor)
     return answered(
@@ -157,15 +162,21 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
         seconds=seconds,
         peak_memory=monitor.peak_memory,
         root_h=None,
-        notes=(NOTE,) if found.stats.generated else (),
+        notes=((NOTE,) if found.stats.generated else ()) + _kept_notes(found, kept),
     )
 
 
 def _searched(
-    request: SearchRequest, heuristic: PatternHeuristic, frames: "Frames", monitor: Monitor[bytes]
+    request: SearchRequest,
+    heuristic: PatternHeuristic,
+    frames: "Frames",
+    monitor: Monitor[bytes],
+    kept: "tuple[Keeper | None, Snapshot | None]",
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, or None if a limit stopped the search; the name of that limit)."""
-    from taquin.kernels.searches.ida_star_pdb import deepest, ida_star_pdb, nearest
+    from taquin.kernels.searches.ida_star_pdb import Misfit, deepest, ida_star_pdb, nearest
+
+    keeper, snapshot = kept
 
     def count(expanded: int, generated: int) -> None:
         stats = monitor.stats
@@ -183,6 +194,12 @@ def _searched(
         return False
 
     letters, limit = None, None
+    if snapshot is not None:
+        past = 0
+        for bound, expanded in snapshot.contours:
+            monitor.stats.expanded = past
+            monitor.contour(bound)
+            past += expanded
     try:
         outcome = ida_star_pdb(
             heuristic.collection,
@@ -192,6 +209,8 @@ def _searched(
             on_slice=on_slice,
             on_contour=on_contour,
             frames=frames,
+            saver=keeper,
+            resume=snapshot,
         )
         count(outcome.expanded, outcome.generated)
         monitor.prove(outcome.lower_bound)
@@ -199,6 +218,13 @@ def _searched(
             limit = "expansions"
         else:
             letters = heuristic.canonical.moves(outcome.moves)
+            if keeper is not None:
+                keeper.done()
+    except Misfit:
+        raise OptionError(
+            "the checkpoint does not fit the tables of this version of taquin: continue with the "
+            "version that wrote it, or start again with --checkpoint."
+        ) from None
     except Stop as stop:
         limit = stop.limit
     except KeyboardInterrupt:
@@ -206,6 +232,40 @@ def _searched(
     monitor.stats.max_depth, (seen, h) = deepest(frames), nearest(frames)
     monitor.near(heuristic.canonical.original(seen), h)
     return letters, limit
+
+
+def _kept_notes(
+    found: SearchResult, kept: "tuple[Keeper | None, Snapshot | None]"
+) -> tuple[str, ...]:
+    """Where the search came from, and how it can continue."""
+    keeper, snapshot = kept
+    notes = []
+    if snapshot is not None:
+        notes.append(
+            f"Resumed after {snapshot.expanded:,} expansions, which are counted; the time is of "
+            "this run."
+        )
+    if keeper is not None and keeper.written and found.limit is not None:
+        notes.append(f"To continue, repeat the command with --resume {keeper.file}.")
+    return tuple(notes)
+
+
+def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snapshot | None]":
+    """What writes the search's checkpoints, and the one that it continues from."""
+    asked = request.checkpoints
+    if asked is None:
+        return None, None
+    tables, canonical = wanted(request.puzzle, partition)
+    place = tables.place
+    identity = {
+        "board": " ".join(map(str, canonical.board(request.start.cells))),
+        "size": f"{place.width}x{place.height}",
+        "board type": place.key,
+        "goal cell": place.blank,
+        "partitions": "/".join(map(format_partition, tables.partitions)),
+    }
+    snapshot = None if asked.resume is None else read_checkpoint(asked.resume, identity)
+    return asked.keeper(identity), snapshot
 
 
 def _result(

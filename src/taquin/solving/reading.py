@@ -20,7 +20,8 @@ from taquin.puzzle.rows import Rows, is_rows
 from taquin.puzzle.size import check_fit
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec, read_options
 from taquin.search.monitor import Limits, Observer
-from taquin.solving.choice import DEFAULT_HEURISTIC, Choice, best_means, rough_search
+from taquin.solving.checkpoint import Checkpoints
+from taquin.solving.choice import DEFAULT_HEURISTIC, Choice, best_means, optimal_means, rough_search
 from taquin.solving.request import ENGINES, Engine, GivenHeuristic, Progress, SearchRequest
 
 __all__ = [
@@ -61,6 +62,8 @@ def read_request(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     workers: int = 1,
+    optimal: bool = False,
+    checkpoints: Checkpoints | None = None,
 ) -> SearchRequest:
     """Read a question; for its parts see `taquin.solve`, which raises the same errors.
 
@@ -78,6 +81,8 @@ def read_request(
         engine=engine,
         limits=read_limits(time_limit, node_limit, memory_limit),
         workers=workers,
+        optimal=optimal,
+        checkpoints=checkpoints,
     )
 
 
@@ -92,14 +97,21 @@ def request_for(
     limits: Limits | None = None,
     workers: int = 1,
     label: str | None = None,
+    optimal: bool = False,
+    checkpoints: Checkpoints | None = None,
 ) -> SearchRequest:
     """The request for a board that has been read: names in full, options as values.
 
-    Where no algorithm is named, the best one for the puzzle; see `best_means`.
+    Where no algorithm is named, the best one for the puzzle; see `best_means`, and `optimal_means`
+    if the solution has to be optimal, however long that takes.
     """
     workers, fewer = within_cores(workers)
     check_engine(engine)
-    choice = _choose(puzzle, algorithm, heuristic, options)
+    if optimal and algorithm is not None:
+        raise OptionError(
+            f"optimal chooses the search, but algorithm {quoted(algorithm)} was named; give one."
+        )
+    choice = _choose(puzzle, algorithm, heuristic, options, optimal=optimal)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
     limits = limits or read_limits(None, None, None)
@@ -123,6 +135,7 @@ def request_for(
             note=choice.note,
             further=choice.further,
             label=label,
+            checkpoints=checkpoints,
         )
 
     first = request(choice, limits)
@@ -137,6 +150,8 @@ def _choose(
     algorithm: str | None,
     heuristic: GivenHeuristic | None,
     options: Mapping[str, object] | None,
+    *,
+    optimal: bool,
 ) -> Choice:
     """The given names, aliases replaced, and the best choice for those that are not given."""
     if not isinstance(options or {}, Mapping):
@@ -148,7 +163,7 @@ def _choose(
         check_text("heuristic", heuristic, expected, OptionError)
         heuristic = canonical_name(heuristic)
     if algorithm is None:
-        return _best_choice(puzzle, heuristic, dict(options or {}))
+        return _best_choice(puzzle, heuristic, dict(options or {}), optimal=optimal)
     spec = ALGORITHMS.get(algorithm)
     check_heuristic_is_used(spec, heuristic)
     if isinstance(heuristic, FunctionName) and spec.bidirectional:
@@ -161,8 +176,10 @@ def _choose(
     return Choice(spec.name, heuristic, dict(options or {}))
 
 
-def _best_choice(puzzle: Puzzle, heuristic: str | None, given: dict[str, object]) -> Choice:
-    choice = best_means(puzzle)
+def _best_choice(
+    puzzle: Puzzle, heuristic: str | None, given: dict[str, object], *, optimal: bool
+) -> Choice:
+    choice = optimal_means(puzzle) if optimal else best_means(puzzle)
     fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
     if fixed and (heuristic is not None or given.keys() - {"order"}):
         choice = rough_search(puzzle)

@@ -12,6 +12,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.solvability import Verdict
 from taquin.search.algorithm import ALGORITHMS, AlgorithmSpec
 from taquin.search.monitor import Limits, Monitor
+from taquin.solving.checkpoint import Checkpoints
 
 __all__ = ["ENGINES", "Engine", "GivenHeuristic", "Progress", "SearchRequest"]
 
@@ -36,6 +37,7 @@ class SearchRequest:
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     label: the name of its row in a comparison.
+    checkpoints: where a long search keeps what it has done, None without.
     """
 
     start: Board
@@ -52,6 +54,7 @@ class SearchRequest:
     rival: "SearchRequest | None" = None
     further: str | None = None
     label: str | None = None
+    checkpoints: Checkpoints | None = None
 
     @property
     def spec(self) -> AlgorithmSpec:

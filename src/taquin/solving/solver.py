@@ -7,6 +7,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
 from taquin.solving.answers import cheaper, relayed, unsolvable
+from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
 from taquin.solving.reading import Given, check_watchers, read_request
 from taquin.solving.relay import patient, relieved
@@ -31,6 +32,8 @@ def solve(
     node_limit: int | None = None,
     memory_limit: int | None = None,
     workers: int = 1,
+    optimal: bool = False,
+    checkpoints: Checkpoints | None = None,
     observer: Observer | None = None,
     progress: Progress | None = None,
 ) -> Result:
@@ -44,6 +47,8 @@ def solve(
     node_limit in expansions, memory_limit in bytes of the whole process; reaching one is an outcome
     (status limit), not an error, and so is Ctrl-C. workers: threads, at most one per usable core; a
     note reports if fewer are used than requested.
+    optimal: search until the solution is proved optimal, also on boards where that may take hours.
+    checkpoints: where such a search keeps what it has done; see `taquin.Checkpoints`.
     Raises NotationError, UnknownName or OptionError if the arguments describe no search; an
     unsolvable board is an outcome, found before any search.
 
@@ -65,6 +70,8 @@ def solve(
         node_limit=node_limit,
         memory_limit=memory_limit,
         workers=workers,
+        optimal=optimal,
+        checkpoints=checkpoints,
     )
     check_watchers(observer, progress)
     return answer(request, observer=observer, progress=progress)

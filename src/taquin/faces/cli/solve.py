@@ -35,6 +35,7 @@ from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
+from taquin.solving.checkpoint import EVERY, Checkpoints
 from taquin.solving.reading import read_puzzle, read_request
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
@@ -84,6 +85,30 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     "ucr, columbia and uta print the output that those courses require, and their conventions are "
     "then the defaults.",
 )
+@click.option(
+    "--optimal",
+    is_flag=True,
+    help="Search until the solution is proved optimal, also on boards of up to 5x5, where that may "
+    "take hours.",
+)
+@click.option(
+    "--checkpoint",
+    type=Target(),
+    metavar="FILE",
+    help="Keep what a search over pattern databases has done in FILE, for --resume.",
+)
+@click.option(
+    "--checkpoint-every",
+    type=Number(0, infinite=False),
+    metavar="S",
+    help=f"Seconds between two checkpoints (default: {EVERY:g}).",
+)
+@click.option(
+    "--resume",
+    type=Target(),
+    metavar="FILE",
+    help="Continue the search of a checkpoint, and keep the file up to date.",
+)
 @plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
 @click.option(
@@ -111,6 +136,10 @@ def command(
     trace: Path | None,
     trace_limit: str | None,
     form: str,
+    optimal: bool,
+    checkpoint: Path | None,
+    checkpoint_every: float | None,
+    resume: Path | None,
     plugins: tuple[str, ...],
     animate: bool,
     speed: float | None,
@@ -149,6 +178,8 @@ def command(
         options=settings,
         engine=chosen_engine(engine),
         workers=workers,
+        optimal=optimal,
+        checkpoints=_checkpoints(checkpoint, resume, checkpoint_every),
         **limits,
     )
     with ExitStack() as stack:
@@ -194,6 +225,15 @@ def command(
     if not result.solved:
         click.echo(f"taquin: {_why_not(result)}", err=True)
     return exit_status(result)
+
+
+def _checkpoints(file: Path | None, resume: Path | None, every: float | None) -> Checkpoints | None:
+    """What the three options say; None without."""
+    if file is None and resume is None:
+        if every is not None:
+            raise OptionError("--checkpoint-every needs --checkpoint FILE or --resume FILE.")
+        return None
+    return Checkpoints(file, resume, EVERY if every is None else every)
 
 
 def _both(first: Progress, second: Progress | None) -> Progress:

@@ -14,7 +14,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["PatternHeuristic", "default_partition", "larger_partition", "pattern_heuristic"]
+__all__ = [
+    "PatternHeuristic",
+    "default_partition",
+    "larger_partition",
+    "pattern_heuristic",
+    "proving_partition",
+]
 
 
 # By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
@@ -83,6 +89,22 @@ def pattern_heuristic(puzzle: Puzzle, partition: str) -> Estimate:
 def larger_partition(puzzle: Puzzle) -> str | None:
     """The partition for the hardest boards of a grid, about 200 MB; None where there is no such."""
     return _LARGER.get(puzzle.cells) if puzzle.topology.is_grid else None
+
+
+def proving_partition(puzzle: Puzzle) -> str | None:
+    """The partitions with which to prove solutions optimal; None beyond 25 cells.
+
+    docs/decisions/0023-collections-of-partitions.md has the measurements.
+    """
+    if puzzle.cells <= 16:
+        return default_partition(puzzle)
+    if puzzle.cells > 25:
+        return None
+    if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
+        return "pair"
+    tiles = puzzle.cells - 1
+    patterns = -(-tiles // 6)
+    return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))
 
 
 def default_partition(puzzle: Puzzle) -> str | None:

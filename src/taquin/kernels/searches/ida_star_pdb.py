@@ -37,12 +37,16 @@ from taquin.kernels.searches.lanes import (
     blank_frames,
     search,
 )
+from taquin.kernels.searches.snapshot import Misfit, Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
     "Frames",
+    "Misfit",
     "Outcome",
+    "Saver",
     "SearchTables",
+    "Snapshot",
     "Tabled",
     "blank_frames",
     "deepest",
@@ -132,6 +136,18 @@ class Tabled(Protocol):
         ...
 
 
+class Saver(Protocol):
+    """Keeps snapshots of a search that takes long."""
+
+    def due(self) -> bool:
+        """Whether it is time for the next snapshot."""
+        ...
+
+    def save(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot; called in the caller's thread, while no worker runs."""
+        ...
+
+
 class _Workers:
     """The threads of one search: their frames, their budget, and the caller's callback.
 
@@ -148,6 +164,7 @@ class _Workers:
         max_expanded: int | None,
         slice_expansions: int,
         on_slice: Slice | None,
+        saver: Saver | None = None,
     ) -> None:
         self.frames = [frames]
         self.winner = frames
@@ -155,6 +172,9 @@ class _Workers:
         self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
         self._slice = slice_expansions
         self._on_slice = on_slice
+        self._saver = saver
+        self._pausing = False
+        self.contours: list[tuple[int, int]] = []
         self._lock = Lock()
         frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
 
@@ -193,6 +213,9 @@ class _Workers:
             active = [f for f, s in zip(active, statuses, strict=True) if s is not Signal.EXHAUSTED]
             if not active:
                 return Signal.EXHAUSTED
+            if self._pausing:
+                self._pause()
+                continue
             if self._left == 0 or active[0].queue[Queue.HALT]:
                 return Signal.STOPPED
             # A worker found the budget used up before others returned what they had not needed.
@@ -229,6 +252,20 @@ class _Workers:
                 return Signal.STOPPED
         return Signal.STOPPED
 
+    def _pause(self) -> None:
+        """Save a snapshot, while no worker runs, and let them go on."""
+        self._pausing = False
+        self.frames[0].queue[Queue.HALT] = 0
+        if self._saver is not None:
+            self._saver.save(taken(self.frames, self.contours))
+
+    def resume(self, snapshot: Snapshot) -> None:
+        """Put the workers where they were."""
+        self.frames = restored(self._tables, snapshot, self.frames[0])
+        self.contours = list(snapshot.contours)
+        if self._left is not None:
+            self._left = max(0, self._left - snapshot.expanded)
+
     def _grant(self) -> int:
         with self._lock:
             if self._left is None:
@@ -243,11 +280,19 @@ class _Workers:
                 self._left += unused
 
     def _caller_stops(self) -> bool:
-        """Report progress to the caller; whether the caller wants the search to stop."""
-        if self._on_slice is None or self._left == 0:
+        """Report progress to the caller; whether all workers should stop, for good or to pause."""
+        if self._left == 0:
             return False
         bound = int(self.frames[0].registers[Register.BOUND])
-        return self._on_slice(self.total(Register.EXPANDED), self.total(Register.GENERATED), bound)
+        expanded, generated = self.total(Register.EXPANDED), self.total(Register.GENERATED)
+        if self._on_slice is not None and self._on_slice(expanded, generated, bound):
+            self._pausing = False
+            return True
+        # Before its subtrees are known, a contour is too short to be worth it.
+        split = int(self.frames[0].registers[Register.BASE])
+        if self._saver is not None and split and not self._pausing:
+            self._pausing = self._saver.due()
+        return self._pausing
 
 
 def _contour(workers: _Workers, bound: int, split: int = 0) -> tuple[Signal, int]:
@@ -276,6 +321,11 @@ def _split_contour(workers: _Workers, bound: int, lanes: int, count: int) -> tup
     for frames in active:
         frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, next_bound
         _begin(frames, min(lanes, subtrees - 1), SPLIT_DEPTH, 0, (1, subtrees))
+    return _finish(workers, active)
+
+
+def _finish(workers: _Workers, active: Sequence[Frames]) -> tuple[Signal, int]:
+    """Search the subtrees in the queue; returns a status and the next bound."""
     return workers.run(active), min(int(frames.registers[Register.NEXT]) for frames in active)
 
 
@@ -290,6 +340,8 @@ def ida_star_pdb(
     on_contour: Callable[[int, int, int], object] | None = None,
     lanes: int = LANES,
     frames: Frames | None = None,
+    saver: Saver | None = None,
+    resume: Snapshot | None = None,
 ) -> Outcome:
     """A shortest solution of a solvable board, by IDA* over pattern databases.
 
@@ -308,6 +360,9 @@ def ida_star_pdb(
         ends at the first solution, may. Depth is limited to 510 moves.
     frames: arrays to reuse, from `blank_frames(collection.search_tables())`, for one search at a
         time; `deepest` and `nearest` read from them how far a stopped search had come.
+    saver: is asked after each slice whether a snapshot is due.
+    resume: a snapshot of the same search over the same tables; the contour goes on with as many
+        workers as it was taken with. Raises Misfit if it does not fit the tables.
     """
     tables = collection.search_tables()
     frames = frames or blank_frames(tables)
@@ -328,16 +383,22 @@ def ida_star_pdb(
         max_expanded=max_expanded,
         slice_expansions=slice_expansions,
         on_slice=on_slice,
+        saver=saver,
     )
-    contours: list[tuple[int, int]] = []
+    if resume is not None:
+        team.resume(resume)
+        bound = resume.bound
+    contours = team.contours
     status = Signal.EXHAUSTED
     try:
         while status is Signal.EXHAUSTED and bound <= DEEPEST:
-            before = team.total(Register.EXPANDED)
+            before = sum(count for _, count in contours)
             if on_contour is not None:
                 on_contour(before, team.total(Register.GENERATED), bound)
             last = contours[-1][1] if contours else 0
-            if lanes > 1 and last > _WORTH_SPLITTING:
+            if resume is not None:
+                resume, (status, next_bound) = None, _finish(team, team.frames)
+            elif lanes > 1 and last > _WORTH_SPLITTING:
                 status, next_bound = _split_contour(
                     team, bound, lanes, workers if last > _WORTH_THREADS else 1
                 )

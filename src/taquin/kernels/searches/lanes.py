@@ -22,6 +22,7 @@ __all__ = [
     "Queue",
     "Register",
     "SearchTables",
+    "aim",
     "blank_frames",
     "search",
 ]
@@ -189,6 +190,20 @@ def blank_frames(tables: SearchTables) -> Frames:
     )
 
 
+@quick
+def aim(tables: SearchTables, frames: Frames) -> None:
+    """Prefetch again what the lanes of frames that another process wrote wait for."""
+    sizes = _sizes(tables)
+    for turn in range(U64(frames.registers[Register.ACTIVE])):
+        lane = U64(frames.order[turn])
+        depth = U64(frames.depths[lane])
+        node = _Node(lane, depth, U64(frames.blank[lane]), lane * U64(DEPTHS) + depth)
+        left = U64(tables.choices[frames.state[node.frame]])
+        if sizes.staged:
+            left = U64(frames.left[lane])
+        _look_ahead(tables, frames, sizes, node, left)
+
+
 class _Sizes(NamedTuple):
     """Constants of a search, for the compiler too if they are fixed."""
 
@@ -321,7 +336,7 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
 
 @inlined
 def _stage(frames: Frames, lane: Any) -> Any:
-    """The stage that a lane has prefetched: first the one that cut last, then the others in turn."""
+    """The stage that a lane has prefetched: the one that cut last, then the others in turn."""
     count, first = U64(frames.stage[lane]), U64(frames.first[lane])
     if count == 0:
         return first
