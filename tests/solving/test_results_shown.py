@@ -42,7 +42,13 @@ def test_progress_names_the_depth_limit_or_bound(evaluated: int | None, depth: s
     contours = [] if evaluated is None else [[18, 3]]
     stats = Stats(expanded=3, max_depth=7, evaluated=evaluated or 0, contours=contours)
     running: Any = SimpleNamespace(
-        stats=stats, seconds=1.0, lower_bound=18, waiting=2, incumbent=None
+        stats=stats,
+        seconds=1.0,
+        lower_bound=18,
+        waiting=2,
+        incumbent=None,
+        share=None,
+        inherited=0,
     )
     assert progress_line(running) == (
         f"{depth} · a solution costs at least 18 · 3 expanded (3/s) · 2 in the frontier · 1.0 s"

@@ -150,6 +150,8 @@ class Monitor(Generic[S]):
         self.best_moves: tuple[str, ...] | None = None
         self.closest: Node[S] | None = None
         self.incomplete: bool | None = None
+        self.share: float | None = None  # of the contour's subtrees, that are searched
+        self.inherited = 0  # expansions of the run that a resumed search continues
         self.stopped: str | None = None  # the limit that was reached, even if a search ignored it
         self.engine = "python"
         self.preparing = 0.0  # seconds before the clock started
@@ -257,6 +259,7 @@ class Monitor(Generic[S]):
     def contour(self, bound: int) -> None:
         """Begin a pass under `bound`."""
         self.close_contour()
+        self.share = None
         self.stats.contours.append([bound, self.stats.expanded])
         if self.observer is not None:
             self.observer.on_contour(bound)

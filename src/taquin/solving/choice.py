@@ -81,17 +81,17 @@ def best_means(puzzle: Puzzle) -> Choice:
     return Choice("rows", None, {}, note, rival)
 
 
-def optimal_means(puzzle: Puzzle) -> Choice:
+def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     """The search that proves its solution optimal on the largest boards, however long it takes.
 
-    On boards of up to 16 cells that is the default. Raises OptionError where no search for an
-    optimal solution could end: in other metrics, and on boards of more cells than pattern databases
-    can number.
+    memory: bytes for its tables, None for enough. On boards of up to 16 cells that is the default.
+    Raises OptionError where no search for an optimal solution could end: in other metrics, and on
+    boards of more cells than pattern databases can number.
     """
     usual = best_means(puzzle)
     if usual.rival is None and usual.algorithm in ("astar", "idastar"):
         return usual
-    partition = proving_partition(puzzle) if puzzle.metric == "stm" else None
+    partition = proving_partition(puzzle, memory) if puzzle.metric == "stm" else None
     if partition is None:
         raise OptionError(
             f"no search of taquin proves solutions of {puzzle.goal.size} boards in {puzzle.metric} "

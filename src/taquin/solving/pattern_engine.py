@@ -174,7 +174,13 @@ def _searched(
     kept: "tuple[Keeper | None, Snapshot | None]",
 ) -> tuple[str | None, str | None]:
     """(the solution's moves, or None if a limit stopped the search; the name of that limit)."""
-    from taquin.kernels.searches.ida_star_pdb import Misfit, deepest, ida_star_pdb, nearest
+    from taquin.kernels.searches.ida_star_pdb import (
+        Misfit,
+        deepest,
+        ida_star_pdb,
+        nearest,
+        share,
+    )
 
     keeper, snapshot = kept
 
@@ -190,12 +196,13 @@ def _searched(
 
     def on_slice(expanded: int, generated: int, bound: int) -> bool:
         count(expanded, generated)
+        monitor.share = share(frames)
         monitor.slice()
         return False
 
     letters, limit = None, None
     if snapshot is not None:
-        past = 0
+        monitor.inherited, past = snapshot.expanded, 0
         for bound, expanded in snapshot.contours:
             monitor.stats.expanded = past
             monitor.contour(bound)

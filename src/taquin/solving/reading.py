@@ -111,10 +111,10 @@ def request_for(
         raise OptionError(
             f"optimal chooses the search, but algorithm {quoted(algorithm)} was named; give one."
         )
-    choice = _choose(puzzle, algorithm, heuristic, options, optimal=optimal)
+    limits = limits or read_limits(None, None, None)
+    choice = _choose(puzzle, algorithm, heuristic, options, optimal=limits if optimal else None)
     if algorithm is None and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
-    limits = limits or read_limits(None, None, None)
 
     def request(choice: Choice, limits: Limits) -> SearchRequest:
         if choice.heuristic is not None:
@@ -151,9 +151,12 @@ def _choose(
     heuristic: GivenHeuristic | None,
     options: Mapping[str, object] | None,
     *,
-    optimal: bool,
+    optimal: Limits | None,
 ) -> Choice:
-    """The given names, aliases replaced, and the best choice for those that are not given."""
+    """The given names, aliases replaced, and the best choice for those that are not given.
+
+    optimal: the limits of a search whose solution has to be optimal, None for any solution.
+    """
     if not isinstance(options or {}, Mapping):
         raise OptionError(f"options={options!r:.60}: expected a dictionary of names and values.")
     if callable(heuristic):
@@ -177,9 +180,13 @@ def _choose(
 
 
 def _best_choice(
-    puzzle: Puzzle, heuristic: str | None, given: dict[str, object], *, optimal: bool
+    puzzle: Puzzle, heuristic: str | None, given: dict[str, object], *, optimal: Limits | None
 ) -> Choice:
-    choice = optimal_means(puzzle) if optimal else best_means(puzzle)
+    if optimal is None:
+        choice = best_means(puzzle)
+    else:
+        memory = optimal.memory
+        choice = optimal_means(puzzle, None if memory is None else memory - resident_bytes())
     fixed = choice.algorithm in ("anytime_beam", "rows")  # no heuristic, and options of their own
     if fixed and (heuristic is not None or given.keys() - {"order"}):
         choice = rough_search(puzzle)

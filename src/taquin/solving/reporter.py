@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from taquin.search.monitor import Monitor
+from taquin.search.outlook import outlook
 from taquin.solving.result import Result
 
 __all__ = ["Reporter"]
@@ -40,7 +41,7 @@ class Reporter:
             self._report(monitor, max(self._last, result.seconds["search"]))
 
     def _report(self, monitor: Monitor[Any], seconds: float) -> None:
-        stats = monitor.stats
+        stats, now = monitor.stats, outlook(monitor)
         self._say(
             {
                 "kind": "progress",
@@ -49,7 +50,9 @@ class Reporter:
                 "frontier": monitor.waiting,
                 "reached": monitor.reached,
                 "bound": monitor.lower_bound,
-                "contour": stats.contours[-1][0] if stats.contours else None,
+                "contour": None if now is None else now.bound,
+                "share": None if now is None else now.share,
+                "left": None if now is None or now.left is None else round(now.left, 1),
                 "depth": stats.max_depth,
                 "best": None if monitor.incumbent is None else monitor.incumbent.g,
                 "seconds": round(seconds, 3),

@@ -1,4 +1,4 @@
-"""Every better solution as a line of JSON, while the search goes on."""
+"""Every better solution, and how a long search stands, as lines of JSON while it runs."""
 
 import json
 import sys
@@ -6,11 +6,14 @@ from typing import Any
 
 from taquin.puzzle.move import Notation, format_moves
 from taquin.search.monitor import Monitor
+from taquin.search.outlook import outlook
 from taquin.search.result import SearchResult, Status
 from taquin.solving.replay import check_solution
 from taquin.solving.request import SearchRequest
 
-__all__ = ["BetterSolutions"]
+__all__ = ["PROGRESS_EVERY", "BetterSolutions"]
+
+PROGRESS_EVERY = 10.0  # seconds
 
 
 class BetterSolutions:
@@ -19,9 +22,11 @@ class BetterSolutions:
     def __init__(self, request: SearchRequest, notation: Notation) -> None:
         self._request, self._notation = request, notation
         self._least: int | None = None
+        self._told = 0.0
 
     def __call__(self, monitor: Monitor[Any]) -> None:
         """Print the monitor's best solution if it is new; raises as `solve` if it is wrong."""
+        self._tell_progress(monitor)
         node = monitor.incumbent
         if node is None or (self._least is not None and node.g >= self._least):
             return
@@ -38,5 +43,27 @@ class BetterSolutions:
             "expanded": monitor.stats.expanded,
             "seconds": round(monitor.seconds, 6),
         }
-        sys.stdout.write(json.dumps(line) + "\n")
-        sys.stdout.flush()
+        _print(line)
+
+    def _tell_progress(self, monitor: Monitor[Any]) -> None:
+        """Print how the contour stands, every ten seconds of a search that has contours."""
+        if monitor.seconds - self._told < PROGRESS_EVERY or not (now := outlook(monitor)):
+            return
+        self._told = monitor.seconds
+        _print(
+            {
+                "kind": "progress",
+                "bound": now.bound,
+                "share": None if now.share is None else round(now.share, 4),
+                "left": None if now.left is None else round(now.left, 1),
+                "lower_bound": monitor.lower_bound,
+                "expanded": monitor.stats.expanded,
+                "expanded_per_second": round(now.rate),
+                "seconds": round(monitor.seconds, 6),
+            }
+        )
+
+
+def _print(line: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(line) + "\n")
+    sys.stdout.flush()

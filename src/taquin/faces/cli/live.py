@@ -11,6 +11,7 @@ from typing import Any, TextIO
 import click
 
 from taquin.search.monitor import Monitor
+from taquin.search.outlook import outlook
 from taquin.solving.result import Result
 
 __all__ = ["animate", "counting", "live_progress", "progress_line"]
@@ -29,13 +30,30 @@ def progress_line(monitor: Monitor[Any]) -> str:
     if stats.contours:
         depth = f"{'bound' if stats.evaluated else 'depth limit'} {stats.contours[-1][0]}"
     seconds = monitor.seconds
-    rate = stats.expanded / seconds if seconds > 0 else 0
+    rate = (stats.expanded - monitor.inherited) / seconds if seconds > 0 else 0
     best = "" if monitor.incumbent is None else f"best so far {monitor.incumbent.g} · "
     return (
-        f"{depth} · a solution costs at least {monitor.lower_bound} · {best}"
+        f"{depth}{_contour_text(monitor)} · "
+        f"a solution costs at least {monitor.lower_bound} · {best}"
         f"{stats.expanded:,} expanded ({rate:,.0f}/s) · {monitor.waiting:,} in the frontier · "
         f"{seconds:.1f} s"
     )
+
+
+def _contour_text(monitor: Monitor[Any]) -> str:
+    """How much of the contour is searched, and how long the rest may take; "" if unknown."""
+    now = outlook(monitor)
+    if now is None or now.share is None:
+        return ""
+    left = "" if now.left is None else f", about {_duration(now.left)} left in it"
+    return f" ({now.share:.0%} of its subtrees{left})"
+
+
+def _duration(seconds: float) -> str:
+    """A time in the unit that suits it: 40 s, 12 min, 3.5 h."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _shows_lines(stream: TextIO) -> bool:

@@ -26,6 +26,8 @@ __all__ = [
 # By number of cells; docs/decisions/0011-pattern-databases.md has the measurements.
 _QUICK = {14: "7-6", 15: "5-5-4", 16: "5-5-5"}
 _LARGER = {15: "7-7", 16: "7-8"}
+# The tables of `small` on 5x5, 317 MB, what builds one of them, and the search.
+_SMALL_BYTES = 600_000_000
 
 
 class PatternHeuristic(Lowerable):
@@ -91,17 +93,19 @@ def larger_partition(puzzle: Puzzle) -> str | None:
     return _LARGER.get(puzzle.cells) if puzzle.topology.is_grid else None
 
 
-def proving_partition(puzzle: Puzzle) -> str | None:
+def proving_partition(puzzle: Puzzle, memory: int | None = None) -> str | None:
     """The partitions with which to prove solutions optimal; None beyond 25 cells.
 
-    docs/decisions/0023-collections-of-partitions.md has the measurements.
+    memory: bytes that may be used, None for enough. For a 24-puzzle, the seven partitions of
+    `small`, or one where they do not fit. docs/decisions/0023-collections-of-partitions.md has the
+    measurements.
     """
     if puzzle.cells <= 16:
         return default_partition(puzzle)
     if puzzle.cells > 25:
         return None
     if (puzzle.goal.width, puzzle.goal.height) == (5, 5):
-        return "pair"
+        return "small" if memory is None or memory >= _SMALL_BYTES else "6-6-6-6"
     tiles = puzzle.cells - 1
     patterns = -(-tiles // 6)
     return "-".join(str((tiles + later) // patterns) for later in reversed(range(patterns)))

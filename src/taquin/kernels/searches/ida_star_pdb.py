@@ -52,6 +52,7 @@ __all__ = [
     "deepest",
     "ida_star_pdb",
     "nearest",
+    "share",
 ]
 
 
@@ -110,6 +111,19 @@ def _moves(frames: Frames) -> str:
 def deepest(frames: Frames) -> int:
     """The greatest depth that the last search over these arrays reached."""
     return int(np.flatnonzero(frames.state.reshape(-1, DEPTHS).any(axis=0)).max(initial=0))
+
+
+def share(frames: Frames) -> float | None:
+    """The part of the contour's subtrees that is searched; None before there are any.
+
+    Subtrees that other workers search count as searched.
+    """
+    registers = frames.registers
+    if registers[Register.BASE] == 0:
+        return None
+    end = int(registers[Register.END])
+    begun = min(int(frames.queue[Queue.ITEM]), end) - 1
+    return max(0, begun - int(registers[Register.ACTIVE])) / max(1, end - 1)
 
 
 def nearest(frames: Frames) -> tuple[bytes, int]:

@@ -276,10 +276,10 @@ def _add_jobs(app: FastAPI, service: Service, limits: ServerLimits) -> None:
     ) -> StreamingResponse:
         """One stream for all jobs of a client.
 
-        Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, depth,
-        best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row, result,
-        last, cached, samples}, done {job, result}, failed {job, error, hint}, cancelled {job, by}.
-        A row's `last` is its newest progress, null if there was none.
+        Events: progress {job, row, expanded, generated, frontier, reached, bound, contour, share,
+        left, depth, best, seconds, peak_memory_bytes}, notice {job, row, text}, row {job, row,
+        result, last, cached, samples}, done {job, result}, failed {job, error, hint}, cancelled
+        {job, by}. A row's `last` is its newest progress, null if there was none.
         A cached row was answered from the server's cache: its seconds are those of the search that
         computed the answer, and `samples` is that search's progress, thinned.
         """

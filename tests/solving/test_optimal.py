@@ -1,0 +1,57 @@
+"""--optimal: the search whose solution is proved, chosen by board and memory."""
+
+import pytest
+
+from cli import taquin
+from taquin import Limits, OptionError, solve
+from taquin.ground.memory import resident_bytes
+from taquin.solving.choice import best_means
+from taquin.solving.reading import read_puzzle, read_request, request_for
+
+BOARD = "korf24:40"
+
+
+@pytest.mark.parametrize(
+    ("memory", "heuristic"), [(1 << 40, "pdb:small"), (100_000_000, "pdb:6-6-6-6")]
+)
+def test_a_24_puzzle_uses_the_collection_that_memory_allows(memory, heuristic):
+    start, puzzle = read_puzzle(BOARD)
+    limits = Limits(memory=resident_bytes() + memory)
+    request = request_for(start, puzzle, optimal=True, limits=limits)
+    assert (request.algorithm, request.heuristic) == ("idastar", heuristic)
+    assert request.note is None and request.rival is None
+    read = read_request(BOARD, memory_limit=limits.memory, optimal=True)
+    assert read.heuristic == heuristic
+
+
+@pytest.mark.parametrize(
+    ("size", "heuristic"),
+    [("5x4", "pdb:5-5-5-4"), ("3x6", "pdb:6-6-5"), ("4x6", "pdb:6-6-6-5")],
+)
+def test_other_boards_of_up_to_25_cells(size, heuristic):
+    width, height = map(int, size.split("x"))
+    text = " ".join(map(str, range(width * height)))
+    request = read_request(text, goal="first", size=(width, height), optimal=True)
+    assert (request.algorithm, request.heuristic) == ("idastar", heuristic)
+
+
+@pytest.mark.parametrize("board", ["123405786", "korf100:1"])
+def test_where_the_default_is_optimal_it_stays(board):
+    start, puzzle = read_puzzle(board)
+    request, choice = request_for(start, puzzle, optimal=True), best_means(puzzle)
+    assert (request.algorithm, request.heuristic) == (choice.algorithm, choice.heuristic)
+    assert request.further == choice.further
+
+
+def test_where_no_search_proves_anything_it_says_so():
+    six = " ".join(map(str, range(36)))
+    for board, metric in ((six, "stm"), (BOARD, "mtm"), (BOARD, "expense")):
+        with pytest.raises(OptionError, match=f"boards in {metric} optimal; expected single-tile"):
+            solve(board, goal="first", metric=metric, optimal=True)
+    with pytest.raises(OptionError, match="optimal chooses the search, but algorithm 'astar'"):
+        solve("123405786", algorithm="astar", optimal=True)
+
+
+def test_the_command_proves_a_board():
+    shown = taquin("solve", "8 6 7/2 5 4/3 0 1", "--optimal")
+    assert shown.status == 0 and "31 single-tile moves, proved optimal" in shown.out
