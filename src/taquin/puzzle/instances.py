@@ -197,14 +197,12 @@ def published(board: Board, goal: Board, metric: Metric) -> Instance | None:
     >>> published(instance("korf24:1").board, named_goal("first", 5, 5), "stm").optimal
     95
     """
-    numbers = list(map(str, board.cells))
+    numbers = " ".join(map(str, board.cells))
     for name, where in _SETS.items():
-        if where.cells not in (None, len(numbers)):
+        if where.cells not in (None, len(board.cells)):
             continue
-        for key, row in _rows(name).items():
-            # Every answer is looked up, so a row is read as a board only if it may be the one.
-            if row[where.board].replace("/", " ").split() != numbers:
-                continue
+        # Every answer is looked up, so a row is read as a board only if it may be the one.
+        for key in _by_numbers(name).get(numbers, ()):
             found = _member(name, key)
             same = (found.board, found.goal, found.metric) == (board, goal, metric)
             if same and found.optimal is not None:
@@ -223,6 +221,16 @@ def _range(set_name: str) -> str:
     if set_name == "famous":
         return "famous:NAME"
     return f"{set_name}:{keys[0]} to {set_name}:{keys[-1]}"
+
+
+@cache
+def _by_numbers(set_name: str) -> dict[str, list[str]]:
+    """The keys of a set's rows by the numbers of their boards."""
+    found: dict[str, list[str]] = {}
+    for key, row in _rows(set_name).items():
+        numbers = " ".join(row[_SETS[set_name].board].replace("/", " ").split())
+        found.setdefault(numbers, []).append(key)
+    return found
 
 
 @cache
