@@ -13,6 +13,7 @@ import time
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import partial
+from glob import escape
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -64,6 +65,10 @@ class Checkpoints(NamedTuple):
                 f"the checkpoint {str(file)!r} exists: --resume continues it; name another file "
                 "to start again."
             )
+        # What a process that was killed while it wrote has left.
+        for leftover in file.parent.glob(f"{escape(file.name)}.*.tmp"):
+            with contextlib.suppress(OSError):
+                leftover.unlink()
         return Keeper(file, identity, self.every, written=file == self.resume)
 
 
