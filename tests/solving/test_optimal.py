@@ -43,6 +43,16 @@ def test_where_the_default_is_optimal_it_stays(board):
     assert request.further == choice.further
 
 
+@pytest.mark.parametrize(
+    ("size", "metric", "says"),
+    [((5, 5), "stm", True), ((5, 5), "mtm", False), ((6, 6), "stm", False)],
+)
+def test_the_default_names_it_where_it_can(size, metric, says):
+    text = " ".join(map(str, range(size[0] * size[1])))
+    request = read_request(text, goal="first", size=size, metric=metric)
+    assert (request.note is not None and "--optimal does" in request.note) is says
+
+
 def test_where_no_search_proves_anything_it_says_so():
     six = " ".join(map(str, range(36)))
     for board, metric in ((six, "stm"), (BOARD, "mtm"), (BOARD, "expense")):

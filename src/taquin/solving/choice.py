@@ -131,9 +131,10 @@ def _patterns_hint(puzzle: Puzzle) -> str:
 
 
 def _too_large(puzzle: Puzzle) -> str:
+    proves = puzzle.metric == "stm" and proving_partition(puzzle) is not None
     return (
         f"A {puzzle.goal.size} board in {puzzle.metric} is too large for taquin to solve optimally "
-        "by default."
+        f"by default{'; --optimal does, in seconds to days' if proves else ''}."
     )
 
 
