@@ -21,7 +21,7 @@ GROUPS = {
     "Solving": (
         *("solve", "Result", "Status", "Stats", "COUNTERS"),
         *("compare", "Comparison", "Row", "Failure", "compare_many", "ManyComparison"),
-        *("Observer", "TraceWriter"),
+        *("Observer", "TraceWriter", "Checkpoints"),
     ),
     "Explaining and counting": ("explain", "Explanation", "census", "distance_table"),
     "Searches and heuristics": (
