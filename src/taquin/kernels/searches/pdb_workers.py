@@ -1,0 +1,185 @@
+"""The threads of one search over pattern databases: budget, pauses, the caller's callback."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import partial
+from threading import Lock
+from typing import Protocol
+
+import numpy as np
+
+from taquin.kernels.base.interrupts import submit_all
+from taquin.kernels.searches.lanes import (
+    Frames,
+    Queue,
+    Register,
+    SearchTables,
+    blank_frames,
+    search,
+)
+from taquin.kernels.searches.snapshot import Snapshot, restored, taken
+from taquin.kernels.searches.tables import Signal
+
+__all__ = ["Saver", "Slice", "Workers"]
+
+Slice = Callable[[int, int, int], bool]
+_POLL_SECONDS = 0.02  # how often the caller's thread checks on the others once it has finished
+
+
+class Saver(Protocol):
+    """Keeps snapshots of a search that takes long."""
+
+    def due(self) -> bool:
+        """Whether it is time for the next snapshot."""
+        ...
+
+    def save(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot; called in the caller's thread, while no worker runs."""
+        ...
+
+
+class Workers:
+    """The threads of one search: their frames, their budget, and the caller's callback.
+
+    frames: one set for each worker; the first is the caller's, the others share its subtrees and
+        its queue.
+    winner: the frames of the worker that found a solution.
+    """
+
+    def __init__(
+        self,
+        tables: SearchTables,
+        frames: Frames,
+        *,
+        max_expanded: int | None,
+        slice_expansions: int,
+        on_slice: Slice | None,
+        saver: Saver | None = None,
+    ) -> None:
+        self.frames = [frames]
+        self.winner = frames
+        self._tables = tables
+        self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
+        self._slice = slice_expansions
+        self._on_slice = on_slice
+        self._saver = saver
+        self._pausing = False
+        self.contours: list[tuple[int, int]] = []
+        self._lock = Lock()
+        frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
+
+    def total(self, register: int) -> int:
+        """Sum of a register over the workers, as of their last slices."""
+        return sum(int(frames.registers[register]) for frames in self.frames)
+
+    def add_up_to(self, workers: int) -> None:
+        """Make frames until there are `workers` sets."""
+        first = self.frames[0]
+        subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
+        while len(self.frames) < workers:
+            frames = blank_frames(self._tables)
+            frames.registers[Register.NEAREST] = first.registers[Register.NEAREST]
+            self.frames.append(frames._replace(queue=first.queue, **subtrees))
+
+    def merge(self) -> None:
+        """Merge the depths and the smallest h of all workers into the first one's arrays."""
+        first = self.frames[0]
+        for other in self.frames[1:]:
+            np.maximum(first.state, other.state, out=first.state)
+            if other.registers[Register.NEAREST] < first.registers[Register.NEAREST]:
+                first.registers[Register.NEAREST] = other.registers[Register.NEAREST]
+                first.nearest[:] = other.nearest
+
+    def run(self, active: Sequence[Frames]) -> Signal:
+        """Search all subtrees in the queue, with one thread for each of the `active` frames.
+
+        EXHAUSTED: all are searched. FOUND: `winner` found a solution.
+        """
+        while True:
+            statuses = self._round(active)
+            if Signal.FOUND in statuses:
+                self.winner = active[statuses.index(Signal.FOUND)]
+                return Signal.FOUND
+            active = [f for f, s in zip(active, statuses, strict=True) if s is not Signal.EXHAUSTED]
+            if not active:
+                return Signal.EXHAUSTED
+            if self._pausing:
+                self._pause()
+                continue
+            if self._left == 0 or active[0].queue[Queue.HALT]:
+                return Signal.STOPPED
+            # A worker found the budget used up before others returned what they had not needed.
+
+    def _round(self, active: Sequence[Frames]) -> list[Signal]:
+        if len(active) == 1:
+            return [self._work(active[0], reports=True)]
+        queue = active[0].queue
+        with ThreadPoolExecutor(len(active) - 1) as pool:
+            try:
+                others = submit_all(pool, [partial(self._work, frames) for frames in active[1:]])
+                first = self._work(active[0], reports=True)
+                while wait(others, timeout=_POLL_SECONDS).not_done:
+                    if self._caller_stops():
+                        queue[Queue.HALT] = 1
+                return [first, *(other.result() for other in others)]
+            except BaseException:
+                queue[Queue.HALT] = 1  # the pool waits for its threads, which check this
+                raise
+
+    def _work(self, frames: Frames, *, reports: bool = False) -> Signal:
+        """Search slice by slice until no subtree or no budget is left."""
+        registers = frames.registers
+        while granted := self._grant():
+            before = int(registers[Register.EXPANDED])
+            status = Signal(search(self._tables, frames, granted))
+            self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
+            if status is Signal.FOUND:
+                frames.queue[Queue.HALT] = 1
+            if status is not Signal.BUDGET:
+                return status
+            if reports and self._caller_stops():
+                frames.queue[Queue.HALT] = 1
+                return Signal.STOPPED
+        return Signal.STOPPED
+
+    def _pause(self) -> None:
+        """Save a snapshot, while no worker runs, and let them go on."""
+        self._pausing = False
+        self.frames[0].queue[Queue.HALT] = 0
+        if self._saver is not None:
+            self._saver.save(taken(self.frames, self.contours))
+
+    def resume(self, snapshot: Snapshot) -> None:
+        """Put the workers where they were."""
+        self.frames = restored(self._tables, snapshot, self.frames[0])
+        self.contours = list(snapshot.contours)
+        if self._left is not None:
+            self._left = max(0, self._left - snapshot.expanded)
+
+    def _grant(self) -> int:
+        with self._lock:
+            if self._left is None:
+                return self._slice
+            granted = min(self._slice, self._left)
+            self._left -= granted
+            return granted
+
+    def _give_back(self, unused: int) -> None:
+        with self._lock:
+            if self._left is not None:
+                self._left += unused
+
+    def _caller_stops(self) -> bool:
+        """Report progress to the caller; whether all workers should stop, for good or to pause."""
+        if self._left == 0:
+            return False
+        bound = int(self.frames[0].registers[Register.BOUND])
+        expanded, generated = self.total(Register.EXPANDED), self.total(Register.GENERATED)
+        if self._on_slice is not None and self._on_slice(expanded, generated, bound):
+            self._pausing = False
+            return True
+        # Before its subtrees are known, a contour is too short to be worth it.
+        split = int(self.frames[0].registers[Register.BASE])
+        if self._saver is not None and split and not self._pausing:
+            self._pausing = self._saver.due()
+        return self._pausing
