@@ -1,0 +1,107 @@
+"""Work in a thread of its own, while the screen goes on; it can be cancelled and watched."""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from taquin.ground.announce import announcing
+from taquin.search.monitor import Monitor
+
+__all__ = ["Cancelled", "Progress", "Snapshot", "Task"]
+
+T = TypeVar("T")
+Progress = Callable[[Monitor[Any]], None]
+
+
+class Cancelled(Exception):
+    """The player no longer wants the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The state of a running search at one moment; bound: None before its first contour."""
+
+    bound: int | None
+    lower_bound: int
+    deepest: int
+    best: int | None
+    expanded: int
+    generated: int
+    waiting: int
+    reached: int
+    seconds: float
+
+    @classmethod
+    def of(cls, monitor: Monitor[Any]) -> "Snapshot":
+        """What a monitor shows now."""
+        stats = monitor.stats
+        return cls(
+            stats.contours[-1][0] if stats.contours else None,
+            monitor.lower_bound,
+            stats.max_depth,
+            None if monitor.incumbent is None else monitor.incumbent.g,
+            stats.expanded,
+            stats.generated,
+            monitor.waiting,
+            monitor.reached,
+            monitor.seconds,
+        )
+
+    @property
+    def words(self) -> str:
+        """In one line."""
+        depth = f"deepest node {self.deepest}" if self.bound is None else f"bound {self.bound}"
+        best = "" if self.best is None else f" · best {self.best}"
+        return (
+            f"{depth} · at least {self.lower_bound}{best} · {self.expanded:,} expanded · "
+            f"{self.seconds:.1f} s"
+        )
+
+
+class Task(Generic[T]):
+    """A call in a daemon thread: leaving the program waits for no search.
+
+    work: gets the function to give to a search as `progress`. It ends the search soon after
+    `cancel`. Compiling code and building tables are not interrupted, but nobody waits for them.
+    finished: True once `result` or `error` is set, or the task was cancelled.
+    """
+
+    def __init__(self, work: Callable[[Progress], T]) -> None:
+        self.result: T | None = None
+        self.error: Exception | None = None
+        self.cancelled = False
+        self.seen: Snapshot | None = None
+        self.told: str | None = None
+        self.ended = threading.Event()
+        self._work = work
+        threading.Thread(target=self._run, daemon=True, name="taquin search").start()
+
+    @property
+    def finished(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return self.cancelled or self.ended.is_set()
+
+    def cancel(self) -> None:
+        """End the work; its answer is discarded."""
+        self.cancelled = True
+
+    def progress(self, monitor: Monitor[Any]) -> None:
+        """Take a snapshot; raises Cancelled once the task is cancelled."""
+        if self.cancelled:
+            raise Cancelled
+        self.seen = Snapshot.of(monitor)
+
+    def _tell(self, text: str) -> None:
+        self.told = text
+
+    def _run(self) -> None:
+        with announcing(self._tell), suppress(Cancelled):
+            try:
+                self.result = self._work(self.progress)
+            except Cancelled:
+                raise
+            except Exception as error:
+                self.error = error
+        self.ended.set()

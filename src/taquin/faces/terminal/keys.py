@@ -1,0 +1,97 @@
+"""What each key does: the page's keys, and those of what the page opens by its tabs."""
+
+from collections.abc import Mapping
+
+__all__ = ["ACTIONS", "KEY_SETS", "action_of", "key_label", "letter_of"]
+
+_DEFAULT: dict[str, tuple[str, ...]] = {
+    "up": ("up", "w"),
+    "down": ("down", "s"),
+    "left": ("left", "a"),
+    "right": ("right", "d"),
+    "undo": ("u", "ctrl+z"),
+    "redo": ("r", "ctrl+y", "ctrl+shift+z"),
+    "new": ("n",),
+    "retry": ("t",),
+    "pause": ("p",),
+    "hint": ("h",),
+    "peek": ("v",),
+    "solve": ("o",),
+    "query": ("/",),
+    "setup": ("e",),
+    "share": ("c",),
+    "review": ("x",),
+    "statistics": ("g",),
+    "settings": (",",),
+    "menu": ("escape", "m", "f10"),
+    "help": ("?", "f1"),
+    "quit": ("q", "ctrl+q", "ctrl+c"),
+}
+_HJKL = {
+    "up": ("up", "k"),
+    "down": ("down", "j"),
+    "left": ("left", "h"),
+    "right": ("right", "l"),
+    "hint": ("i",),
+}
+_ALL = {
+    "up": ("up", "w", "k"),
+    "down": ("down", "s", "j"),
+    "left": ("left", "a", "h"),
+    "right": ("right", "d", "l"),
+    "hint": ("i",),
+}
+# H is the hint unless it moves left.
+KEY_SETS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "Arrows and WASD": _DEFAULT,
+    "Arrows and HJKL": {**_DEFAULT, **_HJKL},
+    "All keys": {**_DEFAULT, **_ALL},
+}
+ACTIONS = {
+    "up": "move up",
+    "down": "move down",
+    "left": "move left",
+    "right": "move right",
+    "undo": "undo",
+    "redo": "redo",
+    "new": "new game",
+    "retry": "restart this board",
+    "pause": "pause or resume",
+    "hint": "hint: which tile, which way, the move",
+    "peek": "show the moves left",
+    "solve": "solve",
+    "query": "ask a question",
+    "setup": "set up a board, a size or a goal",
+    "share": "copy the board",
+    "review": "review the last game",
+    "statistics": "statistics",
+    "settings": "settings",
+    "menu": "menu",
+    "help": "help",
+    "quit": "quit; an unfinished game is kept",
+}
+_ARROWS = {"up": "U", "down": "D", "left": "L", "right": "R"}
+_OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
+_LABELS = {"up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc"}
+
+
+def action_of(keys: str, name: str) -> str | None:
+    """The action of a key under a set of keys."""
+    return next((action for action, names in KEY_SETS[keys].items() if name in names), None)
+
+
+def letter_of(action: str, arrows: str) -> str | None:
+    """The tile's direction for a move; arrows: what the arrow moves, tile or gap."""
+    letter = _ARROWS.get(action)
+    return letter if letter is None or arrows == "tile" else _OPPOSITE[letter]
+
+
+def key_label(name: str) -> str:
+    """A key's name for display.
+
+    >>> key_label("up"), key_label("u"), key_label("ctrl+z"), key_label("f10")
+    ('↑', 'U', 'Ctrl+Z', 'F10')
+    """
+    head, _, key = name.rpartition("+")
+    prefix = "".join(f"{word.capitalize()}+" for word in head.split("+") if word)
+    return prefix + (_LABELS.get(key) or key.upper())

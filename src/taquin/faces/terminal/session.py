@@ -1,0 +1,200 @@
+"""What both faces of the game share: the game, its history, and what is asked of the solver."""
+
+import re
+from pathlib import Path
+
+from taquin.game.game import Game
+from taquin.game.history import History
+from taquin.game.record import GameRecord
+from taquin.game.statistics import personal_bests
+from taquin.game.words import (
+    line_text,
+    moves_text,
+    progress_text,
+    result_text,
+    time_text,
+    where_text,
+    why_text,
+)
+from taquin.ground.errors import OptionError, TaquinError, UnsolvableError
+from taquin.puzzle.board import Board, parse_size
+from taquin.puzzle.goal import goal_name
+from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.scramble import seeded, uniform
+from taquin.solving.reading import read_puzzle
+from taquin.teach.advice.distances import Distances, Known
+
+__all__ = ["LARGEST_SIDE", "Opening", "Session", "goal_words", "left_text", "read_opening"]
+
+LARGEST_SIDE = 20
+_SIZE = re.compile(r"\d{1,3}(\s*[x×]\s*\d{1,3})?", re.ASCII | re.IGNORECASE)
+_QUESTIONS = "where 7, row 2, column 3, progress, why"
+
+
+class Opening:
+    """A board to play: given, or drawn with a seed."""
+
+    def __init__(self, board: Board, puzzle: Puzzle, seed: str | None, *, typed: bool) -> None:
+        self.board, self.puzzle, self.seed, self.typed = board, puzzle, seed, typed
+
+
+def read_opening(
+    text: str | None, *, goal: str | None = None, size: str | None = None, seed: int | None = None
+) -> Opening:
+    """The board that the player asks for.
+
+    text: a size, which draws a random board, or a board as text or the name of an instance; None
+    for 4x4. seed: of a drawn board. Raises NotationError, OptionError, and UnsolvableError for a
+    board from which the goal cannot be reached.
+    """
+    if text is not None and not _SIZE.fullmatch(text.strip()):
+        if seed is not None:
+            raise OptionError("--seed draws a board, but a board is given; leave one of them out.")
+        sides = None if size is None else parse_size(size)
+        board, puzzle = read_puzzle(text, goal=goal, size=sides)
+        _check_sides(board.width, board.height)
+        _check_solvable(board, puzzle)
+        return Opening(board, puzzle, None, typed=False)
+    if text is not None and size is not None:
+        raise OptionError(f"the size is given twice: {text!r:.40} and --size {size!r:.40}.")
+    width, height = parse_size("".join((text or size or "4x4").split()))
+    _check_sides(width, height)
+    return drawn(_puzzle(width, height, goal), seed)
+
+
+def _puzzle(width: int, height: int, goal: str | None) -> Puzzle:
+    cells = Board(width, height, (*range(1, width * height), 0))
+    return read_puzzle(cells, goal=goal)[1]
+
+
+def drawn(puzzle: Puzzle, seed: int | None = None) -> Opening:
+    """A random board, uniform over those that can reach the goal, the goal itself left out."""
+    number, rng = seeded(seed)
+    board = uniform(puzzle, rng)
+    while board == puzzle.goal:
+        board = uniform(puzzle, rng)
+    return Opening(board, puzzle, f"scramble {number}", typed=seed is not None)
+
+
+def _check_sides(width: int, height: int) -> None:
+    if max(width, height) > LARGEST_SIDE:
+        raise OptionError(
+            f"the board is {width}x{height}; the game has boards of up to "
+            f"{LARGEST_SIDE}x{LARGEST_SIDE}. `taquin solve` takes larger ones."
+        )
+
+
+def _check_solvable(board: Board, puzzle: Puzzle) -> None:
+    verdict = puzzle.judge(board)
+    if not verdict.solvable:
+        fix = "" if verdict.swap is None else " Nearest fix: swap {} and {}.".format(*verdict.swap)
+        raise UnsolvableError(f"{verdict.reason}{fix}")
+
+
+def goal_words(goal: Board) -> str:
+    """The goal's name, or its rows."""
+    return goal_name(goal) or goal.text
+
+
+def left_text(known: Known) -> str:
+    """How far the goal is, in words."""
+    if known.value is not None:
+        return f"{moves_text(known.value)} left, proved."
+    upper = "" if known.upper is None else f", at most {known.upper:,}"
+    return f"At least {moves_text(known.lower)} left{upper}; not proved."
+
+
+class Session:
+    """A game with its history. `distances` belong to the goal in play."""
+
+    def __init__(self, opening: Opening | None, folder: Path | None = None) -> None:
+        """opening: None continues the game that was left, or draws a first 4x4."""
+        self.history = History(folder)
+        self.problem: str | None = None
+        moment = None
+        try:
+            moment = self.history.left()
+        except TaquinError as error:
+            self.problem = str(error)
+        self.continued = opening is None and moment is not None
+        first = opening if opening is not None else read_opening(None)
+        self.game = Game(first.board, first.puzzle.goal, seed=first.seed, typed=first.typed)
+        if moment is not None:
+            self.game.restore(moment)
+            if opening is not None:
+                self.begin(opening)
+        self._distances = Distances(self.puzzle)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The goal in play on a plain board."""
+        return Puzzle.of(self.game.board, goal=self.game.goal)
+
+    @property
+    def distances(self) -> Distances:
+        """What is known of distances to the goal in play."""
+        if self._distances.puzzle.goal != self.game.goal:
+            self._distances = Distances(self.puzzle)
+        return self._distances
+
+    def begin(self, opening: Opening) -> None:
+        """Another game; undo brings this one back."""
+        self.game.start(opening.board, opening.puzzle.goal, seed=opening.seed, typed=opening.typed)
+
+    def new(self) -> None:
+        """A new random board of the same size and goal."""
+        self.begin(drawn(self.puzzle))
+
+    def finish(self) -> str:
+        """Keep the game that was just solved; returns what to say about it.
+
+        A history that cannot be written is said, and nothing else is lost.
+        """
+        record = self.game.record
+        words = f"Solved: {result_text(record)}"
+        try:
+            before = self.history.all()
+            self.history.add(record)
+        except TaquinError as error:
+            return f"{words} The game is not in the history: {error}"
+        return f"{words}{_new_best(before, record)}"
+
+    def leave(self) -> None:
+        """Keep an unfinished game for the next time; raises TableError."""
+        open_game = self.game.begun and not self.game.solved
+        self.history.leave(self.game.moment() if open_game else None)
+
+    def ask(self, question: str) -> str:
+        """The answer to a question in words, such as ``where 7``."""
+        board, goal = self.game.board, self.game.goal
+        name, _, argument = question.strip().partition(" ")
+        argument = argument.strip()
+        match name.lower():
+            case "where":
+                return where_text(board, goal, argument)
+            case "row" | "column":
+                return line_text(board, name.lower(), argument)
+            case "progress":
+                return progress_text(board, goal, self.game.at)
+            case "why":
+                return why_text(board, goal)
+            case _:
+                return f"{name or 'An empty question'} is not a known question; ask: {_QUESTIONS}."
+
+
+def _new_best(before: list[GameRecord], record: GameRecord) -> str:
+    """A sentence if this game beats every earlier one of its size and control; else ""."""
+    if not record.clean:
+        return ""
+    clean = [one for one in before if one.clean and one.goal == record.goal]
+    earlier = {(b.size, b.control): b for b in personal_bests(clean)}
+    now = {(b.size, b.control): b for b in personal_bests([*clean, record])}
+    for key, best in now.items():
+        rival = earlier.get(key)
+        if rival is None:
+            continue
+        if best.time is record and rival.time is not None:
+            return f" Your best time; before, it was {time_text(rival.time.milliseconds, 2)}."
+        if best.moves is record:
+            return f" Your fewest moves; before, it was {len(rival.moves.moves)}."
+    return ""

@@ -1,0 +1,265 @@
+"""The game in progress: moves, undo to the start, the clock, and games that were left."""
+
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
+from typing import Any
+
+from taquin.game.record import GameRecord, new_record, read_record
+from taquin.ground.errors import MoveError, NotationError
+from taquin.puzzle.board import Board
+
+__all__ = ["Game", "Moment", "push"]
+
+# How many games that were left can be brought back.
+_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Undone:
+    """A slide that was undone."""
+
+    moves: str
+    input: str
+
+
+@dataclass(slots=True)
+class Moment:
+    """Everything needed to come back to a game.
+
+    undone: slides to redo, the next one last. elapsed: milliseconds on the clock.
+    kept: the record as a solved game, before its last slide was undone.
+    """
+
+    record: GameRecord
+    undone: list[_Undone] = field(default_factory=list)
+    elapsed: float = 0.0
+    kept: GameRecord | None = None
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON."""
+        undone = [{"moves": one.moves, "inputs": one.input} for one in self.undone]
+        return {"record": self.record.as_dict(), "undone": undone, "elapsed": self.elapsed}
+
+    @classmethod
+    def read(cls, data: Any) -> "Moment":
+        """The moment in plain data, checked by replaying it; raises NotationError."""
+        try:
+            record = read_record(data["record"])
+            undone = [_Undone(str(one["moves"]), str(one["inputs"])[:1]) for one in data["undone"]]
+            elapsed = max(0.0, float(data["elapsed"]))
+            ahead = "".join(slide.moves for slide in reversed(undone))
+            record.start.apply(record.moves + ahead)
+        except (KeyError, TypeError, ValueError, MoveError) as error:
+            if isinstance(error, NotationError):
+                raise
+            raise NotationError(f"a stored game: {error!r}; expected what taquin wrote.") from None
+        return cls(record, undone, elapsed)
+
+
+def push(board: Board, cell: int) -> str:
+    """The moves that bring the blank to a cell of its row or column; "" if there are none.
+
+    >>> push(Board.parse("1 2 3/4 5 6/7 8 0"), 6)
+    'RR'
+    """
+    (row, column), (y, x) = divmod(board.blank, board.width), divmod(cell, board.width)
+    if y == row:
+        return ("L" if x > column else "R") * abs(x - column)
+    if x == column:
+        return ("U" if y > row else "D") * abs(y - row)
+    return ""
+
+
+class Game:
+    """One game and those left before it. Nothing here draws, searches or stores.
+
+    clock: monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        start: Board,
+        goal: Board,
+        *,
+        seed: str | None = None,
+        typed: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._clock = clock
+        self._left: list[Moment] = []
+        self._returned: list[Moment] = []
+        self.held = False
+        self._adopt(Moment(new_record(start, goal, seed=seed, typed=typed)))
+
+    def _adopt(self, moment: Moment) -> None:
+        self.record = moment.record
+        self.goal = moment.record.goal
+        self.board = moment.record.start.apply(moment.record.moves)
+        self._undone = moment.undone
+        self._elapsed = moment.elapsed
+        self._kept = moment.kept
+        self._since: float | None = None
+        self.held = False
+        # What happened in between is unknown.
+        if self.record.moves and not self.record.solved:
+            self.record.paused = True
+
+    @property
+    def at(self) -> int:
+        """Single-tile moves made."""
+        return len(self.record.moves)
+
+    @property
+    def solved(self) -> bool:
+        """Whether the board is the goal."""
+        return self.record.solved
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs."""
+        return self._since is not None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a move was made, even if it is undone."""
+        return bool(self.at or self._undone)
+
+    @property
+    def elapsed(self) -> float:
+        """Milliseconds of play so far."""
+        running = 0.0 if self._since is None else 1000 * (self._clock() - self._since)
+        return self._elapsed + running
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a slide, or a game left before this one, to go back to."""
+        return bool(self.at or self._left)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something undone can be done again."""
+        return bool(self._undone or self._returned)
+
+    def start(
+        self,
+        board: Board,
+        goal: Board,
+        *,
+        seed: str | None = None,
+        typed: bool = False,
+        again: bool = False,
+    ) -> None:
+        """Begin another game; `undo` at its start brings this one back."""
+        if self.begun or not self.record.drawn:
+            self._left = [*self._left, self.moment()][-_KEPT:]
+        self._returned = []
+        self._adopt(Moment(new_record(board, goal, seed=seed, typed=typed, again=again)))
+
+    def retry(self) -> None:
+        """Begin again from this game's first board."""
+        record = self.record
+        again = record.again or self.begun
+        self.start(record.start, record.goal, seed=record.seed, typed=record.typed, again=again)
+
+    def move(self, moves: str, input: str) -> bool:
+        """Make one slide; a solved or paused game takes none. MoveError for illegal moves.
+
+        The first move starts the clock, and the one that reaches the goal stops it.
+        """
+        if self.solved or self.held or not moves:
+            return False
+        board = self.board.apply(moves)
+        self._undone, self._returned = [], []
+        self._make(board, moves, input)
+        return True
+
+    def _make(self, board: Board, moves: str, input: str) -> None:
+        now, record = self._clock(), self.record
+        if self._since is None:
+            self._since = now
+        passed = round(self._elapsed + 1000 * (now - self._since), 2)
+        # Two slides never share a time.
+        least = round(record.times[-1] + 0.01, 2) if record.times else 0.0
+        at = max(passed, least)
+        self.board = board
+        record.moves += moves
+        record.inputs += input * len(moves)
+        record.times += [at] * len(moves)
+        if board == self.goal:
+            self._since, self._elapsed = None, at
+            record.status = "solved"
+
+    def undo(self) -> bool:
+        """Undo the last slide or, at the start of a game, what began it."""
+        if self.held or not self.can_undo:
+            return False
+        if self.at == 0:
+            self._returned.append(self.moment())
+            self._adopt(self._left.pop())
+            return True
+        if self.solved:
+            # It goes on as another game, on a board that the player knows.
+            self._kept = self.record
+            self.record = replace(
+                deepcopy(self.record), id=token_hex(12), status="playing", again=True
+            )
+        record = self.record
+        first = record.times.index(record.times[-1])
+        self._undone.append(_Undone(record.moves[first:], record.inputs[first]))
+        record.moves, record.inputs = record.moves[:first], record.inputs[:first]
+        del record.times[first:]
+        record.undos += 1
+        self.board = record.start.apply(record.moves)
+        return True
+
+    def redo(self) -> bool:
+        """Do again what was undone last."""
+        if self.held or not self.can_redo:
+            return False
+        if not self._undone:
+            self._left.append(self.moment())
+            self._adopt(self._returned.pop())
+            return True
+        slide, kept = self._undone.pop(), self._kept
+        if kept is not None and kept.moves == self.record.moves + slide.moves:
+            self._adopt(Moment(kept, self._undone, kept.milliseconds))
+        else:
+            self._make(self.board.apply(slide.moves), slide.moves, slide.input)
+        return True
+
+    def pause(self) -> bool:
+        """Stop the clock and take no moves until `resume`; False if it does not run."""
+        if not self.rest():
+            return False
+        self.held = True
+        return True
+
+    def rest(self) -> bool:
+        """Stop the clock until the next move, and mark the game as paused."""
+        if self._since is None:
+            return False
+        self._elapsed, self._since = self.elapsed, None
+        self.record.paused = True
+        return True
+
+    def resume(self) -> None:
+        """Go on after `pause`."""
+        if self.held:
+            self.held, self._since = False, self._clock()
+
+    def hinted(self, kind: str) -> None:
+        """Count help that was given: a kind of `HINT_KINDS`."""
+        if not self.solved:
+            self.record.hints[kind] += 1
+
+    def moment(self) -> Moment:
+        """A copy of this moment, for `restore`."""
+        return deepcopy(Moment(self.record, self._undone, self.elapsed, self._kept))
+
+    def restore(self, moment: Moment) -> None:
+        """Return to a moment; the clock stands still until the next move."""
+        self._left, self._returned = [], []
+        self._adopt(deepcopy(moment))

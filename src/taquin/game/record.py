@@ -1,0 +1,193 @@
+"""One game as plain data: what the history stores, statistics count and the review reads.
+
+The fields and their JSON are those of the page (`static/game/record.js`), so that games exported
+here can be imported there, and the reverse.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Any
+
+from taquin.ground.errors import NotationError, TaquinError, quoted
+from taquin.puzzle.board import Board
+
+__all__ = ["HINT_KINDS", "GameRecord", "Slide", "in_order", "new_record", "read_record"]
+
+HINT_KINDS = ("which", "arrow", "play", "peek", "solution")
+_VERSION = 1
+_STATUSES = ("playing", "solved", "abandoned")
+_ID = re.compile(r"[\w-]{1,64}", re.ASCII)
+_LONGEST = 8.64e9  # a hundred days in milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """Tiles pushed together: the moves `start` to `end` (excluded), at `time` in milliseconds."""
+
+    start: int
+    end: int
+    letter: str
+    time: float
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """A game.
+
+    id:       24 hexadecimal digits
+    created:  ISO 8601
+    moves:    one tile letter per single-tile move
+    times:    milliseconds since the first move, one per move; those of one slide are equal
+    inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
+    status:   playing, solved or abandoned
+    hints:    how many of each kind were given
+    seed:     of a random board; None for a board that somebody chose
+    typed:    the player chose the seed
+    paused:   the clock was stopped
+    again:    the player knew the board from an earlier try
+    """
+
+    start: Board
+    goal: Board
+    id: str = field(default_factory=lambda: token_hex(12))
+    created: str = field(default_factory=lambda: _now())
+    moves: str = ""
+    times: list[float] = field(default_factory=list)
+    inputs: str = ""
+    status: str = "playing"
+    hints: dict[str, int] = field(default_factory=lambda: dict.fromkeys(HINT_KINDS, 0))
+    undos: int = 0
+    seed: str | None = None
+    typed: bool = False
+    paused: bool = False
+    again: bool = False
+
+    @property
+    def size(self) -> str:
+        """WIDTHxHEIGHT."""
+        return self.start.size
+
+    @property
+    def solved(self) -> bool:
+        """Whether the moves end on the goal."""
+        return self.status == "solved"
+
+    @property
+    def milliseconds(self) -> float:
+        """The time of the last move."""
+        return self.times[-1] if self.times else 0.0
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the board was drawn at random, neither chosen by somebody nor played before."""
+        return self.seed is not None and not self.typed and not self.again
+
+    @property
+    def clean(self) -> bool:
+        """Whether the game can be compared with others: no help, no pause, nothing undone."""
+        unaided = not self.paused and not self.undos and not set("hs") & set(self.inputs)
+        return self.drawn and unaided and not any(self.hints.values())
+
+    def slides(self) -> list[Slide]:
+        """The slides: moves of one moment and direction."""
+        found: list[Slide] = []
+        for at, (letter, time) in enumerate(zip(self.moves, self.times, strict=True)):
+            last = found[-1] if found else None
+            if last is not None and (last.letter, last.time) == (letter, time):
+                found[-1] = Slide(last.start, at + 1, letter, time)
+            else:
+                found.append(Slide(at, at + 1, letter, time))
+        return found
+
+    def as_dict(self) -> dict[str, object]:
+        """Plain data for JSON, with the page's names."""
+        return {
+            "version": _VERSION,
+            "id": self.id,
+            "created": self.created,
+            "width": self.start.width,
+            "height": self.start.height,
+            "start": self.start.text,
+            "goal": self.goal.text,
+            "moves": self.moves,
+            "times": list(self.times),
+            "inputs": self.inputs,
+            "status": self.status,
+            "hints": dict(self.hints),
+            "undos": self.undos,
+            "seed": self.seed,
+            "typed": self.typed,
+            "paused": self.paused,
+            "again": self.again,
+        }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def new_record(
+    start: Board, goal: Board, *, seed: str | None, typed: bool = False, again: bool = False
+) -> GameRecord:
+    """The record of a game that begins."""
+    status = "solved" if start == goal else "playing"
+    return GameRecord(start, goal, seed=seed, status=status, typed=typed, again=again)
+
+
+def in_order(records: list[GameRecord]) -> list[GameRecord]:
+    """The records, the oldest first."""
+    return sorted(records, key=lambda record: record.created)
+
+
+def read_record(data: object) -> GameRecord:
+    """A record from plain data, checked by replaying it; raises NotationError for a bad one."""
+    if not isinstance(data, Mapping):
+        raise NotationError(f"a game: expected an object, not {quoted(data)}.")
+    try:
+        record = _read(data)
+        end = record.start.apply(record.moves)
+    except (KeyError, TypeError, ValueError, TaquinError) as error:
+        reason = f"{error} is missing" if type(error) is KeyError else str(error).rstrip(".")
+        raise NotationError(f"game {quoted(data.get('id'))}: {reason}.") from None
+    if (end == record.goal) != record.solved:
+        raise NotationError(f"game {quoted(record.id)}: its moves do not agree with its status.")
+    return record
+
+
+def _read(data: Mapping[str, Any]) -> GameRecord:
+    size = (data["width"], data["height"])
+    moves, times, inputs = data["moves"], data["times"], data["inputs"]
+    if data["version"] != _VERSION:
+        raise NotationError(f"version {quoted(data['version'])}; expected {_VERSION}")
+    if not (isinstance(data["id"], str) and _ID.fullmatch(data["id"])):
+        raise NotationError("its id is not a name of letters and digits")
+    if data["status"] not in _STATUSES:
+        raise NotationError(f"status {quoted(data['status'])}; expected {', '.join(_STATUSES)}")
+    if not (isinstance(moves, str) and not moves.strip("UDLR")):
+        raise NotationError("its moves are not letters U, D, L, R")
+    if not (isinstance(inputs, str) and len(inputs) == len(times) == len(moves)):
+        raise NotationError("expected one time and one input per move")
+    rising = all(a <= b for a, b in zip([0, *times], [*times, _LONGEST], strict=True))
+    if not rising:
+        raise NotationError("its times are not in ascending order, or above a hundred days")
+    datetime.fromisoformat(data["created"])
+    seed, hints = data.get("seed"), data.get("hints") or {}
+    return GameRecord(
+        Board.parse(data["start"], size=size),
+        Board.parse(data["goal"], size=size),
+        id=data["id"],
+        created=data["created"],
+        moves=moves,
+        times=[float(time) for time in times],
+        inputs=inputs,
+        status=data["status"],
+        hints={kind: max(0, int(hints.get(kind, 0))) for kind in HINT_KINDS},
+        undos=max(0, int(data.get("undos", 0))),
+        seed=seed if isinstance(seed, str) else None,
+        typed=data.get("typed") is True,
+        paused=data.get("paused") is True,
+        again=data.get("again") is True,
+    )

@@ -1,0 +1,102 @@
+"""A game in words: times, results, the help it had, and answers to questions about the board."""
+
+from taquin.game.record import GameRecord
+from taquin.game.statistics import pace
+from taquin.puzzle.board import Board
+from taquin.puzzle.puzzle import Puzzle
+
+__all__ = ["WAYS", "assistance", "line_text", "moves_text", "progress_text", "result_text",
+           "time_text", "where_text", "why_text"]  # fmt: skip
+
+WAYS = {"U": "up", "D": "down", "L": "left", "R": "right"}
+
+
+def moves_text(count: int) -> str:
+    """The number of moves in words.
+
+    >>> moves_text(1), moves_text(2345)
+    ('1 move', '2,345 moves')
+    """
+    return f"{count:,} {'move' if count == 1 else 'moves'}"
+
+
+def time_text(milliseconds: float, digits: int = 1) -> str:
+    """Minutes, seconds and their parts, rounded down.
+
+    >>> time_text(62_580), time_text(62_580, 2), time_text(3_662_500), time_text(9_990, 0)
+    ('1:02.5', '1:02.58', '1:01:02.5', '0:09')
+    """
+    parts = int(milliseconds) // 10 ** (3 - digits)
+    seconds, fraction = divmod(parts, 10**digits)
+    minutes, second = divmod(seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    head = f"{hour}:{minute:02}" if hour else f"{minute}"
+    tail = f".{fraction:0{digits}}" if digits else ""
+    return f"{head}:{second:02}{tail}"
+
+
+def result_text(record: GameRecord) -> str:
+    """One sentence on a solved game."""
+    count, slides = len(record.moves), len(record.slides())
+    ways = moves_text(count)
+    if slides < count:
+        ways += f" in {slides:,} {'slide' if slides == 1 else 'slides'}"
+    if not record.milliseconds:
+        return f"{ways}."
+    return f"{time_text(record.milliseconds, 2)} for {ways}, {pace(record):.2f} moves per second."
+
+
+def assistance(record: GameRecord) -> str:
+    """Why a game cannot be compared with others; "" if it can."""
+    hints = sum(count for kind, count in record.hints.items() if kind != "solution")
+    parts = {
+        "solver": "s" in record.inputs,
+        "solution shown": record.hints["solution"],
+        f"{hints} {'hint' if hints == 1 else 'hints'}": hints,
+        f"{record.undos} undone": record.undos,
+        "paused": record.paused,
+        "chosen board": record.seed is None or record.typed,
+        "played before": record.again,
+    }
+    return ", ".join(words for words, applies in parts.items() if applies)
+
+
+def _place(board: Board, cell: int) -> str:
+    return f"row {cell // board.width + 1}, column {cell % board.width + 1}"
+
+
+def where_text(board: Board, goal: Board, argument: str) -> str:
+    """Where a tile is and where it belongs."""
+    blank = argument.lower() in ("0", "blank", "gap")
+    number = argument.isascii() and argument.isdigit() and len(argument) < 6
+    tile = 0 if blank else int(argument) if number else -1
+    if not 0 <= tile < len(board):
+        return f"where {argument}: expected a tile from 1 to {len(board) - 1}, or blank."
+    name = str(tile) if tile else "The blank"
+    now, home = board.index(tile), goal.index(tile)
+    if now == home:
+        return f"{name} is at home, {_place(board, now)}."
+    return f"{name} is in {_place(board, now)}; its home is {_place(board, home)}."
+
+
+def line_text(board: Board, kind: str, argument: str) -> str:
+    """The numbers of a row or a column, the blank by its name; kind: row or column."""
+    lines = board.rows() if kind == "row" else board.transpose().rows()
+    number = int(argument) if argument.isascii() and argument.isdigit() else 0
+    if not 1 <= number <= len(lines):
+        return f"{kind} {argument}: expected a {kind} from 1 to {len(lines)}."
+    return (
+        f"{kind.capitalize()} {number}: {', '.join(str(t or 'blank') for t in lines[number - 1])}."
+    )
+
+
+def progress_text(board: Board, goal: Board, moves: int) -> str:
+    """How many tiles are at home, which does not give the distance away."""
+    pairs = zip(board.cells, goal.cells, strict=True)
+    home = sum(tile == there != 0 for tile, there in pairs)
+    return f"{home} of {len(board) - 1} tiles are at home after {moves_text(moves)}."
+
+
+def why_text(board: Board, goal: Board) -> str:
+    """Why the board can be solved."""
+    return Puzzle.of(board, goal=goal).judge(board).reason

@@ -1,0 +1,1 @@
+"""What to advise a player, and how a finished game compares with perfect play."""

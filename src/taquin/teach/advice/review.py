@@ -1,0 +1,154 @@
+"""A finished game compared with perfect play: each move, and the costliest stretches.
+
+The rules are those of the page (`static/review/reviewmodel.js`). Numbers of moves and boards count
+from the start: board 0 is the first one, board i stands after move i.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from taquin.puzzle.board import Board
+from taquin.search.monitor import Monitor
+from taquin.teach.advice.distances import Distances, Known
+
+__all__ = ["Review", "Stretch", "Verdict", "reviewing"]
+
+# Losses with no more good slides than this between them belong to one stretch.
+_CALM = 4
+# Moves lost by one slide that make it a blunder.
+_BLUNDER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """On one slide, the moves `start` to `end`; loss: moves that it cost, None if not proved."""
+
+    start: int
+    end: int
+    letter: str
+    loss: int | None
+
+    @property
+    def mark(self) -> str:
+        """What stands beside the move: ✓ best, ? not proved, +2 two moves worse than the best."""
+        return "?" if self.loss is None else f"+{self.loss}" if self.loss else "✓"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words."""
+        if self.loss is None:
+            return "not proved"
+        if self.loss == 0:
+            return "best"
+        kind = "a blunder, " if self.loss > _BLUNDER else ""
+        return f"{kind}{self.loss} moves worse than the best"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The moves `start` to `end`, which lost `loss` moves together."""
+
+    start: int
+    end: int
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, as far as it has been compared.
+
+    distances: one per board, as narrow as the game itself allows.
+    waiting:   boards not yet measured
+    """
+
+    distances: tuple[Known, ...]
+    verdicts: tuple[Verdict, ...]
+    waiting: int
+
+    @property
+    def optimal(self) -> int | None:
+        """The moves that the start needs, if proved."""
+        return self.distances[0].value
+
+    @property
+    def played(self) -> int:
+        """The moves of the game."""
+        return len(self.distances) - 1
+
+    @property
+    def accuracy(self) -> float | None:
+        """Optimal moves by moves made; None while the optimum is not proved, or without moves."""
+        return None if self.optimal is None or not self.played else self.optimal / self.played
+
+    def stretches(self, most: int = 3) -> list[Stretch]:
+        """The stretches that lost most moves, the costliest first."""
+        found: list[tuple[int, Stretch]] = []
+        for number, verdict in enumerate(self.verdicts):
+            if not verdict.loss:
+                continue
+            if found and number - found[-1][0] <= _CALM + 1:
+                before = found[-1][1]
+                joined = Stretch(before.start, verdict.end, before.loss + verdict.loss)
+                found[-1] = (number, joined)
+            else:
+                found.append((number, Stretch(verdict.start, verdict.end, verdict.loss)))
+        ordered = sorted((s for _, s in found), key=lambda s: (-s.loss, s.start))
+        return ordered[:most]
+
+
+def reviewing(
+    boards: Sequence[Board],
+    slides: Sequence[tuple[int, int, str]],
+    distances: Distances,
+    *,
+    solved: bool,
+    seconds: float,
+    progress: Callable[[Monitor[Any]], None] | None = None,
+) -> Iterator[Review]:
+    """The review, ever more complete: before the first search, then after every board measured.
+
+    boards: of the game, one more than its moves. slides: (start, end, letter). solved: whether the
+    last board is the goal. seconds: per board. It begins at the end of the game, where searches
+    are short.
+    """
+    raw = [distances.known(board) for board in boards]
+    yield _judged(raw, slides, solved, len(boards))
+    for at in reversed(range(len(boards))):
+        if _tightened(raw, solved)[at].value is None:
+            raw[at] = distances.measure(boards[at], seconds, progress)
+        yield _judged(raw, slides, solved, at)
+
+
+def _judged(
+    raw: Sequence[Known], slides: Sequence[tuple[int, int, str]], solved: bool, waiting: int
+) -> Review:
+    tight = _tightened(raw, solved)
+    verdicts = []
+    for start, end, letter in slides:
+        before, after = tight[start].value, tight[end].value
+        loss = None if before is None or after is None else after - before + end - start
+        verdicts.append(Verdict(start, end, letter, loss))
+    return Review(tuple(tight), tuple(verdicts), waiting)
+
+
+def _tightened(raw: Sequence[Known], solved: bool) -> list[Known]:
+    """Bounds as narrow as the game allows.
+
+    Boards one move apart differ by one, and the rest of a solved game is a solution.
+    """
+    last = len(raw) - 1
+    lower = [known.lower for known in raw]
+    upper = [known.upper for known in raw]
+    if solved:
+        lower[last] = 0
+        upper = [last - at if u is None else min(u, last - at) for at, u in enumerate(upper)]
+    for at, beside in [(i, i + 1) for i in reversed(range(last))] + [
+        (i, i - 1) for i in range(1, last + 1)
+    ]:
+        lower[at] = max(lower[at], lower[beside] - 1)
+        near = upper[beside]
+        if near is not None:
+            here = upper[at]
+            upper[at] = near + 1 if here is None else min(here, near + 1)
+    return [Known(low, high) for low, high in zip(lower, upper, strict=True)]
