@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from taquin.ground.errors import MissingExtra
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
+from taquin.search.monitor import Limits
 from taquin.solving.answers import failed
 from taquin.solving.classroom import CLASSROOM
 from taquin.solving.failures import failure_of
@@ -29,7 +30,7 @@ from taquin.solving.solver import answer
 if TYPE_CHECKING:
     from taquin.pictures.svg import Picture
 
-__all__ = ["Comparison", "compare", "data_frame"]
+__all__ = ["Comparison", "answer_row", "compare", "data_frame", "row_requests"]
 
 
 class Comparison(Sequence[Result]):
@@ -189,12 +190,45 @@ def compare(
     bfs 2 9
     idastar 2 2
     """
+    check_watchers(None, progress)
+    chosen = read_rows(CLASSROOM if rows is None else rows)
+    requests = row_requests(
+        board,
+        chosen,
+        goal=goal,
+        metric=metric,
+        topology=topology,
+        size=size,
+        engine=engine,
+        limits=read_limits(time_limit, node_limit, memory_limit),
+    )
+    results: list[Result] = []
+    for number, (row, request) in enumerate(zip(chosen, requests, strict=True)):
+        if on_row is not None:
+            on_row(number, row, None)
+        results.append(answer_row(request, progress))
+        if on_row is not None:
+            on_row(number, row, results[-1])
+        if results[-1].limit == "interrupt":
+            break
+    return Comparison(results)
+
+
+def row_requests(
+    board: Given,
+    rows: Iterable[Row],
+    *,
+    goal: Board | str | None,
+    metric: Metric,
+    topology: str,
+    size: tuple[int, int] | None,
+    engine: Engine,
+    limits: Limits,
+) -> list[SearchRequest]:
+    """The question of every row, read and checked before any search; errors as for `compare`."""
     start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)
     check_engine(engine)
-    check_watchers(None, progress)
-    limits = read_limits(time_limit, node_limit, memory_limit)
-    chosen = read_rows(CLASSROOM if rows is None else rows)
-    requests = [
+    return [
         request_for(
             start,
             puzzle,
@@ -205,21 +239,11 @@ def compare(
             limits=limits,
             label=row.label,
         )
-        for row in chosen
+        for row in rows
     ]
-    results: list[Result] = []
-    for number, (row, request) in enumerate(zip(chosen, requests, strict=True)):
-        if on_row is not None:
-            on_row(number, row, None)
-        results.append(_one_row(request, progress))
-        if on_row is not None:
-            on_row(number, row, results[-1])
-        if results[-1].limit == "interrupt":
-            break
-    return Comparison(results)
 
 
-def _one_row(request: SearchRequest, progress: Progress | None) -> Result:
+def answer_row(request: SearchRequest, progress: Progress | None) -> Result:
     """The result of one row, also if the search raises; errors from `progress` propagate."""
     guard = None if progress is None else _ProgressGuard(progress)
     started = time.perf_counter()

@@ -33,7 +33,7 @@ from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
 from taquin.solving.row import Row
 
-__all__ = ["command"]
+__all__ = ["SUITES", "command", "print_table", "rows_of", "status_of"]
 
 SUITES = ("classroom", "notebook")
 
@@ -107,7 +107,7 @@ def command(
     taquin compare -a bfs -a astar -a idastar -n 50 --depth 20 --seed 1
     """
     read_plugins(plugins)
-    rows = _rows(algorithms, heuristic, suite, key_values(options))
+    rows = rows_of(algorithms, heuristic, suite, key_values(options))
     if plot is not None:
         from taquin.pictures.plot import check_target
 
@@ -150,14 +150,14 @@ def command(
         case "latex":
             click.echo(results.to_latex())
         case _:
-            _print_table(results)
+            print_table(results)
     if plot is not None and any(result.error is None for result in results):
         results.plot(plot)
         click.echo(f"plot written to {plot}", err=True)
     first = results[0]
     if first.status is Status.UNSOLVABLE:
         click.echo(f"taquin: {unsolvable(first.reason, first.swap)}", err=True)
-    status = _status(results)
+    status = status_of(results)
     if message := _message(results, status):
         click.echo(f"taquin: {message}", err=True)
     return status
@@ -180,12 +180,13 @@ def _message(results: Comparison, status: int) -> str | None:
     return None
 
 
-def _rows(
+def rows_of(
     algorithms: tuple[str, ...],
     heuristic: str | None,
     suite: str | None,
     options: dict[str, object],
 ) -> list[Row]:
+    """The rows that the options name; raises OptionError, UnknownName or UsageError."""
     from taquin.solving.classroom import CLASSROOM, NOTEBOOK_ROWS
 
     if not algorithms:
@@ -221,7 +222,8 @@ def _rows(
     return rows
 
 
-def _print_table(results: Comparison) -> None:
+def print_table(results: Comparison) -> None:
+    """Print the table and what its first counter means, as wide as the terminal."""
     width = terminal_width()
     for line, dimmed in comparison_lines(results, width):
         click.secho(line, dim=dimmed or None)
@@ -229,7 +231,7 @@ def _print_table(results: Comparison) -> None:
     click.echo("\n".join(wrapped(meaning, width)))
 
 
-def _status(results: Comparison) -> int:
+def status_of(results: Comparison) -> int:
     """The worst exit status of the rows; a row without a solution counts only if none found one.
 
     A comparison may show a search that gives up on purpose; an error always counts.

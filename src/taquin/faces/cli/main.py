@@ -38,6 +38,8 @@ COMMANDS = {
     "pdb": "pdb",
     "model": "model",
     "bench": "bench",
+    "play": "play",
+    "lab": "lab",
     "serve": "taquin.faces.web.command",
 }
 _HIDDEN = {"explain"}

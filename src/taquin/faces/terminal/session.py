@@ -133,8 +133,12 @@ class Session:
     @property
     def distances(self) -> Distances:
         """What is known of distances to the goal in play."""
-        if self._distances.puzzle.goal != self.game.goal:
-            self._distances = Distances(self.puzzle)
+        return self.distances_for(self.game.goal)
+
+    def distances_for(self, goal: Board) -> Distances:
+        """What is known of distances to a goal."""
+        if self._distances.puzzle.goal != goal:
+            self._distances = Distances(Puzzle.of(goal, goal=goal))
         return self._distances
 
     def begin(self, opening: Opening) -> None:

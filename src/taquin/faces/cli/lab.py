@@ -1,0 +1,94 @@
+"""taquin lab BOARD."""
+
+import click
+
+from taquin.faces.cli.common import (
+    board_argument,
+    byte_size,
+    chosen_engine,
+    chosen_metric,
+    key_values,
+    plugin_option,
+    read_plugins,
+    search_options,
+    task_options,
+)
+from taquin.faces.cli.compare import SUITES, print_table, rows_of, status_of
+from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.screens import screen
+from taquin.faces.cli.values import Name
+from taquin.ground.errors import ExitCode, UnsolvableError
+from taquin.solving.comparison import Comparison, row_requests
+from taquin.solving.reading import read_limits
+from taquin.solving.result_text import unsolvable
+
+__all__ = ["command"]
+
+
+@click.command("lab", short_help="Watch many searches on the same board, live.")
+@board_argument
+@task_options
+@click.option(
+    "-a",
+    "--algorithm",
+    "algorithms",
+    multiple=True,
+    metavar="NAME[:HEURISTIC]",
+    help="A row of the table, such as astar or astar:linear_conflict. May be repeated.",
+)
+@click.option("--heuristic", metavar="H", help="Heuristic for informed rows that name none.")
+@click.option(
+    "--suite",
+    type=Name("suite", list(SUITES)),
+    help="A named set of rows: classroom (default) or notebook.",
+)
+@search_options
+@plugin_option
+def command(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: tuple[int, int] | None,
+    metric: str | None,
+    topology: str,
+    algorithms: tuple[str, ...],
+    heuristic: str | None,
+    suite: str | None,
+    options: tuple[str, ...],
+    engine: str,
+    time_limit: float | None,
+    node_limit: int | None,
+    memory_limit: str | None,
+    plugins: tuple[str, ...],
+) -> int:
+    """Run many searches on the same board and watch their counters on the whole terminal.
+
+    S skips the search that runs, Esc stops, Q leaves; the table of the searches that have ended is
+    then printed as `taquin compare` prints it, which also gives the exit status.
+
+    \b
+    taquin lab 702853614 --goal first
+    taquin lab korf100:79 -a astar -a idastar:linear_conflict --time-limit 20
+    """
+    read_plugins(plugins)
+    rows = rows_of(algorithms, heuristic, suite, key_values(options))
+    memory = None if memory_limit is None else byte_size(memory_limit, "memory limit")
+    requests = row_requests(
+        read_board_text(board),
+        rows,
+        goal=goal,
+        size=size,
+        metric=chosen_metric(metric),
+        topology=topology,
+        engine=chosen_engine(engine),
+        limits=read_limits(time_limit, node_limit, memory),
+    )
+    verdict = requests[0].verdict
+    if not verdict.solvable:
+        raise UnsolvableError(unsolvable(verdict.reason, verdict.swap))
+    instead = "taquin compare prints the same table."
+    found = screen("taquin lab", "lab", instead=instead).watch(requests)
+    if not found:
+        return ExitCode.INTERRUPTED
+    results = Comparison(found)
+    print_table(results)
+    return status_of(results)

@@ -1,0 +1,69 @@
+"""taquin play [SIZE|BOARD]."""
+
+from importlib import import_module
+
+import click
+
+from taquin.faces.cli.files import read_board_text
+from taquin.faces.cli.screens import line_mode, screen
+from taquin.faces.cli.values import Name, Whole
+from taquin.ground.errors import ExitCode, NotationError
+
+__all__ = ["command"]
+
+_PALETTES = ["rows", "columns", "fringe", "solved", "mono"]
+
+
+@click.command("play", short_help="Play in the terminal: hints, solutions, review, statistics.")
+@click.argument("board", nargs=-1, metavar="[SIZE|BOARD]")
+@click.option(
+    "--goal",
+    metavar="G",
+    help="last (1 2 … N 0, the default), first (0 1 … N), snake, spiral, or a board; an instance "
+    "has its own goal.",
+)
+@click.option("--size", metavar="WxH", help="Width x height, up to 20x20.")
+@click.option("--seed", type=Whole(0), metavar="S", help="Draw the board that this seed gives.")
+@click.option(
+    "--palette",
+    type=Name("palette", _PALETTES),
+    help="Colour the tiles by their rows, columns or fringe, by what is solved, or not at all; "
+    "without it, as the settings say.",
+)
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Line by line, without colours or cursor control: for screen readers, dumb terminals and "
+    "pipes.",
+)
+def command(
+    board: tuple[str, ...],
+    goal: str | None,
+    size: str | None,
+    seed: int | None,
+    palette: str | None,
+    plain: bool,
+) -> int:
+    """Play on the whole terminal, by keys or mouse; ? shows all keys.
+
+    Without SIZE or BOARD, the game that you left goes on. Games, settings and statistics stay on
+    this machine; TAQUIN_DATA names another folder for them.
+
+    \b
+    taquin play
+    taquin play 5x5 --goal spiral
+    taquin play korf100:1
+    taquin play 3x3 --plain
+    """
+    if board == ("-",):
+        raise NotationError("BOARD is -, but standard input brings your moves; write @FILE.")
+    session = import_module("taquin.faces.terminal.session")
+    chosen = board or any(value is not None for value in (goal, size, seed))
+    text = read_board_text(board) if board else None
+    opening = session.read_opening(text, goal=goal, size=size, seed=seed) if chosen else None
+    if plain:
+        line_mode().play(opening)
+    else:
+        instead = "taquin play --plain plays line by line."
+        screen("taquin play", "app", instead=instead).play(opening, palette)
+    return ExitCode.DONE

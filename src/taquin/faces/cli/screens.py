@@ -1,0 +1,37 @@
+"""Finds what draws on a whole terminal: another face, loaded by name when it is wanted."""
+
+import os
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from taquin.ground.errors import MissingExtra, OptionError
+
+__all__ = ["line_mode", "screen"]
+
+_ROOM = "taquin.faces.terminal"
+
+
+def screen(command: str, module: str, *, instead: str) -> ModuleType:
+    """The module of a command's screen, once it is certain that it can be shown.
+
+    instead: what works without a terminal. Raises OptionError if stdin or stdout is no terminal
+    that can be drawn on, and MissingExtra without Textual.
+    """
+    for name, stream in (("standard input", sys.stdin), ("standard output", sys.stdout)):
+        if stream is None or not stream.isatty():
+            raise OptionError(f"{command} draws on a terminal, and {name} is none; {instead}")
+    if os.environ.get("TERM", "dumb") == "dumb" and os.name == "posix":
+        raise OptionError(f"{command} draws on a terminal, and TERM says it is dumb; {instead}")
+    if find_spec("textual") is None:
+        raise MissingExtra(
+            f"{command} needs textual; install it with: pip install 'taquin[terminal]'. Without "
+            f"it, {instead}"
+        )
+    return import_module(f"{_ROOM}.{module}")
+
+
+def line_mode() -> ModuleType:
+    """The game without a screen, which needs nothing but lines of text."""
+    return import_module(f"{_ROOM}.plain")

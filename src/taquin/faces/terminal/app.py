@@ -1,0 +1,260 @@
+"""The game on a whole terminal."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from textual.app import App
+
+from taquin.faces.terminal.dialogs import Choice, Fields, Help, Preferences
+from taquin.faces.terminal.drawing import Look, look_for
+from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
+from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.session import Opening, Session, goal_words, read_opening
+from taquin.faces.terminal.settings import Settings, is_dark, load, save
+from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT
+from taquin.game.folder import write_json
+from taquin.game.history import exported
+from taquin.game.record import GameRecord
+from taquin.ground.errors import TaquinError
+
+__all__ = ["Taquin", "play"]
+
+_MENU = (
+    *("new", "retry", "setup", "hint", "peek", "solve", "review", "statistics"),
+    *("settings", "help", "quit"),
+)
+_MENU_WORDS = {
+    **ACTIONS,
+    "hint": "hint",
+    "setup": "set up a board, a size or a goal",
+    "quit": "quit",
+}
+
+
+class Taquin(App[None]):
+    """The application: one screen for the game, others over it.
+
+    folder: where games and settings are kept, by default the user's data folder.
+    """
+
+    CSS = LAYOUT
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(
+        self, session: Session, settings: Settings, greeting: str = "", folder: Path | None = None
+    ) -> None:
+        self._colourless = "NO_COLOR" in os.environ
+        super().__init__(ansi_color=self._colourless)
+        self.session, self.settings = session, settings
+        self._greeting, self._folder = greeting, folder
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+
+    def get_default_screen(self) -> Play:
+        """The game."""
+        greeting = self._greeting or f"Good luck! {key_label('h')} gives a hint, ? helps."
+        return Play(self.session, self.settings, self._look, self.open, greeting)
+
+    def on_mount(self) -> None:
+        """Wear the theme."""
+        self._dress()
+
+    @property
+    def _look(self) -> Look:
+        return look_for(dark=is_dark(self.settings), lined=self._colourless)
+
+    @property
+    def _game(self) -> Play:
+        screen = self.screen_stack[0]
+        assert isinstance(screen, Play)
+        return screen
+
+    def _dress(self) -> None:
+        self.theme = DARK.name if is_dark(self.settings) else LIGHT.name
+
+    def open(self, action: str) -> None:
+        """The screen for an action that is not a move."""
+        getattr(self, f"_open_{action}")()
+
+    def _open_menu(self) -> None:
+        self._game.session.game.rest()
+        keys = KEY_SETS[self.settings.keys]
+        options = [(name, _MENU_WORDS[name], key_label(keys[name][0])) for name in _MENU]
+
+        def chosen(answer: str | None) -> None:
+            if answer is not None:
+                self._game.act(answer)
+
+        self.push_screen(Choice("taquin", options), chosen)
+
+    def _open_help(self) -> None:
+        self.push_screen(Help(self.settings.keys))
+
+    def _open_settings(self) -> None:
+        self.push_screen(Preferences(self.settings, self._change))
+
+    def _change(self, settings: Settings) -> None:
+        self.settings = settings
+        self._dress()
+        self._game.dress(settings, self._look)
+        try:
+            save(settings, self._folder)
+        except TaquinError as error:
+            self._game.say(str(error))
+
+    def _open_query(self) -> None:
+        if self.session.game.held:
+            self._game.say("The game is paused.")
+            return
+
+        def asked(values: dict[str, str] | None) -> None:
+            if values is not None:
+                self._game.say(self.session.ask(values["question"]))
+
+        field = ("question", "Ask about the board", "", "where 7, row 2, progress, why")
+        self.push_screen(Fields("Ask", [field], note="Enter asks, Esc closes"), asked)
+
+    def _open_setup(self) -> None:
+        board = self.session.game.board
+        found: list[Opening] = []
+
+        def check(values: dict[str, str]) -> None:
+            found[:] = [read_opening(values["board"] or None, goal=values["goal"] or None)]
+
+        def done(values: dict[str, str] | None) -> None:
+            if values is not None:
+                self.session.begin(found[-1])
+                self._game.opened()
+
+        example = "4x4, 5x3, korf100:1, or 7 0 2/8 5 3/6 1 4"
+        fields = [
+            ("board", "Size, board, or instance", board.size, example),
+            ("goal", "Goal: last, first, snake, spiral, or a board",
+             goal_words(self.session.game.goal), "last"),
+        ]  # fmt: skip
+        self.push_screen(Fields("Set up", fields, check), done)
+
+    def _open_share(self) -> None:
+        text = self.session.game.board.text
+        self.copy_to_clipboard(text)
+        self._game.say(f"{text}\nis copied, if this terminal allows it.")
+
+    def _open_review(self) -> None:
+        game = self.session.game
+        if game.held:
+            self._game.say("The game is paused; P goes on.")
+        elif game.at and game.solved:
+            self._review(game.record)
+        elif game.at:
+            options = [("far", "review it so far; this counts as a hint", ""),
+                       ("last", "review the last finished game", ""),
+                       ("stay", "keep playing", "")]  # fmt: skip
+            self.push_screen(Choice("This game is not finished", options), self._review_which)
+        else:
+            self._review_which("last")
+
+    def _review_which(self, answer: str | None) -> None:
+        if answer == "far":
+            self.session.game.hinted("peek")
+            self._review(self.session.game.moment().record)
+        elif answer == "last":
+            games = self._games()
+            if games:
+                self._review(games[-1])
+            elif games is not None:
+                self._game.say("There is no game to review yet.")
+
+    def _review(self, record: GameRecord) -> None:
+        self.session.game.rest()
+        screen = ReviewScreen(
+            record, self.session.distances_for(record.goal), self._look, self.settings.palette
+        )
+
+        def left(answer: str | None) -> None:
+            if answer == "again":
+                self.session.game.start(screen.boards[screen.at], record.goal, again=True)
+                self._game.opened("Try again from here. U goes back.")
+
+        self.push_screen(screen, left)
+
+    def _games(self) -> list[GameRecord] | None:
+        """The history, None if it cannot be read, which is then said."""
+        try:
+            return self.session.history.all()
+        except TaquinError as error:
+            self._game.say(str(error))
+            return None
+
+    def _open_statistics(self) -> None:
+        self.session.game.rest()
+        games = self._games()
+        if games is None:
+            return
+        path = str(self.session.history.path)
+        screen = Statistics(games, self.session.game.record, path)
+
+        def left(answer: tuple[str, GameRecord] | None) -> None:
+            match answer:
+                case ("review", record):
+                    self._review(record)
+                case ("export", _):
+                    self._export(games)
+                case ("delete", _):
+                    self._ask_to_delete(len(games))
+
+        self.push_screen(screen, left)
+
+    def _export(self, games: list[GameRecord]) -> None:
+        def done(values: dict[str, str] | None) -> None:
+            if values is None or not values["file"]:
+                return
+            path = Path(values["file"]).expanduser()
+            try:
+                if path.exists():
+                    self._game.say(f"{path} exists already; nothing was written.")
+                    return
+                write_json(path, exported([game.as_dict() for game in games]))
+            except TaquinError as error:
+                self._game.say(str(error))
+                return
+            self._game.say(f"{len(games)} games are in {path}; the page imports them.")
+
+        self.push_screen(
+            Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
+                   note="Enter writes, Esc closes"), done)  # fmt: skip
+
+    def _ask_to_delete(self, count: int) -> None:
+        def done(answer: str | None) -> None:
+            if answer == "delete":
+                try:
+                    self.session.history.clear()
+                except TaquinError as error:
+                    self._game.say(str(error))
+                    return
+                self._game.opened(f"{count} games are deleted.")
+
+        options = [("keep", "keep them", ""), ("delete", f"delete all {count} games", "")]
+        self.push_screen(Choice("Delete all games? This cannot be undone.", options), done)
+
+    def _open_quit(self) -> None:
+        self.exit()
+
+
+def play(opening: Opening | None, palette: str | None) -> None:
+    """Play on this terminal until the player quits; an unfinished game is kept.
+
+    opening: the board to play; None continues the game that was left. palette: for this time.
+    Raises TableError if the unfinished game cannot be kept.
+    """
+    settings, problem = load()
+    if palette is not None:
+        settings = replace(settings, palette=palette)
+    session = Session(opening)
+    greeting = problem or session.problem or ""
+    if session.continued and not greeting:
+        greeting = "The game you left. Your next move starts the clock again."
+    Taquin(session, settings, greeting).run()
+    session.leave()

@@ -1,0 +1,184 @@
+"""Small screens over the game: menu, settings, help, a question, a board to set up."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Label, OptionList, Static
+from textual.widgets.option_list import Option
+
+from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
+from taquin.faces.terminal.settings import CHOICES, Settings
+from taquin.ground.errors import TaquinError
+
+__all__ = ["Choice", "Fields", "Help", "Preferences"]
+
+T = TypeVar("T")
+_CLOSE = Binding("escape", "close", "Close", show=False)
+_WORDS = {
+    "theme": "Colours",
+    "palette": "Tiles coloured by",
+    "keys": "Keys",
+    "arrows": "An arrow moves the",
+    "hints": "Hints",
+    "timer": "Clock",
+}
+_MEANING = {
+    "optimal": "optimal: a shortest solution, proved if possible",
+    "human": "human: line by line, with reasons",
+}
+
+
+class _Dialog(ModalScreen[T]):
+    """A box in the middle; Escape closes it without an answer."""
+
+    BINDINGS = [_CLOSE]  # noqa: RUF012
+
+    def action_close(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)
+
+
+class Choice(_Dialog[str | None]):
+    """A list of actions, by arrow keys, their letter, or the mouse; the answer is an action."""
+
+    def __init__(self, title: str, options: Iterable[tuple[str, str, str]]) -> None:
+        """options: (answer, words, key)."""
+        super().__init__()
+        self._title, self._options = title, list(options)
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        widest = max(len(words) for _, words, _ in self._options) + 2
+        with Vertical(classes="box"):
+            yield Label(self._title, classes="title")
+            yield OptionList(
+                *(
+                    Option(f"{words:<{widest}}{key}", id=answer)
+                    for answer, words, key in self._options
+                )
+            )
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Answer."""
+        self.dismiss(event.option_id)
+
+    def key_q(self) -> None:
+        """Close, as Escape does."""
+        self.dismiss(None)
+
+
+class Preferences(_Dialog[None]):
+    """The settings; Enter changes one, and the game behind follows at once."""
+
+    def __init__(self, settings: Settings, change: Callable[[Settings], None]) -> None:
+        super().__init__()
+        self._settings, self._change = settings, change
+
+    def compose(self) -> ComposeResult:
+        """The list."""
+        with Vertical(classes="box"):
+            yield Label("Settings", classes="title")
+            yield OptionList(*self._options())
+            yield Label("Enter changes a setting, Esc closes", classes="note")
+
+    def _options(self) -> list[Option]:
+        found = []
+        for name in CHOICES:
+            value = getattr(self._settings, name)
+            found.append(Option(f"{_WORDS[name]}: {_MEANING.get(value, value)}", id=name))
+        return found
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """The next value."""
+        assert event.option_id is not None
+        self._settings = self._settings.next(event.option_id)
+        self._change(self._settings)
+        options = self.query_one(OptionList)
+        chosen = self._options()[event.option_index].prompt
+        options.replace_option_prompt_at_index(event.option_index, chosen)
+
+
+class Help(_Dialog[None]):
+    """The keys in force, and what the game can do."""
+
+    def __init__(self, keys: str) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        """The text."""
+        names = KEY_SETS[self._keys]
+        rows = [
+            f"{' '.join(map(key_label, names[action])):<13} {words}"
+            for action, words in ACTIONS.items()
+        ]
+        with Vertical(classes="box tall"):
+            yield Label("Help", classes="title")
+            with VerticalScroll():
+                yield Static("\n".join(rows), markup=False)
+                yield Static(_TOPICS, markup=False, classes="topics")
+            yield Label("↑ ↓ scroll, Esc closes", classes="note")
+
+    def on_mount(self) -> None:
+        """Let the arrow keys scroll."""
+        self.query_one(VerticalScroll).focus()
+
+    def key_q(self) -> None:
+        """Close, as Escape does."""
+        self.dismiss(None)
+
+
+_TOPICS = """
+Moving: an arrow moves a tile into the blank. Click a tile in the row or column of the blank: it \
+moves, with all tiles between.
+
+Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
+and undone moves are allowed, and are recorded with the game.
+
+Hints come in three steps: which tile, which direction, and the move itself. Solve finds a \
+solution, tells you whether it is proved to be shortest, and plays it.
+
+Undo goes back to the start, and further: to the game before it.
+
+Your games and settings stay on this machine; nothing is sent anywhere."""
+
+
+class Fields(_Dialog[dict[str, str] | None]):
+    """Fields to fill in; Enter in the last one answers, unless `check` refuses the values."""
+
+    def __init__(
+        self,
+        title: str,
+        fields: Iterable[tuple[str, str, str, str]],
+        check: Callable[[dict[str, str]], None] = lambda values: None,
+        note: str = "Enter accepts, Tab goes on, Esc closes",
+    ) -> None:
+        """fields: (name, words, value, example). check: raises TaquinError for bad values."""
+        super().__init__()
+        self._title, self._fields, self._check, self._note = title, list(fields), check, note
+
+    def compose(self) -> ComposeResult:
+        """The fields."""
+        with Vertical(classes="box"):
+            yield Label(self._title, classes="title")
+            for name, words, value, example in self._fields:
+                yield Label(words)
+                yield Input(value, placeholder=example, id=name, compact=True)
+            yield Static("", id="fault", markup=False)
+            yield Label(self._note, classes="note")
+
+    def on_input_submitted(self) -> None:
+        """Answer, or say what is wrong."""
+        values = {
+            name: self.query_one(f"#{name}", Input).value.strip() for name, *_ in self._fields
+        }
+        try:
+            self._check(values)
+        except TaquinError as error:
+            self.query_one("#fault", Static).update(str(error))
+            return
+        self.dismiss(values)

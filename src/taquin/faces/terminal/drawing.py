@@ -1,0 +1,206 @@
+"""Draws a board as lines of styled text: filled tiles in colour, or lines without."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rich.segment import Segment
+from rich.style import Style
+
+from taquin.faces.terminal.geometry import Geometry, Window
+from taquin.puzzle.board import Board
+
+__all__ = ["Look", "Picture", "cell_at", "draw", "look_for"]
+
+# The page's palette: eight colours that colour-blind people can tell apart, with dark ink.
+_INK = "#17202a"
+_GROUPS = ("#a9cde6", "#f3b79d", "#f0e2a4", "#f6c3d0", "#a8e0dd", "#98d3b4", "#d3dd7f", "#d2c4ae")
+_PLAIN, _HOME, _HINT = "#e4e0d6", "#98d3b4", "#ffffff"
+_ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours around the tiles; `lined` for a terminal without colours."""
+
+    ground: str
+    well: str
+    lined: bool = False
+
+
+def look_for(*, dark: bool, lined: bool) -> Look:
+    """The look of a dark or a light screen."""
+    return Look("#11161d", "#2a333f", lined) if dark else Look("#f4f5f7", "#b9c1cb", lined)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What to draw: a board, and where its tiles belong.
+
+    palette: rows, columns, fringe, solved or mono. marks: cell → "" for a tile to look at, or the
+    letter of the direction in which it should move. hidden: no numbers, as in a pause.
+    """
+
+    board: Board
+    goal: Board
+    palette: str
+    marks: Mapping[int, str]
+    hidden: bool = False
+
+
+def draw(picture: Picture, geometry: Geometry, window: Window, look: Look) -> list[list[Segment]]:
+    """The lines of the drawing, each of the same width."""
+    if look.lined and geometry.high > 1:
+        return _lined(picture, geometry, window)
+    rows: list[list[Segment]] = []
+    frame = geometry.frame
+    if frame:
+        across, _ = geometry.size(window.columns, window.rows)
+        rows.append([Segment("▄" * across, _style(look.well, look.ground))])
+    edge = [Segment(" " * frame, _style(look.well, look.well))] if frame else []
+    for row in range(window.row, window.row + window.rows):
+        cells = range(
+            row * picture.board.width + window.column,
+            row * picture.board.width + window.column + window.columns,
+        )
+        blocks = [_block(picture, cell, geometry, look) for cell in cells]
+        rows += [
+            [*edge, *(segment for block in blocks for segment in block[line])]
+            for line in range(geometry.high)
+        ]
+    return rows
+
+
+def cell_at(x: int, y: int, board: Board, geometry: Geometry, window: Window) -> int | None:
+    """The cell drawn at a place of the drawing, None outside the tiles."""
+    column, row = (x - geometry.frame) // geometry.wide, (y - geometry.frame) // geometry.high
+    inside = 0 <= column < window.columns and 0 <= row < window.rows
+    if not inside or min(x, y) < geometry.frame:
+        return None
+    return (window.row + row) * board.width + window.column + column
+
+
+def _label(picture: Picture, cell: int, *, tight: bool = False) -> str:
+    """The text on a tile: its number, with an arrow or brackets if it is marked.
+
+    tight: there is room for one character beside the number.
+    """
+    tile = picture.board[cell]
+    if not tile:
+        return ""
+    if picture.hidden:
+        return "·"
+    mark = picture.marks.get(cell)
+    if mark is None:
+        return str(tile)
+    if mark == "":
+        return f"{tile}*" if tight else f"[{tile}]"
+    return f"{tile}{_ARROWS[mark]}" if mark == "R" else f"{_ARROWS[mark]}{tile}"
+
+
+def _fill(picture: Picture, cell: int) -> str:
+    """The colour of a tile, by where it belongs."""
+    if cell in picture.marks:
+        return _HINT
+    tile = picture.board[cell]
+    row, column = divmod(picture.goal.index(tile), picture.board.width)
+    match picture.palette:
+        case "rows":
+            return _GROUPS[row % len(_GROUPS)]
+        case "columns":
+            return _GROUPS[column % len(_GROUPS)]
+        case "fringe":
+            return _GROUPS[min(row, column) % len(_GROUPS)]
+        case "solved":
+            return _HOME if _at_home(picture, cell) else _PLAIN
+        case _:
+            return _PLAIN
+
+
+def _at_home(picture: Picture, cell: int) -> bool:
+    return picture.goal[cell] == picture.board[cell] != 0
+
+
+def _ticked(picture: Picture, cell: int, label: str, room: int) -> str:
+    """The label with a tick where the palette is about tiles at home: never colour alone."""
+    home = picture.palette in ("solved", "mono") and not picture.hidden
+    if home and cell not in picture.marks and _at_home(picture, cell) and len(label) < room:
+        return f"{label}✓"
+    return label
+
+
+@lru_cache(maxsize=4096)
+def _style(color: str | None, background: str | None, *, bold: bool = False) -> Style:
+    return Style(color=color, bgcolor=background, bold=bold)
+
+
+def _block(picture: Picture, cell: int, geometry: Geometry, look: Look) -> Sequence[list[Segment]]:
+    """The lines of one cell of filled tiles, with the gap to its right and below."""
+    tile = picture.board[cell]
+    if not tile:
+        return _empty(geometry, look.ground if geometry.high == 1 else look.well)
+    label = _label(picture, cell, tight=geometry.high == 1)
+    label = _ticked(picture, cell, label, geometry.wide - 1)
+    bold = _at_home(picture, cell) or cell in picture.marks
+    fill = "#cfd4da" if picture.hidden else _fill(picture, cell)
+    if (
+        geometry.high == 1
+        and cell not in picture.marks
+        and sum(divmod(cell, picture.board.width)) % 2
+    ):
+        fill = _shaded(fill)
+    return _tile(label, fill, bold, geometry, look.ground if geometry.high == 1 else look.well)
+
+
+@lru_cache(maxsize=64)
+def _empty(geometry: Geometry, well: str) -> list[list[Segment]]:
+    return [[Segment(" " * geometry.wide, _style(well, well))] for _ in range(geometry.high)]
+
+
+@lru_cache(maxsize=8192)
+def _tile(label: str, fill: str, bold: bool, geometry: Geometry, well: str) -> list[list[Segment]]:
+    across, high = geometry.wide - 1, geometry.high
+    face, gap = _style(_INK, fill, bold=bold), Segment(" ", _style(well, well))
+    if high == 1:
+        # Without a line between the rows; the gap is the tile's own, the shades tell them apart.
+        return [[Segment(f"{label:>{across}} "[: geometry.wide], face)]]
+    lines = [[Segment(" " * across, face), gap] for _ in range(high - 1)]
+    lines[(high - 1) // 2] = [Segment(f"{label:^{across}}"[:across], face), gap]
+    # Half a line, as wide as the gap to the right.
+    lines.append([Segment("▀" * across, _style(fill, well)), gap])
+    return lines
+
+
+@lru_cache(maxsize=64)
+def _shaded(fill: str) -> str:
+    parts = (int(fill[at : at + 2], 16) * 9 // 10 for at in (1, 3, 5))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def _lined(picture: Picture, geometry: Geometry, window: Window) -> list[list[Segment]]:
+    """Boxes of lines; tiles at home are bold, marked tiles are reversed."""
+    bar = "─" * (geometry.wide - 1)
+    plain = Style()
+
+    def rule(left: str, middle: str, right: str) -> list[Segment]:
+        return [Segment(f"{left}{middle.join([bar] * window.columns)}{right}", plain)]
+
+    lines = [rule("┌", "┬", "┐")]
+    inner = geometry.high - 1
+    for row in range(window.row, window.row + window.rows):
+        if row > window.row:
+            lines.append(rule("├", "┼", "┤"))
+        for number in range(inner):
+            line = [Segment("│", plain)]
+            for column in range(window.column, window.column + window.columns):
+                cell = row * picture.board.width + column
+                shown = number == (inner - 1) // 2
+                label = _label(picture, cell) if shown else ""
+                label = _ticked(picture, cell, label, geometry.wide - 1) if shown else ""
+                style = Style(
+                    bold=_at_home(picture, cell), reverse=cell in picture.marks and bool(label)
+                )
+                line += [Segment(f"{label:^{geometry.wide - 1}}", style), Segment("│", plain)]
+            lines.append(line)
+    lines.append(rule("└", "┴", "┘"))
+    return lines

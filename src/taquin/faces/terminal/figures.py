@@ -1,0 +1,69 @@
+"""The statistics: best games, averages, and the list of games."""
+
+from textual.app import ComposeResult
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.game.record import GameRecord
+from taquin.game.words import assistance, time_text
+
+__all__ = ["Statistics"]
+
+_SHOWN = 500
+
+
+class Statistics(Screen[tuple[str, GameRecord] | None]):
+    """Answers ("review", game) for a chosen game, or None."""
+
+    KEYS = "Enter review  E export  Del delete all  Esc back"
+
+    def __init__(self, records: list[GameRecord], like: GameRecord, path: str) -> None:
+        super().__init__()
+        self._records, self._like, self._path = records, like, path
+
+    def compose(self) -> ComposeResult:
+        """Bests, averages, games."""
+        yield Static("Statistics", classes="bar")
+        yield Static(self._text(), classes="text", markup=False)
+        yield DataTable(cursor_type="row", zebra_stripes=True)
+        yield Static(f"Kept on this machine alone: {self._path}", classes="text", markup=False)
+        yield Static(self.KEYS, classes="keys", markup=False)
+
+    def _text(self) -> str:
+        if not self._records:
+            return "No game is finished yet. Solve a board, and its figures stand here."
+        return f"{bests_text(self._records)}\n{averages_text(self._records, self._like)}"
+
+    def on_mount(self) -> None:
+        """Fill the table, the newest game first."""
+        table = self.query_one(DataTable)
+        table.add_columns("when (UTC)", "board", "time", "moves", "help")
+        for number, record in reversed(list(enumerate(self._records))[-_SHOWN:]):
+            table.add_row(
+                record.created[:16].replace("T", " "),
+                record.size,
+                time_text(record.milliseconds, 2),
+                str(len(record.moves)),
+                assistance(record) or "none",
+                key=str(number),
+            )
+        table.focus()
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """Review the game."""
+        self.dismiss(("review", self._records[int(str(event.row_key.value))]))
+
+    def on_key(self, event: Key) -> None:
+        """Leave, export, or delete."""
+        match event.key:
+            case "escape" | "q":
+                self.dismiss(None)
+            case "e" if self._records:
+                self.dismiss(("export", self._like))
+            case "delete" if self._records:
+                self.dismiss(("delete", self._like))
+            case _:
+                return
+        event.stop()

@@ -1,0 +1,54 @@
+"""The statistics as text."""
+
+from collections.abc import Sequence
+from math import inf
+
+from taquin.game.record import GameRecord
+from taquin.game.statistics import AVERAGES, figure, pace, personal_bests
+from taquin.game.words import time_text
+
+__all__ = ["averages_text", "bests_text"]
+
+
+def bests_text(records: list[GameRecord]) -> str:
+    """The best games by size and control, as a table of text."""
+    rows = [("board", "by", "games", "time", "moves", "moves/s")]
+    for best in personal_bests(records):
+        rows.append(
+            (
+                best.size,
+                best.control,
+                f"{best.games}",
+                time_text(best.time.milliseconds, 2) if best.time else "–",
+                f"{len(best.moves.moves)}",
+                f"{pace(best.pace):.2f}" if best.pace else "–",
+            )
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(
+            f"{cell:<{wide}}" if number < 2 else f"{cell:>{wide}}"
+            for number, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines)
+
+
+def averages_text(records: Sequence[GameRecord], like: GameRecord) -> str:
+    """Averages of the times of clean games of one size and goal, now and at their best."""
+    clean = [
+        record
+        for record in records
+        if record.clean and record.goal == like.goal and record.size == like.size
+    ]
+    times = [record.milliseconds if record.solved else inf for record in clean]
+    parts = []
+    for average in AVERAGES:
+        now, best = figure(times, average)
+        if now is not None and best is not None:
+            shown = "DNF" if now == inf else time_text(now, 2)
+            parts.append(f"{average.name} {shown} (best {time_text(best, 2)})")
+    if not parts:
+        return f"{like.size}: no game without help yet."
+    return f"{like.size} without help: {', '.join(parts)}."

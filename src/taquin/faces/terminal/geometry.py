@@ -1,0 +1,74 @@
+"""How large a board is drawn, and which part of it where it does not fit."""
+
+from dataclasses import dataclass
+
+from taquin.puzzle.board import Board
+
+__all__ = ["Geometry", "Window", "fit", "window"]
+
+# Rows per tile, the largest first, of filled tiles and of tiles between lines.
+_HEIGHTS = (6, 5, 4, 3, 2, 1)
+_LINED = (4, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Characters per cell with the gap after it; lined: lines between the cells, else filled."""
+
+    wide: int
+    high: int
+    lined: bool
+
+    @property
+    def frame(self) -> int:
+        """Characters before the first cell, and above it; the smallest boards have no frame."""
+        return 0 if self.high == 1 else 1
+
+    def size(self, columns: int, rows: int) -> tuple[int, int]:
+        """Characters across and down that so many cells take."""
+        return columns * self.wide + self.frame, rows * self.high + self.frame
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a board that is drawn: its first column and row, and how many of them."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+    def words(self, board: Board) -> str | None:
+        """What is not shown, in words; None if the whole board is."""
+        if (self.columns, self.rows) == (board.width, board.height):
+            return None
+        return (
+            f"Columns {self.column + 1} to {self.column + self.columns} of {board.width}, rows "
+            f"{self.row + 1} to {self.row + self.rows} of {board.height}. A larger terminal shows "
+            "the whole board."
+        )
+
+
+def fit(board: Board, width: int, height: int, *, lined: bool) -> Geometry:
+    """The largest drawing of a board in `width` x `height` characters, else the smallest of all."""
+    digits = len(str(len(board) - 1))
+    for high in _LINED if lined else _HEIGHTS:
+        wide = digits + 1 if high == 1 else max(digits + 3, 2 * high)
+        geometry = Geometry(wide, high, lined)
+        across, down = geometry.size(board.width, board.height)
+        if across <= width and down <= height:
+            break
+    return geometry
+
+
+def window(board: Board, geometry: Geometry, width: int, height: int) -> Window:
+    """The part around the blank that fits; the whole board if it does."""
+    columns = max(1, min(board.width, (width - geometry.frame) // geometry.wide))
+    rows = max(1, min(board.height, (height - geometry.frame) // geometry.high))
+    row, column = divmod(board.blank, board.width)
+    return Window(
+        min(max(0, column - columns // 2), board.width - columns),
+        min(max(0, row - rows // 2), board.height - rows),
+        columns,
+        rows,
+    )

@@ -1,0 +1,259 @@
+"""The lab on a terminal: many searches on one board, their counters growing as they run."""
+
+import os
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.app import App, ComposeResult
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import DataTable, Static
+
+from taquin.faces.terminal.background import Progress, Snapshot, Task
+from taquin.faces.terminal.settings import is_dark, load
+from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT
+from taquin.search.monitor import Monitor
+from taquin.search.result import Status
+from taquin.solving.comparison import answer_row
+from taquin.solving.comparison_text import sentences
+from taquin.solving.request import SearchRequest
+from taquin.solving.result import Result
+from taquin.solving.result_text import headline, limit_name, search_name
+
+__all__ = ["Lab", "watch"]
+
+_POLL = 0.1
+_BARS = "▁▂▃▄▅▆▇█"
+_POINTS = 400  # of the picture of the frontier, thinned as a search goes on
+_WIDE = 78
+_COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "reached", "seconds")
+_NARROW = ("search", "status", "cost", "expanded", "seconds")
+
+
+@dataclass(slots=True)
+class _Line:
+    """A search: waiting, running (seen), stopped by the player, or answered."""
+
+    request: SearchRequest
+    seen: Snapshot | None = None
+    running: bool = False
+    stopped: bool = False
+    result: Result | None = None
+
+    @property
+    def name(self) -> str:
+        request = self.request
+        return request.label or search_name(
+            request.algorithm, request.heuristic, dict(request.settings)
+        )
+
+
+def _bars(values: Sequence[int], width: int) -> str:
+    """The values as bars, the newest last.
+
+    >>> _bars([0, 4, 8], 3)
+    '▁▅█'
+    """
+    shown = (
+        [values[i * len(values) // width] for i in range(width)]
+        if (len(values) > width)
+        else list(values)
+    )
+    most = max(shown, default=0) or 1
+    return "".join(_BARS[min(7, value * 8 // (most + 1) + (value == most > 0))] for value in shown)
+
+
+class Bench(Screen[None]):
+    """The table, and below it the search that runs or the one chosen."""
+
+    def __init__(self, requests: Sequence[SearchRequest]) -> None:
+        super().__init__()
+        self.lines = [_Line(request) for request in requests]
+        self._frontier: deque[int] = deque(maxlen=_POINTS)
+        self._skip = False
+        self._columns: tuple[str, ...] = ()
+        self._search: Task[None] = Task(self._run_all)
+
+    # In the thread of the searches
+
+    def _run_all(self, progress: Progress) -> None:
+        for line in self.lines:
+            self._frontier.clear()
+            self._skip, line.running = False, True
+            watch = _Watch(self, line, progress)
+            try:
+                line.result = answer_row(line.request, watch)
+            except _Skipped:
+                line.stopped = True
+            finally:
+                line.running = False
+
+    def watched(self, line: _Line, monitor: Monitor[object]) -> None:
+        """Take a snapshot; raises to end this search alone."""
+        if self._skip:
+            raise _Skipped
+        line.seen = Snapshot.of(monitor)
+        self._frontier.append(line.seen.waiting)
+
+    # On the screen
+
+    def compose(self) -> ComposeResult:
+        """Title, table, details, keys."""
+        request = self.lines[0].request
+        yield Static(
+            f"{request.start.text} → {request.puzzle.goal.text}", classes="bar", markup=False
+        )
+        yield DataTable(cursor_type="row", zebra_stripes=True)
+        yield Static(classes="says", id="says", markup=False)
+        yield Static(classes="keys", id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Follow the searches."""
+        self.query_one(DataTable).focus()
+        self._follower = self.set_interval(_POLL, self._follow)
+
+    def on_resize(self, event: Resize) -> None:
+        """As many columns as fit."""
+        self._columns = _COLUMNS if event.size.width >= _WIDE else _NARROW
+        table = self.query_one(DataTable)
+        table.clear(columns=True)
+        for column in self._columns:
+            table.add_column(column, key=column)
+        for number, line in enumerate(self.lines):
+            table.add_row(*self._cells(line), key=str(number))
+        self._follow()
+
+    def _cells(self, line: _Line) -> list[str]:
+        cells = dict.fromkeys(_COLUMNS, "")
+        cells |= {"search": line.name[: 40 if len(self._columns) > 5 else 18], "status": "waiting"}
+        seen, result = line.seen, line.result
+        if seen is not None:
+            cells |= {
+                "status": "stopped" if line.stopped else "running",
+                "expanded": f"{seen.expanded:,}",
+                "generated": f"{seen.generated:,}",
+                "frontier": f"{seen.waiting:,}",
+                "reached": f"{seen.reached:,}",
+                "seconds": f"{seen.seconds:.1f}",
+                "cost": "" if seen.best is None else f"≤{seen.best}",
+            }
+        elif line.running or line.stopped:
+            cells["status"] = "stopped" if line.stopped else "running"
+        if result is not None:
+            stats = result.stats
+            cells |= {
+                "status": _status(result),
+                "cost": "" if result.cost is None else f"{result.cost}{'*' * result.optimal}",
+                "expanded": f"{stats.expanded:,}",
+                "generated": f"{stats.generated:,}",
+                "frontier": f"{stats.peak_frontier:,}",
+                "reached": f"{stats.peak_reached:,}",
+                "seconds": f"{result.seconds['search']:.3f}",
+            }
+        return [cells[column] for column in self._columns]
+
+    def _follow(self) -> None:
+        table = self.query_one(DataTable)
+        if not self._columns:
+            return
+        for number, line in enumerate(self.lines):
+            before = table.get_row_at(number)
+            for column, old, new in zip(self._columns, before, self._cells(line), strict=True):
+                if old != new:
+                    table.update_cell(str(number), column, new, update_width=True)
+        if self._search.finished:
+            self._follower.pause()
+        self.query_one("#says", Static).update(self._says())
+        done = self._search.finished
+        keys = "↑↓ choose  Q quit" if done else "↑↓ choose  S skip this search  Esc stop  Q quit"
+        self.query_one("#keys", Static).update(keys)
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Show the details of the chosen search."""
+        self.query_one("#says", Static).update(self._says())
+
+    def _says(self) -> str:
+        width = max(10, self.size.width - 2)
+        running = next((line for line in self.lines if line.running), None)
+        if running is not None and not self._search.finished:
+            seen = running.seen
+            state = self._search.told or "starting" if seen is None else seen.words
+            picture = _bars(list(self._frontier), width)
+            return f"{running.name}: {state}\nfrontier {picture}"[: 4 * width]
+        row = self.query_one(DataTable).cursor_row
+        line = self.lines[row if 0 <= row < len(self.lines) else 0]
+        about = "stopped by you" if line.result is None else headline(line.result)
+        said = sentences(self.results())[:1] if len(self.results()) > 1 else []
+        return "\n".join([f"{line.name}: {about}", *said, "* proved to be optimal"])
+
+    def results(self) -> list[Result]:
+        """What is answered so far."""
+        return [line.result for line in self.lines if line.result is not None]
+
+    def on_key(self, event: Key) -> None:
+        """Skip a search, stop them all, or leave."""
+        match event.key:
+            case "s":
+                self._skip = True
+            case "escape" if not self._search.finished:
+                self._search.cancel()
+                for line in self.lines:
+                    line.stopped = line.result is None
+                    line.running = False
+                self._follow()
+            case "q" | "escape" | "ctrl+c":
+                self._search.cancel()
+                self.app.exit()
+            case _:
+                return
+        event.stop()
+
+
+def _status(result: Result) -> str:
+    if result.status is Status.LIMIT:
+        return limit_name(result)
+    return str(result.status)
+
+
+class _Skipped(Exception):
+    """The player wants the next search."""
+
+
+class _Watch:
+    """What a search reports to: the screen, and the task that may be cancelled."""
+
+    def __init__(self, bench: Bench, line: _Line, progress: Progress) -> None:
+        self._bench, self._line, self._progress = bench, line, progress
+
+    def __call__(self, monitor: Monitor[object]) -> None:
+        self._progress(monitor)
+        self._bench.watched(self._line, monitor)
+
+
+class Lab(App[None]):
+    """The application around the table."""
+
+    CSS = LAYOUT
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, requests: Sequence[SearchRequest]) -> None:
+        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        self.bench = Bench(requests)
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+
+    def get_default_screen(self) -> Bench:
+        """The table."""
+        return self.bench
+
+    def on_mount(self) -> None:
+        """Wear the theme of the game's settings."""
+        self.theme = DARK.name if is_dark(load()[0]) else LIGHT.name
+
+
+def watch(requests: Sequence[SearchRequest]) -> list[Result]:
+    """Run the searches one after the other on the screen; returns those that were answered."""
+    lab = Lab(requests)
+    lab.run()
+    return lab.bench.results()

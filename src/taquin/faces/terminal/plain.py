@@ -1,0 +1,355 @@
+"""The game line by line: for screen readers, dumb terminals and pipes. No cursor control."""
+
+import sys
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Any
+
+from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
+from taquin.game.game import push
+from taquin.game.record import GameRecord
+from taquin.game.words import WAYS, moves_text
+from taquin.ground.errors import TaquinError
+from taquin.puzzle.move import format_moves, parse_moves
+from taquin.search.monitor import Monitor
+from taquin.solving.reading import request_for
+from taquin.solving.solver import answer
+from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
+from taquin.teach.advice.review import Review, reviewing
+
+__all__ = ["Conversation", "play"]
+
+_SECONDS = 6.0
+_TELL_EVERY = 5.0  # seconds between two lines of a long search
+_GROUP = 10
+_HELP = """\
+Moves:     7          slide tile 7, and all tiles between it and the blank
+           l, UR2D    letters name the way the tile goes: u up, d down, l left, r right
+Look:      board, goal, progress, where 7, row 2, column 3, why
+Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
+Help:      hint       which tile; again: which way; again: play it
+           method     the same, line by line as people solve it
+           left       how many moves are left
+           solve      a solution, and whether it is proved to be shortest
+Then:      review     your moves against perfect play
+           stats      your best games
+Also:      quiet, verbose (no board after each move, or one), help, quit
+An empty line shows the board."""
+
+
+class Conversation:
+    """Answers one line after the other; `answer` yields the lines to print."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.over = False
+        self._quiet = False
+        self._advice: Advice | None = None
+        self._level = 0
+        self._last: GameRecord | None = None
+
+    def greeting(self) -> Iterator[str]:
+        """The first lines."""
+        game = self.session.game
+        if self.session.problem:
+            yield self.session.problem
+        if self.session.continued:
+            yield "The game you left goes on."
+        yield f"{game.board.size}, goal {goal_words(game.goal)}. help lists what you can write."
+        yield str(game.board)
+
+    def answer(self, line: str) -> Iterator[str]:
+        """The answer to a line; errors are answers too."""
+        words = line.split()
+        name = words[0].lower() if words else "board"
+        try:
+            command = getattr(self, f"do_{name}", None)
+            if command is not None:
+                yield from command(words[1:])
+            elif name in ("where", "row", "column", "progress", "why"):
+                yield "The game is paused." if self.session.game.held else self.session.ask(line)
+            else:
+                yield from self._moves(words)
+        except TaquinError as error:
+            yield str(error)
+
+    # Moves
+
+    def _moves(self, words: list[str]) -> Iterator[str]:
+        """Slide the named tiles, or make the moves of letters."""
+        game = self.session.game
+        if game.held or game.solved:
+            yield "The game is paused; pause goes on." if game.held else "The board is solved."
+            return
+        said: list[str] = []
+        for word in words:
+            said += self._slide(int(word)) if word.isdecimal() else self._letters(word)
+        yield f"{', '.join(said)}."
+        yield from self._after()
+
+    def _slide(self, tile: int) -> list[str]:
+        board = self.session.game.board
+        if not 0 < tile < len(board):
+            raise _refusal(f"There is no tile {tile}; tiles are 1 to {len(board) - 1}.")
+        moves = push(board, board.index(tile))
+        if not moves:
+            raise _refusal(f"{tile} is not in the row or column of the blank.")
+        return self._make(moves)
+
+    def _letters(self, word: str) -> list[str]:
+        if word.strip("udlrUDLR0123456789"):
+            raise _refusal(f"{word:.40} is no move and no command; help lists both.")
+        moves = parse_moves(word)
+        # All of them or none.
+        self.session.game.board.apply(moves)
+        return [words for letter in moves for words in self._make(letter)]
+
+    def _make(self, moves: str) -> list[str]:
+        game = self.session.game
+        tiles = list(game.board.slides(moves))
+        if not game.move(moves, "k"):
+            return []
+        return [f"{tile} {WAYS[letter]}" for tile, letter in zip(tiles, moves, strict=True)]
+
+    def _after(self) -> Iterator[str]:
+        """What is said when the board has changed."""
+        self._advice = None
+        game = self.session.game
+        if game.solved:
+            yield self.session.finish()
+            self._last = game.record
+            yield "new deals another board; review compares your moves with perfect play."
+        elif not self._quiet:
+            yield str(game.board)
+
+    # Commands
+
+    def do_help(self, words: list[str]) -> Iterator[str]:
+        """What can be written."""
+        yield _HELP
+
+    def do_quit(self, words: list[str]) -> Iterator[str]:
+        """End."""
+        self.over = True
+        yield "Goodbye."
+
+    def do_board(self, words: list[str]) -> Iterator[str]:
+        """The board and the count of moves."""
+        game = self.session.game
+        if game.held:
+            yield "The game is paused; pause goes on."
+            return
+        yield str(game.board)
+        yield f"{moves_text(game.at)}."
+
+    def do_goal(self, words: list[str]) -> Iterator[str]:
+        """The goal."""
+        yield f"{goal_words(self.session.game.goal)}:"
+        yield str(self.session.game.goal)
+
+    def do_quiet(self, words: list[str]) -> Iterator[str]:
+        """No board after each move."""
+        self._quiet = True
+        yield "The board is shown when you ask for it."
+
+    def do_verbose(self, words: list[str]) -> Iterator[str]:
+        """The board after each move."""
+        self._quiet = False
+        yield "The board is shown after each move."
+
+    def do_undo(self, words: list[str]) -> Iterator[str]:
+        """Undo a slide, or what began the game."""
+        yield "Undone." if self.session.game.undo() else "Nothing to undo."
+        yield from self._after()
+
+    def do_redo(self, words: list[str]) -> Iterator[str]:
+        """Do it again."""
+        yield "Redone." if self.session.game.redo() else "Nothing to redo."
+        yield from self._after()
+
+    def do_retry(self, words: list[str]) -> Iterator[str]:
+        """From the first board again."""
+        self.session.game.retry()
+        yield "From the start again."
+        yield from self._after()
+
+    def do_new(self, words: list[str]) -> Iterator[str]:
+        """Another board: the same size, or what is given."""
+        text, _, goal = " ".join(words).partition("goal ")
+        if words:
+            self.session.begin(read_opening(text.strip() or None, goal=goal.strip() or None))
+        else:
+            self.session.new()
+        game = self.session.game
+        yield f"A new board, {game.board.size}, goal {goal_words(game.goal)}."
+        self._advice = None
+        yield str(game.board)
+
+    def do_pause(self, words: list[str]) -> Iterator[str]:
+        """Stop the clock, or go on."""
+        game = self.session.game
+        if game.held:
+            game.resume()
+            yield "Go on."
+        elif game.pause():
+            yield "Paused. pause goes on."
+        else:
+            yield "The clock is not running; it starts with your first move."
+
+    # What is asked of the solver
+
+    def _closed(self) -> str | None:
+        game = self.session.game
+        if game.held:
+            return "The game is paused."
+        return "This board is solved." if game.solved else None
+
+    def do_hint(self, words: list[str], method: bool = False) -> Iterator[str]:
+        """One level further."""
+        if closed := self._closed():
+            yield closed
+            return
+        game = self.session.game
+        if self._advice is None:
+            if method:
+                self._advice = method_advice(game.board, game.goal)
+            else:
+                self._advice = optimal_advice(game.board, self.session.distances, seconds=_SECONDS)
+            self._level = 0
+        advice = self._advice
+        self._level += 1
+        game.hinted(("which", "arrow", "play")[self._level - 1])
+        if self._level < 3:
+            text = advice.task if self._level == 1 else advice.way
+            yield f"{text} {advice.badge.capitalize()}. {advice.sentence}"
+            return
+        for letter in advice.moves:
+            game.move(letter, "h")
+        yield f"Played {format_moves(advice.moves, compact=True)}."
+        yield from self._after()
+
+    def do_method(self, words: list[str]) -> Iterator[str]:
+        """A hint as people solve it."""
+        yield from self.do_hint(words, method=True)
+
+    def do_left(self, words: list[str]) -> Iterator[str]:
+        """How far the goal is."""
+        if closed := self._closed():
+            yield closed
+            return
+        self.session.game.hinted("peek")
+        yield left_text(self.session.distances.measure(self.session.game.board, _SECONDS))
+
+    def do_solve(self, words: list[str]) -> Iterator[str]:
+        """A solution in groups of ten moves, and what is proved."""
+        if closed := self._closed():
+            yield closed
+            return
+        game = self.session.game
+        result = answer(request_for(game.board, self.session.puzzle), progress=_Teller(self._tell))
+        if result.moves is None:
+            yield f"No solution was found ({result.limit or result.status})."
+            return
+        game.hinted("solution")
+        moves = result.moves
+        proof = (
+            "proved to be shortest"
+            if result.optimal
+            else f"not proved to be shortest; at least {result.lower_bound} are needed"
+        )
+        yield f"{moves_text(len(moves))}, {proof}:"
+        yield " ".join(moves[i : i + _GROUP] for i in range(0, len(moves), _GROUP))
+
+    def _tell(self, text: str) -> None:
+        print(text, flush=True)
+
+    def do_review(self, words: list[str]) -> Iterator[str]:
+        """The last finished game against perfect play."""
+        record = self._last
+        if record is None:
+            games = self.session.history.all()
+            record = games[-1] if games else None
+        if record is None:
+            yield "There is no game to review yet; solve one."
+            return
+        yield from _reviewed(record, self.session)
+
+    def do_stats(self, words: list[str]) -> Iterator[str]:
+        """The best games and averages."""
+        games = self.session.history.all()
+        if not games:
+            yield "No game is finished yet."
+            return
+        yield bests_text(games)
+        yield averages_text(games, self.session.game.record)
+
+
+class _Refused(TaquinError):
+    """A line that is no move and no command."""
+
+
+def _refusal(text: str) -> _Refused:
+    return _Refused(text)
+
+
+class _Teller:
+    """A line from time to time while a search lasts."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell, self._told = tell, monotonic()
+
+    def __call__(self, monitor: Monitor[Any]) -> None:
+        if monotonic() - self._told >= _TELL_EVERY:
+            self._told = monotonic()
+            expanded = f"{monitor.stats.expanded:,} expanded"
+            self._tell(f"Solving: at least {monitor.lower_bound} moves, {expanded}.")
+
+
+def _reviewed(record: GameRecord, session: Session) -> Iterator[str]:
+    """A review in lines: the summary, every slip, and the costliest stretches."""
+    slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
+    boards = list(record.start.path(record.moves))
+    distances = session.distances_for(record.goal)
+    review: Review | None = None
+    for review in reviewing(  # noqa: B007
+        boards, slides, distances, solved=record.solved, seconds=_SECONDS
+    ):
+        pass
+    assert review is not None, "a review begins with what is known"
+    if review.accuracy is None:
+        least = review.distances[0].lower
+        yield f"Played {review.played}; at least {least} are needed, not proved."
+    else:
+        yield (
+            f"Optimal {review.optimal}, played {review.played}: accuracy "
+            f"{100 * review.accuracy:.0f} per cent."
+        )
+    for verdict in review.verdicts:
+        if verdict.loss:
+            yield f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}."
+    for stretch in review.stretches():
+        yield f"Costly: moves {stretch.start + 1} to {stretch.end} lost {stretch.loss}."
+
+
+def play(opening: Opening | None) -> None:
+    """Read lines from standard input until it ends, or quit, or Ctrl-C; keep an unfinished game."""
+    session = Session(opening)
+    conversation = Conversation(session)
+    try:
+        _print(conversation.greeting())
+        while not conversation.over:
+            if sys.stdin.isatty():
+                print("> ", end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                break
+            _print(conversation.answer(line))
+    except KeyboardInterrupt:
+        print()
+    session.leave()
+
+
+def _print(lines: Iterator[str]) -> None:
+    for line in lines:
+        print(line, flush=True)

@@ -1,0 +1,396 @@
+"""The screen of the game: the board, its keys, hints, and what leads to the other screens."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from time import monotonic
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from taquin.faces.terminal.background import Task
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.hints import Hints
+from taquin.faces.terminal.keys import action_of, letter_of
+from taquin.faces.terminal.session import Session, goal_words, left_text
+from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.steps import NARROW
+from taquin.game.game import push
+from taquin.game.record import GameRecord
+from taquin.game.statistics import AVERAGES, figure, session
+from taquin.game.words import moves_text, time_text
+from taquin.ground.errors import TaquinError
+from taquin.solving.reading import request_for
+from taquin.solving.result import Result
+from taquin.solving.solver import answer
+from taquin.teach.advice.distances import Known
+
+__all__ = ["Play"]
+
+_CLOCK = 0.1
+_POLL = 0.05
+_PEEK_SECONDS = 6.0
+_BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is played
+_SMALLEST = (20, 7)
+_GAMES = 5  # of this session, beside the board
+
+
+class Play(Screen[None]):
+    """The game. `request(name)` asks the application for another screen."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: Settings,
+        look: Look,
+        request: Callable[[str], None],
+        greeting: str,
+    ) -> None:
+        super().__init__()
+        self.session, self.settings, self._look = session, settings, look
+        self.hints = Hints(session)
+        self._request = request
+        self._says = greeting
+        self._search: Task[Result] | None = None
+        self._peek: Task[Known] | None = None
+        self._optimum: Task[Known] | None = None
+        self._auto: Timer | None = None
+        self._games: list[GameRecord] | None = None
+        self._seen_bar = ""
+
+    def compose(self) -> ComposeResult:
+        """Figures, board, what is said, keys."""
+        game = self.session.game
+        yield Static(classes="bar", id="bar", markup=False)
+        with Horizontal(classes="middle"):
+            yield BoardView(game.board, game.goal)
+            yield Static(classes="side", id="side", markup=False)
+        yield Static(classes="says", id="says", markup=False)
+        yield Static(classes="keys", id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Start the clock of the display."""
+        self.query_one(BoardView).dress(self._look)
+        self.set_interval(_CLOCK, self._tick)
+        self.set_interval(_POLL, self._follow)
+        self._read_games()
+        self.paint()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay out for the new size."""
+        self.set_class(event.size.width < NARROW, "narrow")
+        self.call_after_refresh(self.paint)
+
+    def dress(self, settings: Settings, look: Look) -> None:
+        """Follow changed settings."""
+        self.settings, self._look = settings, look
+        self.query_one(BoardView).dress(look)
+        self.hints.clear()
+        self.paint()
+
+    # What is shown
+
+    def say(self, text: str) -> None:
+        """Show a message."""
+        self._says = text
+        self.paint()
+
+    def paint(self) -> None:
+        """Show this moment of the game."""
+        game, view = self.session.game, self.query_one(BoardView)
+        view.show(
+            game.board,
+            game.goal,
+            palette=self.settings.palette,
+            marks={} if game.held else self.hints.marks,
+            hidden=game.held,
+        )
+        self._tick()
+        self.query_one("#says", Static).update(self._message(view))
+        self.query_one("#keys", Static).update(self._keys())
+        if not self.has_class("narrow"):
+            self.query_one("#side", Static).update(self._side())
+
+    def _message(self, view: BoardView) -> str:
+        if self.size.width < _SMALLEST[0] or self.size.height < _SMALLEST[1]:
+            return f"The terminal is {self.size.width}x{self.size.height}; the game needs 20x7."
+        if self._search is not None:
+            seen = self._search.seen
+            state = self._search.told or "" if seen is None else seen.words
+            return f"Solving … Esc cancels.\n{state}"
+        parts = [self.hints.text or self._says, view.missing]
+        return "\n".join(part for part in parts if part)
+
+    def _keys(self) -> str:
+        keys = "I" if self.settings.keys != "Arrows and WASD" else "H"
+        game = self.session.game
+        if game.held:
+            return "P go on  N new  Esc menu  ? help"
+        if game.solved:
+            return "N new  X review  T again  Esc menu  ? help"
+        if self.size.width < NARROW:
+            return f"{keys} hint  U undo  N new  Esc menu  ? help"
+        return f"{keys} hint  O solve  U undo  R redo  N new  P pause  Esc menu  ? help  Q quit"
+
+    def _bar(self) -> str:
+        game = self.session.game
+        left = f"{game.board.width}×{game.board.height} {goal_words(game.goal):.12}"
+        if game.held:
+            left += " · paused"
+        elif game.solved:
+            left += " · solved"
+        clock = f"{time_text(game.elapsed)}  " if self.settings.timer == "shown" else ""
+        right = f"{clock}{moves_text(game.at)}"
+        room = self.size.width - 2 - len(left) - len(right)
+        return f"{left}{' ' * max(1, room)}{right}"
+
+    def _tick(self) -> None:
+        bar = self._bar()
+        if bar != self._seen_bar:
+            self._seen_bar = bar
+            self.query_one("#bar", Static).update(bar)
+
+    def _side(self) -> str:
+        """The goal, and the games of this session."""
+        game = self.session.game
+        lines = [f"Goal: {goal_words(game.goal):.26}"]
+        if len(str(game.goal).splitlines()[0]) <= 30 and game.goal.height <= 8:
+            lines += str(game.goal).splitlines()
+        shown = self._session_lines()
+        if shown:
+            lines += ["", "This session", *shown]
+        return "\n".join(lines)
+
+    def _session_lines(self) -> list[str]:
+        if not self._games:
+            return []
+        record = self.session.game.record
+        games = session(self._games, record, datetime.now(UTC))
+        times = [one.milliseconds for one in games if one.clean]
+        figures = []
+        for average in AVERAGES:
+            if average.name in ("single", "ao5", "ao12"):
+                now, best = figure(times, average)
+                value = best if average.name == "single" else now
+                name = "best" if average.name == "single" else average.name
+                if value is not None:
+                    figures.append(f"{name} {time_text(value, 2)}")
+        lines = ["  ".join(figures)] if figures else []
+        for one in reversed(games[-_GAMES:]):
+            lines.append(f"{time_text(one.milliseconds, 2):>9}  {moves_text(len(one.moves))}")
+        return lines
+
+    def _read_games(self) -> None:
+        try:
+            self._games = self.session.history.all()
+        except TaquinError as error:
+            self._games = None
+            self._says = str(error)
+
+    # Keys and the mouse
+
+    def on_key(self, event: Key) -> None:
+        """Do what the key says."""
+        name = event.key
+        if event.is_printable and event.character and "ctrl" not in name:
+            name = event.character.lower()
+        action = action_of(self.settings.keys, name)
+        if action is None:
+            return
+        event.stop()
+        event.prevent_default()
+        self.act(action)
+
+    def act(self, action: str) -> None:
+        """One action of `ACTIONS`."""
+        letter = letter_of(action, self.settings.arrows)
+        if letter is not None:
+            self._move(letter)
+            return
+        if action == "menu" and self._cancel():
+            return
+        own = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "new": self._new,
+            "retry": self._retry,
+            "pause": self._pause,
+            "hint": self._hint,
+            "peek": self._look_at_distance,
+            "solve": self.solve,
+        }
+        if action in own:
+            own[action]()
+        else:
+            self._request(action)
+
+    def on_board_view_pushed(self, event: BoardView.Pushed) -> None:
+        """Push the tiles between the cell and the blank."""
+        self._slide(push(self.session.game.board, event.cell), "m")
+
+    def _move(self, letter: str) -> None:
+        game = self.session.game
+        if letter in game.board.legal_moves():
+            self._slide(letter, "k")
+        elif not game.solved and not game.held:
+            self.app.bell()
+
+    def _slide(self, moves: str, input: str) -> None:
+        game = self.session.game
+        if game.held:
+            self.say("The game is paused; P goes on.")
+            return
+        if not game.move(moves, input):
+            return
+        self._changed("")
+
+    def _changed(self, says: str) -> None:
+        """The board has changed: what was said of it no longer holds."""
+        self.stop()
+        self.hints.clear()
+        self._says = says
+        if self.session.game.solved and not says:
+            self._finished()
+        self.paint()
+
+    def opened(self, says: str = "A new board. U brings the last one back.") -> None:
+        """Another board has been opened."""
+        self._read_games()
+        self._changed(says)
+
+    def _finished(self) -> None:
+        self._says = self.session.finish()
+        self._read_games()
+        record = self.session.game.record
+        distances = self.session.distances
+        self._optimum = Task(
+            lambda progress: distances.measure(record.start, _PEEK_SECONDS, progress)
+        )
+
+    def _undo(self) -> None:
+        self._changed("Undone." if self.session.game.undo() else "Nothing to undo.")
+
+    def _redo(self) -> None:
+        self._changed("Redone." if self.session.game.redo() else "Nothing to redo.")
+
+    def _new(self) -> None:
+        self.session.new()
+        self._changed("A new board. U brings the last one back.")
+
+    def _retry(self) -> None:
+        self.session.game.retry()
+        self._changed("From the start again. U goes back to where you were.")
+
+    def _pause(self) -> None:
+        game = self.session.game
+        if game.held:
+            game.resume()
+            self._changed("Go on.")
+        elif game.pause():
+            self._changed("Paused; the board is hidden. P goes on.")
+        else:
+            self.say("The clock is not running; it starts with your first move.")
+
+    # What is asked of the solver
+
+    def _hint(self) -> None:
+        self._says = ""
+        moves = self.hints.ask(self.settings.hints)
+        self.paint()
+        if moves:
+            self._play(moves, "h")
+
+    def _look_at_distance(self) -> None:
+        game = self.session.game
+        if game.solved or game.held:
+            self.say("This board is solved." if game.solved else "The game is paused.")
+            return
+        game.hinted("peek")
+        board, distances = game.board, self.session.distances
+        self.hints.clear()
+        self._peek = Task(lambda progress: distances.measure(board, _PEEK_SECONDS, progress))
+        self.say("Measuring … Esc cancels.")
+
+    def solve(self) -> None:
+        """Search for a solution, optimal where that can be proved."""
+        game = self.session.game
+        if game.solved or game.held:
+            self.say("This board is solved." if game.solved else "The game is paused.")
+            return
+        self.stop()
+        self.hints.clear()
+        request = request_for(game.board, self.session.puzzle)
+        self._search = Task(lambda progress: answer(request, progress=progress))
+        self.paint()
+
+    def stop(self) -> None:
+        """End every search and every series of moves."""
+        for task in (self._search, self._peek, self._optimum):
+            if task is not None:
+                task.cancel()
+        self._search = self._peek = self._optimum = None
+        if self._auto is not None:
+            self._auto.stop()
+            self._auto = None
+
+    def _cancel(self) -> bool:
+        """Whether Escape had something to end."""
+        if self._search is not None or self._peek is not None or self._auto is not None:
+            self.stop()
+            self.say("Cancelled.")
+            return True
+        if self.hints.text:
+            self.hints.clear()
+            self.say("")
+            return True
+        return False
+
+    def _follow(self) -> None:
+        """Look after the tasks."""
+        if self._search is not None:
+            if self._search.finished:
+                task, self._search = self._search, None
+                self._solved_by(task)
+            self.paint()
+        if self._peek is not None and self._peek.finished:
+            peek, self._peek = self._peek, None
+            self.say(str(peek.error) if peek.result is None else left_text(peek.result))
+        if self._optimum is not None and self._optimum.finished:
+            task_result, self._optimum = self._optimum.result, None
+            if task_result is not None and task_result.value is not None:
+                least = task_result.value
+                self.say(f"{self._says} The shortest solution has {moves_text(least)}.")
+        if self.hints.follow(monotonic()):
+            self.paint()
+
+    def _solved_by(self, task: Task[Result]) -> None:
+        result = task.result
+        if result is None:
+            self._says = f"The search failed: {task.error}"
+        elif result.moves is None:
+            self._says = f"No solution was found ({result.limit or result.status})."
+        else:
+            self.session.game.hinted("solution")
+            self._request_solution(result)
+
+    def _request_solution(self, result: Result) -> None:
+        from taquin.faces.terminal.solution import Solution
+
+        def back(answer: str | None) -> None:
+            if answer == "play" and self.session.game.board == result.board:
+                self._play(result.moves or "", "s")
+
+        self.app.push_screen(Solution(result, self._look, self.settings.palette), back)
+
+    def _play(self, moves: str, input: str) -> None:
+        """Make moves one after the other, as long as the player does nothing."""
+        game = self.session.game
+        if not game.move(moves[0], input):
+            return
+        self._changed("")
+        if len(moves) > 1:
+            self._auto = self.set_timer(_BETWEEN, lambda: self._play(moves[1:], input))

@@ -1,0 +1,159 @@
+"""The review of a game: every move against perfect play, and where most moves were lost."""
+
+from collections.abc import Sequence
+
+from taquin.faces.terminal.background import Progress, Task
+from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.steps import Steps
+from taquin.game.record import GameRecord
+from taquin.game.words import WAYS, assistance, time_text
+from taquin.teach.advice.distances import Distances, Known
+from taquin.teach.advice.review import Review, Verdict, reviewing
+
+__all__ = ["ReviewScreen", "graph"]
+
+_SECONDS = 8.0
+_POLL = 0.1
+_BARS = " ▁▂▃▄▅▆▇█"
+
+
+def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
+    """Moves left over the game as bars, and a mark under the board shown.
+
+    >>> graph([Known(2, 2), Known(1, 1), Known(0, 0)], 3, 1)
+    ('█▄ ', ' ↑')
+    """
+    count = len(distances)
+    columns = min(width, count)
+    most = max((known.lower for known in distances), default=0) or 1
+    bars = ""
+    for column in range(columns):
+        part = distances[column * count // columns : (column + 1) * count // columns]
+        bars += _BARS[round(max(known.lower for known in part) / most * (len(_BARS) - 1))]
+    return bars, " " * (at * columns // count) + "↑"
+
+
+class ReviewScreen(Steps):
+    """Answers "again" if the player wants to try again from the board shown."""
+
+    KEYS = "←→ step  Tab next slip  1 2 3 stretch  T try from here  Esc back"
+
+    def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
+        slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
+        super().__init__(
+            record.start, record.moves, record.goal, look, palette, [end for _, end, _ in slides]
+        )
+        self.record = record
+        self.review: Review | None = None
+        self._distances = distances
+        self._slides = slides
+        self._over = False
+        self._analysis = Task(self._analyse)
+
+    def _analyse(self, progress: Progress) -> None:
+        for review in reviewing(
+            self.boards,
+            self._slides,
+            self._distances,
+            solved=self.record.solved,
+            seconds=_SECONDS,
+            progress=progress,
+        ):
+            if self._over:
+                return
+            self.review = review
+
+    def on_mount(self) -> None:
+        """Follow the analysis."""
+        super().on_mount()
+        self._follower = self.set_interval(_POLL, self._follow)
+
+    def _follow(self) -> None:
+        if self._analysis.finished:
+            self._follower.stop()
+        self.paint()
+
+    def leave(self, answer: str | None) -> None:
+        """End the analysis, and go back."""
+        self._over = True
+        self._analysis.cancel()
+        super().leave(answer)
+
+    def title_text(self) -> str:
+        """Which game it is."""
+        record = self.record
+        time = f" in {time_text(record.milliseconds, 2)}" if record.milliseconds else ""
+        help_text = assistance(record)
+        return f"Review {record.size}: {len(record.moves)} moves{time}" + (
+            f" ({help_text})" if help_text else ""
+        )
+
+    def side_text(self, width: int) -> str:
+        """Optimal against played, the graph, this move, and the costliest stretches."""
+        review = self.review
+        if review is None:
+            return "Comparing with perfect play …"
+        bars, mark = graph(review.distances, width, self.at)
+        moment = self._moment(review)
+        stretches = [
+            f"{number} moves {stretch.start + 1} to {stretch.end}: +{stretch.loss}"
+            for number, stretch in enumerate(review.stretches(), start=1)
+        ]
+        if self.has_class("narrow"):
+            return "\n".join([self._summary(review), f"{bars}", mark, moment])
+        lost = ["Costliest stretches", *stretches] if stretches else []
+        parts = [self._summary(review), "", "Moves left", bars, mark, "", moment, "", *lost]
+        return "\n".join(parts)
+
+    def _summary(self, review: Review) -> str:
+        if self._analysis.error is not None:
+            return f"The comparison ended: {self._analysis.error}"
+        if review.accuracy is None and not self._analysis.finished:
+            done = review.played + 1 - review.waiting
+            return f"Comparing: {done} of {review.played + 1} boards …"
+        start = review.distances[0]
+        slips = sum(1 for verdict in review.verdicts if verdict.loss)
+        if review.accuracy is None:
+            return f"Played {review.played}; at least {start.lower} are needed, not proved."
+        extra = "" if not slips else f", {slips} not best"
+        return (
+            f"Optimal {review.optimal}, played {review.played}{extra}. Accuracy "
+            f"{100 * review.accuracy:.0f} %."
+        )
+
+    def _verdict(self, review: Review) -> Verdict | None:
+        return next((v for v in review.verdicts if v.end == self.at), None)
+
+    def _moment(self, review: Review) -> str:
+        """What is known of the board shown, and of the move that led to it."""
+        known = review.distances[self.at]
+        left = f"{known.lower} left" if known.value is not None else f"at least {known.lower} left"
+        verdict = self._verdict(review)
+        if verdict is None:
+            return f"Start: {left}."
+        words = (
+            f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.mark} {verdict.words}; {left}."
+        )
+        best = self._distances.known(self.boards[verdict.start]).moves
+        if verdict.loss and best:
+            words += f" Better: {WAYS[best[0]]}."
+        return words
+
+    def press(self, name: str) -> bool:
+        """Jump to the next slip or to a stretch; try again from here."""
+        review = self.review
+        if name == "t":
+            self.leave("again")
+            return True
+        if review is None:
+            return False
+        if name == "tab":
+            slips = [verdict.end for verdict in review.verdicts if verdict.loss]
+            if slips:
+                self.go(next((end for end in slips if end > self.at), slips[0]))
+            return True
+        stretches = review.stretches()
+        if name.isdigit() and 1 <= int(name) <= len(stretches):
+            self.go(stretches[int(name) - 1].start)
+            return True
+        return False

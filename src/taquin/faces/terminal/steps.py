@@ -1,0 +1,170 @@
+"""A screen on which a list of moves is stepped through: a solution, or a game under review."""
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Static
+
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.drawing import Look
+from taquin.game.words import moves_text
+from taquin.puzzle.board import Board
+
+__all__ = ["NARROW", "Steps", "track"]
+
+# Columns below which there is no room beside the board.
+NARROW = 64
+_SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+
+
+def track(at: int, last: int, width: int) -> str:
+    """A bar of `width` characters with the place of move `at` of `last`.
+
+    >>> track(0, 4, 5), track(2, 4, 5), track(4, 4, 5)
+    ('●────', '━━●──', '━━━━●')
+    """
+    place = round(at / last * (width - 1)) if last else 0
+    return "━" * place + "●" + "─" * (width - 1 - place)
+
+
+class Steps(Screen[str | None]):
+    """Steps through boards; subclasses say what stands beside them.
+
+    stops: numbers of moves at which a step ends, so that tiles pushed together move together.
+    """
+
+    KEYS = "Space play  ←→ step  Home End  +- speed  Esc back"
+
+    def __init__(
+        self, start: Board, moves: str, goal: Board, look: Look, palette: str,
+        stops: Sequence[int] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.boards = list(start.path(moves))
+        self.moves = moves
+        self.goal = goal
+        self.at = 0
+        self._look, self._palette = look, palette
+        self._stops = [0, *(range(1, len(moves) + 1) if stops is None else stops)]
+        self._speed = 2
+        self._playing: Timer | None = None
+
+    def title_text(self) -> str:
+        """What the first line says."""
+        raise NotImplementedError
+
+    def side_text(self, width: int) -> str:
+        """What stands beside the board, or below it on a narrow screen."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Title, board, text, keys."""
+        yield Static(classes="bar", id="bar", markup=False)
+        with Horizontal(classes="middle"):
+            yield BoardView(self.boards[0], self.goal)
+            yield Static(classes="side", id="side", markup=False)
+        yield Static(classes="detail", id="detail", markup=False)
+        yield Static(classes="says", id="place", markup=False)
+        yield Static(self.KEYS, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the first board."""
+        self.query_one(BoardView).dress(self._look)
+        self.paint()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay out again."""
+        self.set_class(event.size.width < NARROW, "narrow")
+        self.paint()
+
+    def paint(self) -> None:
+        """Show this moment."""
+        if not self.is_mounted:
+            return
+        width = max(10, self.size.width - 2)
+        narrow = self.has_class("narrow")
+        self.query_one("#bar", Static).update(self.title_text())
+        self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
+        last = len(self.moves)
+        speed = "" if self._playing is None else f", {_SPEEDS[self._speed]:g} per second"
+        place = f"move {self.at} of {moves_text(last).removesuffix(' moves')}{speed}"
+        self.query_one("#place", Static).update(f"{track(self.at, last, width)}\n{place}")
+        shown = self.query_one("#detail" if narrow else "#side", Static)
+        shown.update(self.side_text(width if narrow else 32))
+
+    def go(self, at: int) -> None:
+        """Show the board after so many moves."""
+        self.at = max(0, min(len(self.moves), at))
+        self.paint()
+
+    def step(self, direction: int) -> None:
+        """One slide forwards (1) or backwards (-1)."""
+        if direction > 0:
+            self.go(next((stop for stop in self._stops if stop > self.at), self.at))
+        else:
+            self.go(next((stop for stop in reversed(self._stops) if stop < self.at), 0))
+
+    def play(self) -> None:
+        """Begin to play, from the start if it is at the end."""
+        if self.at == len(self.moves):
+            self.at = 0
+        self.stop()
+        self._playing = self.set_interval(1 / _SPEEDS[self._speed], self._advance)
+        self.paint()
+
+    def stop(self) -> None:
+        """Stand still."""
+        if self._playing is not None:
+            self._playing.stop()
+            self._playing = None
+
+    def _advance(self) -> None:
+        self.step(1)
+        if self.at == len(self.moves):
+            self.stop()
+            self.paint()
+
+    def _faster(self, change: int) -> None:
+        self._speed = max(0, min(len(_SPEEDS) - 1, self._speed + change))
+        if self._playing is not None:
+            self.stop()
+            self.play()
+
+    def on_key(self, event: Key) -> None:
+        """Step, play, or leave."""
+        name = event.character if event.is_printable and event.character else event.key
+        steps = {"left": -1, "right": 1, "up": -1, "down": 1}
+        if name in ("right", "left", "up", "down"):
+            self.stop()
+            self.step(steps[name])
+        elif name in ("home", "end"):
+            self.stop()
+            self.go(0 if name == "home" else len(self.moves))
+        elif name == " ":
+            if self._playing is None:
+                self.play()
+            else:
+                self.stop()
+                self.paint()
+        elif name in "+=":
+            self._faster(1)
+        elif name == "-":
+            self._faster(-1)
+        elif name in ("escape", "q"):
+            self.stop()
+            self.leave(None)
+        elif not self.press(name):
+            return
+        event.stop()
+
+    def press(self, name: str) -> bool:
+        """What another key does; False if it does nothing."""
+        return False
+
+    def leave(self, answer: str | None) -> None:
+        """Go back to the game with an answer."""
+        self.dismiss(answer)

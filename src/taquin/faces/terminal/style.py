@@ -1,0 +1,61 @@
+"""The two themes, and how the screens are laid out."""
+
+from textual.theme import Theme
+
+__all__ = ["DARK", "LAYOUT", "LIGHT"]
+
+DARK = Theme(
+    name="taquin-dark",
+    dark=True,
+    primary="#7db4dd",
+    secondary="#98d3b4",
+    accent="#f0c674",
+    warning="#f0c674",
+    error="#f3a08d",
+    success="#98d3b4",
+    foreground="#e6e9ee",
+    background="#11161d",
+    surface="#1a212b",
+    panel="#232c38",
+)
+LIGHT = Theme(
+    name="taquin-light",
+    dark=False,
+    primary="#1f5f8f",
+    secondary="#1f6b4a",
+    accent="#8a5a00",
+    warning="#8a5a00",
+    error="#a3301a",
+    success="#1f6b4a",
+    foreground="#17202a",
+    background="#f4f5f7",
+    surface="#e8eaee",
+    panel="#dde1e7",
+)
+LAYOUT = """
+Screen { layout: vertical; }
+.bar { height: 1; background: $panel; color: $foreground; padding: 0 1; text-style: bold; }
+.keys { height: 1; color: $text-muted; padding: 0 1; }
+.says { height: auto; max-height: 4; min-height: 2; padding: 0 1; }
+.middle { height: 1fr; }
+#board { width: 1fr; height: 100%; }
+.side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }
+.narrow .side { display: none; }
+.detail { display: none; height: auto; padding: 0 1; }
+.narrow .detail { display: block; }
+.small { align: center middle; }
+ModalScreen { align: center middle; background: $background 60%; }
+.box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
+       border: round $primary; padding: 0 1; }
+.box OptionList { width: auto; min-width: 30; height: auto; max-height: 100%; border: none;
+                  background: $surface; padding: 0; scrollbar-size-vertical: 1; }
+.box .title { text-style: bold; color: $primary; }
+.box .note { color: $text-muted; }
+.box Input { width: 56; max-width: 100%; background: $panel; }
+.box #fault { width: 56; max-width: 100%; color: $error; height: auto; }
+.box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }
+.box.tall { height: 100%; max-height: 40; }
+.topics { margin-top: 1; }
+DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
+.text { height: auto; padding: 0 1; }
+"""
