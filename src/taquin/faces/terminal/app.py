@@ -80,7 +80,6 @@ class Taquin(App[None]):
         getattr(self, f"_open_{action}")()
 
     def _open_menu(self) -> None:
-        self._game.session.game.rest()
         keys = KEY_SETS[self.settings.keys]
         options = [(name, _MENU_WORDS[name], key_label(keys[name][0])) for name in _MENU]
 

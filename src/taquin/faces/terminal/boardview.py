@@ -30,8 +30,11 @@ class BoardView(Widget):
             super().__init__()
             self.cell = cell
 
-    def __init__(self, board: Board, goal: Board, *, id: str = "board") -> None:
-        super().__init__(id=id)
+    class Fitted(Message):
+        """The board was drawn in another size."""
+
+    def __init__(self, board: Board, goal: Board) -> None:
+        super().__init__()
         self._picture = Picture(board, goal, "rows", _NOTHING)
         self._look = look_for(dark=True, lined=False)
         self._lines: list[Strip] = []
@@ -61,6 +64,7 @@ class BoardView(Widget):
     def on_resize(self, event: Resize) -> None:
         """Fit the board into the new size."""
         self._paint()
+        self.post_message(self.Fitted())
 
     def _paint(self) -> None:
         """Draw the whole widget: the board in the middle of the ground."""

@@ -27,8 +27,8 @@ _WORDS = {
     "timer": "Clock",
 }
 _MEANING = {
-    "optimal": "optimal: a shortest solution, proved if possible",
-    "human": "human: line by line, with reasons",
+    "optimal": "a shortest solution",
+    "human": "line by line, as people do",
 }
 
 
@@ -80,7 +80,7 @@ class Preferences(_Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """The list."""
-        with Vertical(classes="box"):
+        with Vertical(classes="box form"):
             yield Label("Settings", classes="title")
             yield OptionList(*self._options())
             yield Label("Enter changes a setting, Esc closes", classes="note")
@@ -113,7 +113,7 @@ class Help(_Dialog[None]):
         """The text."""
         names = KEY_SETS[self._keys]
         rows = [
-            f"{' '.join(map(key_label, names[action])):<13} {words}"
+            f"{' '.join(key_label(n) for n in names[action] if 'shift' not in n):<13} {words}"
             for action, words in ACTIONS.items()
         ]
         with Vertical(classes="box tall"):
@@ -163,7 +163,7 @@ class Fields(_Dialog[dict[str, str] | None]):
 
     def compose(self) -> ComposeResult:
         """The fields."""
-        with Vertical(classes="box"):
+        with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
             for name, words, value, example in self._fields:
                 yield Label(words)

@@ -24,6 +24,8 @@ def bests_text(records: list[GameRecord]) -> str:
                 f"{pace(best.pace):.2f}" if best.pace else "–",
             )
         )
+    if len(rows) == 1:
+        return "No board was solved by you alone yet."
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 from taquin.puzzle.board import Board
 
-__all__ = ["Geometry", "Window", "fit", "window"]
+__all__ = ["SIDE", "Geometry", "Window", "fit", "is_narrow", "window"]
 
+# Columns of the text beside a board, and those below which there is no room for it.
+SIDE = 34
+_NARROW = 64
 # Rows per tile, the largest first, of filled tiles and of tiles between lines.
 _HEIGHTS = (6, 5, 4, 3, 2, 1)
 _LINED = (4, 2, 1)
@@ -42,11 +45,9 @@ class Window:
         """What is not shown, in words; None if the whole board is."""
         if (self.columns, self.rows) == (board.width, board.height):
             return None
-        return (
-            f"Columns {self.column + 1} to {self.column + self.columns} of {board.width}, rows "
-            f"{self.row + 1} to {self.row + self.rows} of {board.height}. A larger terminal shows "
-            "the whole board."
-        )
+        columns = f"columns {self.column + 1} to {self.column + self.columns}"
+        rows = f"rows {self.row + 1} to {self.row + self.rows}"
+        return f"Cut to {columns}, {rows} of {board.size}; enlarge the terminal."
 
 
 def fit(board: Board, width: int, height: int, *, lined: bool) -> Geometry:
@@ -59,6 +60,12 @@ def fit(board: Board, width: int, height: int, *, lined: bool) -> Geometry:
         if across <= width and down <= height:
             break
     return geometry
+
+
+def is_narrow(board: Board, width: int) -> bool:
+    """Whether the text goes below the board: the terminal, or what is left of it, is too narrow."""
+    smallest = board.width * (len(str(len(board) - 1)) + 1)
+    return width < _NARROW or smallest > width - SIDE
 
 
 def window(board: Board, geometry: Geometry, width: int, height: int) -> Window:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.events import Key, Resize
 from textual.screen import Screen
@@ -12,6 +13,7 @@ from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.background import Progress, Snapshot, Task
 from taquin.faces.terminal.settings import is_dark, load
+from taquin.faces.terminal.steps import fitting
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT
 from taquin.search.monitor import Monitor
 from taquin.search.result import Status
@@ -26,9 +28,14 @@ __all__ = ["Lab", "watch"]
 _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
 _POINTS = 400  # of the picture of the frontier, thinned as a search goes on
-_WIDE = 78
 _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "reached", "seconds")
-_NARROW = ("search", "status", "cost", "expanded", "seconds")
+# Columns by the least width that they need, the widest first, and the letters of a search's name.
+_BY_WIDTH = (
+    (104, _COLUMNS, 40),
+    (76, ("search", "status", "cost", "expanded", "frontier", "seconds"), 28),
+    (0, ("search", "status", "cost", "expanded"), 14),
+)
+_LEFT = ("search", "status")
 
 
 @dataclass(slots=True)
@@ -73,6 +80,7 @@ class Bench(Screen[None]):
         self._frontier: deque[int] = deque(maxlen=_POINTS)
         self._skip = False
         self._columns: tuple[str, ...] = ()
+        self._letters = 0
         self._search: Task[None] = Task(self._run_all)
 
     # In the thread of the searches
@@ -115,18 +123,21 @@ class Bench(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         """As many columns as fit."""
-        self._columns = _COLUMNS if event.size.width >= _WIDE else _NARROW
+        width = event.size.width
+        self._columns, self._letters = next(
+            (columns, letters) for least, columns, letters in _BY_WIDTH if width >= least
+        )
         table = self.query_one(DataTable)
         table.clear(columns=True)
         for column in self._columns:
-            table.add_column(column, key=column)
+            table.add_column(_aligned(column, column), key=column)
         for number, line in enumerate(self.lines):
             table.add_row(*self._cells(line), key=str(number))
         self._follow()
 
-    def _cells(self, line: _Line) -> list[str]:
+    def _cells(self, line: _Line) -> list[Text]:
         cells = dict.fromkeys(_COLUMNS, "")
-        cells |= {"search": line.name[: 40 if len(self._columns) > 5 else 18], "status": "waiting"}
+        cells |= {"search": line.name[: self._letters], "status": "waiting"}
         seen, result = line.seen, line.result
         if seen is not None:
             cells |= {
@@ -151,7 +162,7 @@ class Bench(Screen[None]):
                 "reached": f"{stats.peak_reached:,}",
                 "seconds": f"{result.seconds['search']:.3f}",
             }
-        return [cells[column] for column in self._columns]
+        return [_aligned(column, cells[column]) for column in self._columns]
 
     def _follow(self) -> None:
         table = self.query_one(DataTable)
@@ -165,9 +176,10 @@ class Bench(Screen[None]):
         if self._search.finished:
             self._follower.pause()
         self.query_one("#says", Static).update(self._says())
-        done = self._search.finished
-        keys = "↑↓ choose  Q quit" if done else "↑↓ choose  S skip this search  Esc stop  Q quit"
-        self.query_one("#keys", Static).update(keys)
+        keys = ["↑↓ choose", "Q quit"]
+        if not self._search.finished:
+            keys = ["S skip this search", "Esc stop", "Q quit", "↑↓ choose"]
+        self.query_one("#keys", Static).update(fitting(keys, self.size.width - 2))
 
     def on_data_table_row_highlighted(self) -> None:
         """Show the details of the chosen search."""
@@ -179,8 +191,10 @@ class Bench(Screen[None]):
         if running is not None and not self._search.finished:
             seen = running.seen
             state = self._search.told or "starting" if seen is None else seen.words
+            if self._skip:
+                state = "is skipped as soon as it can be …"
             picture = _bars(list(self._frontier), width)
-            return f"{running.name}: {state}\nfrontier {picture}"[: 4 * width]
+            return f"{running.name}: {state}\n{picture}"
         row = self.query_one(DataTable).cursor_row
         line = self.lines[row if 0 <= row < len(self.lines) else 0]
         about = "stopped by you" if line.result is None else headline(line.result)
@@ -208,6 +222,11 @@ class Bench(Screen[None]):
             case _:
                 return
         event.stop()
+
+
+def _aligned(column: str, text: str) -> Text:
+    """A cell: numbers stand to the right."""
+    return Text(text, justify="left" if column in _LEFT else "right")
 
 
 def _status(result: Result) -> str:

@@ -14,11 +14,12 @@ from textual.widgets import Static
 from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.geometry import is_narrow
 from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import action_of, letter_of
 from taquin.faces.terminal.session import Session, goal_words, left_text
 from taquin.faces.terminal.settings import Settings
-from taquin.faces.terminal.steps import NARROW
+from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.statistics import AVERAGES, figure, session
@@ -82,8 +83,13 @@ class Play(Screen[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Lay out for the new size."""
-        self.set_class(event.size.width < NARROW, "narrow")
-        self.call_after_refresh(self.paint)
+        width, height = event.size
+        self.set_class(width < _SMALLEST[0] or height < _SMALLEST[1], "tiny")
+        self.paint()
+
+    def on_board_view_fitted(self) -> None:
+        """Say which part of the board fits now."""
+        self.paint()
 
     def dress(self, settings: Settings, look: Look) -> None:
         """Follow changed settings."""
@@ -102,6 +108,7 @@ class Play(Screen[None]):
     def paint(self) -> None:
         """Show this moment of the game."""
         game, view = self.session.game, self.query_one(BoardView)
+        self.set_class(is_narrow(game.board, self.size.width), "narrow")
         view.show(
             game.board,
             game.goal,
@@ -116,8 +123,8 @@ class Play(Screen[None]):
             self.query_one("#side", Static).update(self._side())
 
     def _message(self, view: BoardView) -> str:
-        if self.size.width < _SMALLEST[0] or self.size.height < _SMALLEST[1]:
-            return f"The terminal is {self.size.width}x{self.size.height}; the game needs 20x7."
+        if self.has_class("tiny"):
+            return f"Too small: {self.size.width}x{self.size.height}. The game needs 20x7."
         if self._search is not None:
             seen = self._search.seen
             state = self._search.told or "" if seen is None else seen.words
@@ -126,15 +133,16 @@ class Play(Screen[None]):
         return "\n".join(part for part in parts if part)
 
     def _keys(self) -> str:
-        keys = "I" if self.settings.keys != "Arrows and WASD" else "H"
+        hint = "I" if self.settings.keys != "Arrows and WASD" else "H"
         game = self.session.game
         if game.held:
-            return "P go on  N new  Esc menu  ? help"
-        if game.solved:
-            return "N new  X review  T again  Esc menu  ? help"
-        if self.size.width < NARROW:
-            return f"{keys} hint  U undo  N new  Esc menu  ? help"
-        return f"{keys} hint  O solve  U undo  R redo  N new  P pause  Esc menu  ? help  Q quit"
+            keys = ["P go on", "N new", "Esc menu", "? help"]
+        elif game.solved:
+            keys = ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
+        else:
+            keys = [f"{hint} hint", "U undo", "N new", "Esc menu", "? help", "O solve"]
+            keys += ["P pause", "R redo", "Q quit"]
+        return fitting(keys, self.size.width - 2)
 
     def _bar(self) -> str:
         game = self.session.game
@@ -266,6 +274,8 @@ class Play(Screen[None]):
         self._says = self.session.finish()
         self._read_games()
         record = self.session.game.record
+        if "s" in record.inputs:
+            return
         distances = self.session.distances
         self._optimum = Task(
             lambda progress: distances.measure(record.start, _PEEK_SECONDS, progress)

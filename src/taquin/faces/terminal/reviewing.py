@@ -36,7 +36,8 @@ def graph(distances: Sequence[Known], width: int, at: int) -> tuple[str, str]:
 class ReviewScreen(Steps):
     """Answers "again" if the player wants to try again from the board shown."""
 
-    KEYS = "←→ step  Tab next slip  1 2 3 stretch  T try from here  Esc back"
+    KEYS = ("←→ step", "Tab slip", "T try here", "Esc back", "1 2 3 stretch", "Space play")
+    CROWDED = True
 
     def __init__(self, record: GameRecord, distances: Distances, look: Look, palette: str) -> None:
         slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
@@ -103,7 +104,19 @@ class ReviewScreen(Steps):
             return "\n".join([self._summary(review), f"{bars}", mark, moment])
         lost = ["Costliest stretches", *stretches] if stretches else []
         parts = [self._summary(review), "", "Moves left", bars, mark, "", moment, "", *lost]
-        return "\n".join(parts)
+        room = self.query_one("#side").size.height - len(parts) - 4
+        return "\n".join([*parts, "", *self._moves(review, max(0, room))])
+
+    def _moves(self, review: Review, room: int) -> list[str]:
+        """The moves around the one shown, with their marks."""
+        ends = [verdict.end for verdict in review.verdicts]
+        here = next((i for i, end in enumerate(ends) if end >= self.at), 0)
+        first = max(0, min(here - room // 2, len(ends) - room))
+        return [
+            f"{'›' if verdict.end == self.at else ' '}{verdict.end:>4} {WAYS[verdict.letter]:<6}"
+            f"{verdict.mark}"
+            for verdict in review.verdicts[first : first + room]
+        ]
 
     def _summary(self, review: Review) -> str:
         if self._analysis.error is not None:

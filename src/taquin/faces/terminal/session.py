@@ -156,6 +156,8 @@ class Session:
         """
         record = self.game.record
         words = f"Solved: {result_text(record)}"
+        if "s" in record.inputs:
+            words = "Solved, with the solver's moves."
         try:
             before = self.history.all()
             self.history.add(record)

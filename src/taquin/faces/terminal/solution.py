@@ -13,7 +13,7 @@ _PER_LINE = 5
 class Solution(Steps):
     """Answers "play" if the player wants the moves made in the game."""
 
-    KEYS = "Space play  ←→ step  +- speed  Enter to my board  Esc back"
+    KEYS = ("Space play", "←→ step", "Enter to my board", "Esc back", "+- speed")
 
     def __init__(self, result: Result, look: Look, palette: str) -> None:
         assert result.moves is not None, "only solutions are shown"
@@ -30,8 +30,8 @@ class Solution(Steps):
         result = self._result
         length = moves_text(len(self.moves))
         if result.optimal:
-            return f"Solution of {length}, proved to be shortest"
-        return f"Solution of {length}; at least {result.lower_bound} are needed"
+            return f"{length}, proved to be shortest"
+        return f"{length}; at least {result.lower_bound} are needed"
 
     def side_text(self, width: int) -> str:
         """The moves in groups of five, the next one in brackets; then the search."""

@@ -11,13 +11,12 @@ from textual.widgets import Static
 
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.geometry import SIDE, is_narrow
 from taquin.game.words import moves_text
 from taquin.puzzle.board import Board
 
-__all__ = ["NARROW", "Steps", "track"]
+__all__ = ["Steps", "fitting", "track"]
 
-# Columns below which there is no room beside the board.
-NARROW = 64
 _SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 
 
@@ -31,13 +30,29 @@ def track(at: int, last: int, width: int) -> str:
     return "━" * place + "●" + "─" * (width - 1 - place)
 
 
+def fitting(keys: Sequence[str], width: int) -> str:
+    """As many keys as fit into `width` characters, with two spaces between them if possible.
+
+    >>> fitting(["H hint", "Esc menu"], 16), fitting(["H hint", "Esc menu"], 15)
+    ('H hint  Esc menu', 'H hint Esc menu')
+    """
+    for between in ("  ", " "):
+        if len(line := between.join(keys)) <= width:
+            return line
+    return fitting(keys[:-1], width) if len(keys) > 1 else keys[0]
+
+
 class Steps(Screen[str | None]):
     """Steps through boards; subclasses say what stands beside them.
 
     stops: numbers of moves at which a step ends, so that tiles pushed together move together.
     """
 
-    KEYS = "Space play  ←→ step  Home End  +- speed  Esc back"
+    # The first are shown on a narrow screen too.
+    KEYS: tuple[str, ...] = ("Space play", "←→ step", "Esc back", "+- speed", "Home End")
+
+    # Whether a narrow screen has no room for the bar of the place.
+    CROWDED = False
 
     def __init__(
         self, start: Board, moves: str, goal: Board, look: Look, palette: str,
@@ -69,7 +84,7 @@ class Steps(Screen[str | None]):
             yield Static(classes="side", id="side", markup=False)
         yield Static(classes="detail", id="detail", markup=False)
         yield Static(classes="says", id="place", markup=False)
-        yield Static(self.KEYS, classes="keys", markup=False)
+        yield Static(classes="keys", id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show the first board."""
@@ -78,7 +93,7 @@ class Steps(Screen[str | None]):
 
     def on_resize(self, event: Resize) -> None:
         """Lay out again."""
-        self.set_class(event.size.width < NARROW, "narrow")
+        self.set_class(is_narrow(self.boards[0], event.size.width), "narrow")
         self.paint()
 
     def paint(self) -> None:
@@ -88,13 +103,15 @@ class Steps(Screen[str | None]):
         width = max(10, self.size.width - 2)
         narrow = self.has_class("narrow")
         self.query_one("#bar", Static).update(self.title_text())
+        self.query_one("#keys", Static).update(fitting(self.KEYS, width))
         self.query_one(BoardView).show(self.boards[self.at], self.goal, palette=self._palette)
         last = len(self.moves)
         speed = "" if self._playing is None else f", {_SPEEDS[self._speed]:g} per second"
+        bar = "" if narrow and self.CROWDED else f"{track(self.at, last, width)}\n"
         place = f"move {self.at} of {moves_text(last).removesuffix(' moves')}{speed}"
-        self.query_one("#place", Static).update(f"{track(self.at, last, width)}\n{place}")
+        self.query_one("#place", Static).update(f"{bar}{place}")
         shown = self.query_one("#detail" if narrow else "#side", Static)
-        shown.update(self.side_text(width if narrow else 32))
+        shown.update(self.side_text(width if narrow else SIDE - 2))
 
     def go(self, at: int) -> None:
         """Show the board after so many moves."""

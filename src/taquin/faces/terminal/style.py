@@ -38,12 +38,13 @@ Screen { layout: vertical; }
 .keys { height: 1; color: $text-muted; padding: 0 1; }
 .says { height: auto; max-height: 4; min-height: 2; padding: 0 1; }
 .middle { height: 1fr; }
-#board { width: 1fr; height: 100%; }
+BoardView { width: 1fr; height: 100%; }
 .side { width: 34; height: 100%; padding: 1 1 0 1; color: $foreground; }
 .narrow .side { display: none; }
 .detail { display: none; height: auto; padding: 0 1; }
 .narrow .detail { display: block; }
-.small { align: center middle; }
+.tiny .bar, .tiny .middle, .tiny .keys, .tiny .detail { display: none; }
+.tiny .says { padding: 0; max-height: 100%; }
 ModalScreen { align: center middle; background: $background 60%; }
 .box { width: auto; max-width: 100%; height: auto; max-height: 100%; background: $surface;
        border: round $primary; padding: 0 1; }
@@ -51,8 +52,10 @@ ModalScreen { align: center middle; background: $background 60%; }
                   background: $surface; padding: 0; scrollbar-size-vertical: 1; }
 .box .title { text-style: bold; color: $primary; }
 .box .note { color: $text-muted; }
-.box Input { width: 56; max-width: 100%; background: $panel; }
-.box #fault { width: 56; max-width: 100%; color: $error; height: auto; }
+.box.form { width: 62; }
+.box.form Label, .box.form OptionList { width: 100%; }
+.box Input { width: 100%; background: $panel; }
+.box #fault { width: 100%; color: $error; height: auto; }
 .box VerticalScroll { width: 74; max-width: 100%; height: 1fr; scrollbar-size-vertical: 1; }
 .box.tall { height: 100%; max-height: 40; }
 .topics { margin-top: 1; }
