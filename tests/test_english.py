@@ -23,6 +23,8 @@ CHECKED = (
     "src/taquin/puzzle",
     "src/taquin/search",
     "src/taquin/faces/cli",
+    "src/taquin/faces/terminal",
+    "src/taquin/game",
     "src/taquin/__init__.py",
     "src/taquin/__main__.py",
     "src/taquin/ground/announce.py",

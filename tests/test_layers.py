@@ -45,6 +45,8 @@ ROOMS = {
     },
     # Whole state spaces.
     "whole": {"ground", "puzzle", "search", "kernels", "kernels/base", "kernels/searches"},
+    # A game that a person plays, its history and figures; no drawing, no search.
+    "game": {"ground", "puzzle"},
     # From a request to a result: here boards, searches, heuristics and kernels meet.
     "solving": {
         *("ground", "pictures", "puzzle", "search", "constructive"),
@@ -57,6 +59,8 @@ ROOMS = {
     "teach": set(),
     "teach/explain": {"ground", "puzzle", "search", "heuristics", "heuristics/patterns", "whole"},
     "teach/trace": {"ground", "puzzle", "search", "solving"},
+    # What to advise a player, and a game against perfect play.
+    "teach/advice": {"ground", "puzzle", "search", "heuristics", "solving", "whole"},
     "bench": {
         *("ground", "pictures", "puzzle", "search", "heuristics/patterns"),
         *("kernels/base", "kernels/searches", "whole", "solving"),
@@ -75,6 +79,7 @@ ROOMS = {
         *("ground", "heuristics/patterns"),
         *("faces/web/process", "faces/web/jobs", "faces/web/http"),
     },
+    "faces/terminal": {"ground", "puzzle", "search", "game", "solving", "teach/advice"},
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),
         *("heuristics/learned", "kernels"),

@@ -1,17 +1,15 @@
 """taquin play [SIZE|BOARD]."""
 
-from importlib import import_module
-
 import click
 
 from taquin.faces.cli.files import read_board_text
-from taquin.faces.cli.screens import line_mode, screen
+from taquin.faces.cli.screens import part, screen
 from taquin.faces.cli.values import Name, Whole
 from taquin.ground.errors import ExitCode, NotationError
 
 __all__ = ["command"]
 
-_PALETTES = ["rows", "columns", "fringe", "solved", "mono"]
+_PALETTES = list(part("settings").CHOICES["palette"])
 
 
 @click.command("play", short_help="Play in the terminal: hints, solutions, review, statistics.")
@@ -57,12 +55,13 @@ def command(
     """
     if board == ("-",):
         raise NotationError("BOARD is -, but standard input brings your moves; write @FILE.")
-    session = import_module("taquin.faces.terminal.session")
     chosen = board or any(value is not None for value in (goal, size, seed))
     text = read_board_text(board) if board else None
-    opening = session.read_opening(text, goal=goal, size=size, seed=seed) if chosen else None
+    opening = None
+    if chosen:
+        opening = part("session").read_opening(text, goal=goal, size=size, seed=seed)
     if plain:
-        line_mode().play(opening)
+        part("plain").play(opening)
     else:
         instead = "taquin play --plain plays line by line."
         screen("taquin play", "app", instead=instead).play(opening, palette)

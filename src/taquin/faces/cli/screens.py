@@ -8,7 +8,7 @@ from types import ModuleType
 
 from taquin.ground.errors import MissingExtra, OptionError
 
-__all__ = ["line_mode", "screen"]
+__all__ = ["part", "screen"]
 
 _ROOM = "taquin.faces.terminal"
 
@@ -29,9 +29,9 @@ def screen(command: str, module: str, *, instead: str) -> ModuleType:
             f"{command} needs textual; install it with: pip install 'taquin[terminal]'. Without "
             f"it, {instead}"
         )
+    return part(module)
+
+
+def part(module: str) -> ModuleType:
+    """A module of the terminal face that needs no screen."""
     return import_module(f"{_ROOM}.{module}")
-
-
-def line_mode() -> ModuleType:
-    """The game without a screen, which needs nothing but lines of text."""
-    return import_module(f"{_ROOM}.plain")

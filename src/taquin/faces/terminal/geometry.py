@@ -9,9 +9,9 @@ __all__ = ["SIDE", "Geometry", "Window", "fit", "is_narrow", "window"]
 # Columns of the text beside a board, and those below which there is no room for it.
 SIDE = 34
 _NARROW = 64
-# Rows per tile, the largest first, of filled tiles and of tiles between lines.
-_HEIGHTS = (6, 5, 4, 3, 2, 1)
-_LINED = (4, 2, 1)
+# Rows per tile, the largest first, of filled tiles and of tiles between lines; else one row.
+_FILLED = (6, 5, 4, 3, 2)
+_LINED = (4, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Geometry:
         return 0 if self.high == 1 else 1
 
     def size(self, columns: int, rows: int) -> tuple[int, int]:
-        """Characters across and down that so many cells take."""
+        """Characters across and down that columns and rows of cells take."""
         return columns * self.wide + self.frame, rows * self.high + self.frame
 
 
@@ -53,8 +53,8 @@ class Window:
 def fit(board: Board, width: int, height: int, *, lined: bool) -> Geometry:
     """The largest drawing of a board in `width` x `height` characters, else the smallest of all."""
     digits = len(str(len(board) - 1))
-    for high in _LINED if lined else _HEIGHTS:
-        wide = digits + 1 if high == 1 else max(digits + 3, 2 * high)
+    sizes = [(max(digits + 3, 2 * high), high) for high in (_LINED if lined else _FILLED)]
+    for wide, high in [*sizes, (digits + 2, 1), (digits + 1, 1)]:
         geometry = Geometry(wide, high, lined)
         across, down = geometry.size(board.width, board.height)
         if across <= width and down <= height:

@@ -272,7 +272,7 @@ class Lab(App[None]):
 
 
 def watch(requests: Sequence[SearchRequest]) -> list[Result]:
-    """Run the searches one after the other on the screen; returns those that were answered."""
+    """Run the searches in turn on the screen; returns those that were answered."""
     lab = Lab(requests)
     lab.run()
     return lab.bench.results()

@@ -329,7 +329,7 @@ def _reviewed(record: GameRecord, session: Session) -> Iterator[str]:
         if verdict.loss:
             yield f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}."
     for stretch in review.stretches():
-        yield f"Costly: moves {stretch.start + 1} to {stretch.end} lost {stretch.loss}."
+        yield f"Costly: {stretch.words} lost {stretch.loss}."
 
 
 def play(opening: Opening | None) -> None:

@@ -78,7 +78,7 @@ class Play(Screen[None]):
         self.query_one(BoardView).dress(self._look)
         self.set_interval(_CLOCK, self._tick)
         self.set_interval(_POLL, self._follow)
-        self._read_games()
+        self._says = self._read_games() or self._says
         self.paint()
 
     def on_resize(self, event: Resize) -> None:
@@ -192,12 +192,14 @@ class Play(Screen[None]):
             lines.append(f"{time_text(one.milliseconds, 2):>9}  {moves_text(len(one.moves))}")
         return lines
 
-    def _read_games(self) -> None:
+    def _read_games(self) -> str | None:
+        """Read the history for the figures beside the board; returns why it cannot be read."""
         try:
             self._games = self.session.history.all()
         except TaquinError as error:
             self._games = None
-            self._says = str(error)
+            return str(error)
+        return None
 
     # Keys and the mouse
 
@@ -397,7 +399,7 @@ class Play(Screen[None]):
         self.app.push_screen(Solution(result, self._look, self.settings.palette), back)
 
     def _play(self, moves: str, input: str) -> None:
-        """Make moves one after the other, as long as the player does nothing."""
+        """Make moves in turn, as long as the player does nothing."""
         game = self.session.game
         if not game.move(moves[0], input):
             return

@@ -97,7 +97,7 @@ class ReviewScreen(Steps):
         bars, mark = graph(review.distances, width, self.at)
         moment = self._moment(review)
         stretches = [
-            f"{number} moves {stretch.start + 1} to {stretch.end}: +{stretch.loss}"
+            f"{number}  {stretch.words}: +{stretch.loss}"
             for number, stretch in enumerate(review.stretches(), start=1)
         ]
         if self.has_class("narrow"):
@@ -144,9 +144,7 @@ class ReviewScreen(Steps):
         verdict = self._verdict(review)
         if verdict is None:
             return f"Start: {left}."
-        words = (
-            f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.mark} {verdict.words}; {left}."
-        )
+        words = f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}; {left}."
         best = self._distances.known(self.boards[verdict.start]).moves
         if verdict.loss and best:
             words += f" Better: {WAYS[best[0]]}."

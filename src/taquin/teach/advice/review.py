@@ -53,6 +53,13 @@ class Stretch:
     end: int
     loss: int
 
+    @property
+    def words(self) -> str:
+        """Which moves it is."""
+        if self.end == self.start + 1:
+            return f"move {self.end}"
+        return f"moves {self.start + 1} to {self.end}"
+
 
 @dataclass(frozen=True, slots=True)
 class Review:

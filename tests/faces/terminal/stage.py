@@ -1,0 +1,89 @@
+"""Runs the terminal face in the process of the test, with a folder of its own."""
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from taquin.faces.terminal.app import Taquin
+from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.session import Session, read_opening
+from taquin.faces.terminal.settings import Settings
+
+__all__ = ["EASY", "WIDE", "Stage", "staged"]
+
+WIDE = (80, 24)
+# Two moves from the goal: up, then left.
+EASY = "1 2 3/4 0 6/7 5 8"
+# Seconds after which a state that does not come is a failure.
+_PATIENCE = 30.0
+
+
+class Stage:
+    """A running game; every wait is for a state, never for a time."""
+
+    def __init__(self, app: Taquin, pilot: Pilot[None]) -> None:
+        self.app, self.pilot = app, pilot
+
+    @property
+    def play(self) -> Play:
+        screen = self.app.screen_stack[0]
+        assert isinstance(screen, Play)
+        return screen
+
+    @property
+    def game(self):  # type: ignore[no-untyped-def]
+        return self.app.session.game
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    def text(self, selector: str) -> str:
+        """What a widget of the front screen shows."""
+        return str(self.app.screen.query_one(selector, Static).content)
+
+    def board(self) -> list[str]:
+        """The lines of the board that the front screen draws."""
+        from taquin.faces.terminal.boardview import BoardView
+
+        view = self.app.screen.query_one(BoardView)
+        return [view.render_line(y).text for y in range(view.size.height)]
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        async with asyncio.timeout(_PATIENCE):
+            while not holds():
+                await self.pilot.pause(0.01)
+
+
+def staged(
+    scene: Callable[[Stage], Awaitable[None]],
+    folder: Path,
+    *,
+    board: str = EASY,
+    goal: str | None = None,
+    settings: Settings | None = None,
+    size: tuple[int, int] = WIDE,
+    colours: bool = True,
+) -> None:
+    """Play a scene on a board, on a screen of that size."""
+
+    async def run() -> None:
+        session = Session(read_opening(board, goal=goal), folder)
+        app = Taquin(session, settings or Settings(), folder=folder)
+        async with app.run_test(size=size) as pilot:
+            await scene(Stage(app, pilot))
+
+    before = os.environ.pop("NO_COLOR", None)
+    if not colours:
+        os.environ["NO_COLOR"] = "1"
+    try:
+        asyncio.run(run())
+    finally:
+        os.environ.pop("NO_COLOR", None)
+        if before is not None:
+            os.environ["NO_COLOR"] = before

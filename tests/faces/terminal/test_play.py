@@ -1,0 +1,360 @@
+"""The game on a whole terminal, driven by keys and mouse as a player does."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from stage import EASY, Stage, staged
+
+from taquin import Board
+from taquin.faces.terminal import playing
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.dialogs import Choice, Fields, Help, Preferences
+from taquin.faces.terminal.figures import Statistics
+from taquin.faces.terminal.playing import Play
+from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.settings import Settings, load
+from taquin.faces.terminal.solution import Solution
+from taquin.game.history import History
+
+
+def test_a_whole_game_by_keys(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        assert stage.text("#bar").split() == ["3×3", "last", "0:00.0", "0", "moves"]
+        await stage.press("up", "a")
+        assert stage.game.solved and stage.text("#says").startswith("Solved: 0:0")
+        assert "2 moves" in stage.text("#bar") and "solved" in stage.text("#bar")
+        await stage.until(lambda: "The shortest solution has 2 moves." in stage.text("#says"))
+        await stage.press("u")
+        assert not stage.game.solved and stage.game.at == 1
+        await stage.press("ctrl+z")
+        assert stage.game.at == 0
+        await stage.press("r", "r")
+        assert stage.game.solved
+        await stage.press("n")
+        assert stage.game.at == 0 and stage.game.board.size == "3x3"
+        await stage.press("u")
+        assert stage.game.solved, "New is undone too"
+
+    staged(scene, tmp_path)
+    (record,) = History(tmp_path).all()
+    assert record.moves == "UL" and record.inputs == "kk"
+
+
+def test_the_mouse_pushes_a_line_of_tiles(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        view = stage.app.screen.query_one(BoardView)
+        lines = stage.board()
+        y = next(at for at, line in enumerate(lines) if "4" in line)
+        x = lines[y].index("4")
+        await stage.pilot.click(BoardView, offset=(x, y))
+        assert stage.game.board == Board.parse("1 2 3/0 4 5/7 8 6")
+        assert stage.game.record.inputs == "mm"
+        await stage.pilot.click(BoardView, offset=(0, view.size.height - 1))
+        assert stage.game.at == 2, "beside the board nothing happens"
+
+    staged(scene, tmp_path, board="1 2 3/4 5 0/7 8 6")
+
+
+def test_hints_in_three_levels(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("h")
+        await stage.until(lambda: stage.text("#says").startswith("Move 5. (proved)"))
+        assert any("[5]" in line for line in stage.board())
+        await stage.press("h")
+        assert stage.text("#says").startswith("Move 5 up. (proved) It is the only best move.")
+        assert any("↑5" in line for line in stage.board())
+        await stage.press("h")
+        assert stage.game.record.moves == "U" and stage.game.record.inputs == "h"
+        assert stage.game.record.hints == {
+            "which": 1, "arrow": 1, "play": 1, "peek": 0, "solution": 0
+        }  # fmt: skip
+        assert not any("↑" in line for line in stage.board())
+        await stage.press("v")
+        await stage.until(lambda: stage.text("#says") == "1 move left, proved.")
+
+    staged(scene, tmp_path)
+
+
+def test_hints_as_people_solve_play_a_whole_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "_BETWEEN", 0.001)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("h")
+        assert stage.text("#says").startswith("Bring 1 to its corner")
+        await stage.press("h", "h")
+        await stage.until(lambda: stage.game.board[0] == 1)
+        assert stage.game.record.hints["play"] == 1 and set(stage.game.record.inputs) == {"h"}
+
+    staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
+
+
+def test_solve_plays_the_solution_and_makes_the_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "_BETWEEN", 0.001)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("o")
+        await stage.until(lambda: isinstance(stage.app.screen, Solution))
+        assert stage.text("#bar") == "2 moves, proved to be shortest"
+        await stage.press("space", "home")
+        assert stage.text("#place").endswith("move 0 of 2")
+        await stage.press("right", "end")
+        assert stage.text("#place").endswith("move 2 of 2")
+        await stage.press("enter")
+        await stage.until(lambda: stage.game.solved)
+        assert stage.game.record.inputs == "ss"
+        assert stage.text("#says") == "Solved, with the solver's moves."
+
+    staged(scene, tmp_path)
+
+
+def endless(request: Any, *, progress: Any) -> None:
+    """A search that never ends by itself."""
+    from taquin.search.monitor import Monitor
+
+    monitor: Monitor[Any] = Monitor()
+    monitor.lower_bound = 40
+    monitor.contour(42)
+    while True:
+        monitor.stats.expanded += 1
+        progress(monitor)
+        time.sleep(0.005)
+
+
+def test_solving_shows_its_bound_and_can_be_cancelled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(playing, "answer", endless)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("o")
+        await stage.until(lambda: "bound 42 · at least 40 ·" in stage.text("#says"))
+        task = stage.play._search
+        assert task is not None
+        await stage.press("escape")
+        assert stage.text("#says") == "Cancelled."
+        assert task.ended.wait(10), "the thread ends"
+        assert task.result is None and task.error is None
+        await stage.press("o")
+        await stage.until(lambda: "Solving" in stage.text("#says"))
+        task = stage.play._search
+        assert task is not None
+        await stage.press("up")
+        assert task.ended.wait(10), "a move ends the search too"
+        assert stage.game.at == 1
+
+    staged(scene, tmp_path)
+
+
+def test_a_search_that_fails_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(request: Any, *, progress: Any) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(playing, "answer", broken)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("o")
+        await stage.until(lambda: stage.text("#says") == "The search failed: no room")
+
+    staged(scene, tmp_path)
+
+
+def test_a_pause_hides_the_board(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("p")
+        assert "not running" in stage.text("#says")
+        await stage.press("down", "p")
+        assert "paused" in stage.text("#bar")
+        assert not any(digit in line for line in stage.board() for digit in "12345678")
+        await stage.press("up")
+        assert stage.game.at == 1 and "paused" in stage.text("#says")
+        await stage.press("p")
+        assert any("8" in line for line in stage.board()) and stage.game.record.paused
+
+    staged(scene, tmp_path)
+
+
+def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("x")
+        assert stage.text("#says") == "There is no game to review yet."
+        await stage.press("down", "up", "up", "left")
+        assert stage.game.solved
+        await stage.press("x")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        await stage.until(lambda: "Optimal 2, played 4, 1 not best" in stage.text("#side"))
+        assert "Accuracy 50 %" in " ".join(stage.text("#side").split())
+        await stage.press("tab")
+        side = " ".join(stage.text("#side").split())
+        assert "Move 1, down: 2 moves worse than the best; 3 left. Better: up." in side
+        await stage.press("1")
+        assert stage.text("#place").endswith("move 0 of 4")
+        await stage.press("right", "t")
+        assert isinstance(stage.app.screen, Play)
+        assert stage.game.board == Board.parse(EASY).apply("D") and stage.game.record.again
+
+    staged(scene, tmp_path)
+
+
+def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "x")
+        assert isinstance(stage.app.screen, Choice)
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        assert stage.game.record.hints["peek"] == 1
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Play) and not stage.game.solved
+
+    staged(scene, tmp_path)
+
+
+def test_statistics_list_export_and_delete_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("up", "left", "g")
+        screen = stage.app.screen
+        assert isinstance(screen, Statistics) and "3x3" in stage.text(".text")
+        await stage.press("enter")
+        assert isinstance(stage.app.screen, ReviewScreen)
+        await stage.press("escape", "g", "e", "enter")
+        assert "1 games are in taquin-games.json" in stage.text("#says")
+        await stage.press("g", "delete", "down", "enter")
+        assert stage.text("#says") == "1 games are deleted."
+
+    staged(scene, tmp_path)
+    assert History(tmp_path).all() == []
+    (tmp_path / "games.json").write_text((tmp_path / "taquin-games.json").read_text())
+    assert [record.moves for record in History(tmp_path).all()] == ["UL"]
+
+
+def test_settings_are_kept_and_followed_at_once(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press(",")
+        assert isinstance(stage.app.screen, Preferences)
+        await stage.press("enter", "enter", "down", "enter", "down", "enter", "down", "enter")
+        assert stage.app.theme == "taquin-light"
+        await stage.press("escape")
+        await stage.press("j")
+        assert stage.game.record.moves == "U", "HJKL, and an arrow moves the gap"
+
+    staged(scene, tmp_path)
+    settings, problem = load(tmp_path)
+    assert problem is None
+    assert settings == Settings("light", "columns", "Arrows and HJKL", "gap")
+    (tmp_path / "settings.json").write_text('{"theme": "pink", "timer": "hidden"}')
+    assert load(tmp_path) == (Settings(timer="hidden"), None)
+    (tmp_path / "settings.json").write_text("{")
+    assert load(tmp_path)[0] == Settings() and "damaged" in str(load(tmp_path)[1])
+
+
+def test_set_up_refuses_what_is_no_board_and_says_why(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("e")
+        fields = stage.app.screen
+        assert isinstance(fields, Fields)
+        await stage.press("ctrl+u", *"8 7 6", "enter")
+        assert stage.app.screen is fields and stage.text("#fault")
+        await stage.press("ctrl+u", *"2x3", "tab", "ctrl+u", *"snake", "enter")
+        assert stage.app.screen is not fields
+        assert stage.game.board.size == "2x3" and stage.game.goal.text == "1 2/4 3/5 0"
+        await stage.press("u")
+        assert stage.game.board == Board.parse(EASY)
+
+    staged(scene, tmp_path)
+
+
+def test_questions_menu_and_help(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("/", *"row 2", "enter")
+        assert stage.text("#says") == "Row 2: 4, blank, 6."
+        await stage.press("escape")
+        assert isinstance(stage.app.screen, Choice)
+        await stage.press("escape", "?")
+        assert isinstance(stage.app.screen, Help)
+        await stage.press("escape", "c")
+        assert stage.text("#says").startswith(EASY) and stage.app.clipboard == EASY
+        await stage.press("m", "up", "enter")
+        assert not stage.app.is_running, "the last entry of the menu quits"
+
+    staged(scene, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("board", "size", "lines"),
+    [("4x4", (80, 24), 17), ("4x4", (40, 15), 9), ("10x10", (40, 15), 10), ("3x3", (160, 50), 19)],
+)
+def test_the_board_is_as_large_as_it_fits(
+    tmp_path: Path, board: str, size: tuple[int, int], lines: int
+) -> None:
+    async def scene(stage: Stage) -> None:
+        shown = [line for line in stage.board() if line.strip(" ")]
+        tiles = " ".join(shown).split()
+        numbers = sorted(int(tile) for tile in tiles if tile.isdecimal())
+        assert numbers == list(range(1, len(stage.game.board)))
+        view = stage.app.screen.query_one(BoardView)
+        assert view._geometry is not None
+        down = view._geometry.size(stage.game.board.width, stage.game.board.height)[1]
+        assert down == lines
+
+    staged(scene, tmp_path, board=board, size=size)
+
+
+def test_a_board_that_does_not_fit_is_cut_around_the_blank(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.until(lambda: "Cut to columns" in stage.text("#says"))
+        assert "of 20x20; enlarge the terminal." in stage.text("#says")
+        await stage.pilot.resize_terminal(15, 5)
+        await stage.until(lambda: stage.text("#says").startswith("Too small: 15x5."))
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.until(lambda: "Cut to" not in stage.text("#says"))
+        assert stage.play.has_class("narrow"), "the whole width is the board's"
+
+    staged(scene, tmp_path, board="20x20", size=(40, 15))
+
+
+def test_without_colours_the_board_is_drawn_in_lines(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        assert stage.board()[3].strip().startswith("┌")
+        await stage.press("h")
+        await stage.until(lambda: any("[5]" in line for line in stage.board()))
+        view = stage.app.screen.query_one(BoardView)
+        for y in range(view.size.height):
+            for segment in view.render_line(y):
+                style = segment.style
+                assert style is None or (style.color is None and style.bgcolor is None)
+
+    staged(scene, tmp_path, size=(60, 24), colours=False)
+
+
+def test_what_cannot_be_stored_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "games.json").write_text("{")
+
+    async def scene(stage: Stage) -> None:
+        assert "damaged" in stage.text("#says")
+        await stage.press("up", "left")
+        assert stage.game.solved and "not in the history" in stage.text("#says")
+        await stage.press("g")
+        assert isinstance(stage.app.screen, Play) and "damaged" in stage.text("#says")
+
+    staged(scene, tmp_path)
+    assert (tmp_path / "games.json").read_text() == "{"
+
+
+def test_keys_do_not_reach_the_game_behind_another_screen(tmp_path: Path) -> None:
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("?", "up", "n", "h")
+        await stage.press("escape")
+        assert stage.game.at == 0 and stage.game.board == Board.parse(EASY)
+        assert stage.game.record.hints["which"] == 0
+
+    staged(scene, tmp_path)

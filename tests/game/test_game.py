@@ -1,0 +1,158 @@
+"""The game as a model: moves, undo to the start and beyond, the clock, and the record it leaves."""
+
+import pytest
+
+from taquin.game.game import Game, Moment, push
+from taquin.game.record import read_record
+from taquin.ground.errors import MoveError, NotationError
+from taquin.puzzle.board import Board
+
+GOAL = Board.parse("123456780")
+START = Board.parse("1 2 3/4 0 6/7 5 8")
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def a_game(clock: Clock | None = None, seed: str | None = "scramble 1") -> Game:
+    return Game(START, GOAL, seed=seed, clock=clock or Clock())
+
+
+def test_a_push_moves_every_tile_between_the_cell_and_the_blank() -> None:
+    board = Board.parse("1 2 3/4 5 6/7 8 0")
+    assert [push(board, cell) for cell in range(9)] == ["", "", "DD", "", "", "D", "RR", "R", ""]
+
+
+def test_the_clock_runs_from_the_first_move_to_the_last() -> None:
+    clock = Clock()
+    game = a_game(clock)
+    clock.now += 5
+    assert game.elapsed == 0 and not game.running
+    game.move("U", "k")
+    clock.now += 2.5
+    assert game.elapsed == 2500 and game.running
+    assert game.move("L", "k") and game.solved
+    clock.now += 9
+    assert game.elapsed == 2500 and game.record.times == [0, 2500]
+    assert not game.move("R", "k"), "a solved game takes no moves"
+    assert game.record.clean
+
+
+def test_slides_share_a_time_and_later_ones_never_do() -> None:
+    game = Game(Board.parse("1 2 3/4 5 6/0 7 8"), GOAL, clock=Clock())
+    game.move("LL", "m")
+    assert game.solved and game.record.times == [0, 0]
+    assert [(s.start, s.end, s.letter) for s in game.record.slides()] == [(0, 2, "L")]
+    other = a_game()
+    other.move("D", "k")
+    other.move("U", "k")
+    assert other.record.times == [0, 0.01] and len(other.record.slides()) == 2
+
+
+def test_undo_goes_back_to_the_start_and_then_to_the_game_before() -> None:
+    game = a_game()
+    game.move("D", "k")
+    first = game.record.id
+    game.start(GOAL.apply("R"), GOAL, seed="scramble 2")
+    game.move("L", "k")
+    assert game.solved
+    assert game.undo() and game.board == GOAL.apply("R") and not game.solved
+    assert game.undo() and game.record.id == first and game.board == START.apply("D")
+    assert game.undo() and game.board == START
+    assert not game.undo()
+    assert [game.redo() for _ in range(4)] == [True, True, True, False]
+    assert game.board == GOAL and game.solved
+
+
+def test_a_solved_game_that_is_undone_goes_on_as_another_one() -> None:
+    game = a_game()
+    game.move("U", "k")
+    game.move("L", "k")
+    kept = game.record
+    assert kept.solved
+    game.undo()
+    assert game.record.id != kept.id and game.record.again and kept.moves == "UL"
+    game.redo()
+    assert game.record is kept
+
+
+def test_a_pause_stops_the_clock_takes_no_moves_and_is_recorded() -> None:
+    clock = Clock()
+    game = a_game(clock)
+    assert not game.pause(), "the clock does not run yet"
+    game.move("D", "k")
+    clock.now += 1
+    assert game.pause() and not game.move("U", "k") and not game.undo()
+    clock.now += 60
+    game.resume()
+    clock.now += 1
+    assert game.elapsed == 2000
+    assert game.record.paused and not game.record.clean
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = a_game()
+    with pytest.raises(MoveError):
+        game.move("UU", "k")
+    assert game.board == START and game.at == 0 and not game.running
+
+
+def test_retry_is_a_known_board() -> None:
+    game = a_game()
+    game.move("D", "k")
+    game.retry()
+    assert game.board == START and game.record.again and game.undo() and game.at == 1
+
+
+def test_a_moment_comes_back_from_json() -> None:
+    clock = Clock()
+    game = a_game(clock)
+    game.move("D", "k")
+    game.move("R", "m")
+    game.undo()
+    clock.now += 3
+    again = a_game(clock, seed=None)
+    again.restore(Moment.read(game.moment().as_dict()))
+    assert again.record.as_dict() == game.record.as_dict() | {"paused": True}
+    assert again.elapsed == 3000 and not again.running
+    assert again.redo() and again.board == START.apply("DR")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"status": "solved"}, "do not agree with its status"),
+        ({"moves": "UUU", "times": [0, 1, 2], "inputs": "kkk"}, "no tile can move up"),
+        ({"times": []}, "one time and one input per move"),
+        ({"times": [-1.0]}, "ascending order"),
+        ({"version": 2}, "version 2; expected 1"),
+        ({"id": "a b"}, "not a name"),
+        ({"status": "lost"}, "status 'lost'"),
+        ({"moves": "X"}, "not letters"),
+        ({"created": "yesterday"}, "Invalid isoformat"),
+        ({"start": "1 2"}, "game "),
+    ],
+)
+def test_a_record_is_checked_by_replaying_it(change: dict[str, object], words: str) -> None:
+    game = a_game()
+    game.move("D", "k")
+    sound = game.record.as_dict()
+    assert read_record(sound).as_dict() == sound
+    with pytest.raises(NotationError, match=words):
+        read_record({**sound, **change})
+
+
+def test_a_record_without_a_field_names_it() -> None:
+    data = a_game().record.as_dict()
+    del data["times"]
+    with pytest.raises(NotationError, match="'times' is missing"):
+        read_record(data)
+    with pytest.raises(NotationError, match="expected an object"):
+        read_record([])

@@ -1,0 +1,160 @@
+"""Games are kept whole or not at all, and nothing that taquin did not write is overwritten."""
+
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from taquin.game import folder
+from taquin.game.game import Game
+from taquin.game.history import History
+from taquin.game.record import GameRecord
+from taquin.game.statistics import AVERAGES, control, figure, personal_bests, session
+from taquin.game.words import (
+    assistance,
+    line_text,
+    progress_text,
+    result_text,
+    where_text,
+    why_text,
+)
+from taquin.ground.errors import TableError
+from taquin.puzzle.board import Board
+
+GOAL = Board.parse("123456780")
+START = Board.parse("1 2 3/4 0 6/7 5 8")
+
+
+def solved(seconds: float = 2.0, input: str = "k", seed: str | None = "scramble 1") -> GameRecord:
+    now = [0.0]
+    game = Game(START, GOAL, seed=seed, clock=lambda: now[0])
+    game.move("U", input)
+    now[0] = seconds
+    game.move("L", input)
+    assert game.solved
+    return game.record
+
+
+def test_games_come_back_and_one_with_the_same_id_is_replaced(tmp_path: Path) -> None:
+    history = History(tmp_path / "new")
+    assert history.all() == []
+    first, second = solved(), solved(3)
+    second.created = "2099-01-01T00:00:00.000Z"
+    for record in (second, first, second):
+        history.add(record)
+    assert [record.id for record in history.all()] == [first.id, second.id]
+    held = json.loads(history.path.read_text("utf-8"))
+    assert (held["format"], held["version"]) == ("taquin games", 1), "as the page exports them"
+    assert sorted(p.name for p in history.path.parent.iterdir() if p.suffix != ".lock") == [
+        "games.json"
+    ]
+    history.clear()
+    assert history.all() == []
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"format":"other","games":[]}', "[]", '{"games":{}}'])
+def test_a_damaged_file_is_an_error_and_is_never_overwritten(tmp_path: Path, text: str) -> None:
+    history = History(tmp_path)
+    history.path.write_text(text, "utf-8")
+    with pytest.raises(TableError, match=r"games\.json.*(damaged|does not contain)"):
+        history.all()
+    with pytest.raises(TableError, match=r"games\.json"):
+        history.add(solved())
+    assert history.path.read_text("utf-8") == text
+
+
+def test_a_damaged_game_is_named(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    history.add(solved())
+    held = json.loads(history.path.read_text("utf-8"))
+    held["games"][0]["moves"] = "DD"
+    history.path.write_text(json.dumps(held), "utf-8")
+    with pytest.raises(TableError, match="damaged: game"):
+        history.all()
+
+
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = History(tmp_path)
+    history.add(solved())
+    before = history.path.read_text("utf-8")
+
+    def full(source: object, target: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(folder.os, "replace", full)
+    with pytest.raises(TableError, match=r"No space left on device.*TAQUIN_DATA"):
+        history.add(solved())
+    assert history.path.read_text("utf-8") == before
+    assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_a_game_left_unfinished_goes_on(tmp_path: Path) -> None:
+    history = History(tmp_path)
+    assert history.left() is None
+    game = Game(START, GOAL)
+    game.move("D", "k")
+    history.leave(game.moment())
+    left = history.left()
+    assert left is not None and left.record.moves == "D"
+    history.leave(None)
+    assert history.left() is None
+    (tmp_path / "unfinished.json").write_text('{"record": 1}', "utf-8")
+    with pytest.raises(TableError, match=r"unfinished\.json is damaged"):
+        history.left()
+
+
+def test_the_folder_is_the_users_unless_another_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAQUIN_DATA", os.sep + "elsewhere")
+    assert folder.data_folder() == Path(os.sep) / "elsewhere"
+    monkeypatch.delenv("TAQUIN_DATA")
+    assert folder.data_folder().name == "taquin"
+
+
+def test_averages_leave_out_the_best_and_the_worst() -> None:
+    ao5 = next(average for average in AVERAGES if average.name == "ao5")
+    assert figure([1, 2, 3, 4], ao5) == (None, None)
+    assert figure([10, 2, 3, 4, 1], ao5) == (3, 3)
+    worse = figure([1, 2, 3, 4, 5, float("inf"), float("inf")], ao5)
+    assert worse.current == float("inf") and worse.best == 3
+
+
+def test_best_games_by_size_and_control() -> None:
+    fast, slow, mouse = solved(1), solved(5), solved(2, "m")
+    helped = solved(0.5, "s")
+    found = personal_bests([slow, mouse, helped, fast])
+    assert [(best.control, best.games) for best in found] == [("keyboard", 2), ("mouse", 1)]
+    assert found[0].time is fast and found[0].pace is fast
+    assert [control(record) for record in (fast, mouse, helped)] == ["keyboard", "mouse", "solver"]
+
+
+def test_a_session_ends_with_a_pause_of_an_hour() -> None:
+    now = datetime(2026, 1, 2, 12, tzinfo=UTC)
+    games = [solved() for _ in range(3)]
+    for record, minutes in zip(games, (200, 90, 40), strict=True):
+        record.created = (now - timedelta(minutes=minutes)).isoformat()
+    assert session(games, games[0], now) == games[1:]
+
+
+def test_games_in_words() -> None:
+    record = solved(62.5)
+    assert result_text(record) == "1:02.50 for 2 moves, 0.03 moves per second."
+    assert assistance(record) == ""
+    helped = solved(1, "s", seed=None)
+    helped.hints["which"], helped.undos, helped.paused = 1, 2, True
+    assert assistance(helped) == "solver, 1 hint, 2 undone, paused, chosen board"
+
+
+def test_questions_about_the_board() -> None:
+    assert where_text(START, GOAL, "5") == "5 is in row 3, column 2; its home is row 2, column 2."
+    assert where_text(START, GOAL, "1") == "1 is at home, row 1, column 1."
+    assert where_text(START, GOAL, "blank").startswith("The blank is in row 2, column 2")
+    assert "expected a tile from 1 to 8" in where_text(START, GOAL, "9")
+    assert line_text(START, "row", "2") == "Row 2: 4, blank, 6."
+    assert line_text(START, "column", "2") == "Column 2: 2, blank, 5."
+    assert "expected a row from 1 to 3" in line_text(START, "row", "x")
+    assert progress_text(START, GOAL, 1) == "6 of 8 tiles are at home after 1 move."
+    assert why_text(START, GOAL).startswith("Solvable: ")
