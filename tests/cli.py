@@ -28,6 +28,9 @@ class _Input:
     def __init__(self, raw: bytes) -> None:
         self.buffer = io.BytesIO(raw)
 
+    def isatty(self) -> bool:
+        return False
+
     def close(self) -> None:
         """A worker process closes its standard input."""
 

@@ -29,6 +29,9 @@ def screen(command: str, module: str, *, instead: str) -> ModuleType:
             f"{command} needs textual; install it with: pip install 'taquin[terminal]'. Without "
             f"it, {instead}"
         )
+    # Exported, as by a Python that has loaded readline, they would hide every later resize.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
     return part(module)
 
 

@@ -1,0 +1,152 @@
+"""The lab on a terminal: counters that grow, a search skipped, all of them stopped."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.widgets import DataTable, Static
+
+import cli
+from taquin.faces.terminal import lab
+from taquin.faces.terminal.lab import Lab
+from taquin.ground.errors import ExitCode
+from taquin.search.monitor import Monitor
+from taquin.solving.comparison import row_requests
+from taquin.solving.reading import read_limits
+from taquin.solving.request import SearchRequest
+from taquin.solving.result import Result
+from taquin.solving.row import read_rows
+from taquin.solving.solver import answer
+
+BOARD = "1 2 3/4 0 5/7 8 6"
+
+
+def questions(*rows: str) -> list[SearchRequest]:
+    return row_requests(
+        BOARD,
+        read_rows(rows),
+        goal=None,
+        metric="stm",
+        topology="grid",
+        size=None,
+        engine="python",
+        limits=read_limits(None, None, None),
+    )
+
+
+def row(app: Lab, number: int) -> list[str]:
+    return [str(cell) for cell in app.bench.query_one(DataTable).get_row_at(number)]
+
+
+def says(app: Lab) -> str:
+    return str(app.bench.query_one("#says", Static).content)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+def staged(
+    scene: Callable[[Lab, Any], Awaitable[None]], *rows: str, size: tuple[int, int] = (110, 24)
+) -> Lab:
+    app = Lab(questions(*rows))
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await scene(app, pilot)
+
+    asyncio.run(run())
+    return app
+
+
+def test_every_search_gets_its_row() -> None:
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: len(app.bench.results()) == 2 and "proved" in says(app))
+        assert row(app, 0)[:5] == ["bfs", "solved", "2*", "9", "24"]
+        assert row(app, 1)[:3] == ["astar with manhattan", "solved", "2*"]
+        await pilot.press("down")
+        await pilot.pause()
+        assert says(app).startswith("astar with manhattan: solved in 2 single-tile moves")
+        await pilot.resize_terminal(40, 15)
+        await until(lambda: len(row(app, 0)) == 4)
+        await pilot.press("q")
+
+    app = staged(scene, "bfs", "astar")
+    assert [result.cost for result in app.bench.results()] == [2, 2]
+
+
+def endless_bfs(request: SearchRequest, progress: Any) -> Result:
+    """Breadth-first search that never ends by itself; the others as they are."""
+    if request.algorithm != "bfs":
+        return answer(request, progress=progress)
+    monitor: Monitor[Any] = Monitor()
+    monitor.stats.expanded = 1234
+    monitor.set_frontier_size(77)
+    while True:
+        progress(monitor)
+        time.sleep(0.005)
+
+
+def test_counters_grow_and_a_search_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: "1,234 expanded" in says(app))
+        assert row(app, 0)[1] == "running" and "1,234" in row(app, 0) and "77" in row(app, 0)
+        assert "█" in says(app), "the picture of the frontier"
+        await pilot.press("s")
+        await until(lambda: row(app, 1)[1] == "solved")
+        assert row(app, 0)[1] == "stopped"
+
+    app = staged(scene, "bfs", "idastar")
+    assert [result.algorithm for result in app.bench.results()] == ["idastar"]
+
+
+def test_escape_stops_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "answer_row", endless_bfs)
+
+    async def scene(app: Lab, pilot: Any) -> None:
+        await until(lambda: "1,234 expanded" in says(app))
+        await pilot.press("escape")
+        await until(lambda: row(app, 1)[1] == "stopped")
+        assert app.bench._search.ended.wait(10)
+        assert says(app).startswith("bfs: stopped by you")
+
+    assert staged(scene, "bfs", "idastar").bench.results() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["1 2 3/4 5 6/8 7 0"], ExitCode.UNSOLVABLE, "swap 7 and 8"),
+        (["702853614", "-a", "bsf"], ExitCode.USAGE, "Did you mean"),
+        (["702853614", "-a", "bfs", "-o", "weight=2"], ExitCode.USAGE, "weight"),
+        (["702853614"], ExitCode.USAGE, "taquin compare prints the same table."),
+    ],
+)
+def test_wrong_input_is_said_before_the_screen_is_taken(
+    words: list[str], status: ExitCode, message: str
+) -> None:
+    done = cli.taquin("lab", *words)
+    assert done.status == status and message in done.err and not done.out
+
+
+def test_the_table_is_printed_when_the_screen_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    from types import SimpleNamespace
+
+    from taquin.faces.cli import lab as command
+
+    def screen(name: str, module: str, *, instead: str) -> SimpleNamespace:
+        return SimpleNamespace(watch=lambda requests: [answer(request) for request in requests])
+
+    monkeypatch.setattr(command, "screen", screen)
+    done = cli.taquin("lab", BOARD, "-a", "bfs", "-a", "astar")
+    assert done.status == 0 and "astar with manhattan" in done.out
+    monkeypatch.setattr(
+        command, "screen", lambda *_, **__: SimpleNamespace(watch=lambda requests: [])
+    )
+    assert cli.taquin("lab", BOARD, "-a", "bfs").status == ExitCode.INTERRUPTED

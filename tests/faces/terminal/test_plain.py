@@ -1,0 +1,165 @@
+"""The game line by line: what is written, what is answered, and how it ends."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+import cli
+from taquin.faces.terminal import plain
+from taquin.faces.terminal.plain import Conversation
+from taquin.faces.terminal.session import Session, read_opening
+from taquin.game.history import History
+from taquin.ground.errors import ExitCode
+
+EASY = "1 2 3/4 0 6/7 5 8"
+
+
+class Talk:
+    """A conversation of which a test sees every answer."""
+
+    def __init__(self, folder: Path, board: str = EASY) -> None:
+        self.session = Session(read_opening(board), folder)
+        self.conversation = Conversation(self.session)
+
+    def __call__(self, line: str) -> str:
+        return "\n".join(self.conversation.answer(line))
+
+
+def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert "\n".join(talk.conversation.greeting()).endswith("1 2 3\n4 _ 6\n7 5 8")
+    assert talk("2") == "2 down.\n1 _ 3\n4 2 6\n7 5 8"
+    assert talk("undo").startswith("Undone.")
+    assert talk("quiet") == "The board is shown when you ask for it."
+    assert talk("D u") == "2 down, 2 up."
+    assert talk("") == "1 2 3\n4 _ 6\n7 5 8\n2 moves."
+    assert talk("row 2") == "Row 2: 4, blank, 6."
+    assert talk("5") == "5 up."
+    won = talk("8")
+    assert won.startswith("8 left.\nSolved: 0:0") and "4 moves" in won
+    assert talk("8") == "The board is solved."
+    assert talk("hint") == "This board is solved."
+    assert "Optimal 2, played 4: accuracy 50 per cent." in talk("review")
+    assert "Move 1, down: 2 moves worse than the best." in talk("review")
+    assert "3x3" in talk("stats")
+    assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("9", "There is no tile 9; tiles are 1 to 8."),
+        ("1", "1 is not in the row or column of the blank."),
+        ("jump", "jump is no move and no command; help lists both."),
+        ("UU", "move 2 (U): no tile can move up"),
+        ("where 12", "where 12: expected a tile from 1 to 8, or blank."),
+        ("new 1x9", "1x9"),
+        ("new 30x30", "up to 20x20"),
+        ("new 1 2 3/4 5 6/8 7 0", "Nearest fix: swap 7 and 8."),
+        ("new 3x3 goal nowhere", "nowhere"),
+    ],
+)
+def test_a_line_that_cannot_be_done_changes_nothing(tmp_path: Path, line: str, answer: str) -> None:
+    talk = Talk(tmp_path)
+    assert answer in talk(line)
+    assert talk.session.game.at == 0 and talk.session.game.record.start.text == EASY
+
+
+def test_hints_solutions_and_distances(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("hint") == "Move 5. Proved. It is the only best move."
+    assert talk("hint").startswith("Move 5 up. Proved.")
+    assert talk("hint").startswith("Played U.")
+    assert talk("left") == "1 move left, proved."
+    assert talk("solve") == "1 move, proved to be shortest:\nL"
+    assert talk("method").startswith("Rotate 5, 6 and 8 until they fit. Line by line.")
+    record = talk.session.game.record
+    assert record.hints == {"which": 2, "arrow": 1, "play": 1, "peek": 1, "solution": 1}
+
+
+def test_new_pause_and_redo(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("pause").startswith("The clock is not running")
+    talk("2")
+    assert talk("pause").startswith("Paused.") and talk("") == "The game is paused; pause goes on."
+    assert talk("5").startswith("The game is paused") and talk("why") == "The game is paused."
+    assert talk("pause") == "Go on."
+    assert talk("new 2x3 goal snake").startswith("A new board, 2x3, goal snake.")
+    assert talk("undo").startswith("Undone.") and talk.session.game.at == 1
+    assert talk("redo").startswith("Redone.") and talk.session.game.goal.text == "1 2/4 3/5 0"
+    assert talk("goal") == "snake:\n1 2\n4 3\n5 _"
+
+
+def test_the_end_of_input_keeps_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.StringIO("2\nnonsense\n"))
+    plain.play(read_opening(EASY))
+    assert "2 down." in capsys.readouterr().out
+    monkeypatch.setattr("sys.stdin", io.StringIO("undo\nquit\nnever read\n"))
+    plain.play(None)
+    said = capsys.readouterr().out
+    assert said.startswith("The game you left goes on.") and said.endswith("Goodbye.\n")
+    assert "1 2 3\n4 _ 6\n7 5 8" in said and "\x1b" not in said
+
+
+def test_ctrl_c_ends_the_game_cleanly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int = -1) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setenv("TAQUIN_DATA", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", Interrupted())
+    plain.play(read_opening(EASY))
+    assert capsys.readouterr().out.endswith("7 5 8\n\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        ("1 2 3/4 5 6/8 7 0", ExitCode.UNSOLVABLE, "Nearest fix: swap 7 and 8."),
+        ("30x30", ExitCode.USAGE, "up to 20x20"),
+        ("1x4", ExitCode.USAGE, "1x4"),
+        ("hello", ExitCode.USAGE, "hello"),
+        ("4x4 --size 3x3", ExitCode.USAGE, "given twice"),
+        ("702853614 --seed 1", ExitCode.USAGE, "--seed draws a board"),
+        ("--palette pink", ExitCode.USAGE, "palette"),
+        ("-", ExitCode.USAGE, "standard input brings your moves"),
+        ("3x3 --goal nowhere", ExitCode.USAGE, "nowhere"),
+        ("3x3", ExitCode.USAGE, "taquin play --plain plays line by line."),
+    ],
+)
+def test_wrong_input_is_said_before_the_screen_is_taken(
+    words: str, status: ExitCode, message: str
+) -> None:
+    given = ["1 2 3/4 5 6/8 7 0"] if "/" in words else words.split()
+    done = cli.taquin("play", *given)
+    assert done.status == status and message in done.err and not done.out
+    assert done.err.count("\n") == 1
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("command", "instead"), [("play", "--plain"), ("lab", "taquin compare")])
+def test_what_a_screen_needs_is_said_with_what_works_without(
+    monkeypatch: pytest.MonkeyPatch, command: str, instead: str
+) -> None:
+    from taquin.faces.cli import screens
+    from taquin.ground.errors import MissingExtra, OptionError
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("sys.stdout", Terminal())
+    monkeypatch.setenv("TERM", "dumb")
+    with pytest.raises(OptionError, match="TERM says it is dumb"):
+        screens.screen(f"taquin {command}", "app", instead=instead)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(screens, "find_spec", lambda name: None)
+    with pytest.raises(MissingExtra, match=r"pip install 'taquin\[terminal\]'"):
+        screens.screen(f"taquin {command}", "app", instead=instead)
