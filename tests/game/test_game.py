@@ -99,7 +99,7 @@ def test_a_pause_stops_the_clock_takes_no_moves_and_is_recorded() -> None:
 
 def test_an_illegal_move_changes_nothing() -> None:
     game = a_game()
-    with pytest.raises(MoveError):
+    with pytest.raises(MoveError, match=r"move 2 \(U\)"):
         game.move("UU", "k")
     assert game.board == START and game.at == 0 and not game.running
 

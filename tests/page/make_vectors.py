@@ -25,6 +25,7 @@ from taquin.puzzle.goal import GOALS, named_goal
 from taquin.puzzle.move import inverse, parse_moves
 from taquin.puzzle.solvability import judge
 from taquin.puzzle.topology import topology
+from taquin.teach.advice.human import human_steps
 
 VECTORS = Path(__file__).with_name("vectors.json")
 SIZES = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 4), (5, 3), (3, 7), (10, 10), (20, 20)]
@@ -61,6 +62,7 @@ def vectors() -> dict[str, Any]:
             for day in DAYS
             for side in (3, 4, 5)
         ],
+        "human": list(_human()),
         "partitions": [_partition(blank) for blank in (0, 1, 5)],
     }
 
@@ -71,6 +73,19 @@ def _partition(blank: int) -> dict[str, Any]:
     patterns = named_partition("6-6-3", 4, 4, blank)
     homes = [sorted(home[tile] for tile in pattern) for pattern in patterns]
     return {"blank": home[0], "homes": sorted(homes)}
+
+
+def _human() -> Iterator[dict[str, Any]]:
+    """The steps of the line-by-line method, in words and moves."""
+    for width, height, name in [(3, 3, "last"), (4, 4, "snake"), (5, 3, "first"), (3, 6, "spiral")]:
+        goal = named_goal(name, width, height)
+        for seed in range(4):
+            board = scramble(width, height, goal=goal, seed=seed)
+            steps = [
+                [step.stage, step.sentence, step.moves, sorted(step.tiles)]
+                for step in human_steps(board, goal)
+            ]
+            yield {"board": board.text, "goal": goal.text, "steps": steps}
 
 
 def _notation() -> Iterator[dict[str, Any]]:

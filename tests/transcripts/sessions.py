@@ -38,6 +38,14 @@ SESSIONS = {
         "census 2x2 --format csv",
         "scramble --size 3x3 --count 2 --seed 1",
     ],
+    "terminal": [
+        "play --help",
+        "lab --help",
+        "play 3x3",
+        "play 30x30 --plain",
+        'play "1 2 3/4 5 6/8 7 0"',
+        'lab "1 2 3/4 5 6/7 8 0" -a astra',
+    ],
     "courses": [
         'solve "1 2 3/5 0 6/4 7 8" --format ucr',
         'solve "1 2 5/3 4 0/6 7 8" --format columbia',

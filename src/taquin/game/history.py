@@ -23,7 +23,7 @@ def exported(games: list[dict[str, object]]) -> dict[str, object]:
 class History:
     """The games in a folder, by default the user's.
 
-    A file that is damaged is never overwritten: reading and adding raise TableError until somebody
+    A file that is damaged is never overwritten: reading and adding raise TableError until the player
     has moved it away.
     """
 

@@ -44,7 +44,7 @@ class GameRecord:
     inputs:   one letter per move: m mouse, t touch, k keyboard, h hint, s solver
     status:   playing, solved or abandoned
     hints:    how many of each kind were given
-    seed:     of a random board; None for a board that somebody chose
+    seed:     of a random board; None for a chosen board
     typed:    the player chose the seed
     paused:   the clock was stopped
     again:    the player knew the board from an earlier try
@@ -82,7 +82,7 @@ class GameRecord:
 
     @property
     def drawn(self) -> bool:
-        """Whether the board was drawn at random, neither chosen by somebody nor played before."""
+        """Whether the board was drawn at random, neither chosen nor played before."""
         return self.seed is not None and not self.typed and not self.again
 
     @property

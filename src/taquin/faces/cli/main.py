@@ -80,6 +80,7 @@ First steps:
   taquin solve 702853614 --animate            watch the solution
   taquin compare 702853614 --goal first       many searches on one board
   taquin list counters                        what the numbers mean
+  taquin play                                 the game in your terminal
   taquin serve                                the page in your browser
   taquin COMMAND --help                       all options of a command
 """

@@ -57,18 +57,14 @@ class _Line:
 
 
 def _bars(values: Sequence[int], width: int) -> str:
-    """The values as bars, the newest last.
+    """The values as bars, the newest last; thinned to `width` bars.
 
     >>> _bars([0, 4, 8], 3)
-    '▁▅█'
+    '▁▄█'
     """
-    shown = (
-        [values[i * len(values) // width] for i in range(width)]
-        if (len(values) > width)
-        else list(values)
-    )
-    most = max(shown, default=0) or 1
-    return "".join(_BARS[min(7, value * 8 // (most + 1) + (value == most > 0))] for value in shown)
+    count, most = min(width, len(values)), max(values, default=0) or 1
+    shown = (values[at * len(values) // count] for at in range(count))
+    return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
 class Bench(Screen[None]):

@@ -1,9 +1,10 @@
 // The row-and-column method: it solves every solvable board, and its words fit its moves.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { makeBoard, move, namedGoal, replay, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { makeBoard, move, namedGoal, parseBoard, replay, sameBoard } from "../../../../src/taquin/faces/static/board.js";
 import { humanSteps } from "../../../../src/taquin/faces/static/solver/human.js";
 import { randomBoard } from "../../../../src/taquin/faces/static/game/random.js";
 import { distancesFrom } from "../oracle.mjs";
@@ -114,4 +115,15 @@ test("a board that cannot be solved is refused at the end, by name", () => {
   const goal = namedGoal("last", 3, 3);
   const board = makeBoard(3, 3, [2, 1, 3, 4, 5, 6, 7, 8, 0]);
   assert.throws(() => [...humanSteps(board, goal)], /unsolvable for this goal. Call judge\(\) first/);
+});
+
+test("the same steps as in Python, in the same words", () => {
+  const { human } = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
+  assert.ok(human.length > 10);
+  for (const { board, goal, steps } of human) {
+    const found = [...humanSteps(parseBoard(board), parseBoard(goal))].map(
+      ({ stage, sentence, moves, tiles }) => [stage, sentence, moves, [...tiles].sort((a, b) => a - b)],
+    );
+    assert.deepEqual(found, steps, board);
+  }
 });
