@@ -23,8 +23,8 @@ def exported(games: list[dict[str, object]]) -> dict[str, object]:
 class History:
     """The games in a folder, by default the user's.
 
-    A file that is damaged is never overwritten: reading and adding raise TableError until the player
-    has moved it away.
+    A file that is damaged is never overwritten: reading and adding raise TableError until the
+    player has moved it away.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
