@@ -358,3 +358,17 @@ def test_keys_do_not_reach_the_game_behind_another_screen(tmp_path: Path) -> Non
         assert stage.game.record.hints["which"] == 0
 
     staged(scene, tmp_path)
+
+
+def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "_KEEP", 0.01)
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("down")
+        await stage.until((tmp_path / "unfinished.json").exists)
+        await stage.press("?", "ctrl+c")
+        assert not stage.app.is_running, "Ctrl-C leaves from every screen"
+
+    staged(scene, tmp_path)
+    left = History(tmp_path).left()
+    assert left is not None and left.record.moves == "D"

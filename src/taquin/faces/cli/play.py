@@ -64,5 +64,6 @@ def command(
         part("plain").play(opening)
     else:
         instead = "taquin play --plain plays line by line."
-        screen("taquin play", "app", instead=instead).play(opening, palette)
+        failed = screen("taquin play", "app", instead=instead).play(opening, palette)
+        return ExitCode.DEFECT if failed else ExitCode.DONE
     return ExitCode.DONE

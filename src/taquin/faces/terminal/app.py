@@ -14,7 +14,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, goal_words, read_opening
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
-from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT
+from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.game.folder import write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
@@ -42,6 +42,7 @@ class Taquin(App[None]):
 
     CSS = LAYOUT
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS = QUIT
 
     def __init__(
         self, session: Session, settings: Settings, greeting: str = "", folder: Path | None = None
@@ -242,8 +243,10 @@ class Taquin(App[None]):
         self.exit()
 
 
-def play(opening: Opening | None, palette: str | None) -> None:
+def play(opening: Opening | None, palette: str | None) -> int:
     """Play on this terminal until the player quits; an unfinished game is kept.
+
+    Returns 0, or another number if the screen failed, which has then been reported.
 
     opening: the board to play; None continues the game that was left. palette: for this time.
     Raises TableError if the unfinished game cannot be kept.
@@ -255,5 +258,7 @@ def play(opening: Opening | None, palette: str | None) -> None:
     greeting = problem or session.problem or ""
     if session.continued and not greeting:
         greeting = "The game you left. Your next move starts the clock again."
-    Taquin(session, settings, greeting).run()
+    app = Taquin(session, settings, greeting)
+    app.run()
     session.leave()
+    return app.return_code or 0

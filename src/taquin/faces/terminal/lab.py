@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 from taquin.faces.terminal.background import Progress, Snapshot, Task
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.steps import fitting
-from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT
+from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
 from taquin.search.monitor import Monitor
 from taquin.search.result import Status
 from taquin.solving.comparison import answer_row
@@ -201,6 +201,10 @@ class Bench(Screen[None]):
         """What is answered so far."""
         return [line.result for line in self.lines if line.result is not None]
 
+    def stop(self) -> None:
+        """End the search that runs, and begin no other."""
+        self._search.cancel()
+
     def on_key(self, event: Key) -> None:
         """Skip a search, stop them all, or leave."""
         match event.key:
@@ -212,8 +216,7 @@ class Bench(Screen[None]):
                     line.stopped = line.result is None
                     line.running = False
                 self._follow()
-            case "q" | "escape" | "ctrl+c":
-                self._search.cancel()
+            case "q" | "escape":
                 self.app.exit()
             case _:
                 return
@@ -251,6 +254,7 @@ class Lab(App[None]):
 
     CSS = LAYOUT
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS = QUIT
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__(ansi_color="NO_COLOR" in os.environ)
@@ -271,4 +275,5 @@ def watch(requests: Sequence[SearchRequest]) -> list[Result]:
     """Run the searches in turn on the screen; returns those that were answered."""
     lab = Lab(requests)
     lab.run()
+    lab.bench.stop()
     return lab.bench.results()

@@ -34,6 +34,7 @@ __all__ = ["Play"]
 
 _CLOCK = 0.1
 _POLL = 0.05
+_KEEP = 15.0  # seconds after which a terminal that is closed costs nothing
 _PEEK_SECONDS = 6.0
 _BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is played
 _SMALLEST = (20, 7)
@@ -62,6 +63,7 @@ class Play(Screen[None]):
         self._auto: Timer | None = None
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
+        self._kept = (session.game.record.id, session.game.at)
 
     def compose(self) -> ComposeResult:
         """Figures, board, what is said, keys."""
@@ -78,6 +80,7 @@ class Play(Screen[None]):
         self.query_one(BoardView).dress(self._look)
         self.set_interval(_CLOCK, self._tick)
         self.set_interval(_POLL, self._follow)
+        self.set_interval(_KEEP, self._keep)
         self._says = self._read_games() or self._says
         self.paint()
 
@@ -200,6 +203,17 @@ class Play(Screen[None]):
             self._games = None
             return str(error)
         return None
+
+    def _keep(self) -> None:
+        """Keep the unfinished game, as it is also kept at the end."""
+        game = self.session.game
+        if (moment := (game.record.id, game.at)) == self._kept:
+            return
+        self._kept = moment
+        try:
+            self.session.leave()
+        except TaquinError as error:
+            self.say(str(error))
 
     # Keys and the mouse
 

@@ -1,8 +1,12 @@
-"""The two themes, and how the screens are laid out."""
+"""The two themes, how the screens are laid out, and the keys that leave every one of them."""
 
+from textual.binding import Binding, BindingType
 from textual.theme import Theme
 
-__all__ = ["DARK", "LAYOUT", "LIGHT"]
+__all__ = ["DARK", "LAYOUT", "LIGHT", "QUIT"]
+
+# On every screen, as in every other command.
+QUIT: list[BindingType] = [Binding("ctrl+c,ctrl+q", "quit", "Quit", show=False, priority=True)]
 
 DARK = Theme(
     name="taquin-dark",
