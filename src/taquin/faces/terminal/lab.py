@@ -1,7 +1,6 @@
 """The lab on a terminal: many searches on one board, their counters growing as they run."""
 
 import os
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,7 +26,7 @@ __all__ = ["Lab", "watch"]
 
 _POLL = 0.1
 _BARS = "▁▂▃▄▅▆▇█"
-_POINTS = 400  # of the picture of the frontier, thinned as a search goes on
+_POINTS = 400  # of the picture of the frontier, the newest
 _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "reached", "seconds")
 # Columns by the least width that they need, the widest first, and the letters of a search's name.
 _BY_WIDTH = (
@@ -73,7 +72,8 @@ class Bench(Screen[None]):
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__()
         self.lines = [_Line(request) for request in requests]
-        self._frontier: deque[int] = deque(maxlen=_POINTS)
+        # Replaced as a whole, because another thread reads it.
+        self._frontier: tuple[int, ...] = ()
         self._skip = False
         self._columns: tuple[str, ...] = ()
         self._letters = 0
@@ -83,7 +83,7 @@ class Bench(Screen[None]):
 
     def _run_all(self, progress: Progress) -> None:
         for line in self.lines:
-            self._frontier.clear()
+            self._frontier = ()
             self._skip, line.running = False, True
             watch = _Watch(self, line, progress)
             try:
@@ -97,8 +97,8 @@ class Bench(Screen[None]):
         """Take a snapshot; raises to end this search alone."""
         if self._skip:
             raise _Skipped
+        self._frontier = (*self._frontier[1 - _POINTS :], monitor.waiting)
         line.seen = Snapshot.of(monitor)
-        self._frontier.append(line.seen.waiting)
 
     # On the screen
 
@@ -189,7 +189,7 @@ class Bench(Screen[None]):
             state = self._search.told or "starting" if seen is None else seen.words
             if self._skip:
                 state = "is skipped as soon as it can be …"
-            picture = _bars(list(self._frontier), width)
+            picture = _bars(self._frontier, width)
             return f"{running.name}: {state}\n{picture}"
         row = self.query_one(DataTable).cursor_row
         line = self.lines[row if 0 <= row < len(self.lines) else 0]

@@ -63,6 +63,7 @@ class Play(Screen[None]):
         self._auto: Timer | None = None
         self._games: list[GameRecord] | None = None
         self._seen_bar = ""
+        self._solved_says = ""
         self._kept = (session.game.record.id, session.game.at)
 
     def compose(self) -> ComposeResult:
@@ -287,7 +288,7 @@ class Play(Screen[None]):
         self._changed(says)
 
     def _finished(self) -> None:
-        self._says = self.session.finish()
+        self._says = self._solved_says = self.session.finish()
         self._read_games()
         record = self.session.game.record
         if "s" in record.inputs:
@@ -387,9 +388,9 @@ class Play(Screen[None]):
             self.say(str(peek.error) if peek.result is None else left_text(peek.result))
         if self._optimum is not None and self._optimum.finished:
             task_result, self._optimum = self._optimum.result, None
-            if task_result is not None and task_result.value is not None:
-                least = task_result.value
-                self.say(f"{self._says} The shortest solution has {moves_text(least)}.")
+            known = None if task_result is None else task_result.value
+            if known is not None and self._says == self._solved_says:
+                self.say(f"{self._says} The shortest solution has {moves_text(known)}.")
         if self.hints.follow(monotonic()):
             self.paint()
 
