@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any
 
 from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.reviewtext import review_lines
 from taquin.faces.terminal.session import Opening, Session, goal_words, left_text, read_opening
 from taquin.game.game import push
 from taquin.game.record import GameRecord
@@ -16,7 +17,6 @@ from taquin.search.monitor import Monitor
 from taquin.solving.reading import request_for
 from taquin.solving.solver import answer
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
-from taquin.teach.advice.review import Review, reviewing
 
 __all__ = ["Conversation", "play"]
 
@@ -273,7 +273,7 @@ class Conversation:
         if record is None:
             yield "There is no game to review yet; solve one."
             return
-        yield from _reviewed(record, self.session)
+        yield from review_lines(record, self.session.distances_for(record.goal))
 
     def do_stats(self, words: list[str]) -> Iterator[str]:
         """The best games and averages."""
@@ -304,32 +304,6 @@ class _Teller:
             self._told = monotonic()
             expanded = f"{monitor.stats.expanded:,} expanded"
             self._tell(f"Solving: at least {monitor.lower_bound} moves, {expanded}.")
-
-
-def _reviewed(record: GameRecord, session: Session) -> Iterator[str]:
-    """A review in lines: the summary, every slip, and the costliest stretches."""
-    slides = [(slide.start, slide.end, slide.letter) for slide in record.slides()]
-    boards = list(record.start.path(record.moves))
-    distances = session.distances_for(record.goal)
-    review: Review | None = None
-    for review in reviewing(  # noqa: B007
-        boards, slides, distances, solved=record.solved, seconds=_SECONDS
-    ):
-        pass
-    assert review is not None, "a review begins with what is known"
-    if review.accuracy is None:
-        least = review.distances[0].lower
-        yield f"Played {review.played}; at least {least} are needed, not proved."
-    else:
-        yield (
-            f"Optimal {review.optimal}, played {review.played}: accuracy "
-            f"{100 * review.accuracy:.0f} per cent."
-        )
-    for verdict in review.verdicts:
-        if verdict.loss:
-            yield f"Move {verdict.end}, {WAYS[verdict.letter]}: {verdict.words}."
-    for stretch in review.stretches():
-        yield f"Costly: {stretch.words} lost {stretch.loss}."
 
 
 def play(opening: Opening | None) -> None:

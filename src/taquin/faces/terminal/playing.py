@@ -1,7 +1,6 @@
 """The screen of the game: the board, its keys, hints, and what leads to the other screens."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from time import monotonic
 
 from textual.app import ComposeResult
@@ -17,13 +16,12 @@ from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.geometry import is_narrow
 from taquin.faces.terminal.hints import Hints
 from taquin.faces.terminal.keys import action_of, letter_of
-from taquin.faces.terminal.session import Session, goal_words, left_text
+from taquin.faces.terminal.playtext import bar_text, keys_text, side_text
+from taquin.faces.terminal.session import Session, left_text
 from taquin.faces.terminal.settings import Settings
-from taquin.faces.terminal.steps import fitting
 from taquin.game.game import push
 from taquin.game.record import GameRecord
-from taquin.game.statistics import AVERAGES, figure, session
-from taquin.game.words import moves_text, time_text
+from taquin.game.words import moves_text
 from taquin.ground.errors import TaquinError
 from taquin.solving.reading import request_for
 from taquin.solving.result import Result
@@ -38,7 +36,6 @@ _KEEP = 15.0  # seconds after which a terminal that is closed costs nothing
 _PEEK_SECONDS = 6.0
 _BETWEEN = 0.16  # seconds between the moves of a hint or a solution that is played
 _SMALLEST = (20, 7)
-_GAMES = 5  # of this session, beside the board
 
 
 class Play(Screen[None]):
@@ -122,9 +119,11 @@ class Play(Screen[None]):
         )
         self._tick()
         self.query_one("#says", Static).update(self._message(view))
-        self.query_one("#keys", Static).update(self._keys())
+        self.query_one("#keys", Static).update(
+            keys_text(self.session.game, self.settings, self.size.width - 2)
+        )
         if not self.has_class("narrow"):
-            self.query_one("#side", Static).update(self._side())
+            self.query_one("#side", Static).update(side_text(self.session.game, self._games or []))
 
     def _message(self, view: BoardView) -> str:
         if self.has_class("tiny"):
@@ -136,65 +135,11 @@ class Play(Screen[None]):
         parts = [self.hints.text or self._says, view.missing]
         return "\n".join(part for part in parts if part)
 
-    def _keys(self) -> str:
-        hint = "I" if self.settings.keys != "Arrows and WASD" else "H"
-        game = self.session.game
-        if game.held:
-            keys = ["P go on", "N new", "Esc menu", "? help"]
-        elif game.solved:
-            keys = ["N new", "X review", "T again", "Esc menu", "? help", "Q quit"]
-        else:
-            keys = [f"{hint} hint", "U undo", "N new", "Esc menu", "? help", "O solve"]
-            keys += ["P pause", "R redo", "Q quit"]
-        return fitting(keys, self.size.width - 2)
-
-    def _bar(self) -> str:
-        game = self.session.game
-        left = f"{game.board.width}×{game.board.height} {goal_words(game.goal):.12}"
-        if game.held:
-            left += " · paused"
-        elif game.solved:
-            left += " · solved"
-        clock = f"{time_text(game.elapsed)}  " if self.settings.timer == "shown" else ""
-        right = f"{clock}{moves_text(game.at)}"
-        room = self.size.width - 2 - len(left) - len(right)
-        return f"{left}{' ' * max(1, room)}{right}"
-
     def _tick(self) -> None:
-        bar = self._bar()
+        bar = bar_text(self.session.game, self.settings, self.size.width - 2)
         if bar != self._seen_bar:
             self._seen_bar = bar
             self.query_one("#bar", Static).update(bar)
-
-    def _side(self) -> str:
-        """The goal, and the games of this session."""
-        game = self.session.game
-        lines = [f"Goal: {goal_words(game.goal):.26}"]
-        if len(str(game.goal).splitlines()[0]) <= 30 and game.goal.height <= 8:
-            lines += str(game.goal).splitlines()
-        shown = self._session_lines()
-        if shown:
-            lines += ["", "This session", *shown]
-        return "\n".join(lines)
-
-    def _session_lines(self) -> list[str]:
-        if not self._games:
-            return []
-        record = self.session.game.record
-        games = session(self._games, record, datetime.now(UTC))
-        times = [one.milliseconds for one in games if one.clean]
-        figures = []
-        for average in AVERAGES:
-            if average.name in ("single", "ao5", "ao12"):
-                now, best = figure(times, average)
-                value = best if average.name == "single" else now
-                name = "best" if average.name == "single" else average.name
-                if value is not None:
-                    figures.append(f"{name} {time_text(value, 2)}")
-        lines = ["  ".join(figures)] if figures else []
-        for one in reversed(games[-_GAMES:]):
-            lines.append(f"{time_text(one.milliseconds, 2):>9}  {moves_text(len(one.moves))}")
-        return lines
 
     def _read_games(self) -> str | None:
         """Read the history for the figures beside the board; returns why it cannot be read."""
