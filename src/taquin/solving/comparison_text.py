@@ -183,7 +183,8 @@ def comparison_lines(results: Sequence[Result], width: int | None) -> list[tuple
     if hidden:
         names = ", ".join(hidden)
         texts.append(
-            f"Columns hidden in this narrow terminal: {names}. --format markdown shows them all."
+            f"Columns hidden in this narrow terminal: {names}. `taquin compare --format markdown` "
+            "shows them all."
         )
     texts += sentences(results)
     return lines + [(line, False) for text in texts for line in wrapped(text, width)]

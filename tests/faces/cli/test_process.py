@@ -149,7 +149,7 @@ def test_a_comparison_fits_eighty_columns() -> None:
     status, shown = on_terminal(["compare", "702853614", "-a", "astar", "-a", "greedy", "-q"])
     plain = re.sub(r"\x1b\[[\d;]*m", "", shown)
     assert status == 0 and all(len(line) <= 80 for line in plain.splitlines())
-    assert "…" not in plain and "--format markdown shows them all" in " ".join(plain.split())
+    assert "…" not in plain and "--format markdown` shows them all" in " ".join(plain.split())
 
 
 def test_ctrl_c_while_importing_ends_quietly() -> None:

@@ -1,11 +1,12 @@
 """The statistics: best games, averages, and the list of games."""
 
 from textual.app import ComposeResult
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from taquin.faces.terminal.figures_text import averages_text, bests_text
+from taquin.faces.terminal.steps import fitting
 from taquin.game.record import GameRecord
 from taquin.game.words import assistance, time_text
 
@@ -17,7 +18,7 @@ _SHOWN = 500
 class Statistics(Screen[tuple[str, GameRecord] | None]):
     """Answers ("review", game) for a chosen game, or None."""
 
-    KEYS = "Enter review  E export  Del delete all  Esc back"
+    KEYS = ("Enter review", "Esc back", "E export", "Del delete all")
 
     def __init__(self, records: list[GameRecord], like: GameRecord, path: str) -> None:
         super().__init__()
@@ -29,7 +30,11 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
         yield Static(self._text(), classes="text", markup=False)
         yield DataTable(cursor_type="row", zebra_stripes=True)
         yield Static(f"Kept on this machine alone: {self._path}", classes="text", markup=False)
-        yield Static(self.KEYS, classes="keys", markup=False)
+        yield Static(classes="keys", id="keys", markup=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """As many keys as fit."""
+        self.query_one("#keys", Static).update(fitting(self.KEYS, event.size.width - 2))
 
     def _text(self) -> str:
         if not self._records:

@@ -194,8 +194,10 @@ class Bench(Screen[None]):
         row = self.query_one(DataTable).cursor_row
         line = self.lines[row if 0 <= row < len(self.lines) else 0]
         about = "stopped by you" if line.result is None else headline(line.result)
-        said = sentences(self.results())[:1] if len(self.results()) > 1 else []
-        return "\n".join([f"{line.name}: {about}", *said, "* proved to be optimal"])
+        lines = [f"{line.name}: {about}"]
+        if len(self.results()) > 1 and self._columns != _BY_WIDTH[-1][1]:
+            lines += sentences(self.results())[:1]
+        return "\n".join([*lines, "* proved to be optimal"])
 
     def results(self) -> list[Result]:
         """What is answered so far."""
