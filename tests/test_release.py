@@ -56,7 +56,9 @@ def test_the_wheel_holds_the_package_and_nothing_else() -> None:
 
 
 def test_the_wheel_stays_small() -> None:
-    sizes = {name: path.stat().st_size for name, path in wheel().items()}
+    # The documentation site is in it only where somebody has built it.
+    files = {n: path for n, path in wheel().items() if not n.startswith("taquin/faces/site/")}
+    sizes = {name: path.stat().st_size for name, path in files.items()}
     models = sum(size for name, size in sizes.items() if name.endswith(".model"))
     assert models < _MOST_MODELS and sum(sizes.values()) < _MOST_IN_WHEEL
     largest = max((size, name) for name, size in sizes.items() if not name.endswith(".model"))
