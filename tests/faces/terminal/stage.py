@@ -2,8 +2,10 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -13,7 +15,7 @@ from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.session import Session, read_opening
 from taquin.faces.terminal.settings import Settings
 
-__all__ = ["EASY", "WIDE", "Stage", "staged"]
+__all__ = ["EASY", "WIDE", "Stage", "in_a_loop_of_its_own", "staged"]
 
 WIDE = (80, 24)
 # Two moves from the goal: up, then left.
@@ -60,6 +62,12 @@ class Stage:
                 await self.pilot.pause(0.01)
 
 
+def in_a_loop_of_its_own(run: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a scene in a thread: a browser's test in this process may have left a loop running."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(run())).result()
+
+
 def staged(
     scene: Callable[[Stage], Awaitable[None]],
     folder: Path,
@@ -82,7 +90,7 @@ def staged(
     if not colours:
         os.environ["NO_COLOR"] = "1"
     try:
-        asyncio.run(run())
+        in_a_loop_of_its_own(run)
     finally:
         os.environ.pop("NO_COLOR", None)
         if before is not None:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from stage import in_a_loop_of_its_own
 from textual.widgets import DataTable, Static
 
 import cli
@@ -59,7 +60,7 @@ def staged(
         async with app.run_test(size=size) as pilot:
             await scene(app, pilot)
 
-    asyncio.run(run())
+    in_a_loop_of_its_own(run)
     return app
 
 
