@@ -117,12 +117,13 @@ def test_every_command_on_a_page_exists(page: Path) -> None:
     for words in commands_on(page):
         found: click.Command = cli
         rest = [*words]
+        # A command keeps the help option that it made for its first context.
         while isinstance(found, click.Group) and rest:
-            inner = found.get_command(click.Context(found), rest.pop(0))
+            inner = found.get_command(click.Context(found, **cli.context_settings), rest.pop(0))
             assert inner is not None, f"{page.name}: taquin {shlex.join(words)}"
             found = inner
         try:
-            found.make_parser(click.Context(found)).parse_args(rest)
+            found.make_parser(click.Context(found, **cli.context_settings)).parse_args(rest)
         except click.UsageError as error:
             pytest.fail(f"{page.name}: taquin {shlex.join(words)}: {error.format_message()}")
 

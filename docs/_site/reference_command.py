@@ -13,7 +13,7 @@ __all__ = ["commands"]
 
 def commands() -> str:
     """All commands, in the order of `taquin --help`."""
-    context = click.Context(cli, info_name="taquin")
+    context = click.Context(cli, info_name="taquin", **cli.context_settings)
     return "\n\n".join(
         part for name in cli.list_commands(context) for part in _of(name, context, 2)
     )
