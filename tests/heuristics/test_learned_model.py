@@ -9,7 +9,7 @@ import pytest
 from taquin.ground.errors import TableError
 from taquin.heuristics.learned import boards, store
 from taquin.heuristics.learned.file import read_header, read_model, write_model
-from taquin.heuristics.learned.model import UNIT, Model, first_guess, value
+from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.plan import plan_for
 from taquin.heuristics.learned.symmetry import (
     lifted,
@@ -95,10 +95,10 @@ def test_a_model_under_a_wrong_name_is_refused(
 def test_the_first_guess_is_manhattan_distance_and_conflicts() -> None:
     single, pairs = first_guess(3, 3)
     model = Model(3, 3, (UNIT * single).astype(np.int16), (UNIT * pairs).astype(np.int16))
-    assert value(model, range(9)) == 0
-    assert value(model, (1, 0, 2, 3, 4, 5, 6, 7, 8)) == UNIT
+    assert model.value(range(9)) == 0
+    assert model.value((1, 0, 2, 3, 4, 5, 6, 7, 8)) == UNIT
     # Tiles 3 and 5 in each other's cells: four steps, and conflicts with each other and with 4.
-    assert value(model, (0, 1, 2, 5, 4, 3, 6, 7, 8)) == UNIT * (4 + 3 * 1.5)
+    assert model.value((0, 1, 2, 5, 4, 3, 6, 7, 8)) == UNIT * (4 + 3 * 1.5)
 
 
 def test_lifting_to_the_same_size_changes_no_value() -> None:
@@ -113,7 +113,7 @@ def test_lifting_to_the_same_size_changes_no_value() -> None:
         features = [cell * 9 + content for cell, content in enumerate(board.cells)]
         again = sum(single[i] for i in features)
         again += sum(pairs[i, j] for k, i in enumerate(features) for j in features[:k])
-        assert again == pytest.approx(value(model, board.cells) / UNIT, abs=1e-3)
+        assert again == pytest.approx(model.value(board.cells) / UNIT, abs=1e-3)
 
 
 def test_a_transposed_board_has_the_same_value() -> None:
@@ -125,7 +125,7 @@ def test_a_transposed_board_has_the_same_value() -> None:
         other = [0] * 25
         for cell, content in enumerate(board):
             other[mirror[cell]] = int(mirror[content])
-        assert value(model, board) == value(model, other)
+        assert model.value(board) == model.value(other)
 
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 2), (2, 5)])

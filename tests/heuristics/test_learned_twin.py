@@ -8,8 +8,8 @@ import pytest
 
 from taquin.heuristics.learned import beam as compiled
 from taquin.heuristics.learned.boards import draw
-from taquin.heuristics.learned.model import UNIT, Model, value
-from taquin.heuristics.learned.tables import BeamFrame, beam_tables
+from taquin.heuristics.learned.model import UNIT, Model
+from taquin.heuristics.learned.tables import BeamFrame, beam_tables, judge_of
 from taquin.heuristics.learned.twin import beam
 from taquin.kernels.searches.learned_rows import full_value
 
@@ -49,9 +49,9 @@ def test_rows_say_what_every_move_changes(width: int, height: int) -> None:
             after[blank], after[cell] = after[cell], 0
             row = tables.rows[(blank * 4 + direction) * n + board[cell]]
             change = sum(int(row[c * n + content]) for c, content in enumerate(board))
-            assert change == value(model, after) - value(model, board)
-        assert full_value(model.single, model.pairs, np.array(board, np.uint8)) == value(
-            model, board
+            assert change == model.value(after) - model.value(board)
+        assert full_value(model.single, model.pairs, np.array(board, np.uint8)) == model.value(
+            board
         )
 
 
@@ -63,7 +63,7 @@ def test_the_beam_and_its_twin_expand_the_same_boards(
     monkeypatch.setattr(compiled, "_LEAST_PART", 2)  # several threads even for a few boards
     model = rough_model(3, 3)
     pool = ThreadPoolExecutor(workers)
-    solver = compiled.LearnedBeam(model, beam_tables(model), pool, workers)
+    solver = compiled.LearnedBeam(judge_of(model, beam_tables(model)), pool, workers)
     frame = BeamFrame(9, width, remembered=1 << 14, parts=workers)
     solved = 0
     for board in boards(3, 3, 12):

@@ -4,13 +4,12 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from taquin.heuristics.learned.model import Model
-from taquin.heuristics.learned.tables import SLACK, BeamFrame, hash_of
+from taquin.heuristics.learned.tables import SLACK, BeamFrame, Judge, hash_of
 from taquin.kernels.searches.learned_beam import (
     NO_THRESHOLD,
     Children,
@@ -18,15 +17,13 @@ from taquin.kernels.searches.learned_beam import (
     choose_cut,
     count_survivors,
     drop_duplicates,
-    expand_layer,
     find_hash,
     next_threshold,
     place_survivors,
 )
-from taquin.kernels.searches.learned_rows import BeamTables
 from taquin.puzzle.move import DIRECTIONS
 
-__all__ = ["Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
+__all__ = ["Answer", "Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
 
 T = TypeVar("T")
 _CHILDREN = 3  # of a board at most
@@ -66,16 +63,20 @@ def fixed(width: int) -> Width:
     return lambda counts: width
 
 
-class LearnedBeam:
-    """A model ready for beams. Its room belongs to each call, so threads can share it."""
+class Answer(NamedTuple):
+    """Moves to the goal, or if it was not found, to the board of the smallest value."""
 
-    def __init__(
-        self, model: Model, tables: BeamTables, pool: ThreadPoolExecutor, workers: int = 1
-    ) -> None:
+    moves: str
+    solved: bool
+
+
+class LearnedBeam:
+    """A value ready for beams. Its room belongs to each call, so threads can share it."""
+
+    def __init__(self, judge: Judge, pool: ThreadPoolExecutor, workers: int = 1) -> None:
         """pool: runs the parts of a layer, `workers` of them; a single part runs here."""
-        self.model, self.tables = model, tables
-        self.pool, self.workers = pool, workers
-        self.goal = hash_of(tables, range(model.cells))
+        self.judge, self.pool, self.workers = judge, pool, workers
+        self.goal = hash_of(judge.tables, range(judge.cells))
 
     def solve(
         self,
@@ -84,21 +85,25 @@ class LearnedBeam:
         width: Width,
         *,
         longest: int,
+        patience: int | None = None,
         after_layer: Callable[[Counts], None] = lambda counts: None,
-    ) -> str | None:
-        """Moves from a canonical board to the goal, at most `longest`; None if none were found.
+    ) -> Answer:
+        """Moves from a canonical board to the goal, at most `longest`.
 
+        patience: the layers after which the pass ends if none has a smaller value than before.
         after_layer may raise to end the pass.
         """
         if list(board) == list(range(len(board))):
-            return ""
+            return Answer("", True)
         run = Pass(self, frame, board)
         while run.counts.layers < longest and run.size:
             found = run.step(min(width(run.counts), frame.width))
             if found is not None:
-                return found
+                return Answer(found, True)
+            if patience is not None and run.layers_since_best() > patience:
+                break
             after_layer(run.counts)
-        return None
+        return Answer(run.best(), False)
 
 
 class Pass:
@@ -108,11 +113,12 @@ class Pass:
         self._beam, self._frame = beam, frame
         self._layer, self._after = frame.layer, frame.after
         frame.forget()
-        frame.place_start(self._layer, beam.model, beam.tables, board)
+        frame.place_start(self._layer, beam.judge, board)
         self.size, self.counts = 1, Counts()
         self._threshold, self._full = NO_THRESHOLD, 0
         self._cuts = np.zeros(3, np.int64)
         self._origins: list[npt.NDArray[np.uint32]] = []
+        self._best = (int(self._layer.values[0]), 0, 0)  # the value, its layer and place there
 
     def step(self, width: int) -> str | None:
         """Replace the layer by the next one; the moves if the goal is among its children."""
@@ -122,8 +128,9 @@ class Pass:
 
         def expand(k: int) -> tuple[int, int, int]:
             part = _from(children, _CHILDREN * cuts[k])
-            return expand_layer(
-                beam.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
+            judge = beam.judge
+            return judge.expand(
+                judge.tables, self._layer, part, cuts[k], cuts[k + 1], self._threshold
             )
 
         written = self._each(expand, parts)
@@ -135,7 +142,8 @@ class Pass:
         self.counts.generated += sum(generated for _, generated, _ in written)
         found = find_hash(children, ranges, beam.goal)
         if found >= 0:
-            return self._path(int(children.origins[found]))
+            origin = int(children.origins[found])
+            return self._path(len(self._origins), origin >> 2) + DIRECTIONS[origin & 3]
         self._select(ranges, parts, width, min(least for _, _, least in written))
         self.counts.layers += 1
         return None
@@ -160,7 +168,7 @@ class Pass:
         size = count_survivors(children, ranges, cut, ties, width, places)
         origins = np.empty(size, np.uint32)
         targets = [Target(self._after, origins, places[k]) for k in range(parts)]
-        tables, layer = self._beam.tables, self._layer
+        tables, layer = self._beam.judge.tables, self._layer
         self._each(
             lambda k: place_survivors(tables, layer, children, ranges[k], cut, targets[k]), parts
         )
@@ -181,12 +189,26 @@ class Pass:
             return [work(0)]
         return list(self._beam.pool.map(work, range(parts)))
 
-    def _path(self, origin: int) -> str:
-        """The moves to a child of the last layer."""
-        letters = [DIRECTIONS[origin & 3]]
-        for origins in reversed(self._origins):
-            origin = int(origins[origin >> 2])
+    def layers_since_best(self) -> int:
+        """How many layers ago the smallest value of all was met."""
+        if self.size:
+            place = int(self._layer.values[: self.size].argmin())
+            value = int(self._layer.values[place])
+            if value < self._best[0]:
+                self._best = value, self.counts.layers, place
+        return self.counts.layers - self._best[1]
+
+    def best(self) -> str:
+        """The moves to the board of the smallest value, as far as `layers_since_best` looked."""
+        return self._path(*self._best[1:])
+
+    def _path(self, layer: int, place: int) -> str:
+        """The moves to a board of a layer; the start is layer 0."""
+        letters = []
+        for origins in reversed(self._origins[:layer]):
+            origin = int(origins[place])
             letters.append(DIRECTIONS[origin & 3])
+            place = origin >> 2
         return "".join(reversed(letters))
 
 

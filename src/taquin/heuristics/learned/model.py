@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["UNIT", "Model", "first_guess", "value"]
+__all__ = ["UNIT", "Model", "first_guess"]
 
 UNIT = 64  # weights are whole numbers; this many are one move
 _CONFLICT = 1.5  # moves that two tiles in the wrong order in their line cost at first
@@ -48,12 +48,13 @@ class Model:
         """The size, as in 6x6."""
         return f"{self.width}x{self.height}"
 
-
-def value(model: Model, board: Sequence[int]) -> int:
-    """The value of a canonical board, by its definition. O(n²)."""
-    features = [cell * model.cells + content for cell, content in enumerate(board)]
-    alone = sum(int(model.single[i]) for i in features)
-    return alone + sum(int(model.pairs[i, j]) for k, i in enumerate(features) for j in features[:k])
+    def value(self, board: Sequence[int]) -> int:
+        """The value of a canonical board, by its definition. O(n²)."""
+        features = [cell * self.cells + content for cell, content in enumerate(board)]
+        alone = sum(int(self.single[i]) for i in features)
+        return alone + sum(
+            int(self.pairs[i, j]) for k, i in enumerate(features) for j in features[:k]
+        )
 
 
 def first_guess(

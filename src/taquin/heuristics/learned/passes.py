@@ -11,7 +11,7 @@ from taquin.heuristics.learned.beam import Counts, LearnedBeam, Width, clock_wid
 from taquin.heuristics.learned.lowered import lowered
 from taquin.heuristics.learned.model import Model
 from taquin.heuristics.learned.plan import MOST_MOVES, plan_for
-from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board
+from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board, judge_of
 from taquin.heuristics.learned.windows import shortened
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.kernels.searches.learned_rows import BeamTables
@@ -72,7 +72,7 @@ class Passes:
         model, tables = _prepared(self._plan.width, self._plan.height, self._threads)
         self._monitor.ready()
         with ThreadPoolExecutor(self._threads) as pool:
-            beam = LearnedBeam(model, tables, pool, self._threads)
+            beam = LearnedBeam(judge_of(model, tables), pool, self._threads)
             for frame_width, layers in self._widths():
                 found = self._pass(beam, frame_width, layers)
                 if found is not None:
@@ -146,9 +146,9 @@ class Passes:
             self._monitor.slice(counts.size, counts.expanded)
 
         began = time.perf_counter()
-        found = beam.solve(self._board, frame, narrowed, longest=longest, after_layer=report)
+        answer = beam.solve(self._board, frame, narrowed, longest=longest, after_layer=report)
         self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
-        return found
+        return answer.moves if answer.solved else None
 
     def _shortened(self, letters: str) -> str:
         """The solution with short stretches replaced, as far as the time goes."""
@@ -168,6 +168,6 @@ def _prepared(width: int, height: int, threads: int) -> tuple[Model, BeamTables]
         board[0], board[1], board[2] = board[1], board[2], board[0]
         with ThreadPoolExecutor(1) as pool:
             frame = BeamFrame(model.cells, 4, remembered=64)
-            LearnedBeam(model, tables, pool).solve(board, frame, fixed(4), longest=8)
+            LearnedBeam(judge_of(model, tables), pool).solve(board, frame, fixed(4), longest=8)
         shortened(width, height, range(width * height), "LRLR")
     return model, tables

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "View",
+    "centred",
     "lifted",
     "symmetrised",
     "transposed_cells",
@@ -119,7 +120,7 @@ def lifted(
     """
     import numpy as np
 
-    single, pairs = _centred(single, pairs)
+    single, pairs = centred(single, pairs)
     n, m = small[0] * small[1], large[0] * large[1]
     cells = np.arange(m)
     both = np.zeros((m, m, m, m), pairs.dtype)
@@ -137,7 +138,7 @@ def lifted(
     return (alone + _steps(*large)).astype(np.float32).reshape(-1), both.reshape(m * m, m * m)
 
 
-def _centred(
+def centred(
     single: "npt.NDArray[np.float32]", pairs: "npt.NDArray[Any]"
 ) -> "tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]":
     """The same value, with what a pair says of one of its tiles alone moved to `single`.

@@ -1,17 +1,35 @@
 """A model lowered to the arrays of the compiled beam, and the room in which a beam runs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.heuristics.learned.model import UNIT, Model
-from taquin.kernels.searches.learned_beam import BINS, Children, Layer, Memory
+from taquin.kernels.searches.learned_beam import (
+    BINS,
+    Children,
+    Layer,
+    Memory,
+    expand_layer,
+)
 from taquin.kernels.searches.learned_rows import NO_CELL, BeamTables, build_rows, full_value
+from taquin.kernels.searches.near_rows import NearTables
 from taquin.puzzle.topology import grid
 
-__all__ = ["SLACK", "BeamFrame", "beam_tables", "bytes_per_board", "hash_of", "hash_table"]
+__all__ = [
+    "SLACK",
+    "BeamFrame",
+    "Judge",
+    "beam_tables",
+    "bytes_per_board",
+    "hash_of",
+    "hash_table",
+    "judge_of",
+    "neighbor_table",
+]
 
 # How much worse than expected a child may be and still get a record.
 SLACK = UNIT // 4
@@ -51,12 +69,38 @@ def beam_tables(
     return BeamTables(neighbors, rows, hash_table(n))
 
 
-def hash_of(tables: BeamTables, board: Sequence[int]) -> np.uint64:
+def hash_of(tables: BeamTables | NearTables, board: Sequence[int]) -> np.uint64:
     """The hash of a canonical board."""
     total = 0
     for cell, content in enumerate(board):
         total ^= int(tables.hashes[content, cell])
     return np.uint64(total)
+
+
+class Judge(NamedTuple):
+    """A value of boards, ready for the compiled beam.
+
+    expand: writes the children of a part of a layer, as `expand_layer` does
+    value: of a canonical board
+    """
+
+    tables: BeamTables | NearTables
+    expand: Callable[..., tuple[int, int, int]]
+    value: Callable[[Sequence[int]], int]
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return len(self.tables.neighbors)
+
+
+def judge_of(model: Model, tables: BeamTables) -> Judge:
+    """The judge that goes by a model."""
+
+    def value(board: Sequence[int]) -> int:
+        return int(full_value(model.single, model.pairs, np.array(board, np.uint8)))
+
+    return Judge(tables, expand_layer, value)
 
 
 def bytes_per_board(cells: int, layers: int) -> int:
@@ -99,13 +143,12 @@ class BeamFrame:
         self._earlier[:] = 0
 
     @staticmethod
-    def place_start(layer: Layer, model: Model, tables: BeamTables, board: Sequence[int]) -> None:
+    def place_start(layer: Layer, judge: Judge, board: Sequence[int]) -> None:
         """Make a canonical board the first of a layer."""
-        cells = np.array(board, np.uint8)
-        layer.boards[0] = cells
+        layer.boards[0] = np.array(board, np.uint8)
         layer.blanks[0], layer.came[0] = list(board).index(0), _FIRST
-        layer.values[0] = full_value(model.single, model.pairs, cells)
-        layer.hashes[0] = hash_of(tables, board)
+        layer.values[0] = judge.value(board)
+        layer.hashes[0] = hash_of(judge.tables, board)
 
 
 def _layer(cells: int, width: int) -> Layer:

@@ -21,7 +21,13 @@ import numpy.typing as npt
 from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.symmetry import symmetrised, transposed_cells
-from taquin.heuristics.learned.tables import SLACK, BeamFrame, beam_tables, hash_of
+from taquin.heuristics.learned.tables import (
+    SLACK,
+    BeamFrame,
+    beam_tables,
+    hash_of,
+    judge_of,
+)
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.learned_training import Lesson, Workspace
@@ -159,6 +165,7 @@ class Trainer:
 
         model = rounded(self.width, self.height, self.single, self.pairs, {}, pool, len(room))
         tables = beam_tables(model, pool, len(room))
+        judge = judge_of(model, tables)
         source = draw(self.width, self.height, random.Random(f"{self.seed}/{self.rounds}"))
         boards = [next(source) for _ in range(_BOARDS)]
         goal = hash_of(tables, range(self.cells))
@@ -166,7 +173,7 @@ class Trainer:
         def solve(worker: int) -> list[tuple[int, int]]:
             found = []
             for k in range(worker, _BOARDS, len(room)):
-                BeamFrame.place_start(room[worker].layer, model, tables, boards[k])
+                BeamFrame.place_start(room[worker].layer, judge, boards[k])
                 seed = self.rounds * _BOARDS + k + 1
                 moves = record_beam(
                     tables, room[worker], lessons[k], goal, (self.settings.width, SLACK, seed)

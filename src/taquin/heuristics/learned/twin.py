@@ -1,15 +1,30 @@
 """The beam over the learned value as readable Python: what `LearnedBeam` does, board by board."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from taquin.heuristics.learned.model import UNIT, Model, value
+from taquin.heuristics.learned.model import UNIT
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.topology import grid
 
-__all__ = ["Found", "beam"]
+__all__ = ["Found", "Valued", "beam"]
 
 _SLACK = UNIT // 4  # how much worse than expected a child may be and still be considered
+
+
+class Valued(Protocol):
+    """A value of the boards of one size."""
+
+    @property
+    def width(self) -> int:
+        """The boards' columns."""
+
+    @property
+    def height(self) -> int:
+        """The boards' rows."""
+
+    def value(self, board: Sequence[int], /) -> int:
+        """The value of a canonical board."""
 
 
 class Found(NamedTuple):
@@ -28,16 +43,16 @@ class _Entry(NamedTuple):
     moves: str
 
 
-def beam(model: Model, start: Sequence[int], width: int, *, longest: int) -> Found:
+def beam(model: Valued, start: Sequence[int], width: int, *, longest: int) -> Found:
     """Beam search from a canonical board: of each layer, the `width` boards of smallest value.
 
     A layer is sorted by the blank's cell, as stable as it was made. Boards expanded before are
     left out. Once three layers were full, children much worse than the last survivor is expected
     to be are left out too.
     """
-    neighbors, goal = grid(model.width, model.height), tuple(range(model.cells))
+    neighbors, goal = grid(model.width, model.height), tuple(range(model.width * model.height))
     start = tuple(start)
-    layer, expanded, generated = [_Entry(start, value(model, start), "")], 0, 0
+    layer, expanded, generated = [_Entry(start, model.value(start), "")], 0, 0
     reached: set[tuple[int, ...]] = set()
     cuts: list[int] = []
     while layer and len(layer[0].moves) < longest and start != goal:
@@ -69,7 +84,7 @@ def _first_of_the_best(children: dict[tuple[int, ...], _Entry], best: list[_Entr
     return [entry for board, entry in children.items() if board in kept]
 
 
-def _children(model: Model, entry: _Entry, neighbors: Sequence[Sequence[int]]) -> list[_Entry]:
+def _children(model: Valued, entry: _Entry, neighbors: Sequence[Sequence[int]]) -> list[_Entry]:
     """The children of a board, without the one that the move back leads to."""
     blank = entry.board.index(0)
     children = []
@@ -80,5 +95,5 @@ def _children(model: Model, entry: _Entry, neighbors: Sequence[Sequence[int]]) -
         board = list(entry.board)
         board[blank], board[cell] = board[cell], 0
         child = tuple(board)
-        children.append(_Entry(child, value(model, child), entry.moves + DIRECTIONS[direction]))
+        children.append(_Entry(child, model.value(child), entry.moves + DIRECTIONS[direction]))
     return children

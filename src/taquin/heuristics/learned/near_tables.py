@@ -1,0 +1,93 @@
+"""The value of neighbouring tiles, lowered to the arrays of its compiled beam."""
+
+import numpy as np
+
+from taquin.ground.once import once
+from taquin.heuristics.learned.near import NearValue, near_model
+from taquin.heuristics.learned.tables import Judge, hash_table, neighbor_table
+from taquin.kernels.searches.learned_rows import NO_CELL
+from taquin.kernels.searches.near_rows import (
+    NearTables,
+    NearWeights,
+    build_near_rows,
+    expand_near_layer,
+)
+from taquin.puzzle.topology import grid
+
+__all__ = ["lowered_near", "near_judge", "near_tables"]
+
+
+@once(maxsize=4)
+def lowered_near(width: int, height: int) -> Judge:
+    """The judge for a size, ready for beams. Raises TableError."""
+    value = NearValue(near_model(), width, height)
+    return near_judge(value, near_tables(value))
+
+
+def near_tables(value: NearValue) -> NearTables:
+    """The arrays: about 0.2 MB for each cell and an int32 for each of 4 n²."""
+    model, n = value.model, value.cells
+    neighbors = neighbor_table(value.width, value.height)
+    marks = (2 * model.clip + 1) ** 2
+    wide = (2 * model.clip + 3) ** 2
+    slots = (2 * model.reach + 1) * (2 * model.reach + 2) - 2
+    cells = np.arange(n)
+    down = cells // value.width - (cells // value.width)[:, None]
+    right = cells % value.width - (cells % value.width)[:, None]
+    tables = NearTables(
+        neighbors,
+        hash_table(n),
+        _alone(value),
+        np.zeros((n, 4, slots), np.uint8),
+        np.zeros((n, 4), np.uint8),
+        _marks(down, right, model.clip),
+        _marks(down, right, model.clip + 1),
+        np.zeros((n, 4, wide, slots * marks), np.int16),
+    )
+    where = np.full((n, n), NO_CELL, np.uint8)
+    for cell in range(n):
+        for other, place in value.around(cell):
+            where[cell, other] = place
+    zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
+    weights = NearWeights(zones, where, _moved(model.clip), model.pairs, model.blank)
+    build_near_rows(tables, weights)
+    return tables
+
+
+def _marks(down: np.ndarray, right: np.ndarray, clip: int) -> np.ndarray:
+    """Displacements as indices, cut off at `clip`."""
+    side = 2 * clip + 1
+    rows, columns = (np.clip(part, -clip, clip) + clip for part in (down, right))
+    return (rows * side + columns).astype(np.uint8)
+
+
+def _alone(value: NearValue) -> np.ndarray:
+    """int32[n, 4, n]: the change of what each tile adds alone, by blank, direction and tile."""
+    n = value.cells
+    each = np.zeros((n, n), np.int32)
+    for cell in range(n):
+        each[cell, 1:] = [value.alone(cell, tile) for tile in range(1, n)]
+    alone = np.zeros((n, 4, n), np.int32)
+    for cell, beside in enumerate(grid(value.width, value.height)):
+        for direction, other in enumerate(beside):
+            if other >= 0:
+                alone[cell, direction] = each[cell] - each[other]
+    return alone
+
+
+def _moved(clip: int) -> np.ndarray:
+    """uint8[4, 2, Q']: a tile's displacement after and before a move U, D, L or R."""
+    side, narrow = 2 * clip + 3, 2 * clip + 1
+    moved = np.zeros((4, 2, side * side), np.uint8)
+    for direction, (down, right) in enumerate(((-1, 0), (1, 0), (0, -1), (0, 1))):
+        for index in range(side * side):
+            row, column = (part - clip - 1 for part in divmod(index, side))
+            for k, (a, b) in enumerate(((row - down, column - right), (row, column))):
+                a, b = (max(-clip, min(clip, part)) + clip for part in (a, b))
+                moved[direction, k, index] = a * narrow + b
+    return moved
+
+
+def near_judge(value: NearValue, tables: NearTables) -> Judge:
+    """The judge that goes by neighbouring tiles."""
+    return Judge(tables, expand_near_layer, value.value)
