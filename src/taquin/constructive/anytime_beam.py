@@ -1,10 +1,11 @@
 """Anytime beam search over a learned value: a narrow beam first, then as wide as time allows."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from taquin.constructive.floor import floor
-from taquin.constructive.row_method import ROWS_WHY, BoardSpace, rows
+from taquin.constructive.row_method import ROWS_WHY, BoardSpace, completed, rows
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.puzzle import State
@@ -75,7 +76,8 @@ def anytime_beam(
     load_numba()
     from taquin.heuristics.learned.passes import Passes
 
-    passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()))
+    finish = partial(completed, puzzle, start, monitor)
+    passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), finish)
     try:
         for letters in _shorter_and_shorter(passes, monitor):
             monitor.found(Route(space, puzzle.encode(puzzle.goal), tuple(letters), len(letters)))

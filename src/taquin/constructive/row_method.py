@@ -20,7 +20,7 @@ from taquin.search.problem import Node, Route, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["ROWS_WHY", "BoardSpace", "rows"]
+__all__ = ["ROWS_WHY", "BoardSpace", "completed", "rows"]
 
 # Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
@@ -86,6 +86,15 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
         solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
     return _polished(space, scene, monitor)
+
+
+def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: str) -> str:
+    """Single-tile moves from `start` that begin with `letters`, and go on line by line."""
+    scene = Scene(puzzle, start, monitor, DIRECTIONS)
+    scene.follow(DIRECTIONS.index(letter) for letter in letters)
+    solved = build(scene)
+    assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
+    return simplify(as_moves(bytes(scene.path)))
 
 
 def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[State]:

@@ -1,20 +1,19 @@
 """The passes of an anytime beam: how wide each is, how long it may take, and what it found."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Protocol
 
 from taquin.ground.announce import announce
-from taquin.heuristics.learned.beam import Counts, LearnedBeam, Width, clock_width, fixed
+from taquin.heuristics.learned.beam import Answer, Counts, LearnedBeam, Width, clock_width, fixed
 from taquin.heuristics.learned.lowered import lowered
-from taquin.heuristics.learned.model import Model
-from taquin.heuristics.learned.plan import MOST_MOVES, plan_for
-from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board, judge_of
+from taquin.heuristics.learned.near_tables import lowered_near
+from taquin.heuristics.learned.plan import LEARNED_CELLS, MOST_MOVES, plan_for
+from taquin.heuristics.learned.tables import BeamFrame, Judge, bytes_per_board, judge_of
 from taquin.heuristics.learned.windows import shortened
 from taquin.kernels.base.cache import telling_of_compiling
-from taquin.kernels.searches.learned_rows import BeamTables
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Passes", "Watch"]
@@ -29,6 +28,7 @@ _WIDE_GAIN = 3  # wide layers take about this much less time for each board than
 _WORTH = 2  # a second pass must be wider than the first by this factor
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
+_PATIENCE = 100  # layers without a better value, after which a beam over neighbours is stuck
 _COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
@@ -57,26 +57,35 @@ class Passes:
     """The passes for one board. `run` yields solutions in the puzzle's own moves."""
 
     def __init__(
-        self, puzzle: Puzzle, start: State, monitor: Watch, width: int, threads: int
+        self,
+        puzzle: Puzzle,
+        start: State,
+        monitor: Watch,
+        width: int,
+        threads: int,
+        finish: Callable[[str], str],
     ) -> None:
+        """finish: extends moves that lead near the goal, if a beam finds no way from there."""
+        self._finish = finish
         self._puzzle, self._monitor, self._width = puzzle, monitor, width
         self._plan = plan_for(puzzle.goal)
         self._board = self._plan.board(puzzle.decode(start))
         self._start = tuple(puzzle.decode(start).cells)
         self._threads = threads
+        self._patience = _PATIENCE if puzzle.cells > LEARNED_CELLS else None
         self._best: str | None = None
         self._pace = 0.0  # seconds for each board of the last pass
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
-        model, tables = _prepared(self._plan.width, self._plan.height, self._threads)
+        judge = _prepared(self._plan.width, self._plan.height, self._threads)
         self._monitor.ready()
         with ThreadPoolExecutor(self._threads) as pool:
-            beam = LearnedBeam(judge_of(model, tables), pool, self._threads)
+            beam = LearnedBeam(judge, pool, self._threads)
             for frame_width, layers in self._widths():
                 found = self._pass(beam, frame_width, layers)
                 if found is not None:
-                    letters = self._shortened(self._plan.moves(found))
+                    letters = self._shortened(found)
                     if self._best is None or len(letters) < len(self._best):
                         self._best = letters
                     yield letters
@@ -119,7 +128,7 @@ class Passes:
         return width
 
     def _pass(self, beam: LearnedBeam, widest: int, width: Width) -> str | None:
-        """One pass; only for solutions shorter than the best so far."""
+        """One pass; only for solutions shorter than the best so far, in the puzzle's moves."""
         cells = self._puzzle.cells
         longest = MOST_MOVES * cells
         if self._best is not None:
@@ -146,9 +155,26 @@ class Passes:
             self._monitor.slice(counts.size, counts.expanded)
 
         began = time.perf_counter()
-        answer = beam.solve(self._board, frame, narrowed, longest=longest, after_layer=report)
+        answer = beam.solve(
+            self._board,
+            frame,
+            narrowed,
+            longest=longest,
+            patience=self._patience,
+            after_layer=report,
+        )
         self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
-        return answer.moves if answer.solved else None
+        return self._completed(answer)
+
+    def _completed(self, answer: Answer) -> str | None:
+        """The solution; None where there is none that could be the shortest."""
+        if answer.solved:
+            return self._plan.moves(answer.moves)
+        if self._patience is None or not answer.moves:
+            return None
+        so_far = self._plan.view.moves(answer.moves)
+        shorter = self._best is None or len(so_far) < len(self._best)
+        return self._finish(so_far) if shorter else None
 
     def _shortened(self, letters: str) -> str:
         """The solution with short stretches replaced, as far as the time goes."""
@@ -160,14 +186,18 @@ class Passes:
         return shortened(self._plan.width, self._plan.height, self._start, letters, go_on)
 
 
-def _prepared(width: int, height: int, threads: int) -> tuple[Model, BeamTables]:
-    """The model and its arrays, with every kernel compiled."""
-    model, tables = lowered(width, height, threads)
+def _prepared(width: int, height: int, threads: int) -> Judge:
+    """What the beam goes by, with every kernel compiled."""
+    cells = width * height
     with telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)):
-        board = list(range(width * height))
+        if cells > LEARNED_CELLS:
+            judge = lowered_near(width, height)
+        else:
+            judge = judge_of(*lowered(width, height, threads))
+        board = list(range(cells))
         board[0], board[1], board[2] = board[1], board[2], board[0]
         with ThreadPoolExecutor(1) as pool:
-            frame = BeamFrame(model.cells, 4, remembered=64)
-            LearnedBeam(judge_of(model, tables), pool).solve(board, frame, fixed(4), longest=8)
-        shortened(width, height, range(width * height), "LRLR")
-    return model, tables
+            frame = BeamFrame(cells, 4, remembered=64)
+            LearnedBeam(judge, pool).solve(board, frame, fixed(4), longest=8)
+        shortened(width, height, range(cells), "LRLR")
+    return judge

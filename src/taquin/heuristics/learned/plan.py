@@ -10,6 +10,7 @@ from taquin.puzzle.move import inverse, simplify
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = [
+    "LEARNED_CELLS",
     "MOST_CELLS",
     "MOST_MOVES",
     "Plan",
@@ -18,10 +19,12 @@ __all__ = [
     "refusal",
 ]
 
-# The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. A model lifted to 10x10 without training
-# found no solution of a random board with 1,000 boards a layer.
-MOST_CELLS = 64
+# The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. Larger boards are solved by the value of
+# neighbouring tiles, `taquin.heuristics.learned.near`; cells are bytes there, and 255 is none.
+LEARNED_CELLS = 64
+MOST_CELLS = 254
 _NARROW = 40_000_000  # bytes
+_NEAR = 100_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
 
 
@@ -56,13 +59,15 @@ def refusal(puzzle: Puzzle) -> str | None:
         return f"models count single-tile moves (stm), not {puzzle.metric}."
     if puzzle.cells > MOST_CELLS:
         return f"models serve boards of up to {MOST_CELLS} cells; {width}x{height} has more."
-    if min(width, height) < 2 or source_of(width, height) is None:
+    if min(width, height) < 2 or (puzzle.cells <= LEARNED_CELLS and not source_of(width, height)):
         return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
 
 
 def memory_needed(cells: int) -> int:
     """The bytes of a model of so many cells and of a narrow beam."""
+    if cells > LEARNED_CELLS:
+        return _NEAR * cells + _NARROW
     return 12 * cells**4 + _NARROW
 
 
