@@ -21,11 +21,10 @@ from taquin.heuristics.learned.symmetry import centred
 
 F32 = npt.NDArray[np.float32]
 SIDES = (6, 7, 8)
-REACH, CLIP, MARGIN = 1, 2, 2
-STRENGTH = 0.8  # of pairs
-SQUARE = 0.45  # moves for each square of rows or columns to go
+REACH, CLIP, MARGIN = 1, 2, 1
+SQUARE = 0.3  # moves for each square of rows or columns to go
 # Moves that two neighbours cost that are in each other's way: both one step from home, or more.
-SWAPPED, CROSSED = 5.0, 2.5
+SWAPPED, CROSSED = 6.0, 2.0
 CORNER = 2  # rows and columns beside the blank's corner that are not reflected
 
 
@@ -89,7 +88,7 @@ def made() -> NearModel:
     for side in SIDES:
         add(side, *trained(side), sums, counts)
     means = {name: sums[name] / np.maximum(1, counts[name]) for name in shapes}
-    means["pairs"] *= STRENGTH / 2  # each pair counts from both sides
+    means["pairs"] /= 2  # each pair counts from both sides
     add_conflicts(means["pairs"])
     weights = [np.rint(means[name] * UNIT).astype(np.int16) for name in shapes]
     return NearModel(REACH, CLIP, MARGIN, round(SQUARE * UNIT), *weights)

@@ -137,7 +137,8 @@ def near_model() -> NearModel:
     path = near_file()
     try:
         with np.load(path, allow_pickle=False) as data:
-            numbers = (int(number) for number in data["numbers"])
-            return NearModel(*numbers, data["single"], data["pairs"], data["blank"])
+            reach, clip, margin, far = (int(number) for number in data["numbers"])
+            weights = data["single"], data["pairs"], data["blank"]
+            return NearModel(reach, clip, margin, far, *weights)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TableError(f"the model {path} cannot be read ({error}); reinstall taquin.") from error

@@ -1,6 +1,7 @@
 """The value of neighbouring tiles, lowered to the arrays of its compiled beam."""
 
 import numpy as np
+import numpy.typing as npt
 
 from taquin.ground.once import once
 from taquin.heuristics.learned.near import NearValue, near_model
@@ -54,14 +55,17 @@ def near_tables(value: NearValue) -> NearTables:
     return tables
 
 
-def _marks(down: np.ndarray, right: np.ndarray, clip: int) -> np.ndarray:
+def _marks(
+    down: npt.NDArray[np.int64], right: npt.NDArray[np.int64], clip: int
+) -> npt.NDArray[np.uint8]:
     """Displacements as indices, cut off at `clip`."""
     side = 2 * clip + 1
     rows, columns = (np.clip(part, -clip, clip) + clip for part in (down, right))
-    return (rows * side + columns).astype(np.uint8)
+    marks: npt.NDArray[np.uint8] = (rows * side + columns).astype(np.uint8)
+    return marks
 
 
-def _alone(value: NearValue) -> np.ndarray:
+def _alone(value: NearValue) -> npt.NDArray[np.int32]:
     """int32[n, 4, n]: the change of what each tile adds alone, by blank, direction and tile."""
     n = value.cells
     each = np.zeros((n, n), np.int32)
@@ -75,7 +79,7 @@ def _alone(value: NearValue) -> np.ndarray:
     return alone
 
 
-def _moved(clip: int) -> np.ndarray:
+def _moved(clip: int) -> npt.NDArray[np.uint8]:
     """uint8[4, 2, Q']: a tile's displacement after and before a move U, D, L or R."""
     side, narrow = 2 * clip + 3, 2 * clip + 1
     moved = np.zeros((4, 2, side * side), np.uint8)

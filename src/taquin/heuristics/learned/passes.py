@@ -23,12 +23,13 @@ _WIDEST = 10_000  # without a time limit
 _LONGEST = 24 * 3600.0  # seconds; a longer time limit guards against accidents and asks for nothing
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
+_SHARES = (0.1, 0.4, 1.0)  # of what is left, on boards where a pass may be stuck
 _FASTEST = 1e-7  # seconds for a board: no machine is faster, so no layer is wider
 _WIDE_GAIN = 3  # wide layers take about this much less time for each board than narrow ones
 _WORTH = 2  # a second pass must be wider than the first by this factor
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
-_PATIENCE = 100  # layers without a better value, after which a beam over neighbours is stuck
+_PATIENCE = 150  # layers without a better value, after which a beam over neighbours is stuck
 _COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
@@ -99,7 +100,7 @@ class Passes:
             return
         first = min(_FIRST, self._width or _FIRST)
         yield first, fixed(first)
-        for share in (_TRIAL, 1.0):
+        for share in (_TRIAL, 1.0) if self._patience is None else _SHARES:
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             # Random squares of n cells take about 0.9 n√n moves.
             length = len(self._best) if self._best else int(0.9 * self._puzzle.cells**1.5)

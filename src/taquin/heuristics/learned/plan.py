@@ -23,6 +23,7 @@ __all__ = [
 # neighbouring tiles, `taquin.heuristics.learned.near`; cells are bytes there, and 255 is none.
 LEARNED_CELLS = 64
 MOST_CELLS = 254
+_LEAST_SIDE = 7  # of larger boards: in narrow ones such beams lead nowhere
 _NARROW = 40_000_000  # bytes
 _NEAR = 100_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
@@ -59,7 +60,10 @@ def refusal(puzzle: Puzzle) -> str | None:
         return f"models count single-tile moves (stm), not {puzzle.metric}."
     if puzzle.cells > MOST_CELLS:
         return f"models serve boards of up to {MOST_CELLS} cells; {width}x{height} has more."
-    if min(width, height) < 2 or (puzzle.cells <= LEARNED_CELLS and not source_of(width, height)):
+    if puzzle.cells > LEARNED_CELLS:
+        if min(width, height) < _LEAST_SIDE:
+            return f"boards of more than {LEARNED_CELLS} cells need {_LEAST_SIDE} rows and columns."
+    elif min(width, height) < 2 or source_of(width, height) is None:
         return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
 

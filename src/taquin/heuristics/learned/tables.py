@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -80,11 +80,12 @@ def hash_of(tables: BeamTables | NearTables, board: Sequence[int]) -> np.uint64:
 class Judge(NamedTuple):
     """A value of boards, ready for the compiled beam.
 
+    tables: BeamTables, or others with `neighbors` and `hashes`
     expand: writes the children of a part of a layer, as `expand_layer` does
     value: of a canonical board
     """
 
-    tables: BeamTables | NearTables
+    tables: Any
     expand: Callable[..., tuple[int, int, int]]
     value: Callable[[Sequence[int]], int]
 

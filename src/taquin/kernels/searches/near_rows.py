@@ -26,7 +26,7 @@ class NearTables(NamedTuple):
     alone: int32[n, 4, n]       the change that does not depend on other cells, by the blank's
                                 cell, the direction and the tile
     near: uint8[n, 4, S]        the other cells around a move, by the blank's cell and direction
-    count: uint8[n, 4]          how many there are
+    slots: uint8[n, 4]          how many there are
     mark: uint8[n, n]           the displacement by cell and tile
     wide: uint8[n, n]           the same, cut off one step farther
     rows: int16[n, 4, Q', S·Q]  their terms, by the tile's wide displacement where it was
@@ -36,7 +36,7 @@ class NearTables(NamedTuple):
     hashes: npt.NDArray[np.uint64]
     alone: npt.NDArray[np.int32]
     near: npt.NDArray[np.uint8]
-    count: npt.NDArray[np.uint8]
+    slots: npt.NDArray[np.uint8]
     mark: npt.NDArray[np.uint8]
     wide: npt.NDArray[np.uint8]
     rows: npt.NDArray[np.int16]
@@ -62,7 +62,7 @@ class NearWeights(NamedTuple):
 
 @kernel
 def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
-    """Fill `near`, `count` and `rows`, and add the blank's own part to `alone`."""
+    """Fill `near`, `slots` and `rows`, and add the blank's own part to `alone`."""
     zones, where, pairs, blank = weights.zones, weights.where, weights.pairs, weights.blank
     n = tables.neighbors.shape[0]
     marks = pairs.shape[1]
@@ -74,12 +74,12 @@ def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
             for t in range(1, n):
                 tables.alone[b, d, t] += np.int32(blank[zones[c], where[c, b], tables.mark[b, t]])
                 tables.alone[b, d, t] -= np.int32(blank[zones[b], where[b, c], tables.mark[c, t]])
-            slots = 0
+            used = 0
             for x in range(n):
                 by_b, by_c = where[b, x], where[c, x]
                 if x in (b, c) or (by_b == NO_CELL and by_c == NO_CELL):
                     continue
-                tables.near[b, d, slots] = x
+                tables.near[b, d, used] = x
                 for q in range(tables.rows.shape[2]):
                     to, at = weights.moved[d, 0, q], weights.moved[d, 1, q]
                     for m in range(marks):
@@ -92,9 +92,9 @@ def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
                             change -= pairs[zones[c], at, by_c, m]
                             change -= pairs[zones[x], m, where[x, c], at]
                             change += blank[zones[c], by_c, m]
-                        tables.rows[b, d, q, slots * marks + m] = change
-                slots += 1
-            tables.count[b, d] = slots
+                        tables.rows[b, d, q, used * marks + m] = change
+                used += 1
+            tables.slots[b, d] = used
 
 
 @kernel
@@ -103,7 +103,7 @@ def expand_near_layer(
 ) -> tuple[int, int, int]:
     """As `expand_layer` of the learned beam, with this value."""
     neighbors, hashes, alone, wide = tables.neighbors, tables.hashes, tables.alone, tables.wide
-    near, counts = tables.near, tables.count
+    near, slots = tables.near, tables.slots
     n = neighbors.shape[0]
     flat, mark = tables.rows.reshape(-1), tables.mark.reshape(-1)
     boards = layer.boards.reshape(-1)
@@ -121,7 +121,7 @@ def expand_near_layer(
             t = np.int64(boards[start + c])
             at = ((b * 4 + d) * kinds + np.int64(wide[c, t])) * length
             value = layer.values[i] + alone[b, d, t]
-            for s in range(counts[b, d]):
+            for s in range(slots[b, d]):
                 x = np.int64(near[b, d, s])
                 value += flat[at + s * marks + mark[x * n + np.int64(boards[start + x])]]
             generated += 1
