@@ -1,6 +1,7 @@
 """The value of neighbouring tiles: its compiled beam against the twin, its file, its boards."""
 
 import random
+import runpy
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -100,6 +101,16 @@ def test_zones_and_distances_are_those_of_the_definition() -> None:
 
 def _weights(model: NearModel) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return model.single, model.pairs, model.blank
+
+
+@pytest.mark.slow
+def test_the_file_is_what_its_script_makes_of_the_trained_models() -> None:
+    path = Path(__file__).parents[2] / "benchmarks" / "near_model.py"
+    made = runpy.run_path(str(path))["made"]()
+    shipped = near_model()
+    assert (made.reach, made.clip, made.margin, made.far) == (1, 2, 1, shipped.far)
+    for ours, theirs in zip(_weights(made), _weights(shipped), strict=True):
+        assert np.array_equal(ours, theirs)
 
 
 def test_a_file_that_cannot_be_read_is_named(

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import taquin
-from taquin.heuristics.learned import beam, file, model, store
-from taquin.heuristics.learned.tables import BeamFrame, beam_tables
+from taquin.heuristics.learned import beam, file, store
+from taquin.heuristics.learned.tables import BeamFrame, beam_tables, judge_of
 
 WEIGHTS = Path(taquin.__file__).parent / "faces" / "static" / "solver" / "values5.bin"
 RECORDED = Path(__file__).with_name("values.json")
@@ -37,9 +37,9 @@ def recorded() -> str:
     shipped = file.read_model(store.shipped_folder() / f"{SIDE}x{SIDE}.model")
     boards = [_shuffled(rng) for _ in range(BOARDS)]
     with ThreadPoolExecutor(1) as pool:
-        solver = beam.LearnedBeam(shipped, beam_tables(shipped), pool)
+        solver = beam.LearnedBeam(judge_of(shipped, beam_tables(shipped)), pool)
         found = [_searched(solver, board, width) for board in boards for width in WIDTHS]
-    values = [{"board": board, "value": model.value(shipped, board)} for board in boards]
+    values = [{"board": board, "value": shipped.value(board)} for board in boards]
     text = json.dumps({"values": values, "beams": found}, separators=(",", ":"))
     return text + "\n"
 
@@ -63,7 +63,8 @@ def _searched(solver: beam.LearnedBeam, board: list[int], width: int) -> dict[st
         counts.expanded, counts.generated = now.expanded, now.generated
 
     frame = BeamFrame(CELLS, width, remembered=1 << 20)
-    moves = solver.solve(board, frame, beam.fixed(width), longest=LONGEST, after_layer=keep)
+    answer = solver.solve(board, frame, beam.fixed(width), longest=LONGEST, after_layer=keep)
+    moves = answer.moves if answer.solved else None
     return {"board": board, "width": width, "moves": moves, "before": vars(counts)}
 
 

@@ -31,6 +31,7 @@ _STRONG = "7-8"
 _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 _LARGE_BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 16/17 18 0 19"
+_HUGE_BOARD = named_goal("last", 9, 8).apply("RD")
 
 
 def warming(loaded: set[str]) -> Iterator[str]:
@@ -57,6 +58,10 @@ def warming(loaded: set[str]) -> Iterator[str]:
         solve(_LARGE_BOARD, algorithm="anytime_beam", options={"width": 4})
         loaded.add("anytime_beam")
         yield "anytime_beam"
+    if "anytime_beam 9x8" not in loaded and is_compiled("near_rows"):
+        solve(_HUGE_BOARD, algorithm="anytime_beam", options={"width": 4})
+        loaded.add("anytime_beam 9x8")
+        yield "anytime_beam 9x8"
     for goal in ("last", "first"):
         name = f"explain, goal {goal}"
         if name not in loaded:
@@ -116,7 +121,8 @@ def compile_all() -> None:
                 node_limit=1,
                 options={} if duplicates is None else {"duplicates": duplicates},
             )
-    solve(_LARGE_BOARD, algorithm="anytime_beam", options={"width": 4})
+    for board in (_LARGE_BOARD, _HUGE_BOARD):
+        solve(board, algorithm="anytime_beam", options={"width": 4})
     with nothing_stored():
         for topology in ("torus", "walls:0-1"):
             solve(_BOARD, topology=topology, node_limit=1)
