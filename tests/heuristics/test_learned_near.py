@@ -12,7 +12,7 @@ from taquin import solve
 from taquin.constructive import anytime_beam
 from taquin.ground.errors import TableError
 from taquin.heuristics.learned import beam as compiled
-from taquin.heuristics.learned import near
+from taquin.heuristics.learned import near, passes
 from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.model import UNIT
 from taquin.heuristics.learned.near import NearModel, NearValue, near_model, zone_of
@@ -23,6 +23,7 @@ from taquin.heuristics.learned.twin import beam
 from taquin.puzzle.goal import named_goal
 from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
+from taquin.search.monitor import Observer
 from taquin.search.result import Status
 from taquin.solving.choice import best_means
 
@@ -150,8 +151,26 @@ def test_a_beam_that_is_stuck_is_finished_line_by_line(monkeypatch: pytest.Monke
     solved = named_goal("last", 9, 8)
     board = uniform(Puzzle.of(solved, goal=solved), random.Random(4))
     result = solve(board, algorithm="anytime_beam", options={"width": 1})
-    assert len(asked) == 1 and asked[0]
+    assert len(asked) == 2 and asked[0] == "" and asked[1]
     assert result.solved
+
+
+class Interrupted(Observer):
+    """Presses Ctrl-C at the first solution."""
+
+    def on_incumbent(self, cost: int) -> None:
+        raise KeyboardInterrupt
+
+
+def test_large_boards_have_an_answer_before_the_first_beam(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    solved = named_goal("last", 9, 8)
+    board = uniform(Puzzle.of(solved, goal=solved), random.Random(4))
+    monkeypatch.setattr(passes.Passes, "run", lambda self: pytest.fail("a beam ran"))
+    result = solve(board, algorithm="anytime_beam", observer=Interrupted())
+    assert (result.status, result.limit) == (Status.LIMIT, "interrupt")
+    assert result.cost is not None
 
 
 @pytest.mark.parametrize(

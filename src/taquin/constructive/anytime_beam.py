@@ -66,25 +66,32 @@ def anytime_beam(
         return Route(space, start, (), 0)
     if not puzzle.judge(puzzle.decode(start)).solvable:
         return None
-    from taquin.heuristics.learned.plan import memory_needed, refusal
+    from taquin.heuristics.learned.plan import LEARNED_CELLS, memory_needed, refusal
 
     too_little = not monitor.affords(memory_needed(puzzle.cells))
     if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
         return rows(space, monitor)
+    finish = partial(completed, puzzle, start, monitor)
+    if puzzle.cells > LEARNED_CELLS:  # a first beam may take seconds there
+        monitor.found(_route(space, finish("")))
     from taquin.kernels import load_numba
 
     load_numba()
     from taquin.heuristics.learned.passes import Passes
 
-    finish = partial(completed, puzzle, start, monitor)
     passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), finish)
     try:
         for letters in _shorter_and_shorter(passes, monitor):
-            monitor.found(Route(space, puzzle.encode(puzzle.goal), tuple(letters), len(letters)))
+            monitor.found(_route(space, letters))
     except Stop:
         if monitor.incumbent is None:
             raise
     return monitor.incumbent or rows(space, monitor)
+
+
+def _route(space: BoardSpace, letters: str) -> Route[State]:
+    """The goal's node after single-tile moves."""
+    return Route(space, space.puzzle.encode(space.puzzle.goal), tuple(letters), len(letters))
 
 
 def _shorter_and_shorter(passes: "Passes", monitor: Monitor[State]) -> Iterator[str]:
