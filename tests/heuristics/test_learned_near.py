@@ -2,6 +2,7 @@
 
 import random
 import runpy
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -114,11 +115,20 @@ def test_the_file_is_what_its_script_makes_of_the_trained_models() -> None:
         assert np.array_equal(ours, theirs)
 
 
+def _cut(content: bytes) -> bytes:
+    return content[:5000]
+
+
+def _flipped(content: bytes) -> bytes:
+    return content[:5000] + bytes([content[5000] ^ 4]) + content[5001:]
+
+
+@pytest.mark.parametrize("broken_by", [lambda _: b"", lambda _: b"PK", _cut, _flipped])
 def test_a_file_that_cannot_be_read_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken_by: Callable[[bytes], bytes]
 ) -> None:
     broken = tmp_path / "near.npz"
-    broken.write_bytes(b"PK")
+    broken.write_bytes(broken_by(near.near_file().read_bytes()))
     monkeypatch.setattr(near, "near_file", lambda: broken)
     with pytest.raises(TableError, match=r"near\.npz cannot be read.*reinstall taquin"):
         near_model.__wrapped__()

@@ -15,11 +15,13 @@ The squares bring far tiles home first, while the rest is still in disorder. Lik
 it ranks boards of the same depth, and proves nothing.
 """
 
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile
 
 from taquin.ground.errors import TableError
 from taquin.heuristics.learned.model import UNIT
@@ -129,6 +131,10 @@ def near_file() -> Path:
     return Path(__file__).parents[2] / "data" / "models" / "near.npz"
 
 
+# What NumPy and the zip file that it reads raise; each entry has a checksum.
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error)
+
+
 @lru_cache(maxsize=1)
 def near_model() -> NearModel:
     """The model that comes with taquin. Raises TableError if its file cannot be read."""
@@ -140,5 +146,5 @@ def near_model() -> NearModel:
             reach, clip, margin, far = (int(number) for number in data["numbers"])
             weights = data["single"], data["pairs"], data["blank"]
             return NearModel(reach, clip, margin, far, *weights)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except _UNREADABLE as error:
         raise TableError(f"the model {path} cannot be read ({error}); reinstall taquin.") from error
