@@ -18,6 +18,10 @@ test("a running search says what is proved, and its figures apart", () => {
     state: "On the server · waiting for another search to finish · at least 62 moves · 3.2 s",
     figures: "bound 62 · 2,000 nodes",
   });
+  assert.equal(said({ ...search, best: 104 }).state, "104 moves found · at least 62 moves · 3.2 s");
+  const contour = { ...server, share: 0.374, left: 130 };
+  assert.equal(said(contour).figures, "bound 62 · 37 % of it searched · about 2 min 10 s left · 2,000 nodes");
+  assert.equal(said({ ...contour, left: null }).figures, "bound 62 · 37 % of it searched · 2,000 nodes");
 });
 
 test("the effort of a search names who made it", () => {
@@ -25,5 +29,9 @@ test("the effort of a search names who made it", () => {
   assert.equal(effortText(found), "searched in this browser: 1,234 nodes in 300 ms");
   assert.equal(effortText({ ...found, by: "server", ms: 4560 }), "searched on the server: 1,234 nodes in 4.6 s");
   assert.equal(effortText({ nodes: 0, ms: 0.2, by: "table" }), "looked up in a table of all boards: 1 ms");
-  assert.equal(effortText({ ...found, by: "known" }), "the rest of a solution proved before");
+  assert.equal(effortText({ ...found, by: "known" }), "the rest of a solution found before");
+  assert.equal(
+    effortText({ ...found, by: "beam" }),
+    "searched in this browser, by beams over a learned value: 1,234 nodes in 300 ms",
+  );
 });

@@ -1,6 +1,6 @@
 // A search in words: what it has proved so far, its figures, and the effort it took. Pure.
 
-import { count, movesText } from "../shared/measures.js";
+import { count, duration, movesText, percent } from "../shared/measures.js";
 import { sentence } from "../shared/dom.js";
 
 /** @typedef {import("../solver/solver.js").Solution} Solution */
@@ -38,7 +38,7 @@ export function effortText({ by, nodes, ms }) {
 export function progressWords(progress, notice, ms) {
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   if (!progress) return { state: `Starting … ${seconds}`, figures: "" };
-  const { phase, bound, depth, nodes, best } = progress;
+  const { phase, bound, depth, nodes, best, share = null, left = null } = progress;
   if (phase === "tables") return { state: `Building pattern tables … ${seconds}`, figures: "" };
   const where = phase === "server" ? "on the server" : "";
   // Before the first progress the bound is 0, which is not worth showing.
@@ -47,6 +47,8 @@ export function progressWords(progress, notice, ms) {
   const state = sentence([where, notice, found, least, seconds].filter(Boolean).join(" · "));
   // The server's search has no depth to tell when it takes over.
   const deep = depth > 0 ? [`depth ${depth}`] : [];
-  const figures = [`bound ${bound}`, ...deep, `${count(nodes)} nodes`].join(" · ");
+  const part = share === null ? [] : [`${percent(share, 1)} % of it searched`];
+  const rest = share === null || left === null ? [] : [`about ${duration(left)} left`];
+  const figures = [`bound ${bound}`, ...deep, ...part, ...rest, `${count(nodes)} nodes`].join(" · ");
   return { state, figures: bound ? figures : "" };
 }

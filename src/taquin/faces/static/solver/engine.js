@@ -10,7 +10,8 @@ import { LARGEST, buildTables } from "./tables.js";
 
 /** @typedef {import("./frame.js").Position} Position */
 /** @typedef {import("./tables.js").Tables} Tables */
-/** @typedef {{phase: "tables" | "search" | "beam" | "server", bound: number, depth: number, nodes: number, best?: number | null}} SolverProgress best: moves of the best solution so far */
+/** @typedef {{phase: "tables" | "search" | "beam" | "server", bound: number, depth: number, nodes: number, best?: number | null, share?: number | null, left?: number | null}} SolverProgress best: moves of the best solution so far; share: of the
+ *   contour that is searched; left: seconds that the rest of it is likely to take */
 /** @typedef {{value: number | null, lower: number, upper: number | null, exact: boolean}} Distance */
 /** @typedef {{moves: string | null, cost: number | null, optimal: boolean, lowerBound: number, nodes: number, ms: number, by: "table" | "worker"}} Found */
 /** @typedef {{letters: string, distance: number | null, proved: boolean}} FirstMoves */

@@ -185,8 +185,8 @@ export class Solver {
       const result = await this.#api.solve(body, {
         signal,
         onNotice,
-        onProgress: ({ bound, depth, expanded }) =>
-          onProgress?.({ phase: "server", bound, depth, nodes: expanded }),
+        onProgress: ({ bound, depth, expanded, share, left }) =>
+          onProgress?.({ phase: "server", bound, depth, nodes: expanded, share, left }),
       });
       const { moves, cost, optimal, stats, seconds } = result;
       const ms = 1000 * Object.values(seconds).reduce((sum, part) => sum + Number(part), 0);
