@@ -72,6 +72,7 @@ class Outcome(NamedTuple):
     lower_bound: int
 
 
+OnContour = Callable[[int, int, int], object]
 _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
 
@@ -176,6 +177,38 @@ def _finish(workers: Workers, active: Sequence[Frames]) -> tuple[Signal, int]:
     return workers.run(active), min(int(frames.registers[Register.NEXT]) for frames in active)
 
 
+def _deepen(
+    team: Workers,
+    bound: int,
+    lanes: int,
+    workers: int,
+    on_contour: OnContour | None,
+    resumed: bool,
+) -> tuple[Signal, int]:
+    """Contour by contour; returns a status and the last bound.
+
+    resumed: whether the first contour goes on where a snapshot left it.
+    """
+    contours = team.contours
+    while bound <= DEEPEST:
+        before = sum(count for _, count in contours)
+        if on_contour is not None:
+            on_contour(before, team.total(Register.GENERATED), bound)
+        last = contours[-1][1] if contours else 0
+        if resumed:
+            resumed, (status, next_bound) = False, _finish(team, team.frames)
+        elif lanes > 1 and last > _WORTH_SPLITTING:
+            threads = workers if last > _WORTH_THREADS else 1
+            status, next_bound = _split_contour(team, bound, lanes, threads)
+        else:
+            status, next_bound = _contour(team, bound)
+        contours.append((bound, team.total(Register.EXPANDED) - before))
+        if status is not Signal.EXHAUSTED or next_bound == UNREACHED:
+            return status, bound
+        bound = next_bound
+    return Signal.STOPPED, bound  # the bound has outgrown the frames
+
+
 def ida_star_pdb(
     collection: Tabled,
     cells: Sequence[int],
@@ -184,7 +217,7 @@ def ida_star_pdb(
     max_expanded: int | None = None,
     slice_expansions: int = 250_000,
     on_slice: Slice | None = None,
-    on_contour: Callable[[int, int, int], object] | None = None,
+    on_contour: OnContour | None = None,
     lanes: int = LANES,
     frames: Frames | None = None,
     saver: Saver | None = None,
@@ -235,30 +268,8 @@ def ida_star_pdb(
     if resume is not None:
         team.resume(resume)
         bound = resume.bound
-    contours = team.contours
-    status = Signal.EXHAUSTED
     try:
-        while status is Signal.EXHAUSTED and bound <= DEEPEST:
-            before = sum(count for _, count in contours)
-            if on_contour is not None:
-                on_contour(before, team.total(Register.GENERATED), bound)
-            last = contours[-1][1] if contours else 0
-            if resume is not None:
-                resume, (status, next_bound) = None, _finish(team, team.frames)
-            elif lanes > 1 and last > _WORTH_SPLITTING:
-                status, next_bound = _split_contour(
-                    team, bound, lanes, workers if last > _WORTH_THREADS else 1
-                )
-            else:
-                status, next_bound = _contour(team, bound)
-            contours.append((bound, team.total(Register.EXPANDED) - before))
-            if status is Signal.EXHAUSTED:
-                if next_bound == UNREACHED:
-                    break
-                bound = next_bound
-        else:
-            if status is Signal.EXHAUSTED:  # the bound has outgrown the frames
-                status = Signal.STOPPED
+        status, bound = _deepen(team, bound, lanes, workers, on_contour, resume is not None)
     finally:
         team.merge()
     moves = _moves(team.winner) if status is Signal.FOUND else None
@@ -268,6 +279,6 @@ def ida_star_pdb(
         None if moves is None else len(moves),
         team.total(Register.EXPANDED),
         team.total(Register.GENERATED),
-        tuple(contours),
+        tuple(team.contours),
         bound,
     )

@@ -24,6 +24,7 @@ function wavering() {
     },
     human: async () => assert.fail("the server had an answer"),
     known: () => ({ value: null, lower: 1, upper: null, exact: false }),
+    approach: async () => null,
   };
 }
 
