@@ -57,12 +57,13 @@ def train_model(
 
     load_numba()
     from taquin.faces.cli.live import counting
-    from taquin.heuristics.learned.session import begin, continued, train
+    from taquin.heuristics.learned.session import begin, check_trainable, continued, train
     from taquin.heuristics.learned.training import Report
 
     if seconds is not None and rounds is not None:
         raise OptionError("--time and --rounds were both given; expected only one.")
     width, height = parse_size(size)
+    check_trainable(width, height)  # before the model to begin from is lifted, which takes seconds
     trainer = continued(width, height)
     if trainer is not None:
         announce(f"continuing the training of {size} after {trainer.seconds:,.0f} s")

@@ -13,7 +13,7 @@ from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.store import file_of, model_folder, model_for
 from taquin.heuristics.learned.training import Report, Trainer
 
-__all__ = ["begin", "continued", "smaller_model", "train", "training_file"]
+__all__ = ["begin", "check_trainable", "continued", "smaller_model", "train", "training_file"]
 
 _LARGEST = 64  # cells: the rows of a beam take 8 n⁴ bytes, the weights 4 n⁴
 _SMALLEST_SIDE = 4  # whose model is worth beginning from
@@ -25,12 +25,17 @@ def training_file(width: int, height: int, *, make: bool = False) -> Path:
     return model_folder(make=make) / f"{width}x{height}.training"
 
 
-def begin(width: int, height: int, seed: int, source: Model | None) -> Trainer:
-    """A new training: from a model for this size, lifted if need be, or from nothing learned."""
+def check_trainable(width: int, height: int) -> None:
+    """Raise OptionError for a size that no model can be trained for."""
     if not 4 <= width * height <= _LARGEST or min(width, height) < 2:
         raise OptionError(
             f"{width}x{height}: expected a board of 2x2 to {_LARGEST} cells, such as 6x6."
         )
+
+
+def begin(width: int, height: int, seed: int, source: Model | None) -> Trainer:
+    """A new training: from a model for this size, lifted if need be, or from nothing learned."""
+    check_trainable(width, height)
     if source is None:
         return Trainer(width, height, *first_guess(width, height), seed)
     unit = np.float32(UNIT)
