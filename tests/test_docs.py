@@ -101,5 +101,5 @@ def test_every_decision_is_listed() -> None:
 def test_ci_runs_the_readme_command() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (command,) = re.findall(r"<!-- test command -->\n```console\n(.*)\n```", readme)
-    assert command.endswith("-m pytest -n 5 --dist worksteal")
+    assert command.endswith("-m pytest -n 4 --dist worksteal")
     assert "README.md" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
