@@ -196,12 +196,13 @@ class Page:
     """A tab of its own and what went wrong in it.
 
     tab: Playwright's page. troubles: errors on the console, exceptions, violations of the content
-    policy, answers of 400 and above; a test that provokes some takes them out by `forgive`.
+    policy, answers of 400 and above; a test that provokes some forgives them.
     """
 
     tab: Any
     url: str
     troubles: list[str] = field(default_factory=list)
+    _forgiven: list[str] = field(default_factory=list)
 
     def open(self, fragment: str = "") -> Any:
         """Load the page, at that fragment, and return the tab."""
@@ -209,10 +210,23 @@ class Page:
         return self.tab
 
     def forgive(self, pattern: str) -> None:
-        """Drop the troubles that match; at least one must."""
-        kept = [trouble for trouble in self.troubles if not re.search(pattern, trouble)]
-        assert len(kept) < len(self.troubles), f"nothing matches {pattern!r}: {self.troubles}"
-        self.troubles = kept
+        """The troubles that match are no trouble, those included that are still to come.
+
+        At least one must match by the end: the browser tells of them when it has time.
+        """
+        self._forgiven.append(pattern)
+
+    def judge(self) -> None:
+        """Fail if there is any trouble that was not forgiven, or nothing to forgive."""
+        for pattern in self._forgiven:
+            found = any(re.search(pattern, trouble) for trouble in self.troubles)
+            assert found, f"nothing matches {pattern!r}: {self.troubles}"
+        left = [
+            trouble
+            for trouble in self.troubles
+            if not any(re.search(pattern, trouble) for pattern in self._forgiven)
+        ]
+        assert not left, "the page is in trouble:\n" + "\n".join(left)
 
 
 @pytest.fixture
@@ -240,7 +254,7 @@ def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterat
     tab.on("response", lambda answer: _watch_answer(made, answer))
     yield made
     context.close()
-    assert not made.troubles, "the page is in trouble:\n" + "\n".join(made.troubles)
+    made.judge()
 
 
 def _watch_answer(made: Page, answer: Any) -> None:
