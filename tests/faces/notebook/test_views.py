@@ -103,6 +103,11 @@ def test_two_searches_are_stepped_in_lockstep(views: Views) -> None:
     assert not panes.first.locator(".lab-tree__top").evaluate(WHEEL)
     panes.first.locator(".lab-tree__top").focus()
     assert panes.first.locator(".lab-tree__top").evaluate(WHEEL)
+    for shown_step in ("step 3 of 9", "step 4 of 9"):
+        shown.get_by_role("button", name="+ Step").click()
+        where.get_by_text(shown_step).wait_for()
+    # Only the view's last step is the third; what it told before would undo what Python sets now.
+    views.wait_until(lambda: search.step == 3)
     search.step = 9
     views.told(search)
     where.get_by_text("end").wait_for()

@@ -4,6 +4,8 @@ What a view saves or sends reaches the widget at once, and what the widget answe
 back to all its views. Changes made in Python are shown by `told`.
 """
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 __all__ = ["Views"]
@@ -93,6 +95,13 @@ class Views:
             "([id, answer]) => models[id].take(answer)",
             [widget.picture, self._answer(widget)],
         )
+
+    def wait_until(self, ready: Callable[[], bool]) -> None:
+        """Wait until Python has heard what the views told."""
+        end = time.monotonic() + 60
+        while not ready():
+            assert time.monotonic() < end, "the views have told nothing of the kind"
+            self.tab.wait_for_timeout(20)
 
     def _to_python(self, name: str, saved: Any, message: Any) -> dict[str, Any]:
         widget = self._widgets[name]

@@ -124,10 +124,10 @@ def loaded() -> Iterator[None]:
 
 
 def milliseconds(asked: Asked) -> float:
-    """Processor time that reading takes: the least of six, for other work disturbs."""
+    """Processor time that reading takes: the least of twenty, for other work disturbs."""
     spent = []
     gc.disable()  # what the tests have made is not to be collected in a question's time
-    for _ in range(6):
+    for _ in range(20):
         began = time.process_time()
         with suppress(TaquinError):
             read_question(asked, LIMITS)
