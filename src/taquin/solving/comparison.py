@@ -220,10 +220,10 @@ def row_requests(
     *,
     goal: Board | str | None,
     metric: Metric,
-    topology: str,
-    size: tuple[int, int] | None,
-    engine: Engine,
     limits: Limits,
+    topology: str = "grid",
+    size: tuple[int, int] | None = None,
+    engine: Engine = "auto",
 ) -> list[SearchRequest]:
     """The question of every row, read and checked before any search; errors as for `compare`."""
     start, puzzle = read_puzzle(board, goal=goal, size=size, topology=topology, metric=metric)

@@ -1,7 +1,9 @@
 """taquin compare BOARD."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -33,29 +35,35 @@ from taquin.solving.reading import ORDER
 from taquin.solving.result_text import at_least, unsolvable
 from taquin.solving.row import Row
 
-__all__ = ["SUITES", "command", "print_table", "rows_of", "status_of"]
+__all__ = ["command", "print_table", "row_options", "rows_of", "status_of"]
 
 SUITES = ("classroom", "notebook")
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def row_options(function: F) -> F:
+    """-a, --heuristic and --suite, which `rows_of` reads."""
+    for decorate in (
+        click.option("--suite", type=Name("suite", list(SUITES)),
+                     help="A named set of rows: classroom (default) or notebook."),
+        click.option("--heuristic", metavar="H",
+                     help="Heuristic for informed rows that name none."),
+        click.option("-a", "--algorithm", "algorithms", multiple=True,
+                     metavar="NAME[:HEURISTIC]",
+                     help="A row of the table, such as astar or astar:linear_conflict. May be "
+                          "repeated."),
+    ):  # fmt: skip
+        function = decorate(function)
+    return function
 
 
 @click.command("compare", short_help="Run many searches on the same board.")
 @click.argument("board", nargs=-1)
 @task_options
 @many_options
-@click.option(
-    "-a",
-    "--algorithm",
-    "algorithms",
-    multiple=True,
-    metavar="NAME[:HEURISTIC]",
-    help="A row of the table, such as astar or astar:linear_conflict. May be repeated.",
-)
-@click.option("--heuristic", metavar="H", help="Heuristic for informed rows that name none.")
-@click.option(
-    "--suite",
-    type=Name("suite", list(SUITES)),
-    help="A named set of rows: classroom (default) or notebook.",
-)
+@row_options
 @search_options
 @click.option(
     "--format",

@@ -13,10 +13,9 @@ from taquin.faces.cli.common import (
     search_options,
     task_options,
 )
-from taquin.faces.cli.compare import SUITES, print_table, rows_of, status_of
+from taquin.faces.cli.compare import print_table, row_options, rows_of, status_of
 from taquin.faces.cli.files import read_board_text
 from taquin.faces.cli.screens import screen
-from taquin.faces.cli.values import Name
 from taquin.ground.errors import ExitCode, UnsolvableError
 from taquin.solving.comparison import Comparison, row_requests
 from taquin.solving.reading import read_limits
@@ -28,20 +27,7 @@ __all__ = ["command"]
 @click.command("lab", short_help="Watch many searches on the same board, live.")
 @board_argument
 @task_options
-@click.option(
-    "-a",
-    "--algorithm",
-    "algorithms",
-    multiple=True,
-    metavar="NAME[:HEURISTIC]",
-    help="A row of the table, such as astar or astar:linear_conflict. May be repeated.",
-)
-@click.option("--heuristic", metavar="H", help="Heuristic for informed rows that name none.")
-@click.option(
-    "--suite",
-    type=Name("suite", list(SUITES)),
-    help="A named set of rows: classroom (default) or notebook.",
-)
+@row_options
 @search_options
 @plugin_option
 def command(

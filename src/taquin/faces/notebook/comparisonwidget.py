@@ -8,7 +8,7 @@ from taquin.faces.notebook.base import Widget
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
 from taquin.faces.notebook.recording import stoppable
-from taquin.faces.notebook.searches import algorithms_of, choices_of, question_of, requests_for
+from taquin.faces.notebook.searches import algorithms_of, choices_of, question_of
 from taquin.ground.announce import announcing
 from taquin.ground.errors import named
 from taquin.pictures.board import board_svg
@@ -16,7 +16,7 @@ from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.result import COUNTERS
 from taquin.solving.classroom import CLASSROOM
-from taquin.solving.comparison import Comparison, compare
+from taquin.solving.comparison import Comparison, compare, row_requests
 from taquin.solving.reading import Given, read_limits
 from taquin.solving.reporter import Reporter
 from taquin.solving.request import Engine
@@ -68,7 +68,7 @@ class ComparisonWidget(Widget):
     ) -> None:
         self._rows = read_rows(CLASSROOM if rows is None else rows)
         limits = read_limits(time_limit, node_limit, memory_limit)
-        requests = requests_for(
+        requests = row_requests(
             board, self._rows, goal=goal, metric=metric, limits=limits, engine=engine
         )
         self._start, self._puzzle = requests[0].start, requests[0].puzzle

@@ -1,43 +1,12 @@
 """Searches as the page's modules know them: plain data for the front end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Metric
-from taquin.search.monitor import Limits
 from taquin.solving.catalogue import algorithm_entry
-from taquin.solving.reading import Given, read_puzzle, request_for
-from taquin.solving.request import Engine, SearchRequest
-from taquin.solving.row import Row
+from taquin.solving.request import SearchRequest
 
-__all__ = ["algorithms_of", "choices_of", "question_of", "requests_for"]
-
-
-def requests_for(
-    board: Given,
-    rows: Sequence[Row],
-    *,
-    goal: Board | str | None,
-    metric: Metric,
-    limits: Limits,
-    engine: Engine = "auto",
-) -> list[SearchRequest]:
-    """One request for each row; raises what `solve` raises for an invalid question."""
-    start, puzzle = read_puzzle(board, goal=goal, metric=metric)
-    return [
-        request_for(
-            start,
-            puzzle,
-            algorithm=row.algorithm,
-            heuristic=row.heuristic,
-            options=row.options,
-            engine=engine,
-            limits=limits,
-            label=row.label,
-        )
-        for row in rows
-    ]
+__all__ = ["algorithms_of", "choices_of", "question_of"]
 
 
 def question_of(request: SearchRequest) -> dict[str, Any]:

@@ -7,12 +7,13 @@ from taquin.faces.notebook.base import Widget
 from taquin.faces.notebook.bundle import Bundle
 from taquin.faces.notebook.extra import traitlets
 from taquin.faces.notebook.recording import Recording, record, stoppable
-from taquin.faces.notebook.searches import algorithms_of, choices_of, question_of, requests_for
+from taquin.faces.notebook.searches import algorithms_of, choices_of, question_of
 from taquin.faces.notebook.treepicture import tree_picture
 from taquin.ground.errors import OptionError, UnsolvableError, named
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits
+from taquin.solving.comparison import row_requests
 from taquin.solving.reading import Given
 from taquin.solving.reporter import Reporter
 from taquin.solving.row import GivenRow, read_rows
@@ -59,7 +60,7 @@ class SearchWidget(Widget):
         if not 1 <= node_limit <= _MOST_RECORDED:
             raise OptionError(f"node_limit={node_limit}: expected 1 to {_MOST_RECORDED:,}.")
         rows = read_rows(searches or ("astar",))
-        self._requests = requests_for(
+        self._requests = row_requests(
             board, rows, goal=goal, metric=metric, limits=Limits(), engine="python"
         )
         verdict = self._requests[0].verdict
