@@ -333,6 +333,10 @@ def test_the_site_builds_strictly_and_works(tmp_path: Path, browser: Any) -> Non
     done = subprocess.run(built, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     check_files(site)
+    page = Path(taquin.__file__).parent / "faces" / "static" / "page.css"
+    sheet = (site / "_static" / "site.css").read_text(encoding="utf-8")
+    colours = sheet.partition("}")[0]
+    assert colours.startswith(":root {") and colours in page.read_text(encoding="utf-8")
     with served(site) as address:
         check_in_browser(browser, address)
 

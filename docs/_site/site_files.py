@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']([^"']+\.js)["']""")
+_TOKENS = re.compile(r"^:root \{.*?^\}\n", re.DOTALL | re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _INLINE = {
     "js": re.compile(r"<script>(.*?)</script>", re.DOTALL),
@@ -59,6 +60,14 @@ def copy_modules(target: Path, static: Path) -> list[str]:
             for other in imported(source)
         ]
     return sorted(done)
+
+
+def take_colours(target: Path, page: Path) -> None:
+    """Put the page's colours and sizes, its sheet's first rule, before the site's own rules."""
+    found = _TOKENS.search(page.read_text(encoding="utf-8"))
+    if found is None:
+        raise ValueError(f"{page} has changed; expected a rule for :root.")
+    target.write_text(f"{found[0]}\n{target.read_text(encoding='utf-8')}", encoding="utf-8")
 
 
 def mend_search(static: Path) -> None:

@@ -58,6 +58,7 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
     if error is None and app.builder.format == "html":
         static = Path(app.srcdir).parent / "src" / "taquin" / "faces" / "static"
         site_files.copy_modules(Path(app.outdir) / "_static", static)
+        site_files.take_colours(Path(app.outdir) / "_static" / "site.css", static / "page.css")
         site_files.mend_search(Path(app.outdir) / "_static")
         site_files.finish_pages(Path(app.outdir))
 
