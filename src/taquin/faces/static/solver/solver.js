@@ -90,6 +90,10 @@ export class Solver {
       asking.onProgress?.(phase === "tables" ? progress : { ...progress, ...further });
     };
     const relayed = { ...asking, onProgress };
+    // One narrow beam takes some hundredths of a second: an answer at once, whatever follows.
+    if (large && (await this.approach(board, goal, { ...asking, budget: 0 }))?.optimal) {
+      return /** @type {Solution} */ (this.best(board, goal));
+    }
     const task = { task: "solve", board, goal, budget, lower: known.lower };
     const found = await this.#thread.ask(task, relayed);
     if (found.optimal) return this.#keep(board, goal, found);
