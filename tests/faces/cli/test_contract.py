@@ -1,5 +1,6 @@
 """The command's contract: fields, their meaning, exit statuses, formats."""
 
+import contextlib
 import csv
 import errno
 import io
@@ -13,6 +14,7 @@ import pytest
 from cli import taquin
 from drawn import read
 from taquin import Board
+from taquin.faces.cli.main import run
 from taquin.puzzle.move import Notation, parse_moves
 from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.solving.choice import rough_search
@@ -298,6 +300,22 @@ def test_lists(kind: str) -> None:
 def test_one_instance_can_be_listed() -> None:
     (item,) = taquin("list", "instances", "korf100:1", "--format", "json").json
     assert item["optimal"] == 57
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("taquin so", "solve"), ("taquin pdb v", "verify")]
+)
+def test_a_shell_completes_commands(
+    words: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_TAQUIN_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    out = io.TextIOWrapper(io.BytesIO(), newline="\n")  # Click writes bytes
+    with contextlib.redirect_stdout(out):
+        assert run([]) == 0
+    out.seek(0)
+    assert out.read() == f"plain,{expected}\n"
 
 
 def test_check_and_census() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
+from click.shell_completion import shell_complete
 
 from taquin import __version__
 from taquin.faces.cli.repeats import refuse_repeats
@@ -43,15 +44,11 @@ COMMANDS = {
     "serve": "taquin.faces.web.command",
 }
 _HIDDEN = {"explain"}
+# The environment variable by which a shell asks for completions.
+_COMPLETION = "_TAQUIN_COMPLETE"
 
 
 class _LazyGroup(click.Group):
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:  # for which Click would print an empty line
-            raise click.Abort from None
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [name for name in COMMANDS if name not in _HIDDEN]
 
@@ -123,7 +120,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         with announcing(_announce), warnings.catch_warnings():
             warnings.showwarning = partial(_warn, warnings.showwarning)
             warnings.simplefilter("always", PluginWarning)
-            status = cli.main(args=given or ["--help"], prog_name="taquin", standalone_mode=False)
+            if instruction := os.environ.get(_COMPLETION):
+                return shell_complete(cli, {}, "taquin", _COMPLETION, instruction)
+            # Click's own `main` would print an empty line on Ctrl-C, and exit on a closed pipe.
+            with cli.make_context("taquin", given or ["--help"]) as context:
+                status = cli.invoke(context)
         sys.stdout.flush()
     except BaseException as error:
         return _report(error)
@@ -153,8 +154,8 @@ def _report(error: BaseException) -> int:
             return _fail("interrupted.", ExitCode.INTERRUPTED)
         case TaquinError():
             return _fail(str(error), error.exit_code)
-        case BrokenPipeError() | SystemExit() if not _plugin_place(error):
-            # The reader closed the pipe (| head), which Click may have noticed first: not an error.
+        case BrokenPipeError() if not _plugin_place(error):
+            # The reader closed the pipe (| head): not an error.
             _drop_output()
             return ExitCode.DONE
         case OSError() if _is_cached(error.filename):
