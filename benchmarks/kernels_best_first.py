@@ -33,6 +33,7 @@ ROWS = (
     ("wastar", "manhattan", {"weight": 1.5}),
     ("greedy", "manhattan", {}),
     ("ucs", None, {}),
+    ("beam", "manhattan", {"width": 10_000}),
     ("bfs", None, {}),
     ("bibfs", None, {}),
 )

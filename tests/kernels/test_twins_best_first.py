@@ -9,10 +9,10 @@ from taquin.heuristics.base import HEURISTICS, PerTile, build_heuristic, heurist
 from taquin.heuristics.parts import Uncompilable
 from taquin.kernels.searches import best_first
 from taquin.puzzle.board import Board
-from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.search.algorithm import ALGORITHMS, run
 from taquin.search.monitor import Limits, Monitor
-from taquin.search.result import SearchResult
+from taquin.search.result import SearchResult, Status
 from taquin.solving.lowering import lower, run_compiled
 from taquin.solving.reading import request_for
 
@@ -43,13 +43,14 @@ class Twins:
 
     def __init__(self, puzzle: Puzzle, algorithm: str, name: str | None, **settings: object):
         self.puzzle, self.algorithm, self.name, self.settings = puzzle, algorithm, name, settings
+        self.order = str(settings.get("order", "UDLR"))
         self.h = None if name is None else build_heuristic(name, puzzle)
 
     def python(self, board: Board, expansions: int | None = None) -> SearchResult:
         options = {key: value for key, value in self.settings.items() if key != "order"}
         return run(
             self.algorithm,
-            self.puzzle.space(board, order=str(self.settings.get("order", "UDLR"))),
+            self.puzzle.space(board, order=self.order),
             self.h,
             options=options,
             limits=Limits(expansions=expansions),
@@ -110,6 +111,19 @@ def test_breadth_first_on_3x2(algorithm: str) -> None:
             break
 
 
+@pytest.mark.parametrize("metric", ["stm", "expense"])
+def test_beams_on_every_3x2_board(metric: Metric) -> None:
+    puzzle = Puzzle.of("1 2 3/4 5 0", metric=metric)
+    incomplete = solved = 0
+    for width, name in ((1, "misplaced"), (2, "manhattan"), (7, "misplaced"), (1000, "manhattan")):
+        twins = Twins(puzzle, "beam", name, width=width, order="LDRU")
+        for board in solvable(puzzle):
+            status = twins.compare(board).status
+            incomplete += status is Status.INCOMPLETE
+            solved += status is Status.SOLVED
+    assert min(incomplete, solved) > 150
+
+
 BOARDS = [
     # board, goal, board type, metric
     ("1 2 3/4 5 0", "1 2 3/4 5 0", "grid", "stm"),
@@ -163,6 +177,9 @@ def test_every_heuristic_board_type_and_metric(case: tuple[str, str, str, str]) 
         )
         for i in range(6):
             twins.compare(walked(puzzle, 8 + 3 * i, 100 * number + i), 4_000)
+        if algorithm == "greedy":
+            beam = Twins(puzzle, "beam", name, width=rng.choice((5, 40)), order=twins.order)
+            beam.compare(walked(puzzle, 25, number), 2_000)
     for algorithm in ("bfs", "bibfs", "ucs"):
         for i in range(6):
             Twins(puzzle, algorithm, None).compare(walked(puzzle, 6 + 2 * i, i), 3_000)
@@ -206,6 +223,7 @@ def test_larger_boards(size: str) -> None:
         for steps in (20, 25, 30):
             twins.compare(walked(puzzle, steps, steps), 20_000)
         Twins(puzzle, "wastar", name, weight=2.5).compare(walked(puzzle, 60, i), 5_000)
+        Twins(puzzle, "beam", name, width=300).compare(walked(puzzle, 60, i), 9_000)
     for algorithm in ("bfs", "bibfs", "ucs", "greedy"):
         name = "manhattan" if algorithm == "greedy" else None
         Twins(puzzle, algorithm, name).compare(walked(puzzle, 12, 5), 5_000)
@@ -231,17 +249,22 @@ def test_reopening_with_an_inconsistent_heuristic() -> None:
         HEURISTICS.remove("erratic_for_twins")
 
 
+LIMITED = [
+    ("astar", "manhattan"), ("beam", "manhattan"), ("bfs", None), ("bibfs", None), ("ucs", None),
+]  # fmt: skip
+
+
 def test_limits_on_expansions_are_exact() -> None:
     puzzle = Puzzle.of("123456780")
     board = walked(puzzle, 60, 1)
-    for algorithm, name in (("astar", "manhattan"), ("bfs", None), ("bibfs", None), ("ucs", None)):
+    for algorithm, name in LIMITED:
         twins = Twins(puzzle, algorithm, name)
         needed = twins.compare(board).stats.expanded
         for limit in (0, 1, 2, 100, needed - 1, needed, needed + 1):
             assert twins.compare(board, limit).stats.expanded == min(limit, needed)
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "greedy", "wastar", "ucs", "bfs", "bibfs"])
+@pytest.mark.parametrize("algorithm", ["astar", "beam", "greedy", "wastar", "ucs", "bfs", "bibfs"])
 def test_any_budget_gives_the_same_result(algorithm: str) -> None:
     puzzle = Puzzle.of("123456780")
     board = walked(puzzle, 50, 2)

@@ -19,7 +19,7 @@ from taquin.search.monitor import Limits, Monitor
 from taquin.solving.lowering import estimate_tables, lower, run_compiled
 from taquin.solving.reading import request_for
 
-INFORMED = ("astar", "wastar", "greedy", "idastar")
+INFORMED = ("astar", "wastar", "greedy", "beam", "idastar")
 TREES = ("parent", "none", "path")
 
 
@@ -28,6 +28,8 @@ def chosen(algorithm: str, rng: random.Random) -> dict[str, object]:
     settings: dict[str, object] = {"order": "".join(rng.sample("UDLR", 4))}
     if algorithm == "idastar":
         return {**settings, "duplicates": rng.choice(TREES)}
+    if algorithm == "beam":
+        return {**settings, "width": rng.choice((3, 50))}
     if algorithm == "wastar":
         settings["weight"] = rng.choice((1.0, 1.25, 2.0, 3.5))
     settings["tie_break"] = rng.choice(TIES)
@@ -37,7 +39,7 @@ def chosen(algorithm: str, rng: random.Random) -> dict[str, object]:
 
 def limit_of(settings: dict[str, object]) -> int | None:
     """Searches that follow every path are cut short, at the same place."""
-    return None if settings.get("duplicates") in ("global", "closed") else 300
+    return None if settings.get("duplicates", "global") in ("global", "closed") else 300
 
 
 @pytest.mark.parametrize("partition", ["3-2", "2-3", "1,5|2,4|3", "5"])
@@ -46,10 +48,11 @@ def test_every_3x2_board(algorithm: str, partition: str) -> None:
     puzzle = Puzzle.of("1 2 3/4 5 0")
     policies = TREES if algorithm == "idastar" else ("global", "closed", "path")
     for i, board in enumerate(solvable(puzzle)):
-        settings: dict[str, object] = {
-            "duplicates": policies[i % 3],
-            "order": ("UDLR", "DULR", "RLDU")[i // 3 % 3],
-        }
+        settings: dict[str, object] = {"order": ("UDLR", "DULR", "RLDU")[i // 3 % 3]}
+        if algorithm == "beam":
+            settings["width"] = (2, 9, 400)[i % 3]
+        else:
+            settings["duplicates"] = policies[i % 3]
         twins = Twins(puzzle, algorithm, f"pdb:{partition}", **settings)
         twins.compare(board, limit_of(settings))
 

@@ -57,6 +57,7 @@ COMPILED = {
     "greedy": "best_first",
     "astar": "best_first",
     "wastar": "best_first",
+    "beam": "beam",
     "bfs": "breadth_first",
     "bibfs": "bidirectional",
     "dfs": "depth_first",
@@ -64,7 +65,7 @@ COMPILED = {
     "ids": "depth_first",
     "idastar": "ida_star",
 }
-HASHING = ("ucs", "greedy", "astar", "wastar", "bfs", "bibfs")
+HASHING = ("ucs", "greedy", "astar", "wastar", "beam", "bfs", "bibfs")
 # A state of a hash search is one or two machine words; kernels count tiles in bytes.
 _MOST_CELLS = {True: 25, False: 255}
 _LARGEST_ESTIMATE = {True: 4095, False: 1 << 40}
