@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.cli import taquin
 
-from taquin.heuristics.learned import session, store
+from taquin.heuristics.learned import near, session, store
 from taquin.heuristics.learned.training import Trainer
 
 
@@ -54,6 +54,21 @@ def test_ctrl_c_saves_the_training_and_the_same_command_continues_it(
     ran = taquin(["model", "train", "3x3", "--rounds", "2"])
     assert ran.status == 0 and "continuing the training of 3x3" in ran.err
     assert [file.name for file in folder.iterdir()] == ["3x3.model"]
+
+
+def test_the_model_that_sizes_share_is_listed_described_and_verified(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "near  comes with taquin, 12 kB, for 65 to 254 cells" in taquin("model", "list").out
+    assert taquin("model", "list", "--format", "json").json[-1]["trained"] is None
+    assert taquin("model", "info", "near", "--format", "json").json["about"]["reach"] == 1
+    assert "for 65 to 254 cells" in taquin("model", "info", "near").out
+    assert "near  ok" in taquin("model", "verify").out
+    damaged = folder / "near.npz"
+    damaged.write_bytes(near.near_file().read_bytes()[:-200])
+    monkeypatch.setattr(near, "near_file", lambda: damaged)
+    ran = taquin("model", "verify")
+    assert ran.status == 2 and "near  DAMAGED: the model" in ran.out and "1 of 5" in ran.err
 
 
 def test_a_damaged_model_is_reported_and_can_be_removed(folder: Path) -> None:

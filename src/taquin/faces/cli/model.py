@@ -1,6 +1,7 @@
 """taquin model train|list|info|verify|remove."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+# The model that boards of many sizes share; it has no size of its own.
+NEAR = "near"
+_NEAR_CELLS = "for 65 to 254 cells"
+
 
 @click.group("model")
 def command() -> None:
     """Train, list, describe, verify and remove learned values of large boards.
 
     Models for 5x5, 6x6, 7x7 and 8x8 come with taquin. Your own are stored in the folder `models` of
-    the cache, and are used instead.
+    the cache, and are used instead. Boards of 65 to 254 cells share one that is not trained: `near`
+    has the means of the weights for 6x6 to 8x8.
     """
 
 
@@ -108,6 +114,7 @@ def _source(width: int, height: int, source: str | None) -> "Model | None":
 def list_models(form: str) -> int:
     """List the models, and the trainings that were interrupted."""
     from taquin.heuristics.learned.file import read_header
+    from taquin.heuristics.learned.near import near_file
     from taquin.heuristics.learned.store import model_folder, stored_models
 
     rows: list[dict[str, object]] = []
@@ -119,6 +126,16 @@ def list_models(form: str) -> int:
         except TableError as error:
             row["error"] = str(error)
         rows.append(row)
+    near = near_file()
+    rows.append(
+        {
+            "size": NEAR,
+            "own": False,
+            "file": str(near),
+            "bytes": near.stat().st_size,
+            "trained": None,
+        }
+    )
     if form == "json":
         click.echo(json.dumps(rows))
         return ExitCode.DONE
@@ -128,7 +145,8 @@ def list_models(form: str) -> int:
             click.echo(f"{row['size']}  DAMAGED: {row['error']}")
         else:
             size = int(str(row["bytes"])) / 1e3
-            click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, trained {row['trained']} s")
+            how = _NEAR_CELLS if row["trained"] is None else f"trained {row['trained']} s"
+            click.echo(f"{row['size']}  {whose}, {size:,.0f} kB, {how}")
     for path in sorted(model_folder().glob("*.training")):
         click.echo(f"{path.name}  interrupted; `taquin model train {path.stem}` continues it")
     click.echo(f"models: {model_folder()}")
@@ -143,6 +161,8 @@ def info(size: str, form: str) -> int:
     """Describe the model of SIZE: how it was trained, and its curve."""
     from taquin.heuristics.learned.file import read_header
 
+    if size == NEAR:
+        return _info_near(form)
     stored = _one(size)
     header = read_header(stored)
     if form == "json":
@@ -162,21 +182,46 @@ def info(size: str, form: str) -> int:
     return ExitCode.DONE
 
 
+def _info_near(form: str) -> int:
+    """Describe the model that boards of many sizes share."""
+    from taquin.heuristics.learned.model import UNIT
+    from taquin.heuristics.learned.near import near_file, read_near
+
+    path = near_file()
+    model = read_near(path)
+    facts = {
+        "reach": model.reach, "clip": model.clip, "margin": model.margin, "far": model.far / UNIT,
+        "weights": model.single.size + model.pairs.size + model.blank.size,
+    }  # fmt: skip
+    if form == "json":
+        click.echo(json.dumps({"file": str(path), "about": facts}))
+        return ExitCode.DONE
+    click.echo(f"{NEAR}: {path}, {path.stat().st_size:,} bytes, {_NEAR_CELLS}")
+    for key, value in facts.items():
+        click.echo(f"{key}: {value}")
+    return ExitCode.DONE
+
+
 @command.command("verify")
 def verify() -> int:
     """Verify every model; the exit status is 2 if any is damaged."""
     from taquin.heuristics.learned.file import read_model
+    from taquin.heuristics.learned.near import near_file, read_near
     from taquin.heuristics.learned.store import stored_models
 
-    models, bad = stored_models(), 0
-    for stored in models:
+    models: list[tuple[str, Path, Callable[[Path], object]]] = [
+        *((stored.size, stored.path, read_model) for stored in stored_models()),
+        (NEAR, near_file(), read_near),
+    ]
+    bad = 0
+    for name, path, read in models:
         try:
-            read_model(stored.path)
+            read(path)
         except TableError as error:
             bad += 1
-            click.echo(f"{stored.size}  DAMAGED: {error}")
+            click.echo(f"{name}  DAMAGED: {error}")
         else:
-            click.echo(f"{stored.size}  ok")
+            click.echo(f"{name}  ok")
     if bad:
         raise TableError(f"{bad} of {len(models)} models are damaged.")
     click.echo(f"{len(models)} models verified")

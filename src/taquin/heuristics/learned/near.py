@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["NearModel", "NearValue", "near_file", "near_model", "zone_of"]
+__all__ = ["NearModel", "NearValue", "near_file", "near_model", "read_near", "zone_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +138,13 @@ _UNREADABLE = (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, z
 @lru_cache(maxsize=1)
 def near_model() -> NearModel:
     """The model that comes with taquin. Raises TableError if its file cannot be read."""
+    return read_near(near_file())
+
+
+def read_near(path: Path) -> NearModel:
+    """The model in a file. Raises TableError if it cannot be read."""
     import numpy as np
 
-    path = near_file()
     try:
         with np.load(path, allow_pickle=False) as data:
             reach, clip, margin, far = (int(number) for number in data["numbers"])
