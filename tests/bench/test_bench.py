@@ -17,14 +17,14 @@ from taquin.bench.measure import run_pair
 from taquin.bench.peers import PEERS, Textbook
 from taquin.bench.report import Span, percentile, read_logs, summary
 from taquin.bench.run import ending, header, key_of, pairs, run_pairs
-from taquin.bench.suite import SUITES, Contestant, Settings, Suite, Task, find_suite
+from taquin.bench.suite import SUITES, Contestant, Suite, SuiteSettings, SuiteTask, find_suite
 from taquin.bench.words import as_csv, as_data, as_markdown, as_text, sentences
 from taquin.faces.cli.main import run as taquin
 from taquin.ground.errors import NotationError, OptionError, UnknownName
 from taquin.puzzle.board import Board
 from taquin.search.result import effective_branching_factor
 
-EASY = Task("easy", "1 2 0/3 4 5/6 7 8", "0 1 2/3 4 5/6 7 8", {"cost": 2})
+EASY = SuiteTask("easy", "1 2 0/3 4 5/6 7 8", "0 1 2/3 4 5/6 7 8", {"cost": 2})
 ASTAR = Contestant("A*", "astar", "manhattan", engine="python")
 
 
@@ -42,7 +42,7 @@ def row(contestant: str, instance: str, seconds: float, status: str = "solved", 
 
 
 def log(path: Path, *rows: dict) -> Path:
-    head = header(find_suite("korf100"), Settings()) | {"suite": "hand"}
+    head = header(find_suite("korf100"), SuiteSettings()) | {"suite": "hand"}
     lines = [head, *rows, ending(interrupted=False)]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
@@ -217,7 +217,7 @@ def test_ctrl_c_while_warming_up_ends_the_run(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_not_as_expected_is_told() -> None:
-    wrong = Task("easy", EASY.board, EASY.goal, {"cost": 4})
+    wrong = SuiteTask("easy", EASY.board, EASY.goal, {"cost": 4})
     assert run_pair(wrong, ASTAR, "hand", 5.0)["disagrees"] == ["cost 2, expected 4"]
     greedy = Contestant("dfs", "dfs", engine="python", options={"order": "DULR"})
     missed = run_pair(EASY, greedy, "hand", 5.0)  # no promise, so no disagreement
@@ -230,7 +230,7 @@ def test_a_search_that_cannot_run_is_a_row() -> None:
 
 
 def test_a_process_is_ended_at_its_limit() -> None:
-    hard = Task(
+    hard = SuiteTask(
         "hard", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
     )
     alone = Contestant("book", "astar", "manhattan", solver="textbook", alone=True)
@@ -243,7 +243,7 @@ def test_a_process_is_ended_at_its_limit() -> None:
 def test_peers_find_shortest_solutions(peer: str, algorithm: str) -> None:
     if peer != "textbook" and util.find_spec(peer.replace("-", "_")) is None:
         pytest.skip(f"{peer} is not installed")
-    task = Task("two", "3 1 2/6 4 5/0 7 8", EASY.goal, {"cost": 2})
+    task = SuiteTask("two", "3 1 2/6 4 5/0 7 8", EASY.goal, {"cost": 2})
     found = run_pair(task, Contestant(peer, algorithm, "manhattan", solver=peer), "hand", 5.0)
     assert (found["cost"], found["disagrees"]) == (2, [])
 
@@ -262,9 +262,9 @@ def test_the_textbook_form_says_unsolvable() -> None:
 
 @pytest.mark.parametrize("name", SUITES)
 def test_every_suite_has_distinct_boards_and_contestants(name: str) -> None:
-    suite, settings = SUITES[name], Settings(limit=2)
+    suite, settings = SUITES[name], SuiteSettings(limit=2)
     if name in ("aima-table", "engines", "peers"):
-        settings = Settings(limit=1)
+        settings = SuiteSettings(limit=1)
     work = pairs(suite, settings)
     keys = [(task.name, contestant.name) for task, contestant in work]
     assert len(set(keys)) == len(keys) > 0
@@ -275,17 +275,17 @@ def test_every_suite_has_distinct_boards_and_contestants(name: str) -> None:
 
 @pytest.mark.parametrize(("turn", "order"), [(1, "aAbBcC"), (2, "abABcC"), (9, "abcABC")])
 def test_contestants_take_turns(turn: int, order: str) -> None:
-    tasks = [Task(name, "1 2/3 0", "1 2/3 0") for name in "abc"]
+    tasks = [SuiteTask(name, "1 2/3 0", "1 2/3 0") for name in "abc"]
     contestants = [Contestant("lower", "bfs"), Contestant("upper", "bfs")]
     suite = Suite("hand", "", 3, 1.0, lambda *_: tasks, lambda _: contestants, turn)
-    work = pairs(suite, Settings())
+    work = pairs(suite, SuiteSettings())
     told = [task.name if c.name == "lower" else task.name.upper() for task, c in work]
     assert "".join(told) == order
 
 
 def test_named_partitions_run_alone() -> None:
     for suite in ("korf100", "random15", "antipodes"):
-        found = SUITES[suite].contestants(Settings(partitions=("5-5-5",)))
+        found = SUITES[suite].contestants(SuiteSettings(partitions=("5-5-5",)))
         assert [contestant.heuristic for contestant in found] == ["pdb:5-5-5"]
 
 
@@ -313,7 +313,7 @@ def test_aima_table_beside_the_book(tmp_path: Path, capsys: pytest.CaptureFixtur
     out = tmp_path / "aima.jsonl"
     arguments = ["bench", "run", "aima-table", "--limit", "1", "--engine", "python", "--out"]
     suite = SUITES["aima-table"]
-    settings = Settings(limit=1, engine="python")
+    settings = SuiteSettings(limit=1, engine="python")
     near = [pair for pair in pairs(suite, settings) if (pair[0].group or 0) <= 6]
     rows = list(run_pairs(near, suite.name, 5.0))
     head = header(suite, settings)
@@ -378,7 +378,7 @@ def test_import_is_light() -> None:
 @pytest.mark.slow
 def test_korf_counts_by_the_kernel() -> None:
     suite = SUITES["manhattan"]
-    rows = list(run_pairs(pairs(suite, Settings(limit=3)), suite.name, 60.0))
+    rows = list(run_pairs(pairs(suite, SuiteSettings(limit=3)), suite.name, 60.0))
     assert all(found["status"] == "solved" and not found["disagrees"] for found in rows)
 
 
@@ -387,7 +387,7 @@ def test_an_interrupt_keeps_what_is_done(
 ) -> None:
     out, calls = tmp_path / "c.jsonl", []
 
-    def impatient(task: Task, contestant: Contestant, suite: str, limit: float):
+    def impatient(task: SuiteTask, contestant: Contestant, suite: str, limit: float):
         calls.append(contestant.name)
         if len(calls) == 3:
             raise KeyboardInterrupt

@@ -23,7 +23,7 @@ import pytest
 import taquin
 from page_support import _ADDRESS
 from taquin.bench.run import header
-from taquin.bench.suite import SUITES, Settings
+from taquin.bench.suite import SUITES, SuiteSettings
 from taquin.faces.cli.main import cli
 from taquin.ground import interpreters
 from taquin.ground.errors import OptionError
@@ -109,7 +109,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory, marked: Path) -> Path:
     (folder / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
     (folder / ".git" / "config").write_text(f"[core]\n\tfsmonitor = {program}\n")
     (folder / "boards.txt").write_text(f"{BOARD}\n1 2 3/4 5 6/0 7 8\n")
-    (folder / "log.jsonl").write_text(json.dumps(header(SUITES["classroom"], Settings())))
+    (folder / "log.jsonl").write_text(json.dumps(header(SUITES["classroom"], SuiteSettings())))
     return folder
 
 

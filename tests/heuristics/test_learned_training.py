@@ -12,10 +12,10 @@ from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.checkpoint import load_training, save_training
 from taquin.heuristics.learned.model import Model, first_guess
 from taquin.heuristics.learned.session import begin
-from taquin.heuristics.learned.training import Report, Settings, Trainer
+from taquin.heuristics.learned.training import Trainer, TrainingReport, TrainingSettings
 from taquin.heuristics.learned.twin import beam
 
-SMALL = Settings(width=20, samples=8)
+SMALL = TrainingSettings(width=20, samples=8)
 
 
 class Enough(Exception):
@@ -43,7 +43,7 @@ def test_an_interrupted_training_goes_on_where_it_was(
     whole.run(rounds=4)
     monkeypatch.setattr(training, "_TOLD", 0.0)
 
-    def stop(report: Report) -> None:
+    def stop(report: TrainingReport) -> None:
         if report.rounds == 2:
             raise Enough
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taquin import Board, Puzzle, Status, solve
-from taquin.bench.suite import Settings
+from taquin.bench.suite import SuiteSettings
 from taquin.ground.deadline import TimeUp, check_deadline, deadline
 from taquin.ground.errors import OptionError
 from taquin.heuristics import manhattan, misplaced, zero
@@ -27,7 +27,7 @@ LARGE = Puzzle.of(uniform(Puzzle.of(Board.of(60, 60, range(3600))), random.Rando
 @pytest.mark.parametrize("seed", [-1, -(10**40), 1.0, True, "1", b"1", float("nan")])
 def test_a_seed_is_a_whole_number_from_0(seed: Any) -> None:
     # random.Random treats -1 as 1, but 1.0 as a different seed.
-    for take in (seeded, Settings):
+    for take in (seeded, SuiteSettings):
         with pytest.raises(OptionError, match=r"seed=.*expected a whole number, 0 or more"):
             take(seed)
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from taquin.bench.chart import chart_of, draw
 from taquin.bench.report import Experiment, Figures, summary
 from taquin.bench.run import ending, header, run_pairs
-from taquin.bench.suite import Contestant, Settings, Suite, Task
+from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.bench.words import formatted
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.pictures.curves import curves_svg
@@ -25,7 +25,7 @@ from taquin.solving.result_text import search_name
 from taquin.solving.row import GivenRow, read_rows
 from taquin.whole.census import at_depth
 
-__all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "Plan", "compare_many", "plan"]
+__all__ = ["MAX_BOARDS", "SECONDS", "Draw", "ManyComparison", "ManyPlan", "compare_many", "plan"]
 
 SECONDS = 60.0  # default time limit per board and search
 MAX_BOARDS = 100_000  # all boards are drawn before the first search
@@ -181,12 +181,12 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ManyPlan:
     """The searches and boards of a `compare_many`; `run` runs them."""
 
     suite: Suite
     seed: int | None
-    pairs: list[tuple[Task, Contestant]]
+    pairs: list[tuple[SuiteTask, Contestant]]
 
     def run(self, on_row: OnRow | None = None) -> ManyComparison:
         """Run every search on every board, board by board.
@@ -194,7 +194,7 @@ class Plan:
         on_row: called after each search with its number, the number of searches and the row.
         """
         suite, seconds = self.suite, self.suite.time_limit
-        head = header(suite, Settings(time_limit=seconds))
+        head = header(suite, SuiteSettings(time_limit=seconds))
         head["settings"]["seed"] = "none" if self.seed is None else self.seed
         experiment = Experiment(suite.name, [head])
         interrupted = False
@@ -221,7 +221,7 @@ def plan(
     *,
     engine: Engine = "auto",
     seconds: float = SECONDS,
-) -> Plan:
+) -> ManyPlan:
     """Check the searches and draw the boards; raises TaquinError for an invalid search.
 
     boards: how to draw boards of `puzzle`, or a list of (name, board, puzzle).
@@ -238,7 +238,7 @@ def plan(
         noun = "board" if len(boards) == 1 else "boards"
         title = f"{len(boards)} given {noun}, {puzzle.metric}"
     tasks = [
-        Task(
+        SuiteTask(
             name,
             board.text,
             board_puzzle.goal.text,
@@ -249,7 +249,7 @@ def plan(
         for name, board, board_puzzle in boards
     ]
     suite = Suite(title, "", len(tasks), seconds, lambda *_: tasks, lambda _: contestants)
-    return Plan(suite, seed, [(task, c) for task in tasks for c in contestants])
+    return ManyPlan(suite, seed, [(task, c) for task in tasks for c in contestants])
 
 
 def _contestants(rows: Iterable[GivenRow], puzzle: Puzzle, engine: Engine) -> list[Contestant]:

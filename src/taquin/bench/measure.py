@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from typing import Any
 
-from taquin.bench.suite import Contestant, Task
+from taquin.bench.suite import Contestant, SuiteTask
 from taquin.ground.errors import MissingExtra, TaquinError
 from taquin.ground.interpreters import spawning
 from taquin.puzzle.board import Board
@@ -27,7 +27,7 @@ _START_SECONDS, _GRACE_SECONDS = 120.0, 10.0
 _warmed: set[tuple[str, str | None, str]] = set()
 
 
-def run_pair(task: Task, contestant: Contestant, suite: str, time_limit: float) -> Row:
+def run_pair(task: SuiteTask, contestant: Contestant, suite: str, time_limit: float) -> Row:
     """Run one contestant on one board, timed by the wall clock; returns the row for the log."""
     row: Row = {
         "kind": "run",
@@ -97,7 +97,7 @@ def _disagreements(row: Row, *, pinned: bool) -> list[str]:
     return wrong
 
 
-def _answer(task: Task, contestant: Contestant, time_limit: float) -> Row:
+def _answer(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
     if contestant.solver == "kernel":
         return _by_kernel(task, time_limit)
     if contestant.solver == "taquin":
@@ -105,7 +105,7 @@ def _answer(task: Task, contestant: Contestant, time_limit: float) -> Row:
     return _by_peer(task, contestant)
 
 
-def _by_taquin(task: Task, contestant: Contestant, time_limit: float) -> Row:
+def _by_taquin(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
     warm: Mapping[str, float] = {}
     if (contestant.heuristic or "").startswith("pdb:"):
         warm = _warm_up(task, contestant)
@@ -130,7 +130,7 @@ def _by_taquin(task: Task, contestant: Contestant, time_limit: float) -> Row:
     }
 
 
-def _solve(task: Task, contestant: Contestant, time_limit: float | None) -> Result:
+def _solve(task: SuiteTask, contestant: Contestant, time_limit: float | None) -> Result:
     return solve(
         Board.parse(task.board, size=_side(task.board)),
         goal=task.goal,
@@ -158,7 +158,7 @@ def _pass_on_interrupt(result: Result) -> None:
         raise KeyboardInterrupt
 
 
-def _warm_up(task: Task, contestant: Contestant) -> dict[str, float]:
+def _warm_up(task: SuiteTask, contestant: Contestant) -> dict[str, float]:
     """Open tables and load compiled code, once per process, before anything is timed.
 
     Returns the seconds of each; searching a board near the goal counts as loading. Raises
@@ -170,14 +170,14 @@ def _warm_up(task: Task, contestant: Contestant) -> dict[str, float]:
     began = time.perf_counter()
     goal = Board.parse(task.goal, size=_side(task.goal))
     near = random_walk(Puzzle.of(goal, goal=goal), 40, random.Random(1))
-    result = _solve(Task("warm-up", near.text, task.goal), contestant, None)
+    result = _solve(SuiteTask("warm-up", near.text, task.goal), contestant, None)
     _pass_on_interrupt(result)
     _warmed.add(key)
     tables = result.seconds["tables"]
     return {"compile": time.perf_counter() - began - tables, "tables": tables}
 
 
-def _by_kernel(task: Task, time_limit: float) -> Row:
+def _by_kernel(task: SuiteTask, time_limit: float) -> Row:
     """IDA* with Manhattan distance by the 4x4 kernel, with Korf's order of moves."""
     import numpy as np
 
@@ -225,7 +225,7 @@ def _by_kernel(task: Task, time_limit: float) -> Row:
 
 
 def _by_peer(
-    task: Task, contestant: Contestant, *, ready: Callable[[], None] = lambda: None
+    task: SuiteTask, contestant: Contestant, *, ready: Callable[[], None] = lambda: None
 ) -> Row:
     from taquin.bench.peers import find_peer
 
@@ -249,7 +249,7 @@ def _by_peer(
     }
 
 
-def _in_new_process(task: Task, contestant: Contestant, time_limit: float) -> Row:
+def _in_new_process(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
     """Run in a fresh process that can be killed: not every library supports a time limit.
 
     The clock starts when the process has finished its imports.
@@ -278,7 +278,7 @@ def _in_new_process(task: Task, contestant: Contestant, time_limit: float) -> Ro
         receiver.close()
 
 
-def _child(answer: Connection, task: Task, contestant: Contestant, time_limit: float) -> None:
+def _child(answer: Connection, task: SuiteTask, contestant: Contestant, time_limit: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         if contestant.solver == "taquin":

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from taquin.bench.measure import VERSION, Row, run_pair
-from taquin.bench.suite import Contestant, Settings, Suite, Task
+from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
 from taquin.ground.cores import usable_cores, within_cores
 from taquin.ground.interpreters import spawning
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 
-Pair = tuple[Task, Contestant]
+Pair = tuple[SuiteTask, Contestant]
 
 
-def header(suite: Suite, settings: Settings, *, workers: int = 1) -> Row:
+def header(suite: Suite, settings: SuiteSettings, *, workers: int = 1) -> Row:
     """The first line of a run: what was measured, by which versions, on which machine."""
     from taquin import __version__
     from taquin.bench.peers import PEERS, peer_version
@@ -99,7 +99,7 @@ def _cpu() -> str:
     return platform.processor() or platform.machine()
 
 
-def pairs(suite: Suite, settings: Settings) -> list[Pair]:
+def pairs(suite: Suite, settings: SuiteSettings) -> list[Pair]:
     """Every board with every contestant; contestants take turns of `Suite.turn` boards."""
     tasks = suite.tasks(suite.boards if settings.limit is None else settings.limit, settings)
     contestants = suite.contestants(settings)

@@ -13,11 +13,19 @@ from taquin.puzzle.puzzle import Metric, Puzzle
 from taquin.puzzle.scramble import random_walk, seeded, uniform
 from taquin.whole.census import at_depth
 
-__all__ = ["SUITES", "Contestant", "Settings", "Suite", "Task", "find_suite", "korf_nodes"]
+__all__ = [
+    "SUITES",
+    "Contestant",
+    "Suite",
+    "SuiteSettings",
+    "SuiteTask",
+    "find_suite",
+    "korf_nodes",
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SuiteSettings:
     """The settings that a user can choose for a run.
 
     limit: number of boards (in aima-table, per depth); None for the suite's default.
@@ -35,7 +43,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class SuiteTask:
     """One board with its goal.
 
     expected: known values by name (cost or a counter).
@@ -89,14 +97,14 @@ class Suite:
     summary: str
     boards: int
     time_limit: float
-    tasks: Callable[[int, Settings], list[Task]]
-    contestants: Callable[[Settings], list[Contestant]]
+    tasks: Callable[[int, SuiteSettings], list[SuiteTask]]
+    contestants: Callable[[SuiteSettings], list[Contestant]]
     turn: int = 1
 
 
-def _task(known: Instance, **expected: int) -> Task:
+def _task(known: Instance, **expected: int) -> SuiteTask:
     cost = {} if known.optimal is None else {"cost": known.optimal}
-    return Task(known.name, known.board.text, known.goal.text, {**cost, **expected})
+    return SuiteTask(known.name, known.board.text, known.goal.text, {**cost, **expected})
 
 
 def korf_nodes() -> dict[str, int]:
@@ -104,32 +112,32 @@ def korf_nodes() -> dict[str, int]:
     return {f"korf100:{row[0]}": int(row[5]) for row in data_rows("korf100.txt")}
 
 
-def _korf(count: int, settings: Settings) -> list[Task]:
+def _korf(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     return [_task(known) for known in instances("korf100")[:count]]
 
 
-def _korf_by_ease(count: int, settings: Settings) -> list[Task]:
+def _korf_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     nodes = korf_nodes()
     known = sorted(instances("korf100"), key=lambda one: nodes[one.name])
     # The kernel, like every counter in taquin, does not count the root.
     return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
 
 
-def _antipodes(count: int, settings: Settings) -> list[Task]:
+def _antipodes(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     return [_task(known) for known in instances("antipodes")[:count]]
 
 
-def _random15(count: int, settings: Settings) -> list[Task]:
+def _random15(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     rng = random.Random(settings.seed)
     puzzle = Puzzle.of(Board.of(4, 4, [*range(1, 16), 0]))
     boards = (uniform(puzzle, rng).text for _ in range(count))
     return [
-        Task(f"random15:{settings.seed}:{number}", board, puzzle.goal.text)
+        SuiteTask(f"random15:{settings.seed}:{number}", board, puzzle.goal.text)
         for number, board in enumerate(boards, start=1)
     ]
 
 
-def _patterns(settings: Settings, always: str | None) -> list[Contestant]:
+def _patterns(settings: SuiteSettings, always: str | None) -> list[Contestant]:
     """IDA* with the chosen pattern databases; by default `always`, and 7-8 if it is stored."""
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="first")
     best = default_partition(puzzle) or "6-6-3"
@@ -148,15 +156,17 @@ _NOTEBOOK = {
 }
 
 
-def _classic(count: int, settings: Settings) -> list[Task]:
+def _classic(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     board = Board.parse("702853614")
     by = {name: {"cost": cost, "expanded": done} for name, (cost, done) in _NOTEBOOK.items()}
     return [
-        Task("702853614", board.text, Puzzle.of(board, goal="first").goal.text, {"cost": 27}, by)
+        SuiteTask(
+            "702853614", board.text, Puzzle.of(board, goal="first").goal.text, {"cost": 27}, by
+        )
     ]
 
 
-def _classroom(settings: Settings) -> list[Contestant]:
+def _classroom(settings: SuiteSettings) -> list[Contestant]:
     from taquin.solving.classroom import CLASSROOM
 
     return [
@@ -171,7 +181,7 @@ def _classroom(settings: Settings) -> list[Contestant]:
     ]
 
 
-def _at_depths(depths: range, count: int, settings: Settings, suite: str) -> list[Task]:
+def _at_depths(depths: range, count: int, settings: SuiteSettings, suite: str) -> list[SuiteTask]:
     """`count` boards of each depth, drawn uniformly from that depth; goal blank first."""
     puzzle = Puzzle.of(Board.parse("702853614"), goal="first")
     tasks = []
@@ -180,15 +190,15 @@ def _at_depths(depths: range, count: int, settings: Settings, suite: str) -> lis
         for number in range(1, count + 1):
             board = at_depth(puzzle, depth, rng).text
             name = f"{suite}:{settings.seed}:d{depth}:{number}"
-            tasks.append(Task(name, board, puzzle.goal.text, {"cost": depth}, group=depth))
+            tasks.append(SuiteTask(name, board, puzzle.goal.text, {"cost": depth}, group=depth))
     return tasks
 
 
-def _aima(count: int, settings: Settings) -> list[Task]:
+def _aima(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     return _at_depths(AIMA_DEPTHS, count, settings, "aima")
 
 
-def _aima_contestants(settings: Settings) -> list[Contestant]:
+def _aima_contestants(settings: SuiteSettings) -> list[Contestant]:
     engine = settings.engine or "compiled"
     plain = {"duplicates": "none"}
     return [
@@ -210,7 +220,7 @@ _TWINS = (
 )
 
 
-def _engine_boards(count: int, settings: Settings) -> list[Task]:
+def _engine_boards(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     """The classroom board, then random 3x3 boards at least 20 moves from their goal."""
     tasks = [_task(instance("aima"))] if count else []
     more = _at_depths(range(20, 28), -(-count // 8), settings, "engines")
@@ -219,7 +229,7 @@ def _engine_boards(count: int, settings: Settings) -> list[Task]:
     return [*tasks, *more][:count]
 
 
-def _engines(settings: Settings) -> list[Contestant]:
+def _engines(settings: SuiteSettings) -> list[Contestant]:
     rows = []
     for algorithm, heuristic in _TWINS:
         name = algorithm if heuristic is None else f"{algorithm}, {heuristic}"
@@ -233,18 +243,18 @@ def _engines(settings: Settings) -> list[Contestant]:
     return rows
 
 
-def _peer_boards(count: int, settings: Settings) -> list[Task]:
+def _peer_boards(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     """3x3 boards that every contestant can solve, then two 15-puzzles close to the goal."""
     tasks = _at_depths(range(8, 21, 4), -(-count // 5), settings, "peers")
     puzzle = Puzzle.of(Board.of(4, 4, range(16)), goal="last")
     for number, steps in enumerate((20, 30), start=1):
         board = random_walk(puzzle, steps, random.Random(settings.seed * 100 + number))
         name = f"peers:{settings.seed}:15-puzzle, walk of {steps}"
-        tasks.append(Task(name, board.text, puzzle.goal.text))
+        tasks.append(SuiteTask(name, board.text, puzzle.goal.text))
     return tasks[: max(count - 2, 0)] + tasks[-2:] if count > 2 else tasks[:count]
 
 
-def _peers(settings: Settings) -> list[Contestant]:
+def _peers(settings: SuiteSettings) -> list[Contestant]:
     from taquin.bench.peers import PEERS
 
     rows = []
@@ -259,7 +269,7 @@ def _peers(settings: Settings) -> list[Contestant]:
     return rows
 
 
-def _kernel(settings: Settings) -> list[Contestant]:
+def _kernel(settings: SuiteSettings) -> list[Contestant]:
     return [Contestant("IDA*, Manhattan, 4x4 kernel", "idastar", "manhattan", solver="kernel")]
 
 

@@ -40,7 +40,7 @@ from taquin.faces.cli.files import (
     read_lines,
 )
 from taquin.faces.cli.text import as_row
-from taquin.faces.cli.values import Target
+from taquin.faces.cli.values import FileName
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
@@ -89,7 +89,7 @@ class _Job:
 @notation_option
 @click.option(
     "--output",
-    type=Target(),
+    type=FileName(),
     metavar="FILE",
     help="Write the JSON lines to FILE instead of standard output.",
 )

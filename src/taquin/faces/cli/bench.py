@@ -14,13 +14,13 @@ from taquin.bench.words import FORMATS, formatted
 from taquin.faces.cli.common import workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
-from taquin.faces.cli.values import Name, Number, Target, Whole
+from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.errors import ExitCode, NotationError, OptionError
 from taquin.ground.ownership import open_output
 from taquin.solving.request import ENGINES
 
 if TYPE_CHECKING:
-    from taquin.bench.suite import Settings, Suite
+    from taquin.bench.suite import Suite, SuiteSettings
 
 __all__ = ["command"]
 
@@ -67,7 +67,7 @@ def list_suites(form: str) -> int:
 @click.option(
     "--out",
     "output",
-    type=Target(),
+    type=FileName(),
     metavar="FILE.jsonl",
     help="Write the rows to FILE and print the report; without it, print the rows.",
 )
@@ -122,11 +122,11 @@ def run(
     known optimal cost.
     """
     from taquin.bench.run import ending, header, key_of, origin, pairs, run_pairs
-    from taquin.bench.suite import Settings, find_suite
+    from taquin.bench.suite import SuiteSettings, find_suite
 
     check_output("--out", output, resume=resume, overwrite=overwrite)
     chosen = find_suite(suite)
-    settings = Settings(seed, limit, time_limit, partitions, engine)
+    settings = SuiteSettings(seed, limit, time_limit, partitions, engine)
     _check_partitions(partitions)
     _check_used(chosen, settings)
     head = header(chosen, settings, workers=workers)
@@ -167,7 +167,7 @@ def run(
     return ExitCode.DEFECT if wrong else ExitCode.DONE
 
 
-def _check_used(suite: "Suite", settings: "Settings") -> None:
+def _check_used(suite: "Suite", settings: "SuiteSettings") -> None:
     """Raise OptionError for a partition or an engine that the suite does not use."""
     uses: list[tuple[str, object, dict[str, Any], dict[str, Any]]] = [
         ("--partition", settings.partitions, {"partitions": ("5-5-5",)}, {"partitions": ("7-8",)}),
@@ -238,7 +238,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
 
 
 @command.command("report")
-@click.argument("files", nargs=-1, required=True, type=Target())
+@click.argument("files", nargs=-1, required=True, type=FileName())
 @click.option(
     "--format",
     "form",
@@ -246,7 +246,7 @@ def _raw_lines(output: Path) -> Iterator[bytes]:
     default="text",
     show_default=True,
 )
-@click.option("--plot", type=Target(), metavar="FILE",
+@click.option("--plot", type=FileName(), metavar="FILE",
               help="Draw into FILE.svg or FILE.png: boards solved over time, or nodes over "
                    "depth for aima-table.")  # fmt: skip
 def report(files: tuple[Path, ...], form: str, plot: Path | None) -> int:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
-from taquin.faces.cli.values import Name, Number, Target, Whole
+from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
 from taquin.ground.errors import OptionError, TaquinError
@@ -166,7 +166,7 @@ def plugin_option(function: F) -> F:
         "--plugin",
         "plugins",
         multiple=True,
-        type=Target(),
+        type=FileName(),
         callback=lambda ctx, param, paths: tuple(map(str, paths)),
         metavar="FILE.py",
         help="Load your own algorithm, heuristic or topology from FILE.py. May be repeated.",

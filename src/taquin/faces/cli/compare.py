@@ -23,7 +23,7 @@ from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.many import check_draw, compare_many, many_options
 from taquin.faces.cli.solve import exit_status
 from taquin.faces.cli.text import as_row, terminal_width
-from taquin.faces.cli.values import Name, Target
+from taquin.faces.cli.values import FileName, Name
 from taquin.ground.errors import ExitCode, OptionError, worst
 from taquin.ground.registry import Option
 from taquin.ground.table import wrapped
@@ -75,7 +75,7 @@ def row_options(function: F) -> F:
 )
 @click.option(
     "--plot",
-    type=Target(),
+    type=FileName(),
     metavar="FILE",
     help="Draw the comparison into FILE.svg or FILE.png.",
 )

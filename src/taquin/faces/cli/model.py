@@ -64,7 +64,7 @@ def train_model(
     load_numba()
     from taquin.faces.cli.live import counting
     from taquin.heuristics.learned.session import begin, check_trainable, continued, train
-    from taquin.heuristics.learned.training import Report
+    from taquin.heuristics.learned.training import TrainingReport
 
     if seconds is not None and rounds is not None:
         raise OptionError("--time and --rounds were both given; expected only one.")
@@ -78,7 +78,7 @@ def train_model(
         announce(f"training {size}, beginning from {trainer.begun_from}")
     with counting(enabled=True) as show:
 
-        def tell(report: Report) -> None:
+        def tell(report: TrainingReport) -> None:
             show(
                 f"{report.done:.0%} after {report.seconds:,.0f} s: {report.rounds:,} rounds, "
                 f"{report.solved:.0%} of the last boards solved in {report.moves:.1f} moves"

@@ -29,7 +29,7 @@ from taquin.faces.cli.lines import BetterSolutions
 from taquin.faces.cli.live import animate as play_solution
 from taquin.faces.cli.live import live_progress
 from taquin.faces.cli.text import as_json, terminal_width
-from taquin.faces.cli.values import Name, Number, Target
+from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
@@ -65,7 +65,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 @notation_option
 @click.option(
     "--trace",
-    type=Target(),
+    type=FileName(),
     metavar="FILE",
     help="Write one JSON line per iteration to FILE: the chosen node and why, frontier, reached.",
 )
@@ -93,7 +93,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 )
 @click.option(
     "--checkpoint",
-    type=Target(),
+    type=FileName(),
     metavar="FILE",
     help="Keep what a search over pattern databases has done in FILE, for --resume.",
 )
@@ -105,7 +105,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
 )
 @click.option(
     "--resume",
-    type=Target(),
+    type=FileName(),
     metavar="FILE",
     help="Continue the search of a checkpoint, and keep the file up to date.",
 )

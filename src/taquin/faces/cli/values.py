@@ -9,7 +9,7 @@ import click
 
 from taquin.ground.registry import is_plain, unknown_name
 
-__all__ = ["Duration", "Name", "Number", "Target", "Whole"]
+__all__ = ["Duration", "FileName", "Name", "Number", "Whole"]
 
 _DIGITS = 4300  # the longest number that Python reads
 _TIME = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)\s*([smh]?)", re.ASCII)
@@ -94,7 +94,7 @@ class Number(_Number):
         return number
 
 
-class Target(_Target):
+class FileName(_Target):
     """A file name; whether the file can be read or written is checked when it is opened."""
 
     name = "file"

@@ -8,7 +8,7 @@ from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
 from taquin.game.words import WAYS, assistance, time_text
 from taquin.teach.advice.distances import Distances, Known
-from taquin.teach.advice.review import Review, Verdict, reviewing
+from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
 __all__ = ["ReviewScreen", "graph"]
 
@@ -134,7 +134,7 @@ class ReviewScreen(Steps):
             f"{100 * review.accuracy:.0f} %."
         )
 
-    def _verdict(self, review: Review) -> Verdict | None:
+    def _verdict(self, review: Review) -> MoveVerdict | None:
         return next((v for v in review.verdicts if v.end == self.at), None)
 
     def _moment(self, review: Review) -> str:

@@ -23,7 +23,7 @@ from taquin.kernels.searches.learned_beam import (
 )
 from taquin.puzzle.move import DIRECTIONS
 
-__all__ = ["Answer", "Counts", "LearnedBeam", "Width", "clock_width", "fixed"]
+__all__ = ["Counts", "LearnedBeam", "PassAnswer", "Width", "clock_width", "fixed"]
 
 T = TypeVar("T")
 _CHILDREN = 3  # of a board at most
@@ -63,7 +63,7 @@ def fixed(width: int) -> Width:
     return lambda counts: width
 
 
-class Answer(NamedTuple):
+class PassAnswer(NamedTuple):
     """Moves to the goal, or if it was not found, to the board of the smallest value."""
 
     moves: str
@@ -87,23 +87,23 @@ class LearnedBeam:
         longest: int,
         patience: int | None = None,
         after_layer: Callable[[Counts], None] = lambda counts: None,
-    ) -> Answer:
+    ) -> PassAnswer:
         """Moves from a canonical board to the goal, at most `longest`.
 
         patience: the layers after which the pass ends if none has a smaller value than before.
         after_layer may raise to end the pass.
         """
         if list(board) == list(range(len(board))):
-            return Answer("", True)
+            return PassAnswer("", True)
         run = Pass(self, frame, board)
         while run.counts.layers < longest and run.size:
             found = run.step(min(width(run.counts), frame.width))
             if found is not None:
-                return Answer(found, True)
+                return PassAnswer(found, True)
             if patience is not None and run.layers_since_best() > patience:
                 break
             after_layer(run.counts)
-        return Answer(run.best(), False)
+        return PassAnswer(run.best(), False)
 
 
 class Pass:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from taquin.ground.errors import TableError
-from taquin.heuristics.learned.training import Settings, Trainer
+from taquin.heuristics.learned.training import Trainer, TrainingSettings
 
 __all__ = ["load_training", "save_training"]
 
@@ -62,7 +62,7 @@ def load_training(path: Path) -> Trainer:
                 data["single"],
                 data["pairs"],
                 state["seed"],
-                Settings(**state["settings"]),
+                TrainingSettings(**state["settings"]),
                 state["begun_from"],
                 state["rounds"],
                 state["seconds"],

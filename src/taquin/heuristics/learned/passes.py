@@ -7,7 +7,14 @@ from functools import partial
 from typing import Any, Protocol
 
 from taquin.ground.announce import announce
-from taquin.heuristics.learned.beam import Answer, Counts, LearnedBeam, Width, clock_width, fixed
+from taquin.heuristics.learned.beam import (
+    Counts,
+    LearnedBeam,
+    PassAnswer,
+    Width,
+    clock_width,
+    fixed,
+)
 from taquin.heuristics.learned.lowered import lowered
 from taquin.heuristics.learned.near_tables import lowered_near
 from taquin.heuristics.learned.plan import LEARNED_CELLS, MOST_MOVES, plan_for
@@ -167,7 +174,7 @@ class Passes:
         self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
         return self._completed(answer)
 
-    def _completed(self, answer: Answer) -> str | None:
+    def _completed(self, answer: PassAnswer) -> str | None:
         """The solution; None where there is none that could be the shortest."""
         if answer.solved:
             return self._plan.moves(answer.moves)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from taquin.heuristics.learned.store import source_of
-from taquin.heuristics.learned.symmetry import View, view_of
+from taquin.heuristics.learned.symmetry import CanonicalView, view_of
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import inverse, simplify
 from taquin.puzzle.puzzle import Puzzle
@@ -13,7 +13,7 @@ __all__ = [
     "LEARNED_CELLS",
     "MOST_CELLS",
     "MOST_MOVES",
-    "Plan",
+    "BeamPlan",
     "memory_needed",
     "plan_for",
     "refusal",
@@ -30,7 +30,7 @@ MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BeamPlan:
     """How boards of one puzzle are solved.
 
     view: how they become canonical. walk: the moves from the view's goal to the puzzle's, empty if
@@ -39,7 +39,7 @@ class Plan:
 
     width: int
     height: int
-    view: View
+    view: CanonicalView
     walk: str
 
     def board(self, board: Board) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ def memory_needed(cells: int) -> int:
 
 
 @lru_cache(maxsize=16)
-def plan_for(goal: Board) -> Plan:
+def plan_for(goal: Board) -> BeamPlan:
     """The plan for a goal: towards the corner that is nearest to the goal's blank, and back."""
     row, column = divmod(goal.blank, goal.width)
     down, right = goal.height - 1 - row, goal.width - 1 - column
@@ -86,4 +86,4 @@ def plan_for(goal: Board) -> Plan:
     corner = goal.apply(letters) if letters else goal
     view = view_of(corner)
     assert view is not None
-    return Plan(goal.width, goal.height, view, inverse(letters))
+    return BeamPlan(goal.width, goal.height, view, inverse(letters))

@@ -11,7 +11,7 @@ from taquin.heuristics.learned.checkpoint import load_training, save_training
 from taquin.heuristics.learned.file import write_model
 from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.store import file_of, model_folder, model_for
-from taquin.heuristics.learned.training import Report, Trainer
+from taquin.heuristics.learned.training import Trainer, TrainingReport
 
 __all__ = ["begin", "check_trainable", "continued", "smaller_model", "train", "training_file"]
 
@@ -58,13 +58,13 @@ def train(
     seconds: float | None,
     rounds: int | None,
     workers: int,
-    tell: Callable[[Report], None],
+    tell: Callable[[TrainingReport], None],
 ) -> Path:
     """Train, store the model and return its file; Ctrl-C saves the training and goes on upwards."""
     path = training_file(trainer.width, trainer.height, make=True)
     saved = time.perf_counter()
 
-    def report(report: Report) -> None:
+    def report(report: TrainingReport) -> None:
         nonlocal saved
         tell(report)
         if time.perf_counter() - saved > _SAVE_EVERY:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = [
-    "View",
+    "CanonicalView",
     "centred",
     "lifted",
     "symmetrised",
@@ -28,7 +28,7 @@ _UPSIDE_DOWN = str.maketrans("UD", "DU")
 _LEFT_RIGHT = str.maketrans("LR", "RL")
 
 
-class View(NamedTuple):
+class CanonicalView(NamedTuple):
     """How boards of one goal become canonical.
 
     places: the cell of the given board that each canonical cell stands for
@@ -51,7 +51,7 @@ class View(NamedTuple):
         return letters.translate(_LEFT_RIGHT) if left_right else letters
 
 
-def view_of(goal: Board) -> View | None:
+def view_of(goal: Board) -> CanonicalView | None:
     """The view of boards with this goal; None unless its blank is in a corner.
 
     >>> view_of(Board.parse("1 2/3 0")).board((0, 2, 1, 3))
@@ -67,7 +67,7 @@ def view_of(goal: Board) -> View | None:
     names = [0] * len(places)
     for cell, place in enumerate(places):
         names[goal[place]] = cell
-    return View(places, tuple(names), (row != 0, column != 0))
+    return CanonicalView(places, tuple(names), (row != 0, column != 0))
 
 
 def transposed_cells(width: int) -> "npt.NDArray[np.uint8]":

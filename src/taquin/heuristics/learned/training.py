@@ -32,7 +32,7 @@ from taquin.heuristics.learned.tables import (
 if TYPE_CHECKING:
     from taquin.kernels.searches.learned_training import Lesson, Workspace
 
-__all__ = ["Report", "Settings", "Trainer", "rounded"]
+__all__ = ["Trainer", "TrainingReport", "TrainingSettings", "rounded"]
 
 F32 = npt.NDArray[np.float32]
 _BOARDS = 16  # a round; a fixed number, so that threads do not change what is learned
@@ -40,7 +40,7 @@ _MOST = 127  # of a stored weight, in units
 _TOLD = 10.0  # seconds between two reports
 
 
-class Settings(NamedTuple):
+class TrainingSettings(NamedTuple):
     """How to train.
 
     width: of the beam. samples: boards of each layer to rank against. margin: in moves.
@@ -58,7 +58,7 @@ class Settings(NamedTuple):
     averaged: float = 0.5
 
 
-class Report(NamedTuple):
+class TrainingReport(NamedTuple):
     """How far a training is.
 
     done: the share of it. seconds: since it began. solved: the share of the last boards that the
@@ -85,7 +85,7 @@ class Trainer:
     single: F32
     pairs: F32
     seed: int
-    settings: Settings = field(default_factory=Settings)
+    settings: TrainingSettings = field(default_factory=TrainingSettings)
     begun_from: str = "Manhattan distance and conflicts in lines"
     rounds: int = 0
     seconds: float = 0.0
@@ -99,7 +99,7 @@ class Trainer:
         seconds: float | None = None,
         rounds: int | None = None,
         workers: int = 1,
-        tell: Callable[[Report], None] = lambda report: None,
+        tell: Callable[[TrainingReport], None] = lambda report: None,
     ) -> None:
         """Train until the training has had so many seconds, or rounds, in all.
 
@@ -160,7 +160,7 @@ class Trainer:
         pool: ThreadPoolExecutor,
         room: "list[Workspace]",
         lessons: "list[Lesson]",
-    ) -> Report:
+    ) -> TrainingReport:
         from taquin.kernels.searches.learned_training import record_beam, teach
 
         model = rounded(self.width, self.height, self.single, self.pairs, {}, pool, len(room))
@@ -196,7 +196,7 @@ class Trainer:
             self._average()
         solved = len(moves) / _BOARDS
         tried = max(1, sum(moves) * settings.samples)
-        return Report(
+        return TrainingReport(
             done, 0.0, self.rounds, solved, sum(moves) / max(1, len(moves)), wrong / tried
         )
 
@@ -213,7 +213,7 @@ class Trainer:
 @lru_cache(maxsize=1)
 def _compile() -> None:
     """Compile the kernels before the clock starts, by one round on the smallest square."""
-    tiny = Settings(width=4, samples=1)
+    tiny = TrainingSettings(width=4, samples=1)
     trainer = Trainer(2, 2, *first_guess(2, 2), seed=0, settings=tiny)
     lesson = [_lesson(4, trainer._longest, 1) for _ in range(_BOARDS)]
     with ThreadPoolExecutor(1) as pool:

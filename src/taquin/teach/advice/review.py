@@ -12,7 +12,7 @@ from taquin.puzzle.board import Board
 from taquin.search.monitor import Monitor
 from taquin.teach.advice.distances import Distances, Known
 
-__all__ = ["Review", "Stretch", "Verdict", "reviewing"]
+__all__ = ["MoveVerdict", "Review", "Stretch", "reviewing"]
 
 # Losses with no more good slides than this between them belong to one stretch.
 _CALM = 4
@@ -21,7 +21,7 @@ _BLUNDER = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MoveVerdict:
     """On one slide, the moves `start` to `end`; loss: moves that it cost, None if not proved."""
 
     start: int
@@ -70,7 +70,7 @@ class Review:
     """
 
     distances: tuple[Known, ...]
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[MoveVerdict, ...]
     waiting: int
 
     @property
@@ -135,7 +135,7 @@ def _judged(
     for start, end, letter in slides:
         before, after = tight[start].value, tight[end].value
         loss = None if before is None or after is None else after - before + end - start
-        verdicts.append(Verdict(start, end, letter, loss))
+        verdicts.append(MoveVerdict(start, end, letter, loss))
     return Review(tuple(tight), tuple(verdicts), waiting)
 
 

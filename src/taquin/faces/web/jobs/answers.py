@@ -4,12 +4,12 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from taquin.faces.web.jobs.ledger import Ledger
 
-__all__ = ["Answer", "Answers"]
+__all__ = ["Answers", "JobAnswer"]
 
 T = TypeVar("T")
 
 
-class Answer(NamedTuple):
+class JobAnswer(NamedTuple):
     """A result, and the thinned progress reports of the search that computed it.
 
     size: bytes of the result as JSON.

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from taquin.faces.web.jobs.answers import Answer, Answers
+from taquin.faces.web.jobs.answers import Answers, JobAnswer
 from taquin.faces.web.jobs.clients import Clients
 from taquin.faces.web.jobs.driver import Ending, follow
 from taquin.faces.web.jobs.events import EventLog
@@ -54,7 +54,7 @@ class Service:
         self._launcher = Launcher(*prepare)
         self.reader = Reader(self._launcher, limits)
         self.explainer = Explainer(self._launcher, limits)
-        self._answers: Answers[Answer] = Answers(limits.cached_bytes, limits.cached_results)
+        self._answers: Answers[JobAnswer] = Answers(limits.cached_bytes, limits.cached_results)
         self._queue = JobQueue(limits)
         self._ended = EndedJobs(limits)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -201,7 +201,7 @@ class Service:
         assert result is not None
         final = result["status"] in ("solved", "unsolvable")
         if final and job.trace is None and not result["omitted"]["moves"]:
-            answer = Answer(result, tuple(run.progress.reports), run.size)
+            answer = JobAnswer(result, tuple(run.progress.reports), run.size)
             key = job.question.keys[run.row or 0]
             self._answers.put(key, answer, job.size_of(run), job.address)
 
