@@ -53,6 +53,9 @@ class NearModel:
     blank: "npt.NDArray[np.int16]"
 
 
+_SHORT = 10  # rows or columns
+
+
 def zone_of(coordinate: int, side: int, margin: int) -> int:
     """The zone of a row or column: 0 at its first side, 2 · margin at its last one."""
     if coordinate < margin:
@@ -72,6 +75,12 @@ class NearValue:
     def cells(self) -> int:
         """The number of cells."""
         return self.width * self.height
+
+    @property
+    def far(self) -> int:
+        """The weight of squares: less on long sides, where beams are otherwise stuck early."""
+        longer = max(self.width, self.height)
+        return self.model.far if longer <= _SHORT else self.model.far // 3
 
     def value(self, board: Sequence[int]) -> int:
         """The value of a canonical board, by its definition."""
@@ -94,7 +103,7 @@ class NearValue:
     def alone(self, cell: int, tile: int) -> int:
         """What a tile in a cell adds, whatever stands around it."""
         down, right = (a - b for a, b in zip(self._place(tile), self._place(cell), strict=True))
-        distance = UNIT * (abs(down) + abs(right)) + self.model.far * (down**2 + right**2)
+        distance = UNIT * (abs(down) + abs(right)) + self.far * (down**2 + right**2)
         return distance + int(self.model.single[self.zone(cell), self.displacement(cell, tile)])
 
     def zone(self, cell: int) -> int:

@@ -1,7 +1,7 @@
 """The passes of an anytime beam: how wide each is, how long it may take, and what it found."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Protocol
@@ -15,12 +15,14 @@ from taquin.heuristics.learned.beam import (
     clock_width,
     fixed,
 )
+from taquin.heuristics.learned.kicks import past_jams
 from taquin.heuristics.learned.lowered import lowered
 from taquin.heuristics.learned.near_tables import lowered_near
 from taquin.heuristics.learned.plan import LEARNED_CELLS, MOST_MOVES, plan_for
 from taquin.heuristics.learned.tables import BeamFrame, Judge, bytes_per_board, judge_of
 from taquin.heuristics.learned.windows import shortened
 from taquin.kernels.base.cache import telling_of_compiling
+from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Passes", "Watch"]
@@ -36,7 +38,9 @@ _WIDE_GAIN = 3  # wide layers take about this much less time for each board than
 _WORTH = 2  # a second pass must be wider than the first by this factor
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
+_NARROW = 300  # boards, where a pass may be stuck: a first beam, and those that try kicks
 _PATIENCE = 150  # layers without a better value, after which a beam over neighbours is stuck
+_SHORT_PATIENCE = 80  # of a beam that tries a kick
 _COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
@@ -105,7 +109,8 @@ class Passes:
             for width in self._growing(self._width or _WIDEST):
                 yield width, fixed(width)
             return
-        first = min(_FIRST, self._width or _FIRST)
+        first = _FIRST if self._patience is None else _NARROW
+        first = min(first, self._width or first)
         yield first, fixed(first)
         for share in (_TRIAL, 1.0) if self._patience is None else _SHARES:
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
@@ -144,34 +149,40 @@ class Passes:
         remembered = min(_REMEMBERED, widest * 4 * cells)
         frame = BeamFrame(cells, widest, remembered=remembered, parts=self._threads)
         stats = self._monitor.stats
-        before = stats.expanded, stats.generated, stats.evaluated
+        first = stats.expanded
         most = self._monitor.limits.expansions
 
-        def narrowed(counts: Counts) -> int:
-            wide = width(counts)
-            # The present layer is expanded before the next one, whose width this is.
-            coming = before[0] + counts.expanded + counts.size
-            left = wide if most is None else most - coming
-            return max(1, min(wide, left))
+        def solve(board: Sequence[int], narrow: bool = False) -> PassAnswer:
+            begun = Counts(stats.expanded, stats.generated)
 
-        def report(counts: Counts) -> None:
-            stats.expanded = before[0] + counts.expanded
-            stats.generated = before[1] + counts.generated
-            stats.evaluated = before[2] + counts.generated
-            stats.max_depth = max(stats.max_depth, counts.layers)
-            stats.peak_frontier = max(stats.peak_frontier, counts.size)
-            self._monitor.slice(counts.size, counts.expanded)
+            def narrowed(counts: Counts) -> int:
+                expanded = begun.expanded + counts.expanded
+                so_far = Counts(expanded - first, layers=counts.layers, size=counts.size)
+                wide = _NARROW if narrow else width(so_far)
+                # The present layer is expanded before the next one, whose width this is.
+                left = wide if most is None else most - expanded - counts.size
+                return max(1, min(wide, left))
+
+            def report(counts: Counts) -> None:
+                stats.expanded = begun.expanded + counts.expanded
+                stats.generated = stats.evaluated = begun.generated + counts.generated
+                stats.max_depth = max(stats.max_depth, counts.layers)
+                stats.peak_frontier = max(stats.peak_frontier, counts.size)
+                self._monitor.slice(counts.size, counts.expanded)
+
+            return beam.solve(
+                board, frame, narrowed,
+                longest=longest, patience=_SHORT_PATIENCE if narrow else self._patience,
+                after_layer=report,
+            )  # fmt: skip
 
         began = time.perf_counter()
-        answer = beam.solve(
-            self._board,
-            frame,
-            narrowed,
-            longest=longest,
-            patience=self._patience,
-            after_layer=report,
-        )
-        self._pace = (time.perf_counter() - began) / max(1, stats.expanded - before[0])
+        if self._patience is None:
+            answer = solve(self._board)
+        else:
+            board = Board(self._plan.width, self._plan.height, self._board)
+            answer = past_jams(solve, board, longest=longest)
+        self._pace = (time.perf_counter() - began) / max(1, stats.expanded - first)
         return self._completed(answer)
 
     def _completed(self, answer: PassAnswer) -> str | None:
