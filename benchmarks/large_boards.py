@@ -112,7 +112,8 @@ def measure(row: Row, first: int | None, seconds: float | None) -> str:
     mean, anchor = statistics.mean(costs), statistics.mean(known)
     return (
         f"| {row.size} | {limit:g} | {count} of {count + unsolved} | {mean:.2f} | "
-        f"{anchor:.2f} ({row.against}) | {mean - anchor:+.2f} | {mean / anchor:.3f} | {max(over):+g} | {shares} | "
+        f"{anchor:.2f} ({row.against}) | {mean - anchor:+.2f} | {mean / anchor:.3f} | "
+        f"{max(over):+g} | {shares} | "
         f"{statistics.mean(took):.2f} |"
     )
 
