@@ -21,10 +21,7 @@ nitpicky = True
 # Copyright lines, "View source" and the generator's name are no help to readers.
 html_show_copyright = html_show_sourcelink = html_copy_source = html_show_sphinx = False
 
-# Results without excerpts: to read them from pages, a script would parse HTML, which the content
-# policy of `taquin serve` forbids.
 html_use_index = False
-html_show_search_summary = False
 
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]

@@ -176,6 +176,20 @@ def test_fields_of_the_trace_are_on_its_page(tmp_path: Path) -> None:
 # The built site
 
 
+def test_excerpts_are_the_text_of_a_page_and_of_its_sections() -> None:
+    from search_texts import text_of
+
+    page = """<nav><p>Menu</p></nav><div role="main"><section id="a"><h1>A <b>title</b></h1>
+      <p>One  <b>A</b>*,</p><section id="b"><h2>Two</h2><p>more</p></section>
+      <script>no()</script></section></div><p>Foot</p>"""
+    found = text_of(page)
+    text, sections = found["text"], found["sections"]
+    assert text == "One A*,more "
+    assert {name: text[start:end] for name, (start, end) in sections.items()} == {
+        "a": "One A*,more ", "b": "more"
+    }  # fmt: skip
+
+
 # What a style sheet would load from elsewhere.
 FOREIGN = re.compile(r"url\(\s*[\"']?(?:https?:)?//|@import")
 
@@ -315,7 +329,11 @@ def check_in_browser(browser: Any, address: str) -> None:
     tab.get_by_text("1 move to the goal, at best.").wait_for()
     tab.get_by_role("textbox", name="Search").first.fill("admissible")
     tab.keyboard.press("Enter")
-    tab.get_by_role("link", name="7. A guess that never exceeds the truth").last.wait_for()
+    found = tab.get_by_role("listitem").filter(
+        has=tab.get_by_role("link", name="7. A guess that never exceeds the truth > Admissible")
+    )
+    # The excerpt is the section's, not the page's.
+    found.get_by_text("An estimate that never exceeds the true distance is admissible.").wait_for()
     context.close()
     assert not troubles, troubles
 

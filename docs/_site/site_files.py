@@ -27,6 +27,15 @@ _SPOKEN = {
 _SEARCH = {
     "linkEl.innerHTML = _escapeHTML(title)": "linkEl.textContent = title",
     "innerHTML =\n      ` (${_escapeHTML(descr)})`": "textContent = ` (${descr})`",
+    # A file cannot fetch another one: there, results have no excerpts.
+    "else if (showSearchSummary)": 'else if (showSearchSummary && location.protocol !== "file:")',
+    "fetch(requestUrl)": "fetch(`${contentRoot}_static/texts/${docName}.json`)",
+    "responseData.text()": "responseData.json()",
+    "Search.htmlToText(htmlText, anchor)": (
+        "htmlText.text.slice(...(htmlText.sections[anchor.slice(1)] ?? []))"
+    ),
+    # A page whose title alone has the words is shown from its start.
+    ".slice(-1)[0];": ".slice(-1)[0] ?? 0;",
 }
 # Scripts that are not imported but started as workers.
 _WORKERS = ("lab/searches/searchworker.js",)
@@ -71,7 +80,7 @@ def take_colours(target: Path, page: Path) -> None:
 
 
 def mend_search(static: Path) -> None:
-    """Let Sphinx's search write text where it writes escaped HTML, which Trusted Types forbid."""
+    """Let Sphinx's search read and write text, as Trusted Types forbid it to parse and write HTML."""
     script = static / "searchtools.js"
     text = script.read_text(encoding="utf-8")
     for written, instead in _SEARCH.items():

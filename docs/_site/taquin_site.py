@@ -9,6 +9,7 @@ from reference_api import api
 from reference_command import commands
 from reference_http import http
 from reference_lists import algorithms, counters, exit_codes, heuristics, result
+from search_texts import write_texts
 from sphinx.application import Sphinx
 
 GENERATED = {
@@ -61,6 +62,7 @@ def _finish(app: Sphinx, error: Exception | None) -> None:
         site_files.take_colours(Path(app.outdir) / "_static" / "site.css", static / "page.css")
         site_files.mend_search(Path(app.outdir) / "_static")
         site_files.finish_pages(Path(app.outdir))
+        write_texts(Path(app.outdir))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
