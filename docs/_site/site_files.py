@@ -80,7 +80,7 @@ def take_colours(target: Path, page: Path) -> None:
 
 
 def mend_search(static: Path) -> None:
-    """Let Sphinx's search read and write text, as Trusted Types forbid it to parse and write HTML."""
+    """Let Sphinx's search read and write text: Trusted Types forbid it to parse and write HTML."""
     script = static / "searchtools.js"
     text = script.read_text(encoding="utf-8")
     for written, instead in _SEARCH.items():

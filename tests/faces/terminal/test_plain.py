@@ -46,6 +46,22 @@ def test_a_game_in_tiles_and_letters(tmp_path: Path) -> None:
     assert [record.moves for record in History(tmp_path).all()] == ["DUUL"]
 
 
+def test_a_learner_finds_the_move(tmp_path: Path) -> None:
+    talk = Talk(tmp_path)
+    assert talk("learn") == "One of the 4 possible moves is best. Make it on the board."
+    assert talk("4").splitlines()[:2] == [
+        "4 right.",
+        "Not the best: it leads away from the goal and costs two extra moves. undo takes it back.",
+    ]
+    talk("undo")
+    talk("learn")
+    assert talk("hint").startswith("Move 5. Proved.")
+    assert "Yes, that is a best move. learn asks again." in talk("5")
+    talk("undo")
+    talk("learn")
+    assert "best" not in talk("5 7"), "two slides are no answer"
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [

@@ -8,14 +8,17 @@ import pytest
 from stage import EASY, Stage, staged
 
 from taquin import Board
-from taquin.faces.terminal import playing
+from taquin.faces.terminal import playing, timing
 from taquin.faces.terminal.boardview import BoardView
 from taquin.faces.terminal.dialogs import Choice, Fields, Help, Preferences
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.reviewing import ReviewScreen
+from taquin.faces.terminal.session import read_opening
 from taquin.faces.terminal.settings import Settings, load
 from taquin.faces.terminal.solution import Solution
+from taquin.faces.terminal.timing import AttemptFields, Timed
+from taquin.game.attempt import AttemptChoice, Results
 from taquin.game.history import History
 
 
@@ -92,6 +95,29 @@ def test_hints_as_people_solve_play_a_whole_step(
     staged(scene, tmp_path, board="8 6 7/2 5 4/3 0 1", settings=Settings(hints="human"))
 
 
+def test_a_learner_finds_the_move_and_hears_whether_it_was_good(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("h")
+        question = "One of the 4 possible moves is best. Make it on the board."
+        await stage.until(lambda: stage.text("#says") == question)
+        assert not any("[" in line for line in stage.board()), "nothing says where to look"
+        await stage.press("left")
+        reproach = "Not the best: it leads away from the goal and costs two extra moves."
+        await stage.until(lambda: stage.text("#says") == f"{reproach} Undo takes it back.")
+        await stage.press("u", "h")
+        await stage.until(lambda: stage.text("#says") == question)
+        await stage.press("h")
+        assert stage.text("#says").startswith("Move 5. (proved)"), "the levels follow the question"
+        await stage.press("up")
+        praise = "Yes, that is a best move. Ask for the next hint."
+        await stage.until(lambda: stage.text("#says") == praise)
+        assert stage.game.record.hints["which"] == 3
+        await stage.press("left")
+        assert stage.text("#says").startswith("Solved:")
+
+    staged(scene, tmp_path, settings=Settings(hints="learn"))
+
+
 def test_solve_plays_the_solution_and_makes_the_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,6 +146,7 @@ def endless(request: Any, *, progress: Any) -> None:
     monitor: Monitor[Any] = Monitor()
     monitor.lower_bound = 40
     monitor.contour(42)
+    monitor.stats.max_depth = 17
     while True:
         monitor.stats.expanded += 1
         progress(monitor)
@@ -133,7 +160,7 @@ def test_solving_shows_its_bound_and_can_be_cancelled(
 
     async def scene(stage: Stage) -> None:
         await stage.press("o")
-        await stage.until(lambda: "bound 42 · at least 40 ·" in stage.text("#says"))
+        await stage.until(lambda: "bound 42 · depth 17 · at least 40 ·" in stage.text("#says"))
         task = stage.play._search
         assert task is not None
         await stage.press("escape")
@@ -282,7 +309,9 @@ def test_questions_menu_and_help(tmp_path: Path) -> None:
         assert isinstance(stage.app.screen, Help)
         await stage.press("escape", "c")
         assert stage.text("#says").startswith(EASY) and stage.app.clipboard == EASY
-        await stage.press("m", "up", "enter")
+        await stage.press("f10", "n")
+        assert stage.game.board != Board.parse(EASY), "the key beside an entry chooses it"
+        await stage.press("f10", "up", "enter")
         assert not stage.app.is_running, "the last entry of the menu quits"
 
     staged(scene, tmp_path)
@@ -372,3 +401,44 @@ def test_a_closed_terminal_costs_no_game(tmp_path: Path, monkeypatch: pytest.Mon
     staged(scene, tmp_path)
     left = History(tmp_path).left()
     assert left is not None and left.record.moves == "D"
+
+
+def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timing, "read_opening", lambda size: read_opening(EASY))
+
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        screen = stage.app.screen
+        assert isinstance(screen, Timed)
+        assert not any("5" in line for line in stage.board()), "the board is covered"
+        await stage.press("up")
+        assert screen.game.at == 0
+        await stage.press("e", "down", "down", "enter")
+        assert isinstance(stage.app.screen, AttemptFields)
+        await stage.press("escape")
+        assert screen.attempt.sides == (3,) * 3, "100 comes before 3"
+        await stage.press("space")
+        assert any("5" in line for line in stage.board())
+        await stage.press("h")
+        assert stage.text("#says") == "There are no hints in a timed attempt."
+        for number in range(3):
+            assert f"board {number + 1} of 3, 3×3" in stage.text("#bar")
+            await stage.press("up", "left")
+        assert stage.text("#says").startswith("Solved in 0:0") and screen.attempt.complete
+        assert "attempts 1, best 0:0" in stage.text("#side")
+        # Another one is given up, and only then does Escape leave.
+        await stage.pilot.click(BoardView, offset=(20, 6))
+        await stage.until(lambda: screen.attempt.phase == "looking")
+        await stage.press("escape")
+        assert stage.text("#says") == "Given up."
+        await stage.press("b", "space")
+        assert screen.attempt.bare and not any("5" in line for line in stage.board())
+        await stage.press("escape", "escape")
+        assert stage.app.screen is stage.play
+
+    Results(tmp_path).choose(AttemptChoice("marathon", side=3, count=100))
+    staged(scene, tmp_path)
+    assert len(History(tmp_path).all()) == 3
+    (result,) = Results(tmp_path).of("marathon of 3 3×3")
+    assert result.moves == 6 and len(result.times) == 3
+    assert Results(tmp_path).choice().numbers == "hidden"

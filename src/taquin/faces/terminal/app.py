@@ -15,6 +15,8 @@ from taquin.faces.terminal.reviewing import ReviewScreen
 from taquin.faces.terminal.session import Opening, Session, goal_words, read_opening
 from taquin.faces.terminal.settings import Settings, is_dark, load, save
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
+from taquin.faces.terminal.timing import Timed
+from taquin.game.attempt import Results
 from taquin.game.folder import write_json
 from taquin.game.history import exported
 from taquin.game.record import GameRecord
@@ -23,7 +25,7 @@ from taquin.ground.errors import TaquinError
 __all__ = ["Taquin", "play"]
 
 _MENU = (
-    *("new", "retry", "setup", "hint", "peek", "solve", "review", "statistics"),
+    *("new", "retry", "setup", "hint", "peek", "solve", "review", "timed", "statistics"),
     *("settings", "help", "quit"),
 )
 _MENU_WORDS = {
@@ -238,6 +240,14 @@ class Taquin(App[None]):
 
         options = [("keep", "keep them", ""), ("delete", f"delete all {count} games", "")]
         self.push_screen(Choice("Delete all games? This cannot be undone.", options), done)
+
+    def _open_timed(self) -> None:
+        self.session.game.rest()
+        self._game.stop()
+        self.push_screen(
+            Timed(Results(self._folder), self.session.history, self.settings, self._look),
+            lambda _: self._game.opened(""),
+        )
 
     def _open_quit(self) -> None:
         self.exit()

@@ -52,11 +52,11 @@ class Snapshot:
     @property
     def words(self) -> str:
         """In one line."""
-        depth = f"deepest node {self.deepest}" if self.bound is None else f"bound {self.bound}"
+        bound = "" if self.bound is None else f"bound {self.bound} · "
         best = "" if self.best is None else f" · best {self.best}"
         return (
-            f"{depth} · at least {self.lower_bound}{best} · {self.expanded:,} expanded · "
-            f"{self.seconds:.1f} s"
+            f"{bound}depth {self.deepest} · at least {self.lower_bound}{best} · "
+            f"{self.expanded:,} expanded · {self.seconds:.1f} s"
         )
 
 

@@ -49,9 +49,10 @@ class BoardView(Widget):
         palette: str,
         marks: Mapping[int, str] = _NOTHING,
         hidden: bool = False,
+        bare: bool = False,
     ) -> None:
         """Show a board; for the others see `Picture`."""
-        picture = Picture(board, goal, palette, marks, hidden)
+        picture = Picture(board, goal, palette, marks, hidden, bare)
         if picture != self._picture:
             self._picture = picture
             self._paint()

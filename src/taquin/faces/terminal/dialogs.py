@@ -6,6 +6,7 @@ from typing import TypeVar
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,7 +15,7 @@ from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
-__all__ = ["Choice", "Fields", "Help", "Preferences"]
+__all__ = ["Choice", "Fields", "Help", "Preferences", "Values"]
 
 T = TypeVar("T")
 _CLOSE = Binding("escape", "close", "Close", show=False)
@@ -29,6 +30,7 @@ _WORDS = {
 _MEANING = {
     "optimal": "a shortest solution",
     "human": "line by line, as people do",
+    "learn": "find the move yourself",
 }
 
 
@@ -66,40 +68,66 @@ class Choice(_Dialog[str | None]):
         """Answer."""
         self.dismiss(event.option_id)
 
-    def key_q(self) -> None:
-        """Close, as Escape does."""
-        self.dismiss(None)
+    def on_key(self, event: Key) -> None:
+        """The key that stands beside an answer gives it; Q without an answer closes."""
+        name = event.character if event.is_printable and event.character else event.key
+        for answer, _, key in self._options:
+            if key and name.upper() == key.upper():
+                event.stop()
+                self.dismiss(answer)
+                return
+        if name == "q":
+            self.dismiss(None)
 
 
-class Preferences(_Dialog[None]):
-    """The settings; Enter changes one, and the game behind follows at once."""
+class Values(_Dialog[None]):
+    """A list of values; Enter changes one to its next, and what is behind follows at once."""
 
-    def __init__(self, settings: Settings, change: Callable[[Settings], None]) -> None:
+    def __init__(self, title: str, change: Callable[[str], None]) -> None:
+        """change: takes the name of the value that is to change."""
         super().__init__()
-        self._settings, self._change = settings, change
+        self._title, self._change = title, change
+
+    def rows(self) -> Iterable[tuple[str, str]]:
+        """The name of each value, and its line."""
+        raise NotImplementedError
 
     def compose(self) -> ComposeResult:
         """The list."""
         with Vertical(classes="box form"):
-            yield Label("Settings", classes="title")
+            yield Label(self._title, classes="title")
             yield OptionList(*self._options())
-            yield Label("Enter changes a setting, Esc closes", classes="note")
+            yield Label("Enter changes a line, Esc closes", classes="note")
 
     def _options(self) -> list[Option]:
-        found = []
-        for name in CHOICES:
-            value = getattr(self._settings, name)
-            found.append(Option(f"{_WORDS[name]}: {_MEANING.get(value, value)}", id=name))
-        return found
+        return [Option(words, id=name) for name, words in self.rows()]
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The next value."""
+        """The next value; others may come and go with it."""
         assert event.option_id is not None
-        self._settings = self._settings.next(event.option_id)
-        self._change(self._settings)
+        self._change(event.option_id)
         options = self.query_one(OptionList)
-        chosen = self._options()[event.option_index].prompt
-        options.replace_option_prompt_at_index(event.option_index, chosen)
+        options.clear_options().add_options(self._options())
+        options.highlighted = options.get_option_index(event.option_id)
+
+
+class Preferences(Values):
+    """The settings."""
+
+    def __init__(self, settings: Settings, change: Callable[[Settings], None]) -> None:
+        self._settings = settings
+
+        def next_of(name: str) -> None:
+            self._settings = self._settings.next(name)
+            change(self._settings)
+
+        super().__init__("Settings", next_of)
+
+    def rows(self) -> Iterable[tuple[str, str]]:
+        """One line for each setting."""
+        for name in CHOICES:
+            value = getattr(self._settings, name)
+            yield name, f"{_WORDS[name]}: {_MEANING.get(value, value)}"
 
 
 class Help(_Dialog[None]):
@@ -139,8 +167,11 @@ moves, with all tiles between.
 Timing: the clock starts with your first move and stops when the board is solved. Pauses, hints \
 and undone moves are allowed, and are recorded with the game.
 
-Hints come in three steps: which tile, which direction, and the move itself. Solve finds a \
-solution, tells you whether it is proved to be shortest, and plays it.
+Hints come in three steps: which tile, which direction, and the move itself. In the settings, \
+choose hints from a shortest solution, hints line by line, or to find the move yourself and have \
+it judged. Solve finds a solution, tells you whether it is proved to be shortest, and plays it.
+
+Timed attempts have marathons, relays, time for inspection, and hidden numbers.
 
 Undo goes back to the start, and further: to the game before it.
 

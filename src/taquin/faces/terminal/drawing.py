@@ -38,7 +38,8 @@ class Picture:
     """What to draw: a board, and where its tiles belong.
 
     palette: rows, columns, fringe, solved or mono. marks: cell → "" for a tile to look at, or the
-    letter of the direction in which it should move. hidden: no numbers, as in a pause.
+    letter of the direction in which it should move. hidden: neither numbers nor colors, as in a
+    pause. bare: no numbers, as in a timed attempt.
     """
 
     board: Board
@@ -46,6 +47,7 @@ class Picture:
     palette: str
     marks: Mapping[int, str]
     hidden: bool = False
+    bare: bool = False
 
 
 def draw(picture: Picture, geometry: Geometry, window: Window, look: Look) -> list[list[Segment]]:
@@ -88,7 +90,7 @@ def _label(picture: Picture, cell: int, *, tight: bool = False) -> str:
     tile = picture.board[cell]
     if not tile:
         return ""
-    if picture.hidden:
+    if picture.hidden or picture.bare:
         return "·"
     mark = picture.marks.get(cell)
     if mark is None:
@@ -123,7 +125,7 @@ def _at_home(picture: Picture, cell: int) -> bool:
 
 def _ticked(picture: Picture, cell: int, label: str, room: int) -> str:
     """The label with a tick where the palette is about tiles at home: never colour alone."""
-    home = picture.palette in ("solved", "mono") and not picture.hidden
+    home = picture.palette in ("solved", "mono") and not (picture.hidden or picture.bare)
     if home and cell not in picture.marks and _at_home(picture, cell) and len(label) < room:
         return f"{label}✓"
     return label
@@ -141,7 +143,7 @@ def _block(picture: Picture, cell: int, geometry: Geometry, look: Look) -> Seque
         return _empty(geometry, look.ground if geometry.high == 1 else look.well)
     label = _label(picture, cell, tight=geometry.high == 1)
     label = _ticked(picture, cell, label, geometry.wide - 1)
-    bold = _at_home(picture, cell) or cell in picture.marks
+    bold = not picture.bare and (_at_home(picture, cell) or cell in picture.marks)
     fill = "#cfd4da" if picture.hidden else _fill(picture, cell)
     if (
         geometry.high == 1
@@ -198,7 +200,8 @@ def _lined(picture: Picture, geometry: Geometry, window: Window) -> list[list[Se
                 label = _label(picture, cell) if shown else ""
                 label = _ticked(picture, cell, label, geometry.wide - 1) if shown else ""
                 style = Style(
-                    bold=_at_home(picture, cell), reverse=cell in picture.marks and bool(label)
+                    bold=not picture.bare and _at_home(picture, cell),
+                    reverse=cell in picture.marks and bool(label),
                 )
                 line += [Segment(f"{label:^{geometry.wide - 1}}", style), Segment("│", plain)]
             lines.append(line)

@@ -1,4 +1,4 @@
-"""Hints on request, in three levels: which tile, which way, the move itself."""
+"""Hints on request, in three levels: which tile, which way, the move; or a question first."""
 
 from collections.abc import Mapping
 from time import monotonic
@@ -7,6 +7,7 @@ from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
+from taquin.teach.advice.learn import Verdict, judge_answer, question_text
 
 __all__ = ["Hints"]
 
@@ -22,13 +23,17 @@ class Hints:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._task: Task[Advice] | None = None
+        self._judging: Task[Verdict] | None = None
         self.clear()
 
     def clear(self) -> None:
         """Forget the advice, and end its search."""
-        if self._task is not None:
-            self._task.cancel()
-        self._task = None
+        for task in (self._task, self._judging):
+            if task is not None:
+                task.cancel()
+        self._task = self._judging = None
+        self._mode = ""
+        self._posed = False
         self._advice: Advice | None = None
         self._board: Board | None = None
         self._level = 0
@@ -48,7 +53,7 @@ class Hints:
     def ask(self, mode: str) -> str:
         """One level further; returns the moves to play at the last one, else "".
 
-        mode: optimal or human.
+        mode: optimal, human, or learn, where the first level asks the player for the move.
         """
         game = self._session.game
         if game.solved or game.held:
@@ -65,7 +70,7 @@ class Hints:
         return self._further()
 
     def _begin(self, board: Board, mode: str) -> None:
-        self._board, self._asked = board, monotonic()
+        self._board, self._mode, self._asked = board, mode, monotonic()
         goal = self._session.game.goal
         if mode == "human":
             self._advice = method_advice(board, goal)
@@ -80,7 +85,12 @@ class Hints:
 
     def _further(self) -> str:
         advice = self._advice
-        assert advice is not None
+        assert advice is not None and self._board is not None
+        if self._mode == "learn" and not self._posed:
+            self._posed = True
+            self._session.game.hinted(_KINDS[0])
+            self.text = question_text(self._board, advice)
+            return ""
         self._level += 1
         self._session.game.hinted(_KINDS[self._level - 1])
         if self._level == len(_KINDS):
@@ -91,11 +101,14 @@ class Hints:
     def follow(self, now: float) -> bool:
         """Take the answer once it is there; returns whether there is something new to show.
 
-        now: monotonic seconds. Without an answer soon, a step of the method is given meanwhile.
+        now: monotonic seconds. Without an answer soon, a step of the method is given meanwhile,
+        but not to a learner, whom it would tell where to look.
         """
+        if self._judging is not None:
+            return self._judged()
         if self._task is None or self._board is None:
             return False
-        late = now - self._asked >= _SOON and self._advice is None
+        late = now - self._asked >= _SOON and self._advice is None and self._mode != "learn"
         if not self._task.finished and not late:
             return False
         if self._task.finished:
@@ -112,6 +125,39 @@ class Hints:
             self._further()
         if self._level and not wanted:
             self._describe(self._advice)
+        return True
+
+    def answer(self, board: Board, moves: str) -> None:
+        """The player made this slide: forget the advice, and judge it if the player was asked.
+
+        board: before the slide.
+        """
+        advice = self._advice if self._posed and self._board == board else None
+        self.clear()
+        if advice is None or self._session.game.solved:
+            return
+        distances = self._session.distances
+        self.text = "Checking your move …"
+        self._judging = Task(
+            lambda progress: judge_answer(
+                board, moves, advice, distances, seconds=_SECONDS, progress=progress
+            )
+        )
+        # Most answers need no search.
+        if self._judging.ended.wait(0.02):
+            self._judged()
+
+    def _judged(self) -> bool:
+        task = self._judging
+        assert task is not None
+        if not task.finished:
+            return False
+        self._judging = None
+        if task.result is None:
+            self.text = f"Your move could not be checked: {task.error}"
+        else:
+            following = "Ask for the next hint." if task.result.right else "Undo takes it back."
+            self.text = f"{task.result.text} {following}"
         return True
 
     def _describe(self, advice: Advice) -> None:

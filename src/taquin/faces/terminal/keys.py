@@ -23,7 +23,8 @@ _DEFAULT: dict[str, tuple[str, ...]] = {
     "review": ("x",),
     "statistics": ("g",),
     "settings": (",",),
-    "menu": ("escape", "m", "f10"),
+    "timed": ("m",),
+    "menu": ("escape", "f10"),
     "help": ("?", "f1"),
     "quit": ("q", "ctrl+q", "ctrl+c"),
 }
@@ -66,6 +67,7 @@ ACTIONS = {
     "review": "review the last game",
     "statistics": "statistics",
     "settings": "settings",
+    "timed": "timed attempts",
     "menu": "menu",
     "help": "help",
     "quit": "quit; an unfinished game is kept",

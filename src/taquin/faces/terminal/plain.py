@@ -12,11 +12,13 @@ from taquin.game.game import push
 from taquin.game.record import GameRecord
 from taquin.game.words import WAYS, moves_text
 from taquin.ground.errors import TaquinError
+from taquin.puzzle.board import Board
 from taquin.puzzle.move import format_moves, parse_moves
 from taquin.search.monitor import Monitor
 from taquin.solving.reading import request_for
 from taquin.solving.solver import answer
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
+from taquin.teach.advice.learn import judge_answer, question_text
 
 __all__ = ["Conversation", "play"]
 
@@ -30,6 +32,7 @@ Look:      board, goal, progress, where 7, row 2, column 3, why
 Play:      undo, redo, retry, pause, new, new 5x5, new BOARD, new SIZE goal GOAL
 Help:      hint       which tile; again: which way; again: play it
            method     the same, line by line as people solve it
+           learn      a question: find the move yourself, and have it judged
            left       how many moves are left
            solve      a solution, and whether it is proved to be shortest
 Then:      review     your moves against perfect play
@@ -47,6 +50,7 @@ class Conversation:
         self._quiet = False
         self._advice: Advice | None = None
         self._level = 0
+        self._posed = False
         self._last: GameRecord | None = None
 
     def greeting(self) -> Iterator[str]:
@@ -83,10 +87,23 @@ class Conversation:
             yield "The game is paused; pause goes on." if game.held else "The board is solved."
             return
         said: list[str] = []
+        board, asked = game.board, self._advice if self._posed else None
         for word in words:
             said += self._slide(int(word)) if word.isdecimal() else self._letters(word)
         yield f"{', '.join(said)}."
+        yield from self._judged(board, asked)
         yield from self._after()
+
+    def _judged(self, board: Board, asked: Advice | None) -> Iterator[str]:
+        """What a learner hears of the slide from `board`; nothing where it was not one slide."""
+        game = self.session.game
+        moves = push(board, game.board.blank)
+        if asked is None or game.solved or not moves or board.apply(moves) != game.board:
+            return
+        distances = self.session.distances
+        verdict = judge_answer(board, moves, asked, distances, seconds=_SECONDS)
+        following = "learn asks again." if verdict.right else "undo takes it back."
+        yield f"{verdict.text} {following}"
 
     def _slide(self, tile: int) -> list[str]:
         board = self.session.game.board
@@ -114,7 +131,7 @@ class Conversation:
 
     def _after(self) -> Iterator[str]:
         """What is said when the board has changed."""
-        self._advice = None
+        self._forget()
         game = self.session.game
         if game.solved:
             yield self.session.finish()
@@ -122,6 +139,10 @@ class Conversation:
             yield "new deals another board; review compares your moves with perfect play."
         elif not self._quiet:
             yield str(game.board)
+
+    def _forget(self) -> None:
+        """The advice was for another board."""
+        self._advice, self._posed = None, False
 
     # Commands
 
@@ -183,7 +204,7 @@ class Conversation:
             self.session.new()
         game = self.session.game
         yield f"A new board, {game.board.size}, goal {goal_words(game.goal)}."
-        self._advice = None
+        self._forget()
         yield str(game.board)
 
     def do_pause(self, words: list[str]) -> Iterator[str]:
@@ -232,6 +253,17 @@ class Conversation:
     def do_method(self, words: list[str]) -> Iterator[str]:
         """A hint as people solve it."""
         yield from self.do_hint(words, method=True)
+
+    def do_learn(self, words: list[str]) -> Iterator[str]:
+        """Ask for the move; `hint` then helps, and the next slide is judged."""
+        if closed := self._closed():
+            yield closed
+            return
+        game = self.session.game
+        advice = optimal_advice(game.board, self.session.distances, seconds=_SECONDS)
+        self._advice, self._level, self._posed = advice, 0, True
+        game.hinted("which")
+        yield question_text(game.board, advice)
 
     def do_left(self, words: list[str]) -> Iterator[str]:
         """How far the goal is."""

@@ -214,14 +214,17 @@ class Play(Screen[None]):
         if game.held:
             self.say("The game is paused; P goes on.")
             return
+        before = game.board
         if not game.move(moves, input):
             return
-        self._changed("")
+        self.hints.answer(before, moves)
+        self._changed("", hinted=True)
 
-    def _changed(self, says: str) -> None:
-        """The board has changed: what was said of it no longer holds."""
+    def _changed(self, says: str, *, hinted: bool = False) -> None:
+        """The board has changed: what was said of it no longer holds; hinted: the hints know."""
         self.stop()
-        self.hints.clear()
+        if not hinted:
+            self.hints.clear()
         self._says = says
         if self.session.game.solved and not says:
             self._finished()

@@ -14,7 +14,7 @@ CHOICES = {
     "palette": ("rows", "columns", "fringe", "solved", "mono"),
     "keys": ("Arrows and WASD", "Arrows and HJKL", "All keys"),
     "arrows": ("tile", "gap"),
-    "hints": ("optimal", "human"),
+    "hints": ("optimal", "human", "learn"),
     "timer": ("shown", "hidden"),
 }
 # The last of the background colours that COLORFGBG can name as light.
@@ -25,7 +25,8 @@ _LIGHT = ("7", "15")
 class Settings:
     """One value of `CHOICES` per field.
 
-    arrows: what an arrow key moves. hints: from a shortest solution, or as people solve it.
+    arrows: what an arrow key moves. hints: from a shortest solution, as people solve it, or a
+    question first.
     """
 
     theme: str = "system"

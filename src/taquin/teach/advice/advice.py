@@ -6,7 +6,7 @@ in a row may find solutions that undo each other; else a step of the line-by-lin
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from taquin.puzzle.board import Board
@@ -34,6 +34,7 @@ class Advice:
     sentence:  why
     badge:     how sure it is: proved, not proved, line by line
     others:    letters of equally good moves
+    counted:   whether no other move can be equally good
     distance:  moves left, if proved
     """
 
@@ -46,6 +47,7 @@ class Advice:
     sentence: str
     badge: str
     others: str = ""
+    counted: bool = False
     distance: int | None = None
 
     @property
@@ -91,7 +93,8 @@ def optimal_advice(
         sentence = "It is the only best move."
     else:
         sentence = "It is not proved whether other moves are equally good."
-    return _single(board, letter, sentence, "proved", others, here.value)
+    single = _single(board, letter, sentence, "proved")
+    return replace(single, others=others, counted=proved, distance=here.value)
 
 
 def method_advice(board: Board, goal: Board, *, lower: int | None = None) -> Advice:
@@ -128,14 +131,7 @@ def _is_due(board: Board, distances: Distances) -> bool:
     return len(here.moves) <= _NEARER * distances.tried
 
 
-def _single(
-    board: Board,
-    letter: str,
-    sentence: str,
-    badge: str,
-    others: str = "",
-    distance: int | None = None,
-) -> Advice:
+def _single(board: Board, letter: str, sentence: str, badge: str) -> Advice:
     cell = _mover(board, letter)
     tile = board[cell]
     return Advice(
@@ -147,8 +143,6 @@ def _single(
         moves=letter,
         sentence=sentence,
         badge=badge,
-        others=others,
-        distance=distance,
     )
 
 

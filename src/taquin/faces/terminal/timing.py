@@ -1,0 +1,314 @@
+"""Timed attempts: single boards, marathons, relays, mixed sessions; with inspection, or blind."""
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from random import Random
+from time import monotonic
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from taquin.faces.terminal.boardview import BoardView
+from taquin.faces.terminal.dialogs import Values
+from taquin.faces.terminal.drawing import Look
+from taquin.faces.terminal.geometry import SIDE, is_narrow
+from taquin.faces.terminal.keys import action_of, letter_of
+from taquin.faces.terminal.session import read_opening
+from taquin.faces.terminal.settings import Settings
+from taquin.faces.terminal.steps import fitting
+from taquin.game.attempt import Attempt, AttemptChoice, AttemptResult, Results
+from taquin.game.game import Game, push
+from taquin.game.history import History
+from taquin.game.words import moves_text, time_text
+from taquin.ground.errors import TaquinError
+
+__all__ = ["AttemptFields", "Timed"]
+
+_TICK = 0.05
+_LAST = 5  # results that are listed
+_KEYS = {
+    "covered": ("Space start", "Esc back", "E change", "B numbers"),
+    "looking": ("Esc give up", "↑↓←→ move", "T again"),
+    "solving": ("Esc give up", "T again"),
+    "over": ("Space again", "Esc back", "E change", "B numbers"),
+}
+_MODES = {
+    "single": "one board",
+    "marathon": "marathon, boards in a row",
+    "relay": "relay, every size",
+    "mixed": "mixed session",
+}
+_NUMBERS = {"shown": "shown", "hidden": "hidden", "blind": "hidden from the first move"}
+
+
+class AttemptFields(Values):
+    """What the player chooses for an attempt, as far as its mode uses it."""
+
+    def __init__(self, choice: Callable[[], AttemptChoice], change: Callable[[str], None]) -> None:
+        super().__init__("Timed attempt", change)
+        self._choice = choice
+
+    def rows(self) -> Iterable[tuple[str, str]]:
+        """One line for each field."""
+        choice = self._choice()
+        look = f"{choice.inspection} s" if choice.inspection else "none"
+        words = {
+            "mode": f"Kind: {_MODES[choice.mode]}",
+            "side": f"Size: {choice.side}×{choice.side}",
+            "count": f"Boards: {choice.count}",
+            "last": f"Sizes: 2×2 to {choice.last}×{choice.last}",
+            "sides": f"Sizes: {', '.join(f'{side}×{side}' for side in choice.sides)}",
+            "inspection": f"Inspection: {look}",
+            "numbers": f"Numbers: {_NUMBERS[choice.numbers]}",
+        }
+        return [(name, words[name]) for name in choice.fields]
+
+
+class Timed(Screen[None]):
+    """Boards against the clock; each is covered until the player begins. There are no hints."""
+
+    def __init__(
+        self,
+        results: Results,
+        history: History,
+        settings: Settings,
+        look: Look,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        """clock: seconds, of which only differences matter."""
+        super().__init__()
+        self._results, self._history = results, history
+        self._settings, self._look, self._clock = settings, look, clock
+        self._now = 0.0  # milliseconds: one reading for a slide, its game and the attempt
+        self._says = ""
+        self._choice, self._past = AttemptChoice(), list[AttemptResult]()
+        try:
+            self._choice = results.choice()
+        except TaquinError as error:
+            self._says = str(error)
+        self._renew(self._says)
+
+    def _renew(self, says: str) -> None:
+        """Another attempt, not begun."""
+        self.attempt = Attempt(self._choice, Random())
+        self._says = says
+        self._read_past()
+        self._deal()
+
+    def _read_past(self) -> None:
+        try:
+            self._past = self._results.of(self._choice.name)
+        except TaquinError as error:
+            self._past, self._says = [], str(error)
+
+    def _deal(self) -> None:
+        opening = read_opening(f"{self.attempt.side}")
+        # Hidden numbers make another puzzle: it stays out of the statistics.
+        self.game = Game(
+            opening.board,
+            opening.puzzle.goal,
+            seed=opening.seed,
+            typed=self._choice.numbers != "shown",
+            clock=lambda: self._now / 1000,
+        )
+
+    def compose(self) -> ComposeResult:
+        """Clock, board, results, what is said, keys."""
+        yield Static(classes="bar", id="bar", markup=False)
+        with Horizontal(classes="middle"):
+            yield BoardView(self.game.board, self.game.goal)
+            yield Static(classes="side", id="side", markup=False)
+        yield Static(classes="detail", id="detail", markup=False)
+        yield Static(classes="says", id="says", markup=False)
+        yield Static(classes="keys", id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Start the clock of the display."""
+        self.query_one(BoardView).dress(self._look)
+        self.set_interval(_TICK, self._tick)
+        self.paint()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay out for the new size."""
+        self.paint()
+
+    # What is shown
+
+    def paint(self) -> None:
+        """Show this moment of the attempt."""
+        attempt, game = self.attempt, self.game
+        self.set_class(is_narrow(game.board, self.size.width), "narrow")
+        narrow = self.has_class("narrow")
+        blind = attempt.bare and self._choice.numbers == "blind"
+        self.query_one(BoardView).show(
+            game.board,
+            game.goal,
+            palette="mono" if blind else self._settings.palette,
+            hidden=attempt.phase == "covered",
+            bare=attempt.bare,
+        )
+        resting = attempt.phase in ("covered", "over")
+        lines = self._standing(narrow) if resting or not narrow else []
+        self.query_one("#side", Static).update("\n".join(lines))
+        self.query_one("#detail", Static).update("\n".join(lines) if narrow else "")
+        self.query_one("#says", Static).update(self._says or self._next_words())
+        self.query_one("#keys", Static).update(fitting(_KEYS[attempt.phase], self.size.width - 2))
+        self._tick()
+
+    def _next_words(self) -> str:
+        attempt = self.attempt
+        if attempt.phase != "covered":
+            return ""
+        if attempt.splits:
+            return f"Board {len(attempt.splits) + 1} of {len(attempt.sides)}: Space uncovers it."
+        return "Space uncovers the board. The clock starts with your first move."
+
+    def _tick(self) -> None:
+        attempt, now = self.attempt, 1000 * self._clock()
+        attempt.tick(now)
+        left = attempt.left(now)
+        clock = (
+            f"{-(-left // 1000):.0f} s to look"
+            if left
+            else time_text(attempt.elapsed(now), 1 if attempt.running else 2)
+        )
+        many = len(attempt.sides) > 1
+        where = f"board {attempt.at + 1} of {len(attempt.sides)}, " if many else ""
+        place = f"{where}{attempt.side}×{attempt.side}"
+        right = f"{clock}  {moves_text(self.game.at)}"
+        room = self.size.width - 2 - len(right)
+        # The word gives way first where the terminal is narrow.
+        name = f"Timed: {place}" if len(place) + 8 <= room else place
+        self.query_one("#bar", Static).update(f"{name:<{max(0, room)}}{right}")
+
+    def _standing(self, narrow: bool) -> list[str]:
+        """The comparable results and the boards of this attempt, in words."""
+        name, results = self._choice.name, self._past
+        totals = [time_text(one.total, 2) for one in results]
+        best = min(results, key=lambda one: one.total, default=None)
+        figures = f"attempts {len(results)}"
+        if best is not None:
+            figures += f", best {time_text(best.total, 2)}"
+        lines = [name[: SIDE - 2] if not narrow else name, figures]
+        if totals and not narrow:
+            lines += ["", "Last", *reversed(totals[-_LAST:])]
+        if len(self.attempt.sides) > 1 and self.attempt.splits and not narrow:
+            lines += ["", "This attempt", *self._split_lines()]
+        return lines
+
+    def _split_lines(self) -> list[str]:
+        found = []
+        for one in self.attempt.splits[-_LAST:]:
+            blind = self._choice.numbers == "blind"
+            learnt = f", learnt in {time_text(one.memo)}" if one.memo and blind else ""
+            found.append(
+                f"{one.side}×{one.side}  {time_text(one.time, 2)}  {moves_text(one.moves)}{learnt}"
+            )
+        return found
+
+    # Keys and the mouse
+
+    def on_key(self, event: Key) -> None:
+        """Begin, move, give up, choose, or leave."""
+        name = event.key
+        if event.is_printable and event.character and "ctrl" not in name:
+            name = event.character.lower()
+        action = action_of(self._settings.keys, name)
+        letter = None if action is None else letter_of(action, self._settings.arrows)
+        if letter is not None:
+            if letter in self.game.board.legal_moves():
+                self._slide(letter, "k")
+        elif name in (" ", "enter") or action == "new":
+            self._next()
+        elif name in ("escape", "q"):
+            self._leave()
+        elif action == "retry":
+            self._again()
+        elif action == "hint":
+            self._say("There are no hints in a timed attempt.")
+        elif name == "b" and not self.attempt.begun:
+            self._change("numbers")
+        elif action == "setup" and not self.attempt.begun:
+            self.app.push_screen(AttemptFields(lambda: self._choice, self._change))
+        else:
+            return
+        event.stop()
+
+    def on_board_view_pushed(self, event: BoardView.Pushed) -> None:
+        """Uncover the board, or push the tiles between the cell and the blank."""
+        if self.attempt.phase in ("covered", "over"):
+            self._next()
+        else:
+            self._slide(push(self.game.board, event.cell), "m")
+
+    def _say(self, text: str) -> None:
+        self._says = text
+        self.paint()
+
+    def _change(self, field: str) -> None:
+        self._choice = self._choice.next(field)
+        self._renew("")
+        try:
+            self._results.choose(self._choice)
+        except TaquinError as error:
+            self._says = str(error)
+        self.paint()
+
+    def _next(self) -> None:
+        """Uncover the board, or begin another attempt."""
+        if self.attempt.phase == "over":
+            self._renew("")
+        if self.attempt.phase == "covered":
+            self._says = ""
+            self.attempt.uncover(1000 * self._clock())
+        self.paint()
+
+    def _again(self) -> None:
+        lost = self.attempt.begun
+        self.attempt.give_up()
+        self._renew("Given up." if lost else "")
+        self.paint()
+
+    def _leave(self) -> None:
+        """An attempt that has begun is given up first."""
+        if self.attempt.begun:
+            self._again()
+        else:
+            self.dismiss(None)
+
+    def _slide(self, moves: str, input: str) -> None:
+        attempt = self.attempt
+        if attempt.phase not in ("looking", "solving"):
+            return
+        self._now = 1000 * self._clock()
+        if not self.game.move(moves, input):
+            return
+        self._says = ""
+        attempt.moved(self._now)
+        if self.game.solved:
+            self._solved()
+        self.paint()
+
+    def _solved(self) -> None:
+        attempt, record = self.attempt, self.game.record
+        attempt.solved(self._now, self.game.at)
+        try:
+            self._history.add(record)
+            if attempt.complete:
+                self._finish()
+        except TaquinError as error:
+            self._says = str(error)
+        if not attempt.complete:
+            self._deal()
+
+    def _finish(self) -> None:
+        result = self.attempt.result(datetime.now(UTC).isoformat(timespec="milliseconds"))
+        before = [one.total for one in self._past]
+        better = " Your best." if before and result.total < min(before) else ""
+        solved = f"{time_text(result.total, 2)} and {moves_text(result.moves)}"
+        self._says = f"Solved in {solved}.{better}"
+        self._results.add(result)
+        self._past = [*self._past, result]

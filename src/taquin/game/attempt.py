@@ -1,0 +1,306 @@
+"""A timed attempt: a series of boards, when the clock runs, and how results compare.
+
+The rules are the page's (`static/timed/`). Times are milliseconds of one clock.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from taquin.game.folder import data_folder, read_json, update_json
+from taquin.ground.errors import TableError
+
+__all__ = ["OFFERED", "Attempt", "AttemptChoice", "AttemptResult", "BoardTime", "Results"]
+
+_SMALLEST = 2  # the side of a relay's first board
+_KEPT = 200  # results
+OFFERED: Mapping[str, tuple[Any, ...]] = {
+    "mode": ("single", "marathon", "relay", "mixed"),
+    "side": (2, 3, 4, 5, 6, 7, 8, 9, 10),
+    "count": (3, 5, 10, 12, 25, 42, 100),
+    "last": (3, 4, 5, 6, 7, 8, 9, 10),
+    "sides": ((3, 4, 5), (4, 5, 6), (3, 4), (4, 5), (2, 3, 4, 5, 6)),
+    "inspection": (0, 5, 10, 15, 30),
+    "numbers": ("shown", "hidden", "blind"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptChoice:
+    """What a player chooses; every field has one of the values of `OFFERED`.
+
+    mode:        single, marathon, relay or mixed
+    side:        of the boards of a single attempt or a marathon
+    count:       boards of a marathon or a mixed session
+    last:        the side of a relay's last board
+    sides:       from which a mixed session draws
+    inspection:  seconds to look before the clock starts by itself; 0: until the first move
+    numbers:     shown, hidden, or blind: tiles lose number and color with the first move
+    """
+
+    mode: str = "single"
+    side: int = 4
+    count: int = 5
+    last: int = 10
+    sides: tuple[int, ...] = (3, 4, 5)
+    inspection: int = 0
+    numbers: str = "shown"
+
+    @classmethod
+    def read(cls, stored: object) -> "AttemptChoice":
+        """What is valid of plain data, and the usual values for the rest."""
+        given = dict(stored) if isinstance(stored, dict) else {}
+        if isinstance(given.get("sides"), list):
+            given["sides"] = tuple(given["sides"])
+        return cls(**{name: given[name] for name in OFFERED if given.get(name) in OFFERED[name]})
+
+    def next(self, field: str) -> "AttemptChoice":
+        """With the next value of one field."""
+        values = OFFERED[field]
+        return replace(
+            self, **{field: values[(values.index(getattr(self, field)) + 1) % len(values)]}
+        )
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that this mode uses."""
+        own = {"single": ("side",), "marathon": ("side", "count"), "relay": ("last",)}
+        look = () if self.numbers == "blind" else ("inspection",)
+        return ("mode", *own.get(self.mode, ("sides", "count")), *look, "numbers")
+
+    @property
+    def continuous(self) -> bool:
+        """Whether one clock runs through all boards."""
+        return self.mode in ("marathon", "relay")
+
+    @property
+    def name(self) -> str:
+        """What results have in common that can be compared with each other.
+
+        >>> AttemptChoice().name, AttemptChoice(mode="relay", numbers="blind").name
+        ('4×4', 'relay 2×2 to 10×10, blind')
+        """
+        what = {
+            "single": f"{self.side}×{self.side}",
+            "marathon": f"marathon of {self.count} {self.side}×{self.side}",
+            "relay": f"relay {_SMALLEST}×{_SMALLEST} to {self.last}×{self.last}",
+            "mixed": f"session of {self.count} from {', '.join(f'{n}×{n}' for n in self.sides)}",
+        }[self.mode]
+        how = {"shown": "", "hidden": ", numbers hidden", "blind": ", blind"}[self.numbers]
+        return what + how
+
+    def sides_of(self, rng: Random) -> tuple[int, ...]:
+        """The side of each board; rng: shuffles a mixed session."""
+        if self.mode == "marathon":
+            return (self.side,) * self.count
+        if self.mode == "relay":
+            return tuple(range(_SMALLEST, self.last + 1))
+        if self.mode == "single":
+            return (self.side,)
+        # Every size as often as the others, but for what remains.
+        drawn = [self.sides[at % len(self.sides)] for at in range(self.count)]
+        rng.shuffle(drawn)
+        return tuple(drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTime:
+    """One solved board; memo: milliseconds until its first move, where they count."""
+
+    side: int
+    time: float
+    moves: int
+    memo: float
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptResult:
+    """A complete attempt, with the page's names; at: ISO 8601."""
+
+    name: str
+    total: float
+    times: Sequence[float]
+    moves: int
+    at: str
+
+
+class Attempt:
+    """The boards of an attempt in turn, each covered until the player begins.
+
+    phase: covered, looking (until the first move), solving, or over.
+    """
+
+    def __init__(self, choice: AttemptChoice, rng: Random) -> None:
+        self.choice = choice
+        self.sides = choice.sides_of(rng)
+        self.phase = "covered"
+        self.splits: list[BoardTime] = []
+        self._since: float | None = None  # when the clock started
+        self._shown = self._from = self._memo = 0.0
+        self._moved = False
+
+    @property
+    def at(self) -> int:
+        """Which board is on, from 0."""
+        return min(len(self.splits), len(self.sides) - 1)
+
+    @property
+    def side(self) -> int:
+        """The side of the board that is on."""
+        return self.sides[self.at]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all boards are solved."""
+        return len(self.splits) == len(self.sides)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to lose."""
+        return self.phase != "over" and (self.phase != "covered" or bool(self.splits))
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock runs."""
+        return self._since is not None
+
+    @property
+    def bare(self) -> bool:
+        """Whether the numbers of the board that is on are hidden now."""
+        numbers = self.choice.numbers
+        hidden = numbers == "hidden" or (numbers == "blind" and self._moved)
+        return hidden and self.phase != "over"
+
+    def uncover(self, now: float) -> None:
+        """Show the covered board; to learn it by heart counts, so there the clock starts."""
+        if self.phase != "covered":
+            return
+        self.phase, self._shown, self._moved = "looking", now, False
+        if self.choice.numbers == "blind":
+            self._start(now)
+
+    def left(self, now: float) -> float:
+        """Milliseconds of inspection left, 0 without one."""
+        if self.phase != "looking" or "inspection" not in self.choice.fields:
+            return 0.0
+        return max(0.0, self._shown + 1000 * self.choice.inspection - now)
+
+    def tick(self, now: float) -> None:
+        """The clock starts by itself at the end of the inspection."""
+        timed = self.choice.inspection and "inspection" in self.choice.fields
+        if self.phase == "looking" and timed and not self.left(now):
+            self._start(self._shown + 1000 * self.choice.inspection)
+            self.phase = "solving"
+
+    def moved(self, now: float) -> None:
+        """A tile was moved."""
+        if self.phase not in ("looking", "solving"):
+            return
+        self.tick(now)
+        self._start(now)
+        self.phase = "solving"
+        if not self._moved:
+            self._memo = now - self._from
+        self._moved = True
+
+    def _start(self, now: float) -> None:
+        if self._since is None:
+            self._since = self._from = now
+
+    def solved(self, now: float, moves: int) -> None:
+        """The board that is on was solved."""
+        if self.phase != "solving":
+            return
+        self.splits.append(BoardTime(self.side, now - self._from, moves, self._memo))
+        self._from, self._moved = now, False
+        if self.complete:
+            self._stop("over")
+        elif not self.choice.continuous:
+            self._stop("covered")
+        elif self.choice.numbers == "blind":
+            self.phase = "looking"
+
+    def give_up(self) -> None:
+        """End without a result."""
+        self._stop("over")
+
+    def _stop(self, phase: str) -> None:
+        self.phase, self._since = phase, None
+
+    @property
+    def spent(self) -> float:
+        """Milliseconds of all boards solved so far."""
+        return sum(one.time for one in self.splits)
+
+    def elapsed(self, now: float) -> float:
+        """What the clock shows: a series with one clock, or else the board that is on."""
+        running = 0.0 if self._since is None else now - self._from
+        if self.choice.continuous:
+            return self.spent + running
+        if self._since is not None:
+            return running
+        return self.splits[-1].time if self.splits else 0.0
+
+    def result(self, at: str) -> AttemptResult:
+        """What is kept of a complete attempt."""
+        times = [one.time for one in self.splits]
+        return AttemptResult(
+            self.choice.name, self.spent, times, sum(one.moves for one in self.splits), at
+        )
+
+
+class Results:
+    """The last choice and the results in a folder, by default the user's.
+
+    Like the history, a damaged file is never overwritten: reading and adding raise TableError.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.path = (data_folder() if folder is None else folder) / "timed.json"
+
+    def choice(self) -> AttemptChoice:
+        """The last choice."""
+        return AttemptChoice.read(self._read(read_json(self.path)).get("choice"))
+
+    def choose(self, choice: AttemptChoice) -> None:
+        """Keep a choice."""
+        update_json(self.path, lambda held: self._read(held) | {"choice": asdict(choice)})
+
+    def of(self, name: str) -> list[AttemptResult]:
+        """The results of comparable attempts, the oldest first."""
+        return [one for one in self._results(read_json(self.path)) if one.name == name]
+
+    def add(self, result: AttemptResult) -> None:
+        """Keep a result; the oldest of more than 200 goes."""
+
+        def added(held: object) -> dict[str, object]:
+            results = [*self._results(held), result][-_KEPT:]
+            return self._read(held) | {"results": [asdict(one) for one in results]}
+
+        update_json(self.path, added)
+
+    def _read(self, held: object) -> dict[str, object]:
+        if held is None:
+            return {}
+        if isinstance(held, dict):
+            return held
+        raise TableError(f"{self.path} does not contain timed attempts; rename or delete it.")
+
+    def _results(self, held: object) -> list[AttemptResult]:
+        stored = self._read(held).get("results", [])
+        if not (isinstance(stored, list) and all(map(_is_result, stored))):
+            raise TableError(f"{self.path} is damaged: its results are unreadable; delete it.")
+        return [AttemptResult(**one) for one in stored]
+
+
+def _is_result(one: object) -> bool:
+    if not (isinstance(one, dict) and set(one) == {"name", "total", "times", "moves", "at"}):
+        return False
+    words, numbers = (one["name"], one["at"]), (one["total"], one["moves"])
+    return (
+        all(isinstance(word, str) for word in words)
+        and isinstance(one["times"], list)
+        and all(isinstance(number, int | float) for number in (*numbers, *one["times"]))
+    )
