@@ -150,7 +150,7 @@ def test_a_saved_notebook_shows_pictures(lab: Lab, tab: Any) -> None:
     lab.open(tab, "saved.ipynb")
     images = tab.locator(".jp-OutputArea img[src^='data:image/svg+xml']")
     live = tab.locator(".taquin-widget")
-    cell(tab, 2).get_by_text("All 1 searches have ended.").wait_for()
+    cell(tab, 2).get_by_text("The search has ended.").wait_for()
     assert live.count() == images.count() == 3
     assert not any(image.is_visible() for image in images.all())  # they are there, and hidden
     tab.evaluate(

@@ -1,5 +1,6 @@
 """The widgets' views in a real browser, without a notebook around them."""
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -111,6 +112,34 @@ def test_two_searches_are_stepped_in_lockstep(views: Views) -> None:
     search.step = 9
     views.told(search)
     where.get_by_text("end").wait_for()
+
+
+def test_the_beginning_of_a_search_is_on_view_until_the_whole_is_recorded(views: Views) -> None:
+    search = widget.SearchWidget("8 6 7/2 5 4/3 0 1", "bfs", "astar", node_limit=100, step=80)
+    whole = threading.Event()
+    record = search._record
+
+    def held(name: str, number: int, most: int) -> None:
+        assert most == search.opening or whole.wait(60)
+        record(name, number, most)
+
+    search._record = held  # type: ignore[method-assign]
+    shown = views.show(search)
+    where = shown.locator(".lab-where")
+    # The beginning has no step 80, and does not say so to the kernel.
+    where.get_by_text("end", exact=True).wait_for()
+    shown.get_by_role("button", name="− Step").click()
+    where.get_by_text("step 60 of 60").wait_for()
+    views.wait_until(lambda: search.step == 59)
+    whole.set()
+    for number in range(2):
+        views.wait_until(lambda number=number: len(search._threads) > number)  # type: ignore[misc]
+        search._threads[number].join(60)
+        views.told(search)
+    where.get_by_text("step 60 of 100").wait_for()
+    search.step = 80
+    views.told(search)
+    where.get_by_text("step 81 of 100").wait_for()
 
 
 def test_a_comparison_is_shown_with_its_charts(views: Views) -> None:

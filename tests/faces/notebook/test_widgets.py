@@ -203,6 +203,16 @@ def test_another_length_is_recorded_beside_the_kernel() -> None:
     assert (len(recorded.lines), recorded.result.stats.expanded) == (total, 5)
 
 
+def test_only_the_beginning_is_recorded_before_the_widget_is_shown() -> None:
+    shown = widget.SearchWidget(FAR, "bfs", "astar", node_limit=100)
+    assert {key: len(one.lines) > 60 for key, one in shown._recordings.items()} == {
+        (0, shown.opening): True, (1, shown.opening): True
+    }  # fmt: skip
+    assert (shown.opening, shown.steps) == (60, 101)
+    short = widget.SearchWidget(NEAR, "bfs")
+    assert short.opening == short.node_limit, "it ended before: there is no more to record"
+
+
 def test_a_recording_that_is_stopped_is_forgotten() -> None:
     shown = widget.SearchWidget(FAR, "bfs", node_limit=2)
     heard = Heard(shown)
@@ -259,6 +269,12 @@ def test_a_comparison_ends_with_its_results(compared: Any) -> None:
     assert json.loads(json.dumps(compared.finished))[0]["result"]["status"] == "solved"
     assert compared.asked["searches"][1]["label"] == "mine"
     assert "states expanded" in compared._picture()
+
+
+def test_one_search_is_no_plural() -> None:
+    alone = widget.ComparisonWidget(NEAR, ["astar"])
+    alone.wait(60)
+    assert alone.message == "The search has ended."
 
 
 def test_a_comparison_is_stopped() -> None:
@@ -350,7 +366,7 @@ def test_the_tree_of_a_search_is_drawn() -> None:
 
 def test_a_large_tree_is_drawn_as_far_as_it_fits() -> None:
     shown = widget.SearchWidget(FAR, "bfs", node_limit=200)
-    lines = shown._recordings[0, 200].lines
+    lines = shown._recording(0, 200).lines
     goal = taquin.named_goal("last", 3, 3)
     assert tree_picture(lines, goal, "bfs") == tree_picture(lines[:60], goal, "bfs")
     large = widget.SearchWidget(taquin.scramble(6, 6, seed=1), "greedy", node_limit=9)

@@ -56,10 +56,11 @@ class Stage:
         return [view.render_line(y).text for y in range(view.size.height)]
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
+        """Wait until something holds, and until what it brought about is on the screen."""
         async with asyncio.timeout(_PATIENCE):
             while not holds():
                 await self.pilot.pause(0.01)
+        await self.pilot.pause()
 
 
 def in_a_loop_of_its_own(run: Callable[[], Coroutine[Any, Any, None]]) -> None:

@@ -136,7 +136,9 @@ class ComparisonWidget(Widget):
                     progress=self._progress,
                     **self._limits,
                 )
-            message = f"All {number} searches have ended."
+            message = (
+                "The search has ended." if number == 1 else f"All {number} searches have ended."
+            )
         except Exception as error:  # the view shows it, and `wait` raises it
             self._error, message = error, f"The comparison failed: {named(error)}"
         if self._stop.is_set():

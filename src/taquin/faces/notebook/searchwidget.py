@@ -1,6 +1,7 @@
 """Searches under the microscope in a notebook."""
 
 import threading
+from collections import defaultdict
 from typing import Any, ClassVar
 
 from taquin.faces.notebook.base import Widget
@@ -21,6 +22,7 @@ from taquin.solving.row import GivenRow, read_rows
 __all__ = ["SearchWidget"]
 
 _MOST_RECORDED = 20_000  # expansions
+_OPENING = 60  # expansions that are recorded and shown before the rest
 _REPORT_EVERY = 0.25  # seconds
 
 
@@ -47,6 +49,7 @@ class SearchWidget(Widget):
     searches: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     algorithms: traitlets.List[Any] = traitlets.List(read_only=True).tag(sync=True)
     node_limit = traitlets.Int(read_only=True).tag(sync=True)
+    opening = traitlets.Int(read_only=True).tag(sync=True)
 
     def __init__(
         self,
@@ -67,16 +70,32 @@ class SearchWidget(Widget):
         if not verdict.solvable:
             raise UnsolvableError(f"{verdict.reason} There is no search to watch.")
         self._recordings: dict[tuple[int, int], Recording] = {}
+        # So that a view and `steps` do not record the same at the same time.
+        self._locks: defaultdict[tuple[int, int], threading.Lock] = defaultdict(threading.Lock)
         self._stops: dict[str, threading.Event] = {}
         self._threads: list[threading.Thread] = []
         self.set_trait("question", question_of(self._requests[0]))
         self.set_trait("searches", choices_of(self._requests))
         self.set_trait("algorithms", algorithms_of(self._requests))
         self.set_trait("node_limit", node_limit)
-        shown = [self._recording(number, node_limit) for number in range(len(rows[:2]))]
-        self.steps = max(recording.result.stats.expanded for recording in shown) + 1
+        self._shown = range(len(rows[:2]))
+        self.set_trait("opening", self._begin(min(node_limit, _OPENING)))
         super().__init__(**traits)
         self.on_msg(self._asked)
+
+    def _begin(self, most: int) -> int:
+        """Record the beginning of the searches on view; returns how many expansions that takes."""
+        begun = [self._recording(number, most) for number in self._shown]
+        if any(recording.result.limit for recording in begun):
+            return most
+        self._recordings |= {(n, self.node_limit): begun[n] for n in self._shown}
+        return self.node_limit
+
+    @property
+    def steps(self) -> int:
+        """How many steps the searches on view have, the start among them."""
+        shown = [self._recording(number, self.node_limit) for number in self._shown]
+        return max(recording.result.stats.expanded for recording in shown) + 1
 
     @traitlets.validate("step")
     def _valid_step(self, proposal: Any) -> int:
@@ -87,9 +106,10 @@ class SearchWidget(Widget):
 
     def _recording(self, number: int, most: int, **given: Any) -> Recording:
         key = number, most
-        if key not in self._recordings:
-            self._recordings[key] = record(self._requests[number], most, **given)
-        return self._recordings[key]
+        with self._locks[key]:
+            if key not in self._recordings:
+                self._recordings[key] = record(self._requests[number], most, **given)
+            return self._recordings[key]
 
     def _asked(self, widget: object, content: Any, buffers: object) -> None:
         """Answer a view: it asks for a recording, for some of its lines, or to stop recording."""
@@ -125,5 +145,5 @@ class SearchWidget(Widget):
     def _picture(self) -> str:
         request = self._requests[0]
         name = ", ".join(filter(None, (request.spec.label, request.heuristic)))
-        lines = self._recording(0, self.node_limit).lines
+        lines = self._recording(0, self.opening).lines
         return tree_picture(lines, request.puzzle.goal, name)

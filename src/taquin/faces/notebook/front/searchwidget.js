@@ -44,28 +44,60 @@ export default widgetOf(({ model, root, follow, hear, onTheme, onLeave }) => {
     model.set("step", transport.step);
     model.save_changes();
   };
+  const forget = () => {
+    window.clearTimeout(due);
+    due = 0;
+  };
+  // The beginning is recorded at once; it is on view while the kernel records the whole.
+  const whole = microscope.most;
+  microscope.most = model.get("opening");
+  let beginning = microscope.most < whole;
+  let replacing = false;
   let opened = false;
+  /** The step that comes right after the start, with which a recording opens. @type {number | null} */
+  let wanted = model.get("step");
   const show = transport.onMove;
   transport.onMove = (step, moment) => {
-    // The first picture is the start; a step that the kernel has chosen before comes right after it.
-    const wanted = opened ? step : model.get("step");
+    const next = wanted;
+    wanted = null;
     opened = true;
-    if (wanted !== step) return transport.go(wanted, -1);
+    if (next !== null && next !== step) return obey(next);
     due ||= window.setTimeout(tell, TOLD_EVERY);
     return show(step, moment);
   };
+  /** Go where the kernel says. The kernel is not told where the beginning does not reach that far. */
+  const obey = (/** @type {number} */ step) => {
+    const going = transport.go(step, -1);
+    if (transport.step < step && microscope.most < whole) forget();
+    return going;
+  };
+  const start = transport.start.bind(transport);
+  transport.start = () => {
+    const playing = replacing && transport.timer > 0;
+    if (replacing) wanted = due ? transport.step : model.get("step");
+    replacing = false;
+    start();
+    if (playing) transport.play.click();
+    // Once this recording is closed.
+    if (beginning) window.setTimeout(recordWhole);
+    beginning = false;
+  };
+  const recordWhole = () => {
+    microscope.most = whole;
+    replacing = true;
+    microscope.record.click();
+  };
   follow(["step"], () => {
     if (!opened || model.get("step") === transport.step) return;
-    window.clearTimeout(due);
-    due = 0;
+    forget();
     transport.pause();
-    void transport.go(model.get("step"), -1);
+    void obey(model.get("step"));
   });
   onTheme(() => microscope.recolour());
   onLeave(() => {
     microscope.hide();
     microscope.recording?.abort();
-    window.clearTimeout(due);
+    forget();
   });
   microscope.record.click();
 });
