@@ -1,5 +1,6 @@
-"""Every module of the page holds its JSDoc types: ``tsc --noEmit --checkJs --strict``."""
+"""Every module of the page, the widgets and the lessons holds its JSDoc types, as tsc checks."""
 
+import shutil
 import subprocess
 from collections.abc import Iterable
 from pathlib import Path
@@ -30,11 +31,16 @@ def complaints(scripts: Iterable[Path], library: str) -> str:
     return done.stdout
 
 
-def test_types_of_the_page_and_of_the_widgets() -> None:
+def test_types_of_the_page_the_widgets_and_the_lessons(tmp_path: Path) -> None:
     page = {path for path in STATIC.rglob("*.js") if "uplot" not in path.parts} - WORKERS
     front = set((STATIC.parent / "notebook" / "front").rglob("*.js"))
-    assert len(front) > 5
-    assert complaints(sorted(page | front), "dom,dom.iterable") == ""
+    # As on the site, where the modules that the lessons import lie beside them.
+    lessons = tmp_path / "lessons"
+    shutil.copytree(ROOT / "docs" / "_site" / "static" / "lessons", lessons)
+    (tmp_path / "taquin").symlink_to(STATIC)
+    site = set(lessons.glob("*.js"))
+    assert len(front) > 5 and len(site) > 5
+    assert complaints(sorted(page | front | site), "dom,dom.iterable") == ""
 
 
 def test_types_of_the_workers() -> None:

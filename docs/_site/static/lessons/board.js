@@ -14,8 +14,12 @@ import { estimator } from "../taquin/lab/searches/estimators.js";
 import { encodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
 import { movesText } from "../taquin/shared/measures.js";
-import { ESTIMATES, define, distance, press, question } from "./parts.js";
+import { ESTIMATES, buildBoard, define, distance, press, question } from "./parts.js";
 
+/** @typedef {import("../taquin/board.js").Board} Board */
+/** @typedef {{start: Board, board: Board, goal: Board, moves: string, past: {board: Board, moves: string}[]}} State */
+
+/** @type {Record<string, (state: State) => HTMLElement>} */
 const FACTS = {
   moves: ({ board, goal, moves }) => {
     const solved = sameBoard(board, goal) ? " Solved." : "";
@@ -49,12 +53,10 @@ const FACTS = {
 
 define("lesson-board", (element) => {
   const { board, goal } = question(element);
+  /** @type {State} */
   const state = { start: board, board, goal, moves: "", past: [] };
-  const view = document.createElement("taquin-board");
-  view.label = "Board";
+  const view = buildBoard(state);
   view.palette = element.getAttribute("palette") ?? "rows";
-  view.goal = goal;
-  view.board = board;
   const shown = (element.getAttribute("facts") ?? "moves").split(" ");
   const facts = build("div", { class: "lesson__facts", role: "status" });
   const undo = press("Undo", () => {
@@ -63,12 +65,17 @@ define("lesson-board", (element) => {
   });
   const again = press("Start again", () => begin(state.start));
 
+  /**
+   * @param {Board} next
+   * @param {string} moves
+   */
   function place(next, moves) {
     state.board = next;
     state.moves = moves;
     view.show(next);
     render();
   }
+  /** @param {Board} start */
   function begin(start) {
     state.start = start;
     state.past = [];
@@ -79,7 +86,8 @@ define("lesson-board", (element) => {
     undo.disabled = state.past.length === 0;
     again.disabled = sameBoard(state.board, state.start);
   }
-  view.addEventListener("taquin-move", ({ detail }) => {
+  view.addEventListener("taquin-move", (event) => {
+    const { detail } = /** @type {CustomEvent<{to: Board, moves: string}>} */ (event);
     state.past.push({ board: state.board, moves: state.moves });
     state.board = detail.to;
     state.moves += detail.moves;

@@ -9,8 +9,9 @@ import { formatBoard, parseBoard, parseGoal } from "../taquin/board.js";
 import { compareHere } from "../taquin/lab/searches/comparehere.js";
 import { build } from "../taquin/shared/dom.js";
 import { count } from "../taquin/shared/measures.js";
-import { caption, choice, define, press, searchName } from "./parts.js";
+import { attribute, caption, choice, define, press, searchName } from "./parts.js";
 
+/** @type {Record<string, [string, (row: any) => number | null]>} a heading, and a result's number */
 const COLUMNS = {
   cost: ["Moves", (row) => row.cost],
   expanded: ["Expanded", (row) => row.stats.expanded],
@@ -20,14 +21,19 @@ const COLUMNS = {
 const SECONDS = 20;
 
 define("lesson-compare", (element) => {
-  const boards = element.getAttribute("boards").split("|").map((one) => one.split("=").map((word) => word.trim()));
-  const rows = element.getAttribute("searches").split("|").map((word) => choice(word.trim()));
+  const boards = attribute(element, "boards").split("|").map((one) => one.split("=").map((word) => word.trim()));
+  const rows = attribute(element, "searches").split("|").map((word) => choice(word.trim()));
   const select = build("select", { "aria-label": "Board" }, ...boards.map(([name], at) => build("option", { value: at, text: name })));
   const body = build("tbody", {}, ...rows.map((row) =>
     build("tr", {}, build("th", { scope: "row", text: searchName(row) }), ...Object.keys(COLUMNS).map(() => build("td", { text: "–" })))));
   const said = build("p", { class: "lesson__words", role: "status", text: "Press Run: your browser does the searches itself." });
+  /** @type {AbortController | null} */
   let running = null;
 
+  /**
+   * @param {number} at
+   * @param {any} result  null while it is searched
+   */
   function fill(at, result) {
     const cells = body.rows[at].cells;
     Object.values(COLUMNS).forEach(([, value], column) => {
@@ -52,7 +58,7 @@ define("lesson-compare", (element) => {
       said.textContent = `Done, for the board ${formatBoard(board)} and the goal ${formatBoard(goal)}. In a row with a line at its left, the search does not prove that its solution is shortest.`;
     } catch (error) {
       if (signal.aborted) return;
-      said.textContent = `The searches stopped: ${error.message}`;
+      said.textContent = `The searches stopped: ${/** @type {Error} */ (error).message}`;
     }
   }
   const head = build("tr", {}, build("th", { scope: "col", text: "Search" }), ...Object.values(COLUMNS).map(([words]) => build("th", { scope: "col", text: words })));

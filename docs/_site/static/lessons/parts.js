@@ -4,6 +4,11 @@ import { build } from "../taquin/shared/dom.js";
 import { ExactTable } from "../taquin/solver/exact.js";
 import { Frame } from "../taquin/solver/frame.js";
 
+/** @typedef {import("../taquin/board.js").Board} Board */
+/** @typedef {import("../taquin/board.js").TaquinBoard} TaquinBoard */
+/** @typedef {{algorithm: string, heuristic: string | null, options: Record<string, number>}} Choice */
+
+/** @type {Record<string, string>} */
 export const NAMES = {
   bfs: "Breadth-first",
   dfs: "Depth-first",
@@ -15,6 +20,7 @@ export const NAMES = {
   idastar: "IDA*",
   beam: "Beam",
 };
+/** @type {Record<string, string>} */
 export const ESTIMATES = {
   misplaced: "Misplaced tiles",
   manhattan: "Manhattan distance",
@@ -22,15 +28,35 @@ export const ESTIMATES = {
   walking_distance: "Walking distance",
 };
 
-/** Directions in which a tile moves. */
-export const WAYS = { U: "up", D: "down", L: "left", R: "right" };
+/**
+ * An attribute that the widget needs.
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+export function attribute(element, name) {
+  const value = element.getAttribute(name);
+  if (value === null) throw new Error(`<${element.localName}> has no attribute "${name}".`);
+  return value;
+}
+
+/**
+ * A board to play on.
+ * @param {{board: Board, goal: Board}} question
+ */
+export function buildBoard({ board, goal }) {
+  const view = /** @type {TaquinBoard} */ (document.createElement("taquin-board"));
+  view.label = "Board";
+  view.goal = goal;
+  view.board = board;
+  return view;
+}
 
 /**
  * @param {HTMLElement} element with the attributes `board` and `goal` (`last` if there is none)
  * @returns {{board: Board, goal: Board}}
  */
 export function question(element) {
-  const board = parseBoard(element.getAttribute("board"));
+  const board = parseBoard(attribute(element, "board"));
   const goal = parseGoal(element.getAttribute("goal") ?? "last", board.width, board.height);
   return { board, goal };
 }
@@ -38,6 +64,7 @@ export function question(element) {
 /**
  * "astar:manhattan;weight=2" → what a search of the page is asked for.
  * @param {string} word
+ * @returns {Choice}
  */
 export function choice(word) {
   const [search, ...given] = word.split(";");
@@ -51,7 +78,10 @@ export function choice(word) {
   return { algorithm, heuristic, options };
 }
 
-/** @returns {string} the name of a search as people read it */
+/**
+ * The name of a search as people read it.
+ * @param {Choice} choice
+ */
 export function searchName({ algorithm, heuristic, options }) {
   const weight = Object.values(options).map((value) => ` ${value}`).join("");
   const estimate = heuristic ? `, ${ESTIMATES[heuristic]}` : "";
@@ -67,22 +97,25 @@ export function press(words, onClick) {
   return build("button", { type: "button", class: "lesson__button", text: words, on: { click: onClick } });
 }
 
+/** @type {Map<string, {frame: Frame, table: ExactTable}>} */
 const tables = new Map();
 
 /**
  * Moves from a board of at most nine cells to the goal; null if none lead there. The first call
  * for a goal fills a table in about a tenth of a second.
+ * @param {Board} board
+ * @param {Board} goal
  */
 export function distance(board, goal) {
   const key = formatBoard(goal);
-  if (!tables.has(key)) {
+  let known = tables.get(key);
+  if (!known) {
     const frame = new Frame(goal);
-    const table = new ExactTable(frame);
-    for (const pause of table.build()) void pause;
-    tables.set(key, { frame, table });
+    known = { frame, table: new ExactTable(frame) };
+    for (const pause of known.table.build()) void pause;
+    tables.set(key, known);
   }
-  const { frame, table } = tables.get(key);
-  return table.distance(frame.view(board));
+  return known.table.distance(known.frame.view(board));
 }
 
 /**
@@ -94,14 +127,18 @@ export function caption(element) {
   return build("p", { class: "lesson__caption" }, ...parts.map((text, at) => (at % 2 ? build("code", { text }) : text)));
 }
 
-/** Registers an element whose content `make` builds once it is on the page. */
+/**
+ * Registers an element whose content `make` builds once it is on the page.
+ * @param {string} name
+ * @param {(element: HTMLElement) => Node[]} make
+ */
 export function define(name, make) {
   customElements.define(
     name,
     class extends HTMLElement {
       connectedCallback() {
-        if (this.dataset.built) return;
-        this.dataset.built = "yes";
+        if (this.dataset["built"]) return;
+        this.dataset["built"] = "yes";
         this.classList.add("lesson");
         this.replaceChildren(...make(this));
       }

@@ -9,10 +9,14 @@ import { encodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
 import { neighbours } from "../taquin/solver/frame.js";
-import { define, distance, press, question } from "./parts.js";
+import { attribute, buildBoard, define, distance, press, question } from "./parts.js";
+
+/** @typedef {import("../taquin/board.js").Board} Board */
 
 /**
  * The distance of every placement of the pattern's tiles and the blank: moves of other tiles are free.
+ * @param {Board} goal
+ * @param {number[]} tiles
  * @returns {Map<string, number>} by the cells of the blank and of each tile
  */
 function table(goal, tiles) {
@@ -21,7 +25,7 @@ function table(goal, tiles) {
   const found = new Map([[start.join(), 0]]);
   let level = [start];
   for (let cost = 0; level.length; cost++) {
-    const dearer = [];
+    const dearer = /** @type {number[][]} */ ([]);
     // Free moves stay on the level, so it grows while it is read.
     for (const places of level) {
       if (found.get(places.join()) !== cost) continue;
@@ -43,18 +47,21 @@ function table(goal, tiles) {
 
 define("lesson-pattern", (element) => {
   const { board, goal } = question(element);
-  const patterns = element.getAttribute("partition").split("|").map((part) => part.split(",").map(Number));
+  const patterns = attribute(element, "partition").split("|").map((part) => part.split(",").map(Number));
   const tables = patterns.map((tiles) => table(goal, tiles));
-  const view = document.createElement("taquin-board");
-  view.label = "Board";
-  view.goal = goal;
-  view.board = board;
+  /** A pattern's distance on a board: its table has every placement. */
+  const look = (/** @type {number} */ n, /** @type {number[]} */ cells) => {
+    const places = [0, ...(patterns[n] ?? [])].map((tile) => cells.indexOf(tile));
+    return /** @type {number} */ (tables[n]?.get(places.join()));
+  };
+  const view = buildBoard({ board, goal });
   const facts = build("div", { class: "lesson__facts", role: "status" });
   const pictures = build("div", { class: "lesson__patterns" });
 
+  /** @param {Board} at */
   function render(at) {
     const cells = Array.from(at.cells);
-    const values = patterns.map((tiles, n) => tables[n].get([0, ...tiles].map((tile) => cells.indexOf(tile)).join()));
+    const values = patterns.map((_, n) => look(n, cells));
     pictures.replaceChildren(...patterns.map((tiles, n) => {
       const picture = buildThumbnail(at, goal, `Tiles ${tiles.join(", ")} of the board`);
       cells.forEach((tile, cell) => {
@@ -71,8 +78,10 @@ define("lesson-pattern", (element) => {
       build("p", { text: `True distance: ${distance(at, goal)}.` }),
     );
   }
-  view.addEventListener("taquin-move", ({ detail }) => render(detail.to));
-  const show = (next) => {
+  view.addEventListener("taquin-move", (event) => {
+    render(/** @type {CustomEvent<{to: Board}>} */ (event).detail.to);
+  });
+  const show = (/** @type {Board} */ next) => {
     view.show(next);
     render(next);
   };

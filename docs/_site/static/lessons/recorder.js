@@ -5,13 +5,33 @@ import { movesTo } from "../taquin/lab/searches/node.js";
 import { BLIND, INFORMED } from "../taquin/lab/searches/runsearch.js";
 import { StateSpace } from "../taquin/lab/searches/space.js";
 
+/** @typedef {import("../taquin/board.js").Board} Board */
+/** @typedef {import("../taquin/lab/searches/monitor.js").Counts} Counts */
+/** @typedef {import("../taquin/lab/searches/space.js").NextState} NextState */
+/** @typedef {{state: number, depth: number, bound: number | null, next: NextState[]}} Step one expansion;
+ *   bound: of the pass, null without passes */
+/**
+ * @typedef {{steps: Step[], moves: string | null, stats: Counts, h: (state: number) => number, start: number,
+ *   goal: number, passes: boolean, informed: boolean}} Recording
+ * @typedef {{state: number, parent: TreeNode | null, move: string, g: number, h: number,
+ *   order: number | null, cut: boolean, children: TreeNode[]}} TreeNode  order: of its expansion; cut: f
+ *   exceeds the bound
+ * @typedef {{root: TreeNode, current: TreeNode | null, all: TreeNode[], solution: Set<TreeNode>,
+ *   waiting: TreeNode[]}} Tree
+ */
+
 const MOST_STEPS = 5000;
 const IN_PASSES = new Set(["ids", "idastar"]);
 
 /** A space that says which successors were asked for. */
 class WatchedSpace extends StateSpace {
+  /** @type {(state: number, next: NextState[]) => void} */
   watch = () => {};
 
+  /**
+   * @override
+   * @param {number} state
+   */
   successors(state) {
     const found = super.successors(state);
     this.watch(state, found);
@@ -21,8 +41,14 @@ class WatchedSpace extends StateSpace {
 
 /** A monitor that says at which depth and under which bound a node was expanded. */
 class WatchingMonitor extends SearchMonitor {
+  /** @type {(depth: number, bound: number | null) => void} */
   watch = () => {};
 
+  /**
+   * @override
+   * @param {number} successors
+   * @param {number} depth
+   */
   expand(successors, depth) {
     super.expand(successors, depth);
     this.watch(depth, this.stats.contours.at(-1)?.[0] ?? null);
@@ -31,22 +57,20 @@ class WatchingMonitor extends SearchMonitor {
 
 /**
  * @param {{board: Board, goal: Board}} question
- * @param {{algorithm: string, heuristic: string | null, options: object}} choice
- * @returns {{steps: Step[], moves: string | null, stats: Counts, h: (state: number) => number,
- *   passes: boolean, start: number}} a step for each expansion: its state, depth, bound of the pass
- *   (null without passes) and successors
+ * @param {import("./parts.js").Choice} choice
+ * @returns {Recording} a step for each expansion
  */
 export function record({ board, goal }, { algorithm, heuristic, options }) {
   const space = new WatchedSpace(board, goal, "stm");
   const monitor = new WatchingMonitor({ expansions: MOST_STEPS, seconds: null });
   const h = heuristic === null ? () => 0 : estimator(heuristic, goal, "stm");
-  const steps = [];
-  let pending = {};
+  const steps = /** @type {Step[]} */ ([]);
+  let pending = /** @type {Partial<Step>} */ ({});
   // Best-first searches generate and then count, depth-first passes count and then generate.
-  const note = (part) => {
+  const note = (/** @type {Partial<Step>} */ part) => {
     pending = { ...pending, ...part };
     if (pending.next === undefined || pending.depth === undefined) return;
-    steps.push(pending);
+    steps.push(/** @type {Step} */ (pending));
     pending = {};
   };
   space.watch = (state, next) => note({ state, next });
@@ -60,53 +84,53 @@ export function record({ board, goal }, { algorithm, heuristic, options }) {
     if (!(error instanceof LimitReached)) throw error;
   }
   return {
-    steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm),
+    steps, h, start: space.start, goal: space.goal, passes: IN_PASSES.has(algorithm), informed: heuristic !== null,
     moves: node && movesTo(node), stats: monitor.finish(),
   };
 }
 
 /**
  * The tree after some steps.
- * @returns {{root: TreeNode, current: TreeNode | null, frontier: number, size: number}}
+ * @param {Recording} recording
+ * @param {number} count of steps
+ * @returns {Tree}
  */
 export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
-  let known = new Map();
-  let path = [];
-  let root = null;
-  let current = null;
-  const make = (state, parent, move) => {
+  const make = (/** @type {number} */ state, /** @type {TreeNode | null} */ parent, /** @type {string} */ move) => {
+    /** @type {TreeNode} */
     const node = { state, parent, move, g: parent ? parent.g + 1 : 0, h: h(state), order: null, cut: false, children: [] };
     parent?.children.push(node);
     return node;
   };
-  const begin = () => {
-    known = new Map();
-    path = [];
-    root = make(start, null, "");
-    known.set(start, root);
-  };
-  begin();
-  steps.slice(0, count).forEach(({ state, depth, bound, next }, index) => {
-    if (passes && depth === 0 && index > 0) begin();
-    current = passes
-      ? depth === 0 ? root : path[depth - 1].children.find((child) => child.state === state)
-      : known.get(state);
-    current.order = index + 1;
-    path[depth] = current;
+  let root = make(start, null, "");
+  let known = new Map([[start, root]]);
+  let path = /** @type {TreeNode[]} */ ([]);
+  let current = /** @type {TreeNode | null} */ (null);
+  for (const [index, { state, depth, bound, next }] of steps.slice(0, count).entries()) {
+    if (passes && depth === 0 && index > 0) {
+      root = make(start, null, "");
+      path = [];
+    }
+    const above = passes ? path[depth - 1] : undefined;
+    const node = above ? above.children.find((child) => child.state === state) : passes ? root : known.get(state);
+    if (!node) throw new Error(`Expansion ${index + 1} is of no node in the tree.`);
+    current = node;
+    node.order = index + 1;
+    path[depth] = node;
     for (const { move, state: after } of next) {
-      if (after === current.parent?.state) continue;
-      if (!passes && known.has(after)) {
-        const old = known.get(after);
-        if (old.order !== null || old.g <= current.g + 1) continue;
+      if (after === node.parent?.state) continue;
+      const old = passes ? undefined : known.get(after);
+      if (old?.parent) {
+        if (old.order !== null || old.g <= node.g + 1) continue;
         old.parent.children = old.parent.children.filter((child) => child !== old);
-      }
-      const child = make(after, current, move);
-      child.cut = passes && child.g + child.h > bound;
+      } else if (old) continue;
+      const child = make(after, node, move);
+      child.cut = bound !== null && child.g + child.h > bound;
       if (!passes) known.set(after, child);
     }
-  });
+  }
   // After the last step the goal is taken from the frontier.
-  const solution = new Set();
+  const solution = /** @type {Set<TreeNode>} */ (new Set());
   if (count >= steps.length && moves !== null) {
     let at = root;
     solution.add(root);
@@ -116,8 +140,8 @@ export function treeAfter({ steps, h, passes, start, goal, moves }, count) {
     }
     current = at.state === goal ? at : current;
   }
-  const all = [];
-  const gather = (node) => {
+  const all = /** @type {TreeNode[]} */ ([]);
+  const gather = (/** @type {TreeNode} */ node) => {
     all.push(node);
     node.children.forEach(gather);
   };

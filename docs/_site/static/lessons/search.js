@@ -9,17 +9,22 @@ import { decodeState } from "../taquin/lab/searches/space.js";
 import { build } from "../taquin/shared/dom.js";
 import { count } from "../taquin/shared/measures.js";
 import { buildThumbnail } from "../taquin/shared/thumbnail.js";
-import { choice, define, press, question, searchName } from "./parts.js";
+import { attribute, choice, define, press, question, searchName } from "./parts.js";
 import { record, treeAfter } from "./recorder.js";
 import { MOST_DRAWN, drawTree } from "./tree.js";
 
 const STEP_MS = 500;
 
-/** The sentence under a search: what was just done. */
+/**
+ * The sentence under a search: what was just done.
+ * @param {import("./recorder.js").Recording} recording
+ * @param {import("./recorder.js").Tree} tree
+ * @param {number} step
+ */
 function sentence(recording, tree, step) {
   const { steps, moves, h } = recording;
   const { current } = tree;
-  if (step === 0) return "Nothing is expanded yet. The frontier contains the start.";
+  if (step === 0 || !current) return "Nothing is expanded yet. The frontier contains the start.";
   const f = `g = ${current.g}${recording.informed ? `, h = ${h(current.state)}, f = ${current.g + h(current.state)}` : ""}`;
   if (step > steps.length && moves !== null) return `Goal: ${moves || "no moves"}, ${moves.length} moves; ${count(steps.length)} states expanded.`;
   const at = steps[Math.min(step, steps.length) - 1];
@@ -27,10 +32,13 @@ function sentence(recording, tree, step) {
   return `${pass}Expansion ${count(Math.min(step, steps.length))}: ${f}.`;
 }
 
-/** One search: its title, the board just expanded, its tree. */
+/**
+ * One search: its title, the board just expanded, its tree.
+ * @param {ReturnType<typeof question>} asked
+ * @param {import("./parts.js").Choice} search
+ */
 function pane(asked, search) {
   const recording = record(asked, search);
-  recording.informed = search.heuristic !== null;
   const { width, height } = asked.board;
   const name = searchName(search);
   const words = build("p", { class: "lesson__words" });
@@ -50,7 +58,7 @@ function pane(asked, search) {
   return {
     element,
     last: recording.steps.length + (recording.moves === null ? 0 : 1),
-    show(step) {
+    show(/** @type {number} */ step) {
       const tree = treeAfter(recording, step);
       const cells = new Uint8Array(width * height);
       decodeState((tree.current ?? tree.root).state, cells);
@@ -65,7 +73,7 @@ function pane(asked, search) {
           ? build("p", { text: `The tree now has ${count(tree.all.length)} nodes, too many to draw.` })
           : drawTree(tree, told),
       );
-      const at = drawing.querySelector(".tree__node--current");
+      const at = /** @type {SVGCircleElement | null} */ (drawing.querySelector(".tree__node--current"));
       if (at) {
         drawing.scrollTop = at.cy.baseVal.value - drawing.clientHeight / 2;
         drawing.scrollLeft = at.cx.baseVal.value - drawing.clientWidth / 2;
@@ -76,7 +84,7 @@ function pane(asked, search) {
 
 define("lesson-search", (element) => {
   const asked = question(element);
-  const panes = element.getAttribute("searches").split("|").map((word) => pane(asked, choice(word.trim())));
+  const panes = attribute(element, "searches").split("|").map((word) => pane(asked, choice(word.trim())));
   const last = Math.max(...panes.map((one) => one.last));
   const slider = build("input", { type: "range", min: 0, max: last, value: 0, "aria-label": "Step", on: { input: () => go(Number(slider.value)) } });
   const number = build("output", { class: "lesson__step" });
@@ -85,6 +93,7 @@ define("lesson-search", (element) => {
   const forward = press("Step", () => go(Number(slider.value) + 1));
   const play = press("Play", () => (timer ? stop() : start()));
 
+  /** @param {number} step */
   function show(step) {
     slider.value = String(step);
     number.textContent = `${count(step)} of ${count(last)}`;
@@ -92,6 +101,7 @@ define("lesson-search", (element) => {
     back.disabled = step === 0;
     forward.disabled = step === last;
   }
+  /** @param {number} step */
   function go(step) {
     stop();
     show(Math.max(0, Math.min(step, last)));

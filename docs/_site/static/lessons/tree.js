@@ -5,24 +5,32 @@ export const MOST_DRAWN = 120;
 const [WIDE, HIGH, PAD] = [26, 40, 16];
 const RADIUS = 10;
 
-/** Leaves take the next place; a parent stands above the middle of its children. */
+/** @typedef {import("./recorder.js").TreeNode} TreeNode */
+
+/**
+ * Leaves take the next place; a parent stands above the middle of its children.
+ * @param {TreeNode} root
+ */
 function layOut(root) {
   let leaves = 0;
   let deepest = 0;
+  /** @type {Map<TreeNode, {x: number, y: number}>} */
   const at = new Map();
-  const place = (node) => {
+  /** @returns {number} its place across */
+  const place = (/** @type {TreeNode} */ node) => {
     deepest = Math.max(deepest, node.g);
-    node.children.forEach(place);
-    const places = node.children.map((child) => at.get(child).x);
-    const x = places.length ? (places[0] + places.at(-1)) / 2 : leaves++;
+    const places = node.children.map(place);
+    const [first, last] = [places[0], places.at(-1)];
+    const x = first === undefined || last === undefined ? leaves++ : (first + last) / 2;
     at.set(node, { x, y: node.g });
+    return x;
   };
   place(root);
   return { at, leaves, deepest };
 }
 
 /**
- * @param {ReturnType<import("./recorder.js").treeAfter>} tree
+ * @param {import("./recorder.js").Tree} tree
  * @param {string} name for screen readers
  */
 export function drawTree({ root, current, solution }, name) {
@@ -34,8 +42,8 @@ export function drawTree({ root, current, solution }, name) {
   svg.append(lines, nodes);
   for (const [node, { x, y }] of at) {
     const [cx, cy] = [x * WIDE + PAD, y * HIGH + PAD];
-    if (node.parent) {
-      const up = at.get(node.parent);
+    const up = node.parent && at.get(node.parent);
+    if (up) {
       const kind = solution.has(node) ? "tree__line tree__line--path" : "tree__line";
       lines.append(draw("line", { class: kind, x1: up.x * WIDE + PAD, y1: up.y * HIGH + PAD, x2: cx, y2: cy }));
     }
