@@ -53,6 +53,31 @@ def test_every_public_name_is_in_the_reference_once() -> None:
     assert sorted(names) == sorted(taquin.__all__)
 
 
+@pytest.mark.parametrize(
+    ("schema", "words", "html"),
+    [
+        (
+            {"type": "string", "pattern": "^[a|b]$", "maxLength": 2000},
+            r"string (length at most 2,000, pattern `^[a\|b]$`)",
+            "string (length at most 2,000, pattern <code>^[a|b]$</code>)",
+        ),
+        (
+            {"anyOf": [{"type": "array", "items": {"$ref": "#/schemas/Row"}}, {"const": "<a>"}]},
+            'list of [Row](#row) or `"<a>"`',
+            'list of <a href="#Row">Row</a> or <code>&quot;&lt;a&gt;&quot;</code>',
+        ),
+    ],
+)
+def test_both_references_of_the_interface_say_the_same_of_a_type(
+    schema: dict[str, Any], words: str, html: str
+) -> None:
+    import reference_http
+
+    from taquin.faces.web.http import reference
+
+    assert (reference_http._type(schema), reference._type(schema)) == (words, html)
+
+
 def widgets() -> list[tuple[str, str, dict[str, str]]]:
     return [
         (page.name, kind, dict(ATTRIBUTE.findall(attributes)))

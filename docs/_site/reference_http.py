@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from taquin.faces.web.http.reference import type_words
+
 __all__ = ["document", "http"]
 
 
@@ -74,23 +76,12 @@ def _default(about: Mapping[str, Any]) -> str:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """A schema in a few words, with links to the objects it names."""
-    if "$ref" in schema:
-        name = str(schema["$ref"]).rpartition("/")[2]
-        return f"[{name}](#{name.lower()})"
-    for key in ("anyOf", "oneOf"):
-        if key in schema:
-            return " or ".join(_type(part) for part in schema[key])
-    if "const" in schema:
-        return f"`{json.dumps(schema['const'])}`"
-    if "enum" in schema:
-        return " or ".join(f"`{json.dumps(value)}`" for value in schema["enum"])
-    words = str(schema.get("type", "anything"))
-    if words == "array":
-        words = f"list of {_type(schema.get('items', {}))}"
-    bounds = {"minimum": "at least", "maximum": "at most", "maxLength": "length at most"}
-    limits = [f"{text} {schema[key]:,}" for key, text in bounds.items() if key in schema]
-    return f"{words} ({', '.join(limits)})" if limits else words
+    """A schema in a few words; in a cell of a table, a bar would end the cell."""
+    return type_words(
+        schema,
+        code=lambda text: "`{}`".format(text.replace("|", r"\|")),
+        link=lambda name: f"[{name}](#{name.lower()})",
+    )
 
 
 def _plain(text: str) -> str:

@@ -1,11 +1,12 @@
 """The reference of the HTTP interface as a page without scripts, from its OpenAPI document."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from html import escape
 from typing import Any
 
-__all__ = ["reference_page"]
+__all__ = ["reference_page", "type_words"]
 
 _HEAD = """<!doctype html>
 <html lang="en" data-theme="system" data-contrast="normal">
@@ -108,29 +109,40 @@ def _prose(text: str) -> str:
     return "".join(f"<code>{part}</code>" if n % 2 else part for n, part in enumerate(parts))
 
 
-def _type(schema: Mapping[str, Any]) -> str:
-    """A schema in a few words, with links to the objects it names."""
+def type_words(
+    schema: Mapping[str, Any], *, code: Callable[[str], str], link: Callable[[str], str]
+) -> str:
+    """A JSON schema in a few words.
+
+    code: marks a JSON value or a pattern as code; link: links the name of an object. Both also
+    escape what their markup takes as its own.
+    """
+    inner = partial(type_words, code=code, link=link)
     if "$ref" in schema:
-        name = escape(str(schema["$ref"]).rpartition("/")[2])
-        return f'<a href="#{name}">{name}</a>'
+        return link(str(schema["$ref"]).rpartition("/")[2])
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            return " or ".join(_type(part) for part in schema[key])
+            return " or ".join(inner(part) for part in schema[key])
     if "const" in schema:
-        return f"<code>{escape(json.dumps(schema['const']))}</code>"
+        return code(json.dumps(schema["const"]))
     if "enum" in schema:
-        return " or ".join(f"<code>{escape(json.dumps(value))}</code>" for value in schema["enum"])
+        return " or ".join(code(json.dumps(value)) for value in schema["enum"])
     words = str(schema.get("type", "anything"))
     if words == "array":
-        words = f"list of {_type(schema.get('items', {}))}"
-    bounds = {
-        "minimum": "at least",
-        "maximum": "at most",
-        "maxLength": "length at most",
-        "pattern": "pattern",
-    }
-    limits = [f"{text} {escape(str(schema[key]))}" for key, text in bounds.items() if key in schema]
+        words = f"list of {inner(schema.get('items', {}))}"
+    bounds = {"minimum": "at least", "maximum": "at most", "maxLength": "length at most"}
+    limits = [f"{text} {schema[key]:,}" for key, text in bounds.items() if key in schema]
+    if "pattern" in schema:
+        limits.append(f"pattern {code(schema['pattern'])}")
     return f"{words} ({', '.join(limits)})" if limits else words
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    return type_words(
+        schema,
+        code=lambda text: f"<code>{escape(text)}</code>",
+        link=lambda name: f'<a href="#{escape(name)}">{escape(name)}</a>',
+    )
 
 
 def _table(label: str, head: tuple[str, ...], rows: list[list[str]]) -> str:
