@@ -344,6 +344,9 @@ def check_in_browser(browser: Any, address: str) -> None:
         tab.on("request", lambda r: r.url.startswith((address, "blob:")) or troubles.append(r.url))
         tab.goto(f"{address}learn/08-a-star.html")
         check_lesson(tab, size)
+        ground = "(code) => getComputedStyle(code).backgroundColor"
+        shown = {"dark": "rgb(17, 22, 27)", "light": "rgb(246, 244, 239)"}[scheme]
+        assert tab.locator(".highlight").first.evaluate(ground) == shown, "the site's, not Furo's"
         context.close() if size == "phone" else None
     tab.goto(f"{address}learn/12-pattern-databases.html")
     tab.get_by_text("Patterns: 14 + 15 = 29.").wait_for()

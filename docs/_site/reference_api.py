@@ -139,8 +139,10 @@ def _paragraph(text: str) -> str:
         return f"```text\n{text}\n```"
     if not _FIELD.match(text):
         return _escaped(text)
-    # A field begins a line, or a sentence within one.
-    joined = re.sub(r"(?<=[.;]) (?=\*{0,2}[a-z_]\w*(?:, \w+)*: )", "\n", text.replace("\n", " "))
+    # A field begins a line, or a sentence within one; what the whole raises is no field's.
+    joined = re.sub(
+        r"(?<=[.;]) (?=\*{0,2}[a-z_]\w*(?:, \w+)*: |Raises )", "\n", text.replace("\n", " ")
+    )
     return "\n".join(
         f"- {_FIELD.sub(lambda found: f'`{found[1]}`: ', _escaped(line))}"
         for line in joined.split("\n")
