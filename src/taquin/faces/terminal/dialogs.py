@@ -97,7 +97,7 @@ class Values(_Dialog[None]):
         with Vertical(classes="box form"):
             yield Label(self._title, classes="title")
             yield OptionList(*self._options())
-            yield Label("Enter changes a line, Esc closes", classes="note")
+            yield Label("Enter changes the value, Esc closes", classes="note")
 
     def _options(self) -> list[Option]:
         return [Option(words, id=name) for name, words in self.rows()]
