@@ -1,5 +1,6 @@
 """The documentation site: complete, generated from the program, strict, offline, accessible."""
 
+import dataclasses
 import json
 import re
 import runpy
@@ -25,6 +26,9 @@ from page_support import ROOT, SIZES, axe_violations, browser, missing
 from taquin import ALGORITHMS, HEURISTICS, Board
 from taquin.faces.cli.main import cli
 from taquin.faces.web.http.security import HEADERS
+from taquin.game.attempt import AttemptResult
+from taquin.game.history import exported
+from taquin.game.record import HINT_KINDS, new_record
 
 __all__ = ["browser"]
 
@@ -196,6 +200,15 @@ def test_fields_of_the_trace_are_on_its_page(tmp_path: Path) -> None:
             inner = [*row.get("successors", ()), row.get("chosen", {}), row.get("frontier", {})]
             keys = {row["kind"], *row, *(key for one in inner for key in one)}
             assert keys <= named, keys - named
+
+
+def test_fields_of_games_are_on_the_page_of_file_formats() -> None:
+    page = (DOCS / "lookup" / "files.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)`", page.partition("## Games")[2]))
+    game = new_record(Board.parse("125340786"), Board.parse("123456780"), seed=None).as_dict()
+    attempt = {field.name for field in dataclasses.fields(AttemptResult)}
+    kept = {*exported([]), *game, *HINT_KINDS, *attempt, "choice", "results"}
+    assert kept <= named, kept - named
 
 
 # The built site
