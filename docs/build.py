@@ -13,8 +13,8 @@ DOCS = Path(__file__).parent
 SERVED = DOCS.parent / "src" / "taquin" / "faces" / "site"
 # Written by every build, so it tells a site from any other folder.
 MARK = "searchindex.js"
-# Of use to other generators only.
-LEFT_OUT = (".buildinfo", "objects.inv")
+# Of use to other generators, and to those who change the theme.
+LEFT_OUT = (".buildinfo", "objects.inv", "*.map")
 
 
 def build(target: Path) -> int:
@@ -29,8 +29,9 @@ def build(target: Path) -> int:
         words = ["-q", "-W", "--keep-going", "-b", "html", "-d", trees, str(DOCS), str(target)]
         status = main(words)
     shutil.rmtree(target / "_sources", ignore_errors=True)
-    for name in LEFT_OUT:
-        (target / name).unlink(missing_ok=True)
+    for pattern in LEFT_OUT:
+        for path in target.rglob(pattern):
+            path.unlink()
     return status
 
 

@@ -275,7 +275,7 @@ def check_files(site: Path) -> None:
     pages = {page: Loaded(page.read_text(encoding="utf-8")) for page in site.rglob("*.html")}
     assert len(pages) > len(PAGES)
     # Inside the package, where `taquin serve` finds it, a module would be a part of taquin.
-    assert not list(site.rglob("*.py"))
+    assert not [*site.rglob("*.py"), *site.rglob("*.map")]
     for page, found in pages.items():
         assert not found.inline, (page.name, found.inline)
         for target in [*found.loads, *found.links]:
@@ -375,6 +375,12 @@ def check_in_browser(browser: Any, address: str) -> None:
     )
     # The excerpt is the section's, not the page's.
     found.get_by_text("An estimate that never exceeds the true distance is admissible.").wait_for()
+    # The page that it leads to marks the word until one has seen enough.
+    found.get_by_role("link").click()
+    marked = tab.locator("article .highlighted")
+    marked.first.wait_for()
+    tab.get_by_role("button", name="Hide Search Matches").click()
+    marked.first.wait_for(state="detached")
     context.close()
     assert not troubles, troubles
 

@@ -24,18 +24,36 @@ _SPOKEN = {
     'class="table-wrapper',
     '<div id="search-results"': '<h1>Search</h1><div id="search-results"',
 }
+# By file of Sphinx: what stands in it once, and what instead.
 _SEARCH = {
-    "linkEl.innerHTML = _escapeHTML(title)": "linkEl.textContent = title",
-    "innerHTML =\n      ` (${_escapeHTML(descr)})`": "textContent = ` (${descr})`",
-    # A file cannot fetch another one: there, results have no excerpts.
-    "else if (showSearchSummary)": 'else if (showSearchSummary && location.protocol !== "file:")',
-    "fetch(requestUrl)": "fetch(`${contentRoot}_static/texts/${docName}.json`)",
-    "responseData.text()": "responseData.json()",
-    "Search.htmlToText(htmlText, anchor)": (
-        "htmlText.text.slice(...(htmlText.sections[anchor.slice(1)] ?? []))"
-    ),
-    # A page whose title alone has the words is shown from its start.
-    ".slice(-1)[0];": ".slice(-1)[0] ?? 0;",
+    "searchtools.js": {
+        "linkEl.innerHTML = _escapeHTML(title)": "linkEl.textContent = title",
+        "innerHTML =\n      ` (${_escapeHTML(descr)})`": "textContent = ` (${descr})`",
+        # A file cannot fetch another one: there, results have no excerpts.
+        "if (showSearchSummary)": 'if (showSearchSummary && location.protocol !== "file:")',
+        "fetch(requestUrl)": "fetch(`${contentRoot}_static/texts/${docName}.json`)",
+        "responseData.text()": "responseData.json()",
+        "Search.htmlToText(htmlText, anchor)": (
+            "htmlText.text.slice(...(htmlText.sections[anchor.slice(1)] ?? []))"
+        ),
+        # A page whose title alone has the words is shown from its start.
+        ".slice(-1)[0];": ".slice(-1)[0] ?? 0;",
+    },
+    "sphinx_highlight.js": {
+        """document
+        .createRange()
+        .createContextualFragment(
+          '<p class="highlight-link">'
+            + '<a href="javascript:SphinxHighlight.hideSearchWords()">'
+            + _("Hide Search Matches")
+            + "</a></p>",
+        ),""": """Object.assign(document.createElement("button"), {
+        type: "button",
+        className: "highlight-link lesson__button",
+        textContent: _("Hide Search Matches"),
+        onclick: () => SphinxHighlight.hideSearchWords(),
+      }),""",
+    },
 }
 # Scripts that are not imported but started as workers.
 _WORKERS = ("lab/searches/searchworker.js",)
@@ -81,13 +99,13 @@ def take_colours(target: Path, page: Path) -> None:
 
 def mend_search(static: Path) -> None:
     """Let Sphinx's search read and write text: Trusted Types forbid it to parse and write HTML."""
-    script = static / "searchtools.js"
-    text = script.read_text(encoding="utf-8")
-    for written, instead in _SEARCH.items():
-        if text.count(written) != 1:
-            raise ValueError(f"Sphinx's searchtools.js has changed; expected once: {written}")
-        text = text.replace(written, instead)
-    script.write_text(text, encoding="utf-8")
+    for name, changes in _SEARCH.items():
+        text = (static / name).read_text(encoding="utf-8")
+        for written, instead in changes.items():
+            if text.count(written) != 1:
+                raise ValueError(f"Sphinx's {name} has changed; expected once: {written}")
+            text = text.replace(written, instead)
+        (static / name).write_text(text, encoding="utf-8")
 
 
 def finish_pages(site: Path) -> None:

@@ -92,11 +92,17 @@ def test_results_are_kept_by_what_can_be_compared(tmp_path: Path) -> None:
     assert results.of("4×4") == [] and Results(tmp_path).choice().side == 3
 
 
-@pytest.mark.parametrize("held", [[1], {"results": [{"name": "4×4", "total": "fast"}]}])
-def test_a_damaged_file_is_not_overwritten(tmp_path: Path, held: object) -> None:
+@pytest.mark.parametrize(
+    ("held", "reason"),
+    [
+        ([1], "does not contain timed attempts; rename or delete it"),
+        ({"results": [{"name": "4×4", "total": "fast"}]}, "its results are unreadable; delete it"),
+    ],
+)
+def test_a_damaged_file_is_not_overwritten(tmp_path: Path, held: object, reason: str) -> None:
     results = Results(tmp_path)
     results.path.write_text(json.dumps(held), encoding="utf-8")
     attempt = an_attempt()
-    with pytest.raises(TableError):
+    with pytest.raises(TableError, match=reason):
         results.add(attempt.result("now"))
     assert json.loads(results.path.read_text(encoding="utf-8")) == held
