@@ -442,3 +442,14 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
     (result,) = Results(tmp_path).of("marathon of 3 3×3")
     assert result.moves == 6 and len(result.times) == 3
     assert Results(tmp_path).choice().numbers == "hidden"
+
+
+def test_a_timed_attempt_says_which_part_of_a_large_board_is_shown(tmp_path: Path) -> None:
+    async def scene(stage: Stage) -> None:
+        await stage.press("m")
+        assert stage.text("#says").startswith("Space uncovers the board.")
+        assert "of 10" in stage.text("#says").splitlines()[-1]
+        assert stage.text("#detail").startswith("10×10")
+
+    Results(tmp_path).choose(AttemptChoice(side=10))
+    staged(scene, tmp_path, size=(30, 12))

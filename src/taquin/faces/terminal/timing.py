@@ -135,6 +135,10 @@ class Timed(Screen[None]):
         """Lay out for the new size."""
         self.paint()
 
+    def on_board_view_fitted(self) -> None:
+        """Say which part of the board fits now."""
+        self.paint()
+
     # What is shown
 
     def paint(self) -> None:
@@ -143,7 +147,8 @@ class Timed(Screen[None]):
         self.set_class(is_narrow(game.board, self.size.width), "narrow")
         narrow = self.has_class("narrow")
         blind = attempt.bare and self._choice.numbers == "blind"
-        self.query_one(BoardView).show(
+        view = self.query_one(BoardView)
+        view.show(
             game.board,
             game.goal,
             palette="mono" if blind else self._settings.palette,
@@ -154,7 +159,8 @@ class Timed(Screen[None]):
         lines = self._standing(narrow) if resting or not narrow else []
         self.query_one("#side", Static).update("\n".join(lines))
         self.query_one("#detail", Static).update("\n".join(lines) if narrow else "")
-        self.query_one("#says", Static).update(self._says or self._next_words())
+        says = (self._says or self._next_words(), view.missing)
+        self.query_one("#says", Static).update("\n".join(filter(None, says)))
         self.query_one("#keys", Static).update(fitting(_KEYS[attempt.phase], self.size.width - 2))
         self._tick()
 
