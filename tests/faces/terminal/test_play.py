@@ -424,8 +424,8 @@ def test_a_timed_attempt_by_keys_and_mouse(tmp_path: Path, monkeypatch: pytest.M
         for number in range(3):
             assert f"board {number + 1} of 3, 3×3" in stage.text("#bar")
             await stage.press("up", "left")
-        assert stage.text("#says").startswith("Solved in 0:0") and screen.attempt.complete
-        assert "attempts 1, best 0:0" in stage.text("#side")
+        assert stage.text("#says").startswith("Solved in ") and screen.attempt.complete
+        assert "attempts 1, best " in stage.text("#side")
         # Another one is given up, and only then does Escape leave.
         await stage.pilot.click(BoardView, offset=(20, 6))
         await stage.until(lambda: screen.attempt.phase == "looking")
