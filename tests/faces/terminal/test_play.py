@@ -249,13 +249,17 @@ def test_statistics_list_export_and_delete_games(
     async def scene(stage: Stage) -> None:
         await stage.press("up", "left", "g")
         screen = stage.app.screen
-        assert isinstance(screen, Statistics) and "3x3" in stage.text(".text")
+        assert isinstance(screen, Statistics)
+        assert "keyboard" in stage.text("#figures") and "moves/s" in stage.text("#figures")
+        await stage.pilot.resize_terminal(40, 15)
+        await stage.until(lambda: "moves/s" not in stage.text("#figures"))
+        assert max(map(len, stage.text("#figures").splitlines())) <= 38
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
         await stage.press("escape", "g", "e", "enter")
-        assert "1 games are in taquin-games.json" in stage.text("#says")
+        assert "1 game is in taquin-games.json" in stage.text("#says")
         await stage.press("g", "delete", "down", "enter")
-        assert stage.text("#says") == "1 games are deleted."
+        assert stage.text("#says") == "1 game is deleted."
 
     staged(scene, tmp_path)
     assert History(tmp_path).all() == []

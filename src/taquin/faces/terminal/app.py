@@ -222,7 +222,7 @@ class Taquin(App[None]):
             except TaquinError as error:
                 self._game.say(str(error))
                 return
-            self._game.say(f"{len(games)} games are in {path}; the page imports them.")
+            self._game.say(f"{_games_are(len(games))} in {path}; the page can import the file.")
 
         self.push_screen(
             Fields("Export all games as JSON", [("file", "File", "taquin-games.json", "")],
@@ -236,9 +236,12 @@ class Taquin(App[None]):
                 except TaquinError as error:
                     self._game.say(str(error))
                     return
-                self._game.opened(f"{count} games are deleted.")
+                self._game.opened(f"{_games_are(count)} deleted.")
 
-        options = [("keep", "keep them", ""), ("delete", f"delete all {count} games", "")]
+        options = [
+            ("keep", "keep them", ""),
+            ("delete", f"delete {count:,} {'game' if count == 1 else 'games'}", ""),
+        ]
         self.push_screen(Choice("Delete all games? This cannot be undone.", options), done)
 
     def _open_timed(self) -> None:
@@ -251,6 +254,10 @@ class Taquin(App[None]):
 
     def _open_quit(self) -> None:
         self.exit()
+
+
+def _games_are(count: int) -> str:
+    return "1 game is" if count == 1 else f"{count:,} games are"
 
 
 def play(opening: Opening | None, palette: str | None) -> int:

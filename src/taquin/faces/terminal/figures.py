@@ -27,19 +27,21 @@ class Statistics(Screen[tuple[str, GameRecord] | None]):
     def compose(self) -> ComposeResult:
         """Bests, averages, games."""
         yield Static("Statistics", classes="bar")
-        yield Static(self._text(), classes="text", markup=False)
+        yield Static(classes="text", id="figures", markup=False)
         yield DataTable(cursor_type="row", zebra_stripes=True)
         yield Static(f"Kept on this machine alone: {self._path}", classes="text", markup=False)
         yield Static(classes="keys", id="keys", markup=False)
 
     def on_resize(self, event: Resize) -> None:
-        """As many keys as fit."""
-        self.query_one("#keys", Static).update(fitting(self.KEYS, event.size.width - 2))
+        """As many keys and columns as fit."""
+        width = event.size.width - 2
+        self.query_one("#keys", Static).update(fitting(self.KEYS, width))
+        self.query_one("#figures", Static).update(self._text(width))
 
-    def _text(self) -> str:
+    def _text(self, width: int) -> str:
         if not self._records:
             return "No game is finished yet. Solve a board, and its figures stand here."
-        return f"{bests_text(self._records)}\n{averages_text(self._records, self._like)}"
+        return f"{bests_text(self._records, width)}\n{averages_text(self._records, self._like)}"
 
     def on_mount(self) -> None:
         """Fill the table, the newest game first."""

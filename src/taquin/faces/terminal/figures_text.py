@@ -10,8 +10,8 @@ from taquin.game.words import time_text
 __all__ = ["averages_text", "bests_text"]
 
 
-def bests_text(records: list[GameRecord]) -> str:
-    """The best games by size and control, as a table of text."""
+def bests_text(records: list[GameRecord], width: int = 80) -> str:
+    """The best games by size and control, as a table of text with the columns that fit."""
     rows = [("board", "by", "games", "time", "moves", "moves/s")]
     for best in personal_bests(records):
         rows.append(
@@ -27,10 +27,12 @@ def bests_text(records: list[GameRecord]) -> str:
     if len(rows) == 1:
         return "No board was solved by you alone yet."
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    while sum(widths) + 2 * (len(widths) - 1) > width and len(widths) > 1:
+        widths.pop()
     lines = [
         "  ".join(
             f"{cell:<{wide}}" if number < 2 else f"{cell:>{wide}}"
-            for number, (cell, wide) in enumerate(zip(row, widths, strict=True))
+            for number, (cell, wide) in enumerate(zip(row, widths, strict=False))
         ).rstrip()
         for row in rows
     ]

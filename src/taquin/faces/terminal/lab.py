@@ -32,7 +32,8 @@ _COLUMNS = ("search", "status", "cost", "expanded", "generated", "frontier", "re
 _BY_WIDTH = (
     (104, _COLUMNS, 40),
     (76, ("search", "status", "cost", "expanded", "frontier", "seconds"), 28),
-    (0, ("search", "status", "cost", "expanded"), 14),
+    # Without a column for the status, the cost's says it until there is a cost.
+    (0, ("search", "cost", "expanded"), 14),
 )
 _LEFT = ("search", "status")
 
@@ -158,6 +159,8 @@ class Bench(Screen[None]):
                 "reached": f"{stats.peak_reached:,}",
                 "seconds": f"{result.seconds['search']:.3f}",
             }
+        if "status" not in self._columns:
+            cells["cost"] = cells["cost"] or cells["status"]
         return [_aligned(column, cells[column]) for column in self._columns]
 
     def _follow(self) -> None:

@@ -6,7 +6,7 @@ from taquin.faces.terminal.background import Progress, Task
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.steps import Steps
 from taquin.game.record import GameRecord
-from taquin.game.words import WAYS, assistance, time_text
+from taquin.game.words import WAYS, assistance, moves_text, time_text
 from taquin.teach.advice.distances import Distances, Known
 from taquin.teach.advice.review import MoveVerdict, Review, reviewing
 
@@ -85,7 +85,7 @@ class ReviewScreen(Steps):
         record = self.record
         time = f" in {time_text(record.milliseconds, 2)}" if record.milliseconds else ""
         help_text = assistance(record)
-        return f"Review {record.size}: {len(record.moves)} moves{time}" + (
+        return f"Review {record.size}: {moves_text(len(record.moves))}{time}" + (
             f" ({help_text})" if help_text else ""
         )
 
