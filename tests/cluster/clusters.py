@@ -10,9 +10,23 @@ import threading
 import time
 from pathlib import Path
 
+from taquin.cluster.tasks import abandoned
 from taquin.solving.spread_worker import search_part
 
-__all__ = ["closed", "closing", "held", "over", "scheduler", "told", "within", "worker"]
+__all__ = [
+    "alone",
+    "begun",
+    "closed",
+    "closing",
+    "fit",
+    "held",
+    "over",
+    "scheduler",
+    "told",
+    "until_abandoned",
+    "within",
+    "worker",
+]
 
 
 @contextlib.contextmanager
@@ -38,6 +52,21 @@ def within(workers=2):
 
 closed = []  # the worker that `closing` has closed
 over = threading.Event()  # once the test of `closing` is over
+
+
+begun, alone = threading.Event(), threading.Event()
+
+
+def fit():
+    """What a worker that can be used answers."""
+
+
+def until_abandoned():
+    """Runs until nobody waits for it."""
+    begun.set()
+    while not abandoned():
+        time.sleep(0.01)
+    alone.set()
 
 
 def closing(*part):

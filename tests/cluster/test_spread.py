@@ -7,6 +7,7 @@ from clusters import within
 from taquin import Checkpoints, ClusterError, OptionError, Status, solve
 from taquin.cluster import crew as crew_module
 from taquin.cluster.crew import Crew
+from taquin.cluster.tasks import abandoned
 from taquin.ground.announce import announcing
 from taquin.kernels.searches.subtrees import search_subtrees
 from taquin.solving import spread
@@ -134,7 +135,7 @@ def test_a_limit_ends_it_and_progress_tells_the_share(client):
 
     found = searched("korf100:82", "4-4-4-3", cluster=client, node_limit=30_000, progress=progress)
     assert (found.status, found.limit) == (Status.LIMIT, "expansions")
-    assert 30_000 <= found.stats.expanded < 300_000
+    assert 30_000 <= found.stats.expanded < 5_000_000
     assert rows == sorted(rows) and all(0 <= share <= 1 for share in shares if share is not None)
 
 
@@ -189,6 +190,18 @@ def test_without_a_worker_it_gives_up_in_time(monkeypatch):
     monkeypatch.setattr(crew_module, "PATIENCE", 0.0)
     with within(0) as client, pytest.raises(ClusterError, match="has had no worker for 0 s"):
         searched(*BOARD, cluster=client)
+
+
+def test_a_task_hears_that_nobody_waits_for_it(client):
+    assert not abandoned()
+    clusters.alone.clear()
+    team = Crew(client, clusters.fit)
+    while not team.threads:
+        team.results(0.01)
+    team.submit("task", clusters.until_abandoned)
+    assert clusters.begun.wait(60) and not clusters.alone.is_set()
+    team.drop()
+    assert clusters.alone.wait(60)
 
 
 def test_other_searches_are_refused(client):
