@@ -66,7 +66,7 @@ class Contour:
         self.solution = reports[-1].solution
 
 
-@pytest.mark.parametrize(("depth", "slice_expansions"), [(0, 1), (2, 60), (8, 10**6)])
+@pytest.mark.parametrize(("depth", "slice_expansions"), [(0, 20), (2, 60), (8, 10**6)])
 def test_a_contour_in_parts_has_the_nodes_of_one_search(searched, depth, slice_expansions):
     puzzle, board, heuristic, start, alone = searched
     bounds = [bound for bound, _ in alone.contours]

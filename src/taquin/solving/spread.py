@@ -136,6 +136,7 @@ class _Spread:
         # Of the current contour:
         self._next = 0
         self._queue: list[tuple[float, int, Subtree]] = []
+        self._waiting = self._in_hand = 0.0  # weight of the queue, and of what is being searched
         self._running: dict[int, list[Subtree]] = {}
         self._began = time.perf_counter()
         self._at_first = 1.0  # the weight of the contour when this process began with it
@@ -199,6 +200,7 @@ class _Spread:
         from taquin.kernels.searches.lanes import UNREACHED
 
         self._next, self._began, self._at_first = UNREACHED, time.perf_counter(), 1.0
+        self._waiting = self._in_hand = 0.0
 
     def _work_off(self) -> str | None:
         """Have the queue searched by the workers; a solution ends it."""
@@ -207,7 +209,8 @@ class _Spread:
                 self._hand_out()
             for name, (report, _) in self._team.results(_WAIT):
                 with interrupts_wait():  # Ctrl-C would lose the subtrees that move between them
-                    del self._running[name]
+                    part = self._running.pop(name)
+                    self._in_hand -= sum(subtree.weight for subtree in part)
                     self._take(report)
                 if report.solution is not None:
                     return str(report.solution)
@@ -220,8 +223,7 @@ class _Spread:
 
     def _hand_out(self) -> None:
         """Give the crew the largest subtrees: a part of what waits, for a limited time."""
-        waiting = sum(-weight for weight, _, _ in self._queue)
-        speed = self._speed()
+        waiting, speed = self._waiting, self._speed()
         seconds, number = part_seconds(waiting, speed, len(self._running)), next(self._numbers)
         enough = part_weight(waiting, speed, self._team.threads)
         part: list[Subtree] = []
@@ -231,6 +233,8 @@ class _Spread:
                 part.append(heappop(self._queue)[2])
                 weight += part[-1].weight
             self._running[number] = part
+            self._waiting = self._waiting - weight if self._queue else 0.0
+            self._in_hand += weight
         self._team.submit(number, search_part, self._job, part, self._bound, seconds)
 
     def _speed(self) -> float:
@@ -240,8 +244,7 @@ class _Spread:
 
     def _weight(self) -> float:
         """The part of the contour that is not known to be searched."""
-        running = sum(subtree.weight for part in self._running.values() for subtree in part)
-        return min(1.0, running - sum(weight for weight, _, _ in self._queue))
+        return max(0.0, min(1.0, self._waiting + self._in_hand))
 
     def _take(self, report: "Report") -> None:
         """Count what was searched, and queue what is left."""
@@ -253,6 +256,7 @@ class _Spread:
             self._nearest, self._h = report.nearest, report.h
         for subtree in report.left:
             heappush(self._queue, (-subtree.weight, next(self._numbers), subtree))
+            self._waiting += subtree.weight
 
     def _tell(self, expanded: int, generated: int) -> None:
         """Tell the monitor the counts, with those that a running slice has added."""
@@ -295,6 +299,7 @@ class _Spread:
         for length, weight in zip(lengths, weights, strict=True):
             subtree = Subtree(text[at : at + length], weight)
             self._queue.append((-weight, next(self._numbers), subtree))
+            self._waiting += weight
             at += length
         heapify(self._queue)
         self._next = int(snapshot.shared["next_bound"][0])
