@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 CHECKED = (
     "src/taquin/bench",
     "src/taquin/checks",
+    "src/taquin/cluster",
     "src/taquin/constructive",
     "src/taquin/heuristics",
     "src/taquin/kernels",

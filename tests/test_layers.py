@@ -22,6 +22,8 @@ ROOMS = {
     "puzzle": {"ground", "pictures"},
     # Search knows no tiles.
     "search": {"ground"},
+    # Work spread over machines, whatever it is.
+    "cluster": {"ground"},
     # Kernels know no classes: they need nothing but ground, NumPy, Numba and each other.
     "kernels/base": {"ground"},
     "kernels/patterns": {"kernels/base"},
@@ -49,7 +51,7 @@ ROOMS = {
     "game": {"ground", "puzzle"},
     # From a request to a result: here boards, searches, heuristics and kernels meet.
     "solving": {
-        *("ground", "pictures", "puzzle", "search", "constructive"),
+        *("ground", "pictures", "puzzle", "search", "cluster", "constructive"),
         *("heuristics", "heuristics/patterns", "heuristics/learned"),
         *("kernels", "kernels/base", "kernels/patterns", "kernels/searches"),
     },
@@ -62,7 +64,7 @@ ROOMS = {
     # What to advise a player, and a game against perfect play.
     "teach/advice": {"ground", "puzzle", "search", "heuristics", "solving", "whole"},
     "bench": {
-        *("ground", "pictures", "puzzle", "search", "heuristics/patterns"),
+        *("ground", "pictures", "puzzle", "search", "cluster", "heuristics/patterns"),
         *("kernels/base", "kernels/searches", "whole", "solving"),
     },
     # What runs in processes of its own is told what to do in lines, and knows no HTTP.
@@ -82,7 +84,7 @@ ROOMS = {
     "faces/terminal": {"ground", "puzzle", "search", "game", "solving", "teach/advice"},
     "faces/cli": {
         *("ground", "pictures", "puzzle", "search", "heuristics", "heuristics/patterns"),
-        *("heuristics/learned", "kernels"),
+        *("cluster", "heuristics/learned", "kernels"),
         *("whole", "solving", "checks", "teach/explain", "teach/trace", "bench"),
     },
     # Widgets: the page's modules, told by the library what to show.
@@ -202,7 +204,17 @@ def in_fresh_python(code: str) -> str:
 )
 def test_import_is_light(code: str) -> None:
     loaded = in_fresh_python(code + "; import sys; print(*sys.modules)").split()
-    heavy = {"numpy", "numba", "click", "rich", "matplotlib", "textual", "fastapi"}
+    heavy = {
+        "numpy",
+        "numba",
+        "click",
+        "rich",
+        "matplotlib",
+        "textual",
+        "fastapi",
+        "dask",
+        "distributed",
+    }
     heavy |= {"anywidget", "traitlets", "IPython", "taquin.widget"}
     assert "taquin" in loaded and not heavy & set(loaded)
 

@@ -39,7 +39,7 @@ GROUPS = {
     "Errors": (
         *("TaquinError", "ExitCode", "NotationError", "MoveError", "OptionError", "UnknownName"),
         *("UnsolvableError", "LimitReached", "TableError", "FolderError", "ContractError"),
-        "MissingExtra",
+        *("ClusterError", "ClusterLost", "MissingExtra"),
     ),
 }
 # One field of a docstring: "cells: what they are".

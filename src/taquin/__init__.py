@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         check_topology,
     )
     from taquin.ground.errors import (
+        ClusterError,
+        ClusterLost,
         ContractError,
         ExitCode,
         FolderError,
@@ -78,6 +80,8 @@ __all__ = [
     "Between",
     "Board",
     "Checkpoints",
+    "ClusterError",
+    "ClusterLost",
     "CodeLine",
     "Comparison",
     "ContractError",
@@ -161,6 +165,8 @@ _PUBLIC = {
     ),
     "taquin.solving.comparison": ("Comparison", "compare"),
     "taquin.ground.errors": (
+        "ClusterError",
+        "ClusterLost",
         "ContractError",
         "ExitCode",
         "FolderError",

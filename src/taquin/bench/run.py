@@ -16,7 +16,9 @@ from typing import Any
 
 from taquin.bench.measure import VERSION, Row, run_pair
 from taquin.bench.suite import Contestant, Suite, SuiteSettings, SuiteTask
+from taquin.cluster.address import Cluster
 from taquin.ground.cores import usable_cores, within_cores
+from taquin.ground.errors import OptionError
 from taquin.ground.interpreters import spawning
 
 __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
@@ -24,7 +26,9 @@ __all__ = ["ending", "header", "key_of", "origin", "pairs", "run_pairs"]
 Pair = tuple[SuiteTask, Contestant]
 
 
-def header(suite: Suite, settings: SuiteSettings, *, workers: int = 1) -> Row:
+def header(
+    suite: Suite, settings: SuiteSettings, *, workers: int = 1, cluster: Cluster | None = None
+) -> Row:
     """The first line of a run: what was measured, by which versions, on which machine."""
     from taquin import __version__
     from taquin.bench.peers import PEERS, peer_version
@@ -43,6 +47,7 @@ def header(suite: Suite, settings: SuiteSettings, *, workers: int = 1) -> Row:
         "time_limit": suite.time_limit if settings.time_limit is None else settings.time_limit,
         "turn": suite.turn,
         "workers": workers,
+        "cluster": None if cluster is None else str(cluster),
         "revision": _revision() or __version__,
         "versions": versions,
         "cpu": _cpu(),
@@ -124,13 +129,23 @@ def run_pairs(
     *,
     workers: int = 1,
     done: Set[Any] = frozenset(),
+    cluster: Cluster | None = None,
 ) -> Iterator[Row]:
     """The rows in order, without those whose `key_of` is in `done`.
 
-    workers: processes, at most one for each usable core; they distort each other's times. Raises
-    KeyboardInterrupt as soon as Ctrl-C ends a search; what was yielded before is complete.
+    workers: processes, at most one for each usable core; they distort each other's times.
+    cluster: instead of processes, the workers of a cluster; each row then names its machine's
+    processor. Raises KeyboardInterrupt as soon as Ctrl-C ends a search; what was yielded before is
+    complete.
     """
     left = [pair for pair in chosen if (pair[0].name, pair[1].name) not in done]
+    if cluster is not None:
+        from taquin.cluster.tasks import in_order
+
+        _check_shared(left)
+        calls = [(*pair, suite, time_limit) for pair in left]
+        yield from in_order(cluster, _run_there, calls, _nothing_to_prepare)
+        return
     workers = min(within_cores(workers)[0], max(1, len(left)))
     if workers == 1:
         for task, contestant in left:
@@ -148,6 +163,24 @@ def run_pairs(
         raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check_shared(left: list[Pair]) -> None:
+    for _, contestant in left:
+        if contestant.alone:
+            raise OptionError(
+                f"{contestant.name} runs in a separate process, which a worker of a cluster may "
+                "not start; leave --cluster out."
+            )
+
+
+def _nothing_to_prepare() -> str | None:
+    return None
+
+
+def _run_there(task: SuiteTask, contestant: Contestant, suite: str, time_limit: float) -> Row:
+    """`run_pair` in a worker of a cluster."""
+    return run_pair(task, contestant, suite, time_limit) | {"cpu": _cpu()}
 
 
 def _ignore_interrupt() -> None:

@@ -12,6 +12,8 @@
     ├── TableError         (OSError)       a stored table is missing, damaged or not writable
     ├── FolderError        (RuntimeError)  other users can change a folder that taquin must trust
     ├── ContractError      (AssertionError) a plug-in broke a promise it declared
+    ├── ClusterError       (RuntimeError)  a cluster cannot be reached or used
+    │   └── ClusterLost                    a cluster was lost in the middle of the work
     └── MissingExtra       (ImportError)   an optional dependency is not installed
 
 A message says what was given, what was expected, and what to do next.
@@ -22,6 +24,8 @@ from enum import IntEnum
 from math import log10
 
 __all__ = [
+    "ClusterError",
+    "ClusterLost",
     "ContractError",
     "ExitCode",
     "FolderError",
@@ -134,6 +138,16 @@ class ContractError(TaquinError, AssertionError):
     """A heuristic, algorithm or topology broke a promise that it declared."""
 
     exit_code = ExitCode.DEFECT
+
+
+class ClusterError(TaquinError, RuntimeError):
+    """A cluster cannot be reached, or none of its workers can be used."""
+
+
+class ClusterLost(ClusterError):
+    """A cluster's scheduler, or its last worker, was lost in the middle of the work."""
+
+    exit_code = ExitCode.LIMIT
 
 
 class MissingExtra(TaquinError, ImportError):

@@ -20,13 +20,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from taquin.ground.announce import announce
 from taquin.ground.errors import OptionError
+from taquin.search.monitor import Monitor
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from taquin.kernels.searches.snapshot import Snapshot
 
-__all__ = ["EVERY", "FORMAT", "Checkpoints", "Keeper", "read_checkpoint", "write_checkpoint"]
+__all__ = [
+    "EVERY",
+    "FORMAT",
+    "Checkpoints",
+    "Keeper",
+    "inherit",
+    "read_checkpoint",
+    "write_checkpoint",
+]
 
 FORMAT = 1
 EVERY = 60.0  # seconds between two checkpoints, and the most that a killed search loses
@@ -112,6 +121,15 @@ class Keeper:
         """Remove the file: the search has its answer."""
         with contextlib.suppress(OSError):
             self.file.unlink()
+
+
+def inherit(monitor: Monitor[Any], snapshot: "Snapshot") -> None:
+    """Tell a search's monitor of the contours that the search before it has completed."""
+    monitor.inherited, past = snapshot.expanded, 0
+    for bound, expanded in snapshot.contours:
+        monitor.stats.expanded = past
+        monitor.contour(bound)
+        past += expanded
 
 
 def write_checkpoint(file: Path, identity: Mapping[str, Any], snapshot: "Snapshot") -> None:

@@ -52,6 +52,12 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         )
     began = time.perf_counter()
     try:
+        if request.cluster is not None and not _keeps_checkpoints(request, observer):
+            raise OptionError(
+                "only IDA* over pattern databases with engine=auto runs on a cluster, in stm and "
+                "with the order UDLR; name one with -a idastar --heuristic pdb:PARTITION, or use "
+                "--optimal."
+            )
         if request.checkpoints is not None and not _keeps_checkpoints(request, observer):
             raise OptionError(
                 "only IDA* over pattern databases with engine=auto writes checkpoints, in stm and "
@@ -201,7 +207,7 @@ def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None)
 
 
 def _keeps_checkpoints(request: SearchRequest, observer: Observer | None) -> bool:
-    """Whether a search can write checkpoints and continue from one."""
+    """Whether a search can run on a cluster, write checkpoints and continue from one."""
     return request.engine == "auto" and observer is None and _serves_patterns(request)
 
 

@@ -1,30 +1,21 @@
 """IDA* with pattern databases: passes a request to the kernel and makes a result of its outcome."""
 
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from contextvars import copy_context
+from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from typing import TYPE_CHECKING, cast
-from weakref import WeakKeyDictionary
 
-from taquin.ground.announce import announce
 from taquin.ground.deadline import deadline
 from taquin.ground.errors import OptionError
-from taquin.ground.once import SharedLock
-from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition
-from taquin.heuristics.patterns.store import Wanted, open_tables, wanted
-from taquin.kernels import load_numba
-from taquin.kernels.base.cache import telling_of_compiling
-from taquin.kernels.base.interrupts import interrupts_wait, submit_all
-from taquin.puzzle.puzzle import Puzzle
+from taquin.heuristics.patterns.store import wanted
 from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
-from taquin.solving.checkpoint import Keeper, read_checkpoint
+from taquin.solving.checkpoint import Keeper, inherit, read_checkpoint
+from taquin.solving.pattern_bench import bench_of, ready
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
@@ -39,108 +30,6 @@ NOTE = (
     "This fast solver skips redundant move sequences, so its counts are below plain IDA*'s; use "
     "--engine compiled for comparable counts."
 )
-_COMPILE_SECONDS = 10
-_SPARE = 8  # scratch arrays kept for later searches, 2 MB each
-
-
-class _Bench:
-    """What searches over one collection of tables share.
-
-    loaded: whether the kernel has run over these tables, and so is compiled.
-    spare: sets of scratch arrays that no search is using; a search removes one and returns it at
-        its end, so that no two searches write to the same arrays.
-    """
-
-    def __init__(self) -> None:
-        self.loading = SharedLock()
-        self.loaded = False
-        self.spare: list[Frames] = []
-
-    @contextmanager
-    def frames(self, collection: PatternCollection) -> "Iterator[Frames]":
-        """Scratch arrays that belong to the caller alone until the block ends."""
-        from taquin.kernels.searches.ida_star_pdb import blank_frames
-
-        try:
-            frames = self.spare.pop()
-        except IndexError:
-            frames = blank_frames(collection.search_tables())
-        yield frames
-        # Dropped after an exception: Ctrl-C may have left a thread that still writes to them.
-        if len(self.spare) < _SPARE:
-            self.spare.append(frames)
-
-
-# A bench goes when its tables go.
-_benches: "WeakKeyDictionary[PatternCollection, _Bench]" = WeakKeyDictionary()
-_lock = SharedLock()
-
-
-def _bench(collection: PatternCollection) -> _Bench:
-    with _lock.lock:
-        return _benches.setdefault(collection, _Bench())
-
-
-@contextmanager
-def _opening(
-    puzzle: Puzzle, partition: str, tables: Wanted
-) -> Iterator[Callable[[], PatternHeuristic]]:
-    """Yield a function that returns the open tables, read while the block imports Numba.
-
-    Reading and checking 7-8 takes a tenth of a second, nearly all of it outside the interpreter.
-    Tables that do not exist yet are built by the call itself, so that Ctrl-C reaches the builder.
-    """
-    if open_tables.known(tables) or not tables.stored:
-        yield lambda: PatternHeuristic(puzzle, partition)
-        return
-    with interrupts_wait():
-        import numpy  # noqa: F401 - before the thread that reads the tables imports it too
-
-    with ThreadPoolExecutor(1) as reader:
-        # In this context, so that a table removed in between is built by the caller's rules.
-        opening = partial(copy_context().run, PatternHeuristic, puzzle, partition)
-        (opened,) = submit_all(reader, [opening])
-        yield opened.result
-
-
-def _ready(request: SearchRequest, partition: str) -> tuple[PatternHeuristic, dict[str, float]]:
-    """The heuristic, its tables open and the kernel loaded, and the seconds that this took.
-
-    Where both were ready before the call, the seconds are 0. Builds and stores tables that do not
-    exist and reports it through `taquin.ground.announce`. Raises OptionError, before any work, if
-    the partition does not fit the board.
-    """
-    began = time.perf_counter()
-    puzzle = request.puzzle
-    tables = wanted(puzzle, partition)[0]
-    were_open = open_tables.known(tables)
-    words = f"compiling the 15-puzzle solver (once, about {_COMPILE_SECONDS} s)"
-    with telling_of_compiling(announce, words, lost=partial(announce, private=True)):
-        with _opening(puzzle, partition, tables) as opened_tables:
-            load_numba()
-            from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
-
-            loaded = time.perf_counter()
-            heuristic = opened_tables()
-        opened = time.perf_counter()
-        bench = _bench(heuristic.collection)
-        with bench.loading.lock:
-            first = not bench.loaded
-            if first:
-                # One expansion, so that the kernel is compiled or loaded before a search is timed.
-                goal = puzzle.encode(puzzle.goal)
-                near = [state for _, state, _ in puzzle.space(puzzle.goal).successors(goal)]
-                # Walls may leave no move.
-                board = heuristic.canonical.board(near[0] if near else goal)
-                with bench.frames(heuristic.collection) as frames:
-                    ida_star_pdb(heuristic.collection, board, max_expanded=1, frames=frames)
-                bench.loaded = True
-    ended = time.perf_counter()
-    if first:
-        compiling = loaded - began + ended - opened
-        return heuristic, {"compile": compiling, "tables": opened - loaded}
-    # Another thread that loaded the kernel in the meantime had opened the tables too.
-    return heuristic, {"compile": 0.0, "tables": 0.0 if were_open else ended - began}
 
 
 def search_patterns(request: SearchRequest, progress: Progress | None) -> Result:
@@ -148,12 +37,21 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
     partition = cast(str, request.heuristic).partition(":")[2]
     kept = _kept(request, partition)
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
-        heuristic, seconds = _ready(request, partition)
-    monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
-    began = time.perf_counter()
-    with _bench(heuristic.collection).frames(heuristic.collection) as frames:
-        letters, limit = _searched(request, heuristic, frames, monitor, kept)
-    seconds["search"] = time.perf_counter() - began
+        heuristic, seconds = ready(request.puzzle, partition)
+    with ExitStack() as stack:
+        frames = stack.enter_context(bench_of(heuristic.collection).frames(heuristic.collection))
+        search: Callable[..., tuple[str | None, str | None]] = _searched
+        if request.cluster is not None:
+            from taquin.solving.spread import spread_crew, spread_search
+
+            began = time.perf_counter()
+            team = stack.enter_context(spread_crew(request, heuristic))
+            seconds["tables"] += time.perf_counter() - began  # which the workers open
+            search = partial(spread_search, team=team)
+        monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
+        began = time.perf_counter()
+        letters, limit = search(request, heuristic, frames, monitor, kept)
+        seconds["search"] = time.perf_counter() - began
     found = _result(request, letters, limit, monitor)
     return answered(
         request,
@@ -202,11 +100,7 @@ def _searched(
 
     letters, limit = None, None
     if snapshot is not None:
-        monitor.inherited, past = snapshot.expanded, 0
-        for bound, expanded in snapshot.contours:
-            monitor.stats.expanded = past
-            monitor.contour(bound)
-            past += expanded
+        inherit(monitor, snapshot)
     try:
         outcome = ida_star_pdb(
             heuristic.collection,
@@ -272,6 +166,13 @@ def _kept(request: SearchRequest, partition: str) -> "tuple[Keeper | None, Snaps
         "partitions": "/".join(map(format_partition, tables.partitions)),
     }
     snapshot = None if asked.resume is None else read_checkpoint(asked.resume, identity)
+    spread = request.cluster is not None
+    if snapshot is not None and spread != (not snapshot.workers):
+        written, way = ("without", "without it") if spread else ("with", "with --cluster local")
+        raise OptionError(
+            f"the checkpoint {str(asked.resume)!r} was written {written} --cluster: continue "
+            f"{way}, or start again with --checkpoint."
+        )
     return asked.keeper(identity), snapshot
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from numbers import Real
 from typing import TypeVar
 
+from taquin.cluster.address import GivenCluster, check_cluster
 from taquin.ground.cores import within_cores
 from taquin.ground.errors import NotationError, OptionError, check_text, quoted
 from taquin.ground.memory import available_bytes, resident_bytes
@@ -64,6 +65,7 @@ def read_request(
     workers: int = 1,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
+    cluster: GivenCluster | None = None,
 ) -> SearchRequest:
     """Read a question; for its parts see `taquin.solve`, which raises the same errors.
 
@@ -83,6 +85,7 @@ def read_request(
         workers=workers,
         optimal=optimal,
         checkpoints=checkpoints,
+        cluster=cluster,
     )
 
 
@@ -99,13 +102,20 @@ def request_for(
     label: str | None = None,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
+    cluster: GivenCluster | None = None,
 ) -> SearchRequest:
     """The request for a board that has been read: names in full, options as values.
 
     Where no algorithm is named, the best one for the puzzle; see `best_means`, and `optimal_means`
     if the solution has to be optimal, however long that takes.
     """
+    if cluster is not None and workers != 1:
+        raise OptionError(
+            f"workers={workers!r:.60} are threads of this process; a cluster has workers of its "
+            "own; give one of the two."
+        )
     workers, fewer = within_cores(workers)
+    chosen = None if cluster is None else check_cluster(cluster)
     check_engine(engine)
     if optimal and algorithm is not None:
         raise OptionError(
@@ -136,6 +146,7 @@ def request_for(
             further=choice.further,
             label=label,
             checkpoints=checkpoints,
+            cluster=chosen,
         )
 
     first = request(choice, limits)

@@ -29,7 +29,8 @@ def patient(request: SearchRequest) -> SearchRequest | None:
     could not be stored: for one search alone, building them takes as long as they save.
     """
     limits = request.limits
-    plain = request.engine == "auto" and not request.settings and request.checkpoints is None
+    plain = request.engine == "auto" and not request.settings
+    plain = plain and request.checkpoints is None and request.cluster is None
     early = limits.time is not None and limits.time <= PATIENCE
     if request.further is None or not plain or early or not may_store() or not _fits(limits):
         return None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from taquin.cluster.address import Cluster
 from taquin.heuristics.base import Estimate, build_heuristic
 from taquin.heuristics.own import BoardHeuristic
 from taquin.puzzle.board import Board
@@ -38,6 +39,7 @@ class SearchRequest:
     takes; None where people named the search.
     label: the name of its row in a comparison.
     checkpoints: where a long search keeps what it has done, None without.
+    cluster: the Dask cluster that searches the subtrees of large contours, None without.
     """
 
     start: Board
@@ -55,6 +57,7 @@ class SearchRequest:
     further: str | None = None
     label: str | None = None
     checkpoints: Checkpoints | None = None
+    cluster: "Cluster | None" = None
 
     @property
     def spec(self) -> AlgorithmSpec:

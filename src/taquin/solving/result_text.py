@@ -128,7 +128,8 @@ def _in_moves(count: int | None, metric: str) -> str:
 
 def limit_name(result: Record) -> str:
     """The name of the limit that the search reached."""
-    return {"expansions": "node limit"}.get(str(result.limit), f"{result.limit} limit")
+    names = {"expansions": "node limit", "cluster": "loss of the cluster"}
+    return names.get(str(result.limit), f"{result.limit} limit")
 
 
 def result_text(result: Record, *, notation: Notation = "tile", width: int | None = None) -> str:

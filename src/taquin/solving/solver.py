@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from taquin.cluster.address import GivenCluster
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
@@ -34,6 +35,7 @@ def solve(
     workers: int = 1,
     optimal: bool = False,
     checkpoints: Checkpoints | None = None,
+    cluster: GivenCluster | None = None,
     observer: Observer | None = None,
     progress: Progress | None = None,
 ) -> Result:
@@ -49,8 +51,11 @@ def solve(
     note reports if fewer are used than requested.
     optimal: search until the solution is proved optimal, also on boards where that may take hours.
     checkpoints: where such a search keeps what it has done; see `taquin.Checkpoints`.
-    Raises NotationError, UnknownName or OptionError if the arguments describe no search; an
-    unsolvable board is an outcome, found before any search.
+    cluster: spread a search over pattern databases over the workers of a Dask cluster: "local:N"
+    starts N processes here, "tcp://HOST:PORT" names a scheduler; or a `distributed.Client`.
+    Raises NotationError, UnknownName or OptionError if the arguments describe no search, and
+    ClusterError for a cluster that cannot be used; an unsolvable board is an outcome, found before
+    any search.
 
     >>> result = solve("702853614", goal="first", algorithm="astar", heuristic="manhattan")
     >>> result.cost, result.optimal, result.moves[:5]
@@ -72,6 +77,7 @@ def solve(
         workers=workers,
         optimal=optimal,
         checkpoints=checkpoints,
+        cluster=cluster,
     )
     check_watchers(observer, progress)
     return answer(request, observer=observer, progress=progress)

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
@@ -17,12 +17,15 @@ from typing import Any, TextIO
 
 import click
 
+from taquin.cluster.address import Cluster
 from taquin.faces.cli.common import (
     BoardOptions,
     algorithm_options,
+    check_one_way,
     check_search,
     chosen_engine,
     chosen_metric,
+    cluster_option,
     engine_options,
     key_values,
     notation_option,
@@ -41,12 +44,14 @@ from taquin.faces.cli.files import (
 )
 from taquin.faces.cli.text import as_row
 from taquin.faces.cli.values import FileName
-from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
+from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError, TaquinError
 from taquin.ground.interpreters import forking_or_spawning
 from taquin.ground.ownership import open_output
 from taquin.puzzle.move import Notation
+from taquin.search.monitor import Monitor
 from taquin.solving.plugins import blame
 from taquin.solving.reading import read_request
+from taquin.solving.request import Progress
 from taquin.solving.result import FORMAT_VERSION
 from taquin.solving.solver import answer
 
@@ -95,6 +100,7 @@ class _Job:
 )
 @click.option("--resume", is_flag=True, help="Continue the --output file of an interrupted run.")
 @click.option("--overwrite", is_flag=True, help="Replace an --output file that is not empty.")
+@cluster_option("the boards")
 @plugin_option
 @click.option("-q", "--quiet", is_flag=True, help="No progress bar on stderr.")  # fmt: skip
 def command(
@@ -115,6 +121,7 @@ def command(
     output: Path | None,
     resume: bool,
     overwrite: bool,
+    cluster: Cluster | None,
     plugins: tuple[str, ...],
     quiet: bool,
 ) -> int:
@@ -154,7 +161,8 @@ def command(
         stream: OutputFile | TextIO = sys.stdout
         if output is not None:
             stream = stack.enter_context(OutputFile("output", output, append=resume))
-        rows = stack.enter_context(_Rows(lines[len(done) :], job, workers))
+        check_one_way(workers, cluster)
+        rows = stack.enter_context(_Rows(lines[len(done) :], job, workers, cluster))
         try:
             for row in _with_bar(rows, len(lines), len(done), quiet=quiet):
                 errors += row["status"] == "error"
@@ -167,6 +175,10 @@ def command(
                 "a worker process was killed, most likely because memory ran out. The lines "
                 "written are complete; continue with --resume and fewer --workers or a "
                 "--memory-limit."
+            ) from None
+        except ClusterLost as error:
+            raise ClusterLost(
+                f"{error} The lines written are complete; continue with --output and --resume."
             ) from None
     if errors:
         click.echo(
@@ -190,14 +202,15 @@ def _check_job(job: _Job) -> None:
         named_goal(job.board.goal, 2, 2)
 
 
-def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
+def _solve_line(line: Line, job: _Job, progress: Progress | None = None) -> dict[str, Any]:
     """The JSON object of one line; an error in the line is data, not an exception."""
     text = line.text.strip()
     given: dict[str, Any] = {"line": line.number, "input": text, "asked": job.question}
     try:
         if line.problem is not None:
             raise NotationError(line.problem)
-        result = answer(read_request(text, **job.board.as_arguments(), **job.settings))
+        request = read_request(text, **job.board.as_arguments(), **job.settings)
+        result = answer(request, progress=progress)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
@@ -209,14 +222,45 @@ def _solve_line(line: Line, job: _Job) -> dict[str, Any]:
     return as_row(result, notation=job.notation) | given
 
 
-class _Rows:
-    """The JSON objects of all lines, in order, computed by this process or by several."""
+def _solve_there(line: Line, job: _Job) -> dict[str, Any]:
+    """`_solve_line` in a worker of a cluster; ends when the command has."""
+    return _solve_line(line, job, _while_awaited)
 
-    def __init__(self, lines: list[Line], job: _Job, workers: int) -> None:
+
+def _while_awaited(monitor: Monitor[Any]) -> None:
+    from taquin.cluster.tasks import abandoned
+
+    if abandoned():
+        raise KeyboardInterrupt
+
+
+def _prepare(plugins: tuple[str, ...]) -> str | None:
+    """Load the plug-ins in a worker of a cluster; why that fails, or None."""
+    try:
+        read_plugins(plugins)
+    except (TaquinError, OSError) as error:
+        return str(error)
+    return None
+
+
+class _Rows:
+    """The JSON objects of all lines, in order, by this process, several, or a cluster."""
+
+    def __init__(
+        self, lines: list[Line], job: _Job, workers: int, cluster: Cluster | None = None
+    ) -> None:
         self._lines, self._job, self._workers = lines, job, min(workers, max(1, len(lines)))
+        self._cluster = cluster
+        self._spread: Generator[dict[str, Any]] | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Iterator[dict[str, Any]]:
+        if self._cluster is not None:
+            from taquin.cluster.tasks import in_order
+
+            calls = [(line, self._job) for line in self._lines]
+            self._spread = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
+            return self._spread
         if self._workers == 1:
             return (_solve_line(line, self._job) for line in self._lines)
         self._pool = ProcessPoolExecutor(
@@ -228,6 +272,8 @@ class _Rows:
         return self._in_order(self._pool)
 
     def __exit__(self, error: object, *_: object) -> None:
+        if self._spread is not None:
+            self._spread.close()
         if self._pool is not None:
             if error is not None:
                 # A search in progress may take hours: end its process instead of waiting for it.

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from taquin.bench.words import FORMATS, formatted
-from taquin.faces.cli.common import workers_option
+from taquin.cluster.address import Cluster
+from taquin.faces.cli.common import check_one_way, cluster_option, workers_option
 from taquin.faces.cli.files import OutputFile, check_output
 from taquin.faces.cli.live import counting
 from taquin.faces.cli.values import FileName, Name, Number, Whole
-from taquin.ground.errors import ExitCode, NotationError, OptionError
+from taquin.ground.errors import ClusterLost, ExitCode, NotationError, OptionError
 from taquin.ground.ownership import open_output
 from taquin.solving.request import ENGINES
 
@@ -101,6 +102,7 @@ def list_suites(form: str) -> int:
     type=Name("engine", list(ENGINES)),
     help="For classroom and aima-table: use this engine.",
 )
+@cluster_option("the boards")
 @click.option("-q", "--quiet", is_flag=True, help="No progress on stderr.")  # fmt: skip
 def run(
     suite: str,
@@ -113,6 +115,7 @@ def run(
     seed: int,
     partitions: tuple[str, ...],
     engine: str | None,
+    cluster: Cluster | None,
     quiet: bool,
 ) -> int:
     """Run a SUITE.
@@ -125,11 +128,12 @@ def run(
     from taquin.bench.suite import SuiteSettings, find_suite
 
     check_output("--out", output, resume=resume, overwrite=overwrite)
+    check_one_way(workers, cluster)
     chosen = find_suite(suite)
     settings = SuiteSettings(seed, limit, time_limit, partitions, engine)
     _check_partitions(partitions)
     _check_used(chosen, settings)
-    head = header(chosen, settings, workers=workers)
+    head = header(chosen, settings, workers=workers, cluster=cluster)
     earlier_rows = _rows_so_far(output, head) if output is not None and resume else []
     work = pairs(chosen, settings)
     done = {key_of(row) for row in earlier_rows}
@@ -148,13 +152,19 @@ def run(
         write(head)
         show(f"{suite}: {len(done)} of {len(work)}")
         try:
-            rows = run_pairs(work, suite, head["time_limit"], workers=workers, done=done)
+            rows = run_pairs(
+                work, suite, head["time_limit"], workers=workers, done=done, cluster=cluster
+            )
             for number, row in enumerate(rows, start=len(done) + 1):
-                write(row | origin(head))
+                write(origin(head) | row)
                 wrong += bool(row["disagrees"])
                 show(f"{suite}: {number} of {len(work)}, {row['instance']} by {row['contestant']}")
         except KeyboardInterrupt:
             interrupted = True
+        except ClusterLost as error:
+            raise ClusterLost(
+                f"{error} The rows written are complete; continue with --out and --resume."
+            ) from None
         write(ending(interrupted=interrupted))
     if output is not None:
         _print([output], "text")

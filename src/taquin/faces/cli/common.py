@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 from click.core import ParameterSource
 
+from taquin.cluster.address import Cluster, check_cluster
 from taquin.faces.cli.values import FileName, Name, Number, Whole
 from taquin.ground.announce import announce
 from taquin.ground.cores import within_cores
@@ -26,9 +27,11 @@ __all__ = [
     "algorithm_options",
     "board_argument",
     "byte_size",
+    "check_one_way",
     "check_search",
     "chosen_engine",
     "chosen_metric",
+    "cluster_option",
     "engine_options",
     "key_values",
     "notation_option",
@@ -112,6 +115,27 @@ def workers_option(words: str, *, default: int = 1) -> Callable[[F], F]:
         callback=clamped,
         help=f"{words} At most one per core.",
     )
+
+
+def cluster_option(what: str) -> Callable[[F], F]:
+    """--cluster; what: what is spread over its workers."""
+
+    def checked(ctx: click.Context, param: click.Parameter, value: str | None) -> object:
+        return None if value is None else check_cluster(value)
+
+    return click.option(
+        "--cluster",
+        metavar="WHERE",
+        callback=checked,
+        help=f"Spread {what} over Dask workers: local or local:N for N processes on this machine, "
+        "tcp://HOST:PORT for the scheduler of a cluster.",
+    )
+
+
+def check_one_way(workers: int, cluster: Cluster | None) -> None:
+    """Raise OptionError if both processes of this machine and a cluster are asked for."""
+    if cluster is not None and workers != 1:
+        raise OptionError("--workers and --cluster both spread the work; give one of them.")
 
 
 def search_options(function: F) -> F:

@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import click
 
+from taquin.cluster.address import Cluster
 from taquin.faces.cli import courses
 from taquin.faces.cli.common import (
     BoardOptions,
     algorithm_options,
     board_argument,
     byte_size,
+    check_one_way,
     chosen_engine,
     chosen_metric,
+    cluster_option,
     engine_options,
     key_values,
     notation_option,
@@ -109,6 +112,7 @@ FORMATS = ("text", "json", "jsonl", *courses.COURSES)
     metavar="FILE",
     help="Continue the search of a checkpoint, and keep the file up to date.",
 )
+@cluster_option("the subtrees of each large contour of a search over pattern databases")
 @plugin_option
 @click.option("--animate", is_flag=True, help="Play the solution on the terminal.")
 @click.option(
@@ -140,6 +144,7 @@ def command(
     checkpoint: Path | None,
     checkpoint_every: float | None,
     resume: Path | None,
+    cluster: Cluster | None,
     plugins: tuple[str, ...],
     animate: bool,
     speed: float | None,
@@ -164,6 +169,7 @@ def command(
     trace_bytes = _trace_bytes(_TRACE_LIMIT if trace_limit is None else trace_limit)
     if trace is not None:
         check_not_read("--trace", trace, (*(word.removeprefix("@") for word in board), *plugins))
+    check_one_way(workers, cluster)
     limits = search_limits(time_limit, node_limit, memory_limit)
     text = read_board_text(board)
     if course is not None:
@@ -180,6 +186,7 @@ def command(
         workers=workers,
         optimal=optimal,
         checkpoints=_checkpoints(checkpoint, resume, checkpoint_every),
+        cluster=cluster,
         **limits,
     )
     with ExitStack() as stack:
@@ -305,6 +312,7 @@ def _why_not(result: Result) -> str:
                 "time": "the time limit was reached",
                 "expansions": "the node limit was reached",
                 "memory": "the memory limit was reached",
+                "cluster": "the cluster was lost",
             }.get(result.limit or "", f"a limit was reached ({result.limit})")
             found = "" if result.cost is None else f"; best solution so far: {result.cost}"
             bound = at_least(result.lower_bound, result.metric)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT",
     "Contents",
+    "checksums",
     "damaged",
     "read_header",
     "read_table",
@@ -72,7 +73,7 @@ def _failed(path: Path, doing: str, error: OSError) -> TableError:
     return TableError(f"the pattern database {path} cannot be {doing}: {reason}.")
 
 
-def _checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
+def checksums(data: "npt.NDArray[np.uint8]") -> list[str]:
     """The sum and the exclusive or of each chunk's 64-bit words, as hexadecimal text."""
     import numpy as np
 
@@ -95,7 +96,7 @@ def write_table(path: Path, header: Mapping[str, Any], data: "npt.NDArray[np.uin
     data: uint8[bytes], contiguous. Raises TableError on a full disk or in a read-only folder,
     without leaving any files behind.
     """
-    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": _checksums(data)}
+    full = {**header, "bytes": len(data), "chunk": _CHUNK, "checksums": checksums(data)}
     text = json.dumps(full, separators=(",", ":")).encode()
     head = _PREFIX.pack(_MAGIC, FORMAT, len(text), zlib.crc32(text)) + text
     head += bytes(-len(head) % _PAGE)
@@ -191,6 +192,6 @@ def read_table(
         if isinstance(error, TableError):
             raise
         raise _failed(path, "read", error) from error
-    if check and _checksums(data) != header["checksums"]:
+    if check and checksums(data) != header["checksums"]:
         raise damaged(path, "is damaged: its bits do not match their checksums")
     return Contents(header, data)

@@ -44,8 +44,10 @@ __all__ = [
     "SearchTables",
     "Snapshot",
     "Tabled",
+    "begin",
     "blank_frames",
     "deepest",
+    "evaluate_start",
     "ida_star_pdb",
     "nearest",
     "share",
@@ -77,7 +79,7 @@ _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
 
 
-def _begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
+def begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
     """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
     registers = frames.registers
     frames.queue[Queue.ITEM], frames.queue[Queue.HALT] = items[0], 0
@@ -124,7 +126,7 @@ def nearest(frames: Frames) -> tuple[bytes, int]:
     return frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
 
 
-def _evaluate_start(tables: SearchTables, frames: Frames) -> int:
+def evaluate_start(tables: SearchTables, frames: Frames) -> int:
     """The greatest h of the board in subtree 0, whose words and sums it fills in; -1 = no way."""
     patterns, cells = tables.patterns, len(frames.nearest)
     board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
@@ -150,7 +152,7 @@ def _contour(workers: Workers, bound: int, split: int = 0) -> tuple[Signal, int]
     """
     frames = workers.frames[0]
     frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
-    _begin(frames, 1, 0, split, (0, 1))
+    begin(frames, 1, 0, split, (0, 1))
     status = workers.run((frames,))
     return status, int(frames.registers[Register.NEXT])
 
@@ -168,7 +170,7 @@ def _split_contour(workers: Workers, bound: int, lanes: int, count: int) -> tupl
     active = workers.frames[:count]
     for frames in active:
         frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, next_bound
-        _begin(frames, min(lanes, subtrees - 1), SPLIT_DEPTH, 0, (1, subtrees))
+        begin(frames, min(lanes, subtrees - 1), SPLIT_DEPTH, 0, (1, subtrees))
     return _finish(workers, active)
 
 
@@ -251,7 +253,7 @@ def ida_star_pdb(
     frames.item_blank[0] = board.argmin()
     frames.item_state[0] = board.argmin() + 1
     frames.state[:] = 0  # depths that no lane has reached
-    bound = _evaluate_start(tables, frames)
+    bound = evaluate_start(tables, frames)
     frames.registers[Register.NEAREST], frames.nearest[:] = bound, board
     if bound < 0:
         return Outcome(Signal.EXHAUSTED, None, None, 0, 0, (), 0)

@@ -1,0 +1,234 @@
+"""Subtrees of one contour, each searched as a board of its own: on one machine of several.
+
+A subtree is named by the moves that lead to it. It is searched under the bound less their number,
+split and in lanes like a whole contour, and it continues the start's automaton, so that the nodes
+of a contour are the same however it is cut up. A search that has lasted long enough gives up what
+is left of its subtrees: those not begun, and from each lane the shallower of its open
+branches. The lanes' deeper branches are soon searched, and no node is searched twice.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from taquin.kernels.searches.ida_star_pdb import begin, deepest, evaluate_start
+from taquin.kernels.searches.lanes import (
+    DEPTHS,
+    LANES,
+    UNREACHED,
+    Frames,
+    Queue,
+    Register,
+    SearchTables,
+    search,
+)
+from taquin.kernels.searches.tables import Signal
+
+__all__ = ["Report", "Subtree", "search_subtrees", "split"]
+
+_LETTERS = "UDLR"
+# Levels of a subtree that are searched first, so that all lanes have enough to do: deeper, and what
+# is given up would be thousands of subtrees too small to be worth their way.
+_SPLIT = 5
+_MOST_LEVELS = 4  # that a lane gives up at once; each holds less than half of the one above
+_SLICE = 100_000  # expansions between two looks at the clock
+_LEAST_GROWTH = 1.5  # how many times more nodes a level holds than the one above it, at least
+_MOST_LEFT = 0.95  # of a subtree's weight that may remain after some of it was searched
+Enough = Callable[[int, int], bool]
+
+
+class Subtree(NamedTuple):
+    """A subtree of a contour.
+
+    moves:  the tile directions that lead to it from the start, canonical labelling
+    weight: about which part of the contour it is
+    """
+
+    moves: str
+    weight: float
+
+
+class Report(NamedTuple):
+    """What a search of some subtrees did.
+
+    solution:   the moves from the start to the goal; None without
+    next_bound: the smallest f beyond the bound
+    expanded, generated: nodes
+    deepest:    the depth of the deepest node
+    nearest:    the board with the smallest h
+    h:          that h
+    left:       what the search has given up
+    """
+
+    solution: str | None
+    next_bound: int
+    expanded: int
+    generated: int
+    deepest: int
+    nearest: bytes
+    h: int
+    left: tuple[Subtree, ...]
+
+
+def search_subtrees(
+    tables: SearchTables,
+    frames: Frames,
+    start: bytes,
+    subtrees: Sequence[Subtree],
+    bound: int,
+    enough: Enough,
+    *,
+    slice_expansions: int = _SLICE,
+) -> Report:
+    """Search subtrees of `start` under `bound` until a solution is found, or it is enough.
+
+    start: tile on each cell, canonical labelling.   enough: called with (expanded, generated) after
+    each slice; once it returns true, the rest is given up. It may raise.
+    """
+    registers = frames.registers
+    left: list[Subtree] = []
+    deep, next_bound, solution = 0, UNREACHED, None
+    registers[Register.EXPANDED] = registers[Register.GENERATED] = 0
+    registers[Register.NEAREST] = UNREACHED
+    for number, subtree in enumerate(subtrees):
+        if number and enough(*_counts(frames)):
+            left += subtrees[number:]
+            break
+        h = _stand(tables, frames, start, subtree.moves)
+        if h == 0:
+            solution = subtree.moves
+            break
+        status = _first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
+        if status is Signal.EXHAUSTED and registers[Register.CUT] > 1:
+            given_up, status = _lanes(tables, frames, subtree, enough, slice_expansions)
+            left += given_up
+        deep = max(deep, len(subtree.moves) + deepest(frames))
+        next_bound = min(next_bound, int(registers[Register.NEXT]) + len(subtree.moves))
+        if status is Signal.FOUND:
+            solution = subtree.moves + _solution(frames, _SPLIT)
+            break
+    return _report(frames, solution, next_bound, deep, left)
+
+
+def split(tables: SearchTables, frames: Frames, start: bytes, bound: int, depth: int) -> Report:
+    """Search the levels of a contour above `depth`, at most 8; what is below is left."""
+    frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
+    frames.registers[Register.NEAREST] = UNREACHED
+    _stand(tables, frames, start, "")
+    solution, left = None, []
+    if _first_levels(tables, frames, bound, depth) is Signal.FOUND:
+        solution = _solution(frames, depth)
+    else:
+        count = int(frames.registers[Register.CUT])
+        paths = _paths(frames, depth)
+        left = [Subtree(_text(paths[item]), 1 / (count - 1)) for item in range(1, count)]
+    next_bound, deep = int(frames.registers[Register.NEXT]), deepest(frames)
+    return _report(frames, solution, next_bound, deep, left)
+
+
+def _counts(frames: Frames) -> tuple[int, int]:
+    registers = frames.registers
+    return int(registers[Register.EXPANDED]), int(registers[Register.GENERATED])
+
+
+def _report(
+    frames: Frames, solution: str | None, next_bound: int, deep: int, left: list[Subtree]
+) -> Report:
+    nearest, h = frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
+    return Report(solution, next_bound, *_counts(frames), deep, nearest, h, tuple(left))
+
+
+def _stand(tables: SearchTables, frames: Frames, start: bytes, moves: str) -> int:
+    """Make the root of a subtree subtree 0 of the frames; returns its h."""
+    cells, blank = bytearray(start), start.index(0)
+    state = blank + 1
+    for letter in moves:
+        direction = _LETTERS.index(letter)
+        source = int(tables.neighbors[blank * 4 + direction])
+        cells[blank], cells[source] = cells[source], 0
+        state, blank = int(tables.steps[state * 4 + direction]), source
+    frames.item_cells[: len(cells)] = np.frombuffer(bytes(cells), dtype=np.uint8)
+    frames.item_blank[0], frames.item_state[0] = blank, state
+    frames.state[:] = 0  # depths that no lane has reached
+    h = evaluate_start(tables, frames)
+    if h < frames.registers[Register.NEAREST]:
+        frames.registers[Register.NEAREST] = h
+        frames.nearest[:] = frames.item_cells[: len(cells)]
+    return h
+
+
+def _first_levels(tables: SearchTables, frames: Frames, bound: int, depth: int) -> Signal:
+    """Search subtree 0 down to `depth`; what is below is split off. EXHAUSTED or FOUND."""
+    frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
+    begin(frames, 1, 0, depth, (0, 1))
+    status = Signal.BUDGET
+    while status is Signal.BUDGET:
+        status = Signal(search(tables, frames, _SLICE))
+    return status
+
+
+def _lanes(
+    tables: SearchTables, frames: Frames, subtree: Subtree, enough: Enough, budget: int
+) -> tuple[list[Subtree], Signal]:
+    """Search what was split off, with all lanes; (what is given up, EXHAUSTED or FOUND)."""
+    count = int(frames.registers[Register.CUT])
+    begin(frames, min(LANES, count - 1), _SPLIT, 0, (1, count))
+    left: list[Subtree] = []
+    while (status := Signal(search(tables, frames, budget))) is Signal.BUDGET:
+        if enough(*_counts(frames)):
+            left += _give_up(frames, subtree)
+    return _scaled(left, _MOST_LEFT * subtree.weight), status
+
+
+def _scaled(left: list[Subtree], most: float) -> list[Subtree]:
+    """The subtrees with weights of `most` together, at most: their growth is an estimate."""
+    total = sum(subtree.weight for subtree in left)
+    if total <= most:
+        return left
+    return [Subtree(moves, weight * most / total) for moves, weight in left]
+
+
+def _give_up(frames: Frames, subtree: Subtree) -> list[Subtree]:
+    """Take away from the lanes what others could search: the shallower of their open levels.
+
+    Nothing that the lanes stand on: they go on, and end soon.
+    """
+    registers, paths = frames.registers, _paths(frames, _SPLIT)
+    end, base = int(registers[Register.END]), int(registers[Register.BASE])
+    share = subtree.weight / (end - 1)
+    growth = max(_LEAST_GROWTH, (end - 1) ** (1 / _SPLIT))
+    left = [
+        Subtree(subtree.moves + _text(paths[item]), share)
+        for item in range(min(int(frames.queue[Queue.ITEM]), end), end)
+    ]
+    frames.queue[Queue.ITEM] = end
+    moves, todo = frames.moves.reshape(LANES, DEPTHS), frames.todo.reshape(LANES, DEPTHS)
+    for lane in frames.order[: registers[Register.ACTIVE]].tolist():
+        levels = base + np.flatnonzero(todo[lane, base : frames.depths[lane]])
+        above = subtree.moves + _text(paths[frames.item[lane]])
+        for level in levels[: min(_MOST_LEVELS, (len(levels) + 1) // 2)].tolist():
+            path = above + _text(moves[lane, base:level])
+            weight = share / growth ** (level - base + 1)
+            bits = int(todo[lane, level])
+            left += [Subtree(path + _LETTERS[d], weight) for d in range(4) if bits >> d & 1]
+            todo[lane, level] = 0
+    return left
+
+
+def _solution(frames: Frames, split: int) -> str:
+    """The moves from subtree 0 to the goal that the current lane has found."""
+    registers = frames.registers
+    lane, base = int(frames.order[registers[Register.TURN]]), int(registers[Register.BASE])
+    path = frames.moves.reshape(LANES, DEPTHS)[lane, base : registers[Register.DEPTH]]
+    return _text(_paths(frames, split)[frames.item[lane], :base]) + _text(path)
+
+
+def _paths(frames: Frames, depth: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
+    """uint8[T, depth]: the moves that lead to each subtree that was split off."""
+    whole = len(frames.item_moves) // depth * depth
+    return frames.item_moves[:whole].reshape(-1, depth)
+
+
+def _text(directions: "np.ndarray[tuple[int], np.dtype[np.uint8]]") -> str:
+    return "".join(_LETTERS[direction] for direction in directions.tolist())
