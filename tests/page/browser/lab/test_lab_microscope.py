@@ -263,3 +263,12 @@ def test_a_step_is_on_one_screen(page: Page) -> None:
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     box = table.bounding_box()
     assert box["y"] + box["height"] <= 900
+    tab.set_viewport_size({"width": 320, "height": 640})
+    tab.locator(".lab-why").first.scroll_into_view_if_needed()
+    press(tab, "+ Step")
+    for part in (".lab-steps", ".lab-scrub", ".lab-chosen", ".lab-why"):
+        box = tab.locator(part).first.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, part
+    tab.get_by_label("Step", exact=True).focus()
+    tab.keyboard.press("End")
+    assert tab.locator(".lab-where").inner_text() == "end"

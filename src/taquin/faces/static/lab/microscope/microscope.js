@@ -40,13 +40,13 @@ export class Microscope {
     this.stop = button({ icon: "close", words: "Stop", onClick: () => this.recording?.abort() });
     this.stop.hidden = true;
     this.paneHost = build("div", { class: "lab-panes" });
+    this.exports = buildRecordingExports(app, () => this.panes);
     this.transport = new Transport(
       (step, moment) => this.#show(step, moment),
       () => this.panes,
+      this.exports.element,
     );
-    this.exports = buildRecordingExports(app, () => this.panes);
-    // The controls of a recording, these included, are hidden until there is one.
-    this.transport.element.append(this.exports.element);
+    // The controls of a recording are hidden until there is one.
     this.transport.element.hidden = true;
     this.element = build(
       "div",

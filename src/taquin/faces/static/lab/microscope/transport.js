@@ -1,5 +1,5 @@
 /** The controls that move recorded searches in time: step, line, play, scrub, run to an event. */
-import { build, button } from "../../shared/dom.js";
+import { build, button, inWindow } from "../../shared/dom.js";
 import { choose, field } from "../parts/labparts.js";
 import { count } from "../../shared/measures.js";
 
@@ -31,8 +31,9 @@ export class Transport {
   /**
    * @param {(step: number, moment: number) => Promise<void>} onMove
    * @param {() => Stepper[]} panes
+   * @param {HTMLElement} exports  stand beside the other controls that are seldom used
    */
-  constructor(onMove, panes) {
+  constructor(onMove, panes, exports) {
     this.onMove = onMove;
     this.panes = panes;
     this.step = 0;
@@ -55,10 +56,11 @@ export class Transport {
       "duplicate",
       () => {},
     );
-    this.element = this.#frame();
+    this.element = this.#frame(exports);
   }
 
-  #frame() {
+  /** @param {HTMLElement} exports */
+  #frame(exports) {
     const tool = (/** @type {string} */ words, /** @type {() => void} */ move) =>
       button({
         words,
@@ -67,44 +69,57 @@ export class Transport {
           move();
         },
       });
+    // Left out on a phone, where the slider does the same.
+    const edge = (/** @type {HTMLElement} */ made) => {
+      made.classList.add("lab-steps__edge");
+      return made;
+    };
+    const speeds = SPEEDS.map((speed) => /** @type {[string, string]} */ ([String(speed), `${speed} ${speed === 1 ? "step" : "steps"} per second`]));
+    const speed = choose(speeds, "5", (chosen) => {
+      this.speed = Number(chosen);
+      if (this.timer) this.#run();
+    });
+    const more = build(
+      "details",
+      { class: "lab-seldom" },
+      build("summary", { text: "Speed, events, files" }),
+      build(
+        "div",
+        { class: "lab-seldom__row" },
+        build(
+          "div",
+          { class: "lab-fields" },
+          field("Speed", speed),
+          field("Go to", this.event),
+          build(
+            "div",
+            { class: "toolbar lab-run" },
+            tool("Previous", () => this.#seek(-1)),
+            tool("Next", () => this.#seek(1)),
+          ),
+        ),
+        exports,
+      ),
+    );
+    inWindow("48rem", (wide) => {
+      more.open = wide;
+    });
     return build(
       "div",
       { class: "lab-transport", role: "group", "aria-label": "Move through the search" },
       build(
         "div",
-        { class: "toolbar" },
-        tool("Start", () => this.go(0, -1)),
+        { class: "toolbar lab-steps" },
+        edge(tool("Start", () => this.go(0, -1))),
         tool("− Step", () => this.go(this.step - 1, -1)),
         tool("− Line", () => this.#line(-1)),
         this.play,
         tool("+ Line", () => this.#line(1)),
         tool("+ Step", () => this.go(this.step + 1, -1)),
-        tool("End", () => this.go(this.last, -1)),
-        this.where,
+        edge(tool("End", () => this.go(this.last, -1))),
       ),
-      field("Step", this.slider),
-      build(
-        "div",
-        { class: "lab-fields" },
-        field(
-          "Speed",
-          choose(
-            SPEEDS.map((speed) => [String(speed), `${speed} ${speed === 1 ? "step" : "steps"} per second`]),
-            "5",
-            (speed) => {
-              this.speed = Number(speed);
-              if (this.timer) this.#run();
-            },
-          ),
-        ),
-        field("Go to", this.event),
-        build(
-          "div",
-          { class: "toolbar lab-run" },
-          tool("Previous", () => this.#seek(-1)),
-          tool("Next", () => this.#seek(1)),
-        ),
-      ),
+      build("div", { class: "lab-scrub" }, this.where, field("Step", this.slider)),
+      more,
     );
   }
 
