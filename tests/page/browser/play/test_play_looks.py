@@ -70,6 +70,9 @@ def test_the_board_uses_the_window_or_the_size_that_is_set(tab: Any) -> None:
         assert tab.locator("taquin-board").bounding_box()["width"] == width
 
 
+LONG_HINT = "#/play?board=15+2+8+5/12+13+10+3/11+9+4+7/1+14+6+0"
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) -> None:
     hint = tab.locator(".controls__hint")
@@ -85,6 +88,47 @@ def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) ->
     tab.get_by_role("button", name="Which way?").tap()
     tab.get_by_role("button", name="Play the move").tap()
     tab.locator(".hints__move").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_long_hint_leaves_the_board_whole_and_is_put_away(tab: Any) -> None:
+    tab.goto(tab.url.partition("#")[0] + LONG_HINT)
+    tab.get_by_role("button", name="15, row 1").wait_for()
+    tab.get_by_role("button", name="Hints:").tap()
+    tab.get_by_role("menuitemradio", name="Human").tap()
+    tab.evaluate("scrollTo(0, 0)")
+    tab.locator(".controls__hint").tap()
+    tab.locator(".hints__move").wait_for()
+    sheet = tab.locator(".hints__sheet").bounding_box()
+    board = tab.locator("taquin-board").bounding_box()
+    assert board["y"] >= 0 and board["y"] + board["height"] <= sheet["y"]
+    # What was a panel below the board is now the sheet, and leaves no empty frame.
+    assert tab.locator(".hints").evaluate("(one) => one.getBoundingClientRect().height") == 0
+    peek = tab.get_by_role("button", name="Hold to peek")
+    before = peek.bounding_box()
+    peek.hover()
+    tab.mouse.down()
+    tab.locator(".peek .distance, .peek .note").locator("visible=true").first.wait_for()
+    # The finger stays on it.
+    assert abs(peek.bounding_box()["y"] - before["y"]) < 20
+    tab.mouse.up()
+    tab.get_by_role("button", name="Close the hint").tap()
+    tab.locator(".hints__move").wait_for(state="detached")
+    assert tab.evaluate("document.activeElement.localName") == "taquin-board"
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_the_next_board_is_one_tap_away_on_a_phone(tab: Any) -> None:
+    for key in ("ArrowDown", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+        tab.keyboard.press(key)
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_text("Costliest: move 1, 2 lost.").wait_for(timeout=60_000)
+    for name in ("Next board", "Review"):
+        box = result.get_by_role("button", name=name).bounding_box()
+        assert box["y"] + box["height"] <= 640
+    # There is nothing to hint at, and nothing to solve.
+    assert not tab.locator(".hints").is_visible()
+    assert not tab.locator(".solve").is_visible()
 
 
 def test_usual_sizes_are_one_tap_away_and_others_one_dialog(tab: Any) -> None:

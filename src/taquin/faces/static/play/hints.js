@@ -82,10 +82,10 @@ class Hints {
       build(
         "div",
         { class: "hints__sheet" },
-        build("div", { class: "hints__row" }, this.asker, this.#buildModes(), this.look.button),
+        build("div", { class: "hints__row" }, this.asker, this.#buildModes(), this.look.button, this.#buildClose()),
         this.words,
+        this.look.element,
       ),
-      this.look.element,
     );
     app.game.addEventListener("change", () => this.#follow());
     app.settings.addEventListener("change", () => this.look.follow());
@@ -121,6 +121,17 @@ class Hints {
         },
       })),
     );
+  }
+
+  /** Where the hint covers the controls below the board, it can be put away. */
+  #buildClose() {
+    const away = () => {
+      this.clear();
+      this.element.focus({ preventScroll: true });
+    };
+    const close = button({ words: "Close the hint", icon: "close", quiet: true, onClick: away });
+    close.classList.add("hints__close");
+    return close;
   }
 
   /**

@@ -42,17 +42,18 @@ export function buildResult(app, { renew, share }) {
       build("div", { class: "result__head" }, build("h2", { text: record.moves ? "Solved" : "Already solved" }), helpBadge(record)),
       compared,
       record.moves ? figures(record) : build("p", { text: "This board already is the goal." }),
-      bests,
-      stretch,
+      // Above what is worked out later, so that they stay where they are.
       build(
         "div",
-        { class: "toolbar" },
+        { class: "toolbar result__tools" },
         next(),
         record.moves &&
           button({ words: "Review", onClick: () => app.go("review", { id: record.id }) }),
         seedDay(record) && button({ words: "Daily", onClick: () => app.go("daily") }),
         record.moves && button({ words: "Share", icon: "share", quiet: true, onClick: share }),
       ),
+      bests,
+      stretch,
     );
     if (!done) void judge();
   }
