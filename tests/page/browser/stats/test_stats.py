@@ -102,6 +102,11 @@ def test_wiping_asks_first(page: Page, tmp_path: Path) -> None:
     assert "2 games will be permanently deleted" in tab.get_by_role("dialog").inner_text()
     tab.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert tab.get_by_role("heading", name="Averages of 2 games").is_visible()
+    tab.get_by_role("button", name="Delete all").click()
+    tab.get_by_role("dialog").get_by_role("button", name="Delete all").click()
+    tab.get_by_text("No solved games yet.").wait_for()
+    # Without games there is nothing to choose from.
+    assert not tab.get_by_label("Session").is_visible()
 
 
 def test_one_game_deleted_and_brought_back(page: Page, tmp_path: Path) -> None:
@@ -178,6 +183,8 @@ def test_a_file_that_is_no_game(page: Page, tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_tables_become_cards_on_a_phone(page: Page, tmp_path: Path) -> None:
     tab = imported(page, games(20), tmp_path)
+    top = "one => one.getBoundingClientRect().top + scrollY"
+    assert tab.get_by_role("heading", name="Progress").evaluate(top) < 530
     tab.get_by_role("button", name="Show all 20").click()
     wide = "tables => tables.filter(({ offsetWidth: w, parentElement: p }) => w > p.clientWidth)"
     tables = tab.locator(".table:visible")

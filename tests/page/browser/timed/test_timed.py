@@ -81,6 +81,9 @@ def test_blind_hides_numbers_and_colours_with_the_first_move_and_inspection_runs
     tab.evaluate(SOLVE)
     tab.get_by_text("Solved in").first.wait_for()
     assert board.evaluate(looks) == ["numbers", "rows"]
+    words = tab.locator(".timed__words").bounding_box()
+    assert words["y"] + words["height"] <= 900
+    assert tab.get_by_role("button", name="Review").is_visible()
     choose(tab, Numbers="shown", Size="4", Inspection="5")
     tab.clock.install()
     tab.get_by_role("button", name="Start").click()

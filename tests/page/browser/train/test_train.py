@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from reviewing import GAME, imported, opened
 
-from page_states import arrows
+from page_states import arrows, board
 from page_support import Page, axe_violations
 
 WAYS = {"U": "Up", "D": "Down", "L": "Left", "R": "Right"}
@@ -135,3 +135,7 @@ def test_training_that_does_not_exist(page: Page) -> None:
     tab.get_by_text("no training “chess”; known: moves, mistakes").first.wait_for()
     # The first training is shown instead.
     assert tab.locator("taquin-board:visible").count() == 1
+    # Without mistakes to put right there is no board of another training either.
+    tab.get_by_role("link", name="Mistakes").click()
+    tab.get_by_text("have no mistakes that you have not put right").wait_for()
+    assert board(tab) == "1 2 3/4 5 6/7 8 0"

@@ -70,6 +70,11 @@ test("the figures of each session", () => {
   assert.equal(sessionFigures(pointsOf(games, "tps", new Map()), "tps")[0].best, 12);
 });
 
+test("a histogram of two dozen games has more than a few bins", () => {
+  const seconds = [7, 8, 9, 9.5, 10, 10.5, 11, 11, 11.5, 12, 12, 12.5, 13, 13, 13.5, 14, 14, 14.5, 15, 15, 16, 17, 19, 20];
+  assert(histogram(seconds.map((one) => 1000 * one), "time").length >= 7);
+});
+
 test("a histogram has every game in one bin, and readable bins", () => {
   for (const values of [[3], [5, 5, 5], [0, 0, 2, 4, 4, 4, 30], Array.from({ length: 500 }, (_, i) => (i * 7919) % 997)]) {
     for (const measure of ["time", "over", "tps"]) {

@@ -114,6 +114,8 @@ class Statistics {
     const [latest] = inOrder(this.#games).slice(-1);
     // Averages over several sizes say little: start with the size played last.
     if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
+    // Nothing to choose from yet.
+    this.filters.hidden = this.#games.length === 0;
     this.#paintFilters();
     this.#paint();
   }

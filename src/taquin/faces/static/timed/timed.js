@@ -68,7 +68,11 @@ class Timed {
     this.where = build("span", { class: "timed__where" });
     this.words = build("p", { class: "timed__words", role: "status" });
     this.starting = button({ words: "Start", kind: "primary", icon: "resume", onClick: () => this.#next() });
-    this.cover = build("div", { class: "timed__cover" }, this.starting, build("p", { class: "note", text: howTo(app) }));
+    this.reviewing = button({
+      words: "Review",
+      onClick: () => app.go("review", { id: this.#game.record.id }),
+    });
+    this.cover = build("div", { class: "timed__cover" }, this.starting, this.words, this.reviewing, howTo(app));
     this.stage = build("div", { class: "timed__stage" }, element, this.cover);
     this.giving = button({ words: "Give up", icon: "close", onClick: () => this.#again() });
     this.splits = build("ol", { class: "timed__splits" });
@@ -82,7 +86,6 @@ class Timed {
         { class: "timed__main" },
         build("div", { class: "timed__strip" }, this.time, this.where, this.giving),
         this.stage,
-        this.words,
       ),
       build(
         "aside",
@@ -268,6 +271,7 @@ class Timed {
       this.board.disabled = covered || attempt.phase === "over";
       this.board.inert = covered;
       this.giving.disabled = !this.#busy;
+      this.reviewing.hidden = attempt.phase !== "over" || attempt.sides.length > 1;
     };
     keepFocus(change, () => (covered || attempt.phase === "over" ? this.starting : this.board));
     this.starting.querySelector("span")?.replaceChildren(this.#startWords());
@@ -336,13 +340,18 @@ const NUMBERS = { shown: "shown", hidden: "hidden", blind: "hidden from the firs
 
 /**
  * @param {App} app
- * @returns {string}  the keys and gestures of the covered board
+ * @returns {HTMLElement}  the keys and gestures of the covered board
  */
 function howTo({ settings }) {
   const keys = settings.get("keys");
   const name = (/** @type {string} */ action) => keyLabel(keys[action]?.[0] ?? "–");
-  return (
-    `Keys: ${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} changes the numbers, ` +
-    `${name("larger")} and ${name("smaller")} the tiles. Touch: two fingers tap for the numbers, pinch for the tiles.`
+  const text =
+    `${name("new")} or Space starts, ${name("retry")} gives up, ${name("numbers")} changes the numbers, ` +
+    `${name("larger")} and ${name("smaller")} the tiles. `;
+  return build(
+    "p",
+    { class: "note" },
+    build("span", { class: "timed__keys", text }),
+    build("span", { class: "timed__touch", text: "Tap with two fingers for the numbers, pinch for the tiles." }),
   );
 }

@@ -1,4 +1,5 @@
 /** Find the best moves: on boards about as hard as the player is strong, or on own mistakes. */
+import { namedGoal } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { movesText } from "../shared/measures.js";
 import { wayOf } from "../shared/moves.js";
@@ -95,14 +96,17 @@ export class PuzzlePart {
     const { signal } = this.#asking;
     this.#state = "loading";
     this.#paint();
+    if (!this.#puzzle) this.#showNone();
     try {
       const puzzle = await this.#draw(signal);
       if (signal.aborted) return;
       this.#puzzle = puzzle;
       this.#rated = true;
       if (puzzle) this.#restart();
-      else this.#state = "none";
-      this.board.disabled = this.#state === "none";
+      else {
+        this.#state = "none";
+        this.#showNone();
+      }
       this.#paint();
       this.app.say(`${this.task.textContent} ${this.words.textContent}`);
     } catch (error) {
@@ -127,6 +131,14 @@ export class PuzzlePart {
     const puzzle = /** @type {Puzzle} */ (this.#puzzle);
     [this.#at, this.#found, this.#left, this.#state] = [puzzle.board, 0, puzzle.distance, "open"];
     this.#show();
+  }
+
+  /** The goal, not the board of another training. */
+  #showNone() {
+    const goal = namedGoal("last", this.side, this.side);
+    this.board.goal = goal;
+    this.board.show(goal, { animate: false });
+    this.board.disabled = true;
   }
 
   #show() {
