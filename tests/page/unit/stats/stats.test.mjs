@@ -206,6 +206,17 @@ test("history: add, replace, import once, remove, tell", async () => {
   history.close();
 });
 
+test("history: nobody waits for ever for a database without an answer, which is told", async () => {
+  const never = () => new Promise(() => {});
+  const history = new History({ put: never, remove: never, all: never }, true, 1);
+  const told = [];
+  history.addEventListener("unread", ({ detail }) => told.push(detail));
+  const all = [history.all(), history.get("a"), history.export("json"), history.add(game("DR")), history.remove(["a"])];
+  for (const one of all) await assert.rejects(one, /does not answer/);
+  assert.deepEqual(told, Array(3).fill("the browser's database does not answer. Reload the page."));
+  history.close();
+});
+
 test("a chosen session stays the same one when games come and go, and what is gone is not chosen", () => {
   const on = (day, rest = {}) => game("DR", { id: `day-${day}`, created: `2026-01-${day}T10:00:00.000Z`, ...rest });
   const ids = (games) => games.map(({ id }) => id);

@@ -48,6 +48,8 @@ async function start() {
   addEventListener("storage", () => settings.refresh());
   keepGame(game, storage, tab);
   game.addEventListener("solved", () => keepSolved(app));
+  const unread = (/** @type {any} */ { detail }) => app.notify(`Your games could not be read: ${detail}`);
+  app.history.addEventListener("unread", unread, { once: true });
   app.keys.on("say", app.flush);
   fill(tools, ...buildTools(app));
   const router = createRouter(main, app);

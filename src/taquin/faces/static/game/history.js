@@ -1,5 +1,6 @@
 /**
- * Finished games, stored only in this browser. Events: `change`.
+ * Finished games, stored only in this browser. Events: `change`; `unread`, with the reason as its
+ * detail, if the games cannot be read.
  */
 import { inOrder } from "./record.js";
 import { checkRecord, readRecords, toCsv, toJson } from "./records.js";
@@ -10,6 +11,8 @@ const NAME = "taquin";
 const STORE = "games";
 // Milliseconds the page waits for the database before it continues without one.
 const PATIENCE = 3000;
+// The same for reading and writing; a few thousand games take less than one second.
+const ANSWER = 10_000;
 
 /**
  * Where games are stored: a database, or memory if the browser stores nothing.
@@ -19,15 +22,18 @@ const PATIENCE = 3000;
 /** Games by id. */
 export class History extends EventTarget {
   #shelf;
+  #patience;
   #channel = openChannel();
 
   /**
    * @param {Shelf} shelf
    * @param {boolean} lasting whether the games survive the tab
+   * @param {number} [patience] milliseconds that the shelf has for each answer
    */
-  constructor(shelf, lasting) {
+  constructor(shelf, lasting, patience = ANSWER) {
     super();
     this.#shelf = shelf;
+    this.#patience = patience;
     this.lasting = lasting;
     // Another tab has changed it.
     if (this.#channel) this.#channel.onmessage = () => this.dispatchEvent(new Event("change"));
@@ -38,13 +44,13 @@ export class History extends EventTarget {
    * @param {GameRecord} record
    */
   async add(record) {
-    await this.#shelf.put([checkRecord(record)]);
+    await inTime(this.#shelf.put([checkRecord(record)]), this.#patience);
     this.#changed();
   }
 
   /** @returns {Promise<GameRecord[]>} the oldest first */
   async all() {
-    return inOrder(await this.#shelf.all());
+    return inOrder(await this.#read());
   }
 
   /**
@@ -52,12 +58,12 @@ export class History extends EventTarget {
    * @returns {Promise<GameRecord | undefined>}
    */
   async get(id) {
-    return (await this.#shelf.all()).find((record) => record.id === id);
+    return (await this.#read()).find((record) => record.id === id);
   }
 
   /** @param {string[]} ids */
   async remove(ids) {
-    await this.#shelf.remove(ids);
+    await inTime(this.#shelf.remove(ids), this.#patience);
     this.#changed();
   }
 
@@ -80,10 +86,20 @@ export class History extends EventTarget {
     const known = new Set((await this.all()).map((record) => record.id));
     const fresh = new Map(records.filter(({ id }) => !known.has(id)).map((one) => [one.id, one]));
     if (fresh.size > 0) {
-      await this.#shelf.put([...fresh.values()]);
+      await inTime(this.#shelf.put([...fresh.values()]), this.#patience);
       this.#changed();
     }
     return { added: fresh.size, known: records.length - fresh.size, faults };
+  }
+
+  /** Some browsers leave a request to their database without any answer. */
+  async #read() {
+    try {
+      return await inTime(this.#shelf.all(), this.#patience);
+    } catch (error) {
+      this.dispatchEvent(new CustomEvent("unread", { detail: /** @type {Error} */ (error).message }));
+      throw error;
+    }
   }
 
   /** Stop listening to other tabs. */
@@ -153,6 +169,25 @@ function settled(request) {
 }
 
 /**
+ * @template T
+ * @param {Promise<T>} answer
+ * @param {number} patience  milliseconds
+ * @returns {Promise<T>}
+ */
+async function inTime(answer, patience) {
+  let timer = 0;
+  const late = new Promise((_, reject) => {
+    const tell = () => reject(new Error("the browser's database does not answer. Reload the page."));
+    timer = /** @type {any} */ (setTimeout(tell, patience));
+  });
+  try {
+    return /** @type {T} */ (await Promise.race([answer, late]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
  * The history of this browser. Some browsers refuse a database in private windows: the games then
  * last as long as the tab, and `lasting` says so.
  * @returns {Promise<History>}
@@ -161,11 +196,7 @@ export async function createHistory() {
   try {
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error("the browser's database does not answer.")), PATIENCE);
-    });
-    const database = await Promise.race([settled(request), late]);
-    return new History(databaseShelf(/** @type {IDBDatabase} */ (database)), true);
+    return new History(databaseShelf(await inTime(settled(request), PATIENCE)), true);
   } catch (error) {
     console.warn("Games are not kept beyond this tab:", error);
     return new History(memoryShelf(), false);
