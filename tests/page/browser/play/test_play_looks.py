@@ -9,10 +9,13 @@ from playing import PHONE, figure
 
 from page_states import board
 
-# The contrast of what separates each tile from the board's ground: its rim, or its whole face.
+# The contrast of what separates each tile from the board's ground: its rim, or its whole face. A
+# picture may have any colour, and its tiles two rims.
 CONTRASTS = """(palette) => {
   const board = document.querySelector("taquin-board");
-  board.palette = palette;
+  const pictured = palette === "picture";
+  if (pictured) board.image = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=";
+  else board.palette = palette;
   const context = document.createElement("canvas").getContext("2d");
   const light = (colour) => {
     context.clearRect(0, 0, 1, 1);
@@ -27,8 +30,9 @@ CONTRASTS = """(palette) => {
   const ground = getComputedStyle(board).backgroundColor;
   return [...board.shadowRoot.querySelectorAll("button:not(.blank)")].map((tile) => {
     const { backgroundColor, boxShadow } = getComputedStyle(tile);
-    const [rim] = /(color|rgb)\\([^)]*\\)/.exec(boxShadow) ?? [ground];
-    return [tile.className, Math.max(ratio(rim, ground), ratio(backgroundColor, ground))];
+    const rims = boxShadow.match(/(color|rgb)\\([^)]*\\)/g) ?? [ground];
+    const seen = pictured ? rims : [rims[0], backgroundColor];
+    return [tile.className, Math.max(...seen.map((colour) => ratio(colour, ground)))];
   });
 }"""
 
@@ -46,7 +50,7 @@ def test_every_tile_stands_out_in_every_palette(tab: Any, theme: str) -> None:
     tab.get_by_role("button", name="63, row 8").wait_for()
     tab.get_by_role("button", name="Settings").click()
     tab.get_by_label("Theme").select_option(theme)
-    for palette in ("rows", "columns", "fringe", "solved", "mono"):
+    for palette in ("rows", "columns", "fringe", "solved", "mono", "picture"):
         found = tab.evaluate(CONTRASTS, palette)
         assert len(found) == 63
         assert min(found, key=lambda one: one[1])[1] >= 3, (palette, found)

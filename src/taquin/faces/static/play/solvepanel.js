@@ -123,7 +123,8 @@ class SolvePanel {
     this.#asking = null;
     this.#board = null;
     this.#leavePlayback();
-    this.#fill(false, this.solveButton);
+    // A solved board has nothing to solve.
+    this.#fill(false, this.app.game.solved ? this.element : this.solveButton);
   }
 
   /**

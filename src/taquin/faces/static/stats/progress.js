@@ -9,8 +9,6 @@ import { isSolvers, rolling, sessionsOf, tpsOf, timeOf } from "./stats.js";
 
 const AO12 = { name: "ao12", size: 12, trimmed: 1 };
 const MOST_BINS = 16;
-/** Moves over the optimum are even. */
-const LEAST_BIN = { time: 10, over: 2, tps: 0.01 };
 /** Times people read on an axis, in milliseconds. */
 const TIMES = [10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 1.5e4, 3e4, 6e4, 1.2e5, 3e5, 6e5, 1.8e6, 3.6e6];
 
@@ -130,7 +128,8 @@ export function histogram(values, measure) {
   // Freedman and Diaconis 1981: the width fits the middle half, so that outliers do not widen it.
   const fitting = (2 * (quantile(values, 0.75) - quantile(values, 0.25))) / Math.cbrt(values.length);
   // The next readable step is up to 2.5 times as wide: from below, it ends on either side of the fit.
-  const width = Math.max(fitting / 1.6, (greatest - least) / (MOST_BINS - 1), LEAST_BIN[measure]);
+  // Moves over the optimum are even, and need no finer bins.
+  const width = Math.max(measure === "over" ? fitting : fitting / 1.6, (greatest - least) / (MOST_BINS - 1), measure === "time" ? 10 : 0.01);
   const step = readableStep(width, 1, measure);
   const place = (/** @type {number} */ value) => Math.floor(value / step + 1e-9);
   const first = place(least);
