@@ -123,8 +123,7 @@ class SolvePanel {
     this.#asking = null;
     this.#board = null;
     this.#leavePlayback();
-    // A solved board has nothing to solve.
-    this.#fill(false, this.app.game.solved ? this.element : this.solveButton);
+    this.#fill(false, this.solveButton);
   }
 
   /**
@@ -317,6 +316,8 @@ class SolvePanel {
       const { record: { id }, board } = game;
       leave();
       game.move(moves, "s");
+      // A solved board has nothing to solve, and no button for it.
+      this.element.focus({ preventScroll: true });
       const undo = () => {
         if (game.record.id === id || game.back(id)) game.undo();
       };
