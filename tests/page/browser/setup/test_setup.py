@@ -154,6 +154,12 @@ def test_sizes_goals_and_seeds(tab: Any) -> None:
     dialog.get_by_label("Width").fill("21")
     dialog.get_by_label("Width").press("Tab")
     assert "whole numbers from 2 to 20" in dialog.inner_text()
+    for side in ("Width", "Height"):
+        dialog.get_by_label(side).fill("10")
+        dialog.get_by_label(side).press("Tab")
+    # All of it is in sight.
+    whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    assert dialog.locator(".editor").evaluate(whole)
     dialog.get_by_label("Width").fill("4")
     dialog.get_by_label("Height").fill("3")
     dialog.get_by_label("Height").press("Tab")

@@ -6,7 +6,7 @@ import { exchange } from "../shared/fixes.js";
 /** @typedef {import("../board.js").Board} Board */
 
 /** Sides beyond which the cells are no longer shrunk to fit. */
-const LARGE = 8;
+const LARGE = 10;
 
 /**
  * @param {{onChange: (board: Board) => void, say: (text: string) => void}} options
