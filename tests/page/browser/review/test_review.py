@@ -282,3 +282,15 @@ def test_a_long_list_of_moves_is_cut_within_a_row(page: Page) -> None:
       return (end - box.top) / box.height;
     }""")
     assert 0.3 < cut < 0.7
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_a_move_is_reviewed_on_one_screen_of_a_phone(page: Page, tmp_path: Path) -> None:
+    tab = reviewed(page, GAME, tmp_path)
+    tab.locator(".review__summary").get_by_text("proved", exact=True).wait_for()
+    tab.keyboard.press("ArrowRight")
+    tab.locator(".playback__place", has_text="1 / 4").wait_for()
+    assert tab.evaluate("scrollY") == 0
+    for part in ("taquin-board:visible", ".playback", ".review__left"):
+        box = tab.locator(part).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, part

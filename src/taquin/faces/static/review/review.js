@@ -10,7 +10,7 @@ import { Playback } from "../shared/playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
 import { verdictMark } from "./reviewmodel.js";
-import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin } from "./reviewparts.js";
+import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
 import { dateText, helpBadge } from "../shared/gamewords.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -172,6 +172,8 @@ class Review {
     }, { stops: this.slides.map(({ to }) => to), times: record.times });
     this.graph = new ReviewGraph((at) => this.playback.go(at));
     this.summary = build("section", { class: "review__summary", "aria-label": "Summary" });
+    // Below the board: it must stay where it is when the analysis ends.
+    this.waiting = build("p", { class: "note review__waiting", role: "status" });
     this.help = build("span");
     this.moment = build("div", { class: "review__moment" });
     this.stretches = build("section", { class: "panel" });
@@ -216,7 +218,7 @@ class Review {
         build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "toolbar" }, again, branch)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
-            build("h2", { text: "Moves left" }), this.graph.element),
+            build("h2", { text: "Moves left" }), this.graph.element, this.waiting),
           this.stretches,
           build("section", { class: "panel", "aria-label": "Moves" },
             build("h2", { text: "Moves" }), buildLegend(), this.playback.listing),
@@ -252,7 +254,8 @@ class Review {
   #paint() {
     const { analysis, record, slides } = this;
     const { distances, verdicts } = analysis;
-    fill(this.summary, ...buildSummary(record, analysis, slides.length));
+    fill(this.summary, buildSummary(record, analysis, slides.length));
+    this.waiting.textContent = waitingText(analysis);
     this.graph.show(distances);
     this.playback.mark(verdicts.map((verdict) => verdictMark(verdict)));
     fill(this.stretches, ...buildStretches(analysis, {

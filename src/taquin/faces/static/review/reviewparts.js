@@ -45,7 +45,7 @@ function figure(name, value, note) {
  * @param {GameRecord} record
  * @param {Analysis} analysis
  * @param {number} slides
- * @returns {HTMLElement[]}
+ * @returns {HTMLElement}
  */
 export function buildSummary(record, analysis, slides) {
   const [start] = analysis.distances;
@@ -63,12 +63,17 @@ export function buildSummary(record, analysis, slides) {
     time > 0 ? figure("Time", timeText(time, 2), "") : null,
     time > 0 ? figure("TPS", ((moves * 1000) / time).toFixed(2), "moves per second") : null,
   ];
-  const list = build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
-  const left = analysis.waiting;
-  const note = left > 0 && !analysis.distances.every(({ exact: sure }) => sure)
-    ? build("p", { class: "note", role: "status", text: `Analysing the game from its end: ${left} of ${moves + 1} boards left.` })
-    : null;
-  return [list, ...(note ? [note] : [])];
+  return build("dl", { class: "figures" }, ...parts.filter((part) => part !== null));
+}
+
+/**
+ * How far the analysis is, "" when every distance is known.
+ * @param {Analysis} analysis
+ * @returns {string}
+ */
+export function waitingText({ waiting, distances }) {
+  if (waiting === 0 || distances.every(({ exact }) => exact)) return "";
+  return `Analysing the game from its end: ${waiting} of ${distances.length} boards left.`;
 }
 
 /**
