@@ -94,6 +94,8 @@ def test_a_drill_is_timed_and_kept(page: Page) -> None:
 def test_a_lesson_is_learnt_by_keys_or_shown_and_kept(page: Page, tmp_path: Path) -> None:
     tab = train(page, "lessons")
     tab.get_by_role("heading", name="1. Slide several tiles at once").wait_for()
+    tab.keyboard.press("h")
+    tab.locator(".train__words", has_text="13, 14 and 15 slide together.").wait_for()
     arrows(tab, "Left", "Left", "Left")
     tab.locator(".train__words", has_text="Done.").wait_for()
     tab.keyboard.press("n")

@@ -2,7 +2,7 @@
 import { replay } from "../board.js";
 import { build, button, fill } from "../shared/dom.js";
 import { newId } from "../game/record.js";
-import { LESSONS, LESSON_GOAL, isLearnt, lessonBoard } from "./lessons.js";
+import { LESSONS, LESSON_GOAL, isLearnt, lastSlide, lessonBoard } from "./lessons.js";
 import { afterLesson } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
@@ -81,7 +81,7 @@ export class LessonPart {
    */
   async #step(make) {
     const board = this.#now;
-    const step = await this.app.solver.human(board, LESSON_GOAL);
+    const step = lastSlide(this.#lesson, board) ?? (await this.app.solver.human(board, LESSON_GOAL));
     if (!step || board !== this.#now) return;
     if (make) this.#move(replay(board, step.moves));
     else this.board.mark({ cells: step.tiles.map((tile) => board.cells.indexOf(tile)) });

@@ -2,7 +2,7 @@
  * Ten lessons of the row-and-column method on 4×4. Each has tiles that are home and stay there, and
  * tiles to bring home; the other tiles stand anywhere. Pure.
  */
-import { judge, makeBoard, namedGoal, parseBoard } from "../board.js";
+import { judge, makeBoard, namedGoal, parseBoard, slide } from "../board.js";
 import { generator } from "../game/random.js";
 
 /** @typedef {import("../board.js").Board} Board */
@@ -119,4 +119,22 @@ export function lessonBoard({ home, tiles, start }, seed) {
  */
 export function isLearnt({ home, tiles }, { cells }) {
   return [...home, ...tiles].every((tile) => cells.indexOf(tile) === LESSON_GOAL.cells.indexOf(tile));
+}
+
+/**
+ * The one slide that ends a lesson. The method moves tile by tile and would go another way.
+ * @param {Lesson} lesson
+ * @param {Board} board
+ * @returns {{moves: string, sentence: string, tiles: number[]} | null}
+ */
+export function lastSlide(lesson, board) {
+  for (const [cell, tile] of board.cells.entries()) {
+    const slid = slide(board, cell);
+    if (!slid || !isLearnt(lesson, slid.board)) continue;
+    const tiles = Array.from(board.cells).filter((one, at) => one > 0 && slid.board.cells[at] !== one);
+    const together = `${tiles.slice(0, -1).join(", ")} and ${tiles.at(-1)} slide together.`;
+    const sentence = `Tap or click ${tile}: ${tiles.length > 1 ? together : "it slides home."}`;
+    return { moves: slid.moves, sentence, tiles };
+  }
+  return null;
 }
