@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { optimalAdvice } from "../../../../src/taquin/faces/static/play/advice.js";
+import { methodAdvice, optimalAdvice } from "../../../../src/taquin/faces/static/play/advice.js";
 import { movesText } from "../../../../src/taquin/faces/static/shared/measures.js";
 import { legalMoves, move, namedGoal, parseBoard, sameBoard } from "../../../../src/taquin/faces/static/board.js";
 
@@ -53,6 +53,13 @@ test("hints keep to a solution once it is found, and end", async () => {
     "It is the first move of a solution of 2 moves; at least 1 move is needed.",
     "It is the first move of a solution of 1 move; at least 1 move is needed.",
   ]);
+});
+
+test("a board that one slide solves needs no step of the method", async () => {
+  const { task, moves, focus, sentence } = await methodAdvice(wavering(), START, GOAL, {});
+  assert.deepEqual([task, moves, focus, sentence], ["Move 8: 7 and 8 slide together.", "LL", [8], "That solves the board."]);
+  const { task: single } = await methodAdvice(wavering(), move(START, "L"), GOAL, {});
+  assert.equal(single, "Move 8: it slides home.");
 });
 
 test("a proof that failed is tried again a tenth of the way on, not at every hint", async () => {

@@ -2,9 +2,9 @@
  * What a hint says about a position: which tile, which way, why, and how sure that is.
  */
 
-import { formatBoard, move } from "../board.js";
+import { formatBoard, move, sameBoard } from "../board.js";
 import { movesText } from "../shared/measures.js";
-import { cellOf } from "../shared/moves.js";
+import { cellOf, slideTo, togetherText } from "../shared/moves.js";
 
 /** @typedef {import("../board.js").Board} Board */
 /** @typedef {import("../solver/solver.js").Solver} Solver */
@@ -176,6 +176,8 @@ async function searched(solver, board, goal, asking) {
  * @returns {Promise<Advice>}
  */
 export async function methodAdvice(solver, board, goal, asking, lowerBound) {
+  const last = slideTo(board, (reached) => sameBoard(reached, goal));
+  if (last) return slideAdvice(board, last);
   const step = /** @type {import("../solver/human.js").Step} */ (await solver.human(board, goal, asking));
   const instead =
     lowerBound === undefined
@@ -191,6 +193,27 @@ export async function methodAdvice(solver, board, goal, asking, lowerBound) {
     distance: null,
     sentence: `${stepText(step)}${instead}`,
     badge: { text: lowerBound === undefined ? "line by line" : "not proved", good: false },
+    more: null,
+  };
+}
+
+/**
+ * The slide that solves the board; the method, which knows single tiles, would go another way.
+ * @param {Board} board
+ * @param {{cell: number, moves: string, tiles: number[]}} slide
+ * @returns {Advice}
+ */
+function slideAdvice(board, { cell, moves, tiles }) {
+  const task = `Move ${board.cells[cell]}: ${togetherText(tiles)}`;
+  return {
+    ...moveOf(board, moves[0]),
+    focus: [cell],
+    task,
+    moves,
+    others: "",
+    distance: moves.length,
+    sentence: "That solves the board.",
+    badge: { text: "proved", good: true },
     more: null,
   };
 }

@@ -1,6 +1,6 @@
 // Moves: the boards they lead to, the tiles they move, and both in words.
 
-import { formatBoard, move, parseBoard } from "../board.js";
+import { formatBoard, move, parseBoard, slide } from "../board.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -59,4 +59,29 @@ export function slideText(board, moves) {
   const tiles = boards.slice(1).map(({ cells }, i) => cells[boards[i].cells.indexOf(0)]);
   const names = tiles.length > MOST_NAMED ? `${tiles.length} tiles` : tiles.join(", ");
   return `${names} moved ${wayOf(moves[0])}.`;
+}
+
+/**
+ * A slide that leads to a board that is wanted.
+ * @param {Board} board
+ * @param {(board: Board) => boolean} wanted
+ * @returns {{cell: number, moves: string, tiles: number[]} | null}  tiles: those that move
+ */
+export function slideTo(board, wanted) {
+  for (const cell of board.cells.keys()) {
+    const slid = slide(board, cell);
+    if (!slid || !wanted(slid.board)) continue;
+    const tiles = Array.from(board.cells).filter((tile, at) => tile > 0 && slid.board.cells[at] !== tile);
+    return { cell, moves: slid.moves, tiles };
+  }
+  return null;
+}
+
+/**
+ * @param {number[]} tiles  of one slide
+ * @returns {string}
+ */
+export function togetherText(tiles) {
+  if (tiles.length === 1) return "it slides home.";
+  return `${tiles.slice(0, -1).join(", ")} and ${tiles.at(-1)} slide together.`;
 }

@@ -2,8 +2,9 @@
  * Ten lessons of the row-and-column method on 4×4. Each has tiles that are home and stay there, and
  * tiles to bring home; the other tiles stand anywhere. Pure.
  */
-import { judge, makeBoard, namedGoal, parseBoard, slide } from "../board.js";
+import { judge, makeBoard, namedGoal, parseBoard } from "../board.js";
 import { generator } from "../game/random.js";
+import { slideTo, togetherText } from "../shared/moves.js";
 
 /** @typedef {import("../board.js").Board} Board */
 
@@ -128,13 +129,8 @@ export function isLearnt({ home, tiles }, { cells }) {
  * @returns {{moves: string, sentence: string, tiles: number[]} | null}
  */
 export function lastSlide(lesson, board) {
-  for (const [cell, tile] of board.cells.entries()) {
-    const slid = slide(board, cell);
-    if (!slid || !isLearnt(lesson, slid.board)) continue;
-    const tiles = Array.from(board.cells).filter((one, at) => one > 0 && slid.board.cells[at] !== one);
-    const together = `${tiles.slice(0, -1).join(", ")} and ${tiles.at(-1)} slide together.`;
-    const sentence = `Tap or click ${tile}: ${tiles.length > 1 ? together : "it slides home."}`;
-    return { moves: slid.moves, sentence, tiles };
-  }
-  return null;
+  const found = slideTo(board, (reached) => isLearnt(lesson, reached));
+  if (!found) return null;
+  const { cell, moves, tiles } = found;
+  return { moves, sentence: `Tap or click ${board.cells[cell]}: ${togetherText(tiles)}`, tiles };
 }
