@@ -378,9 +378,8 @@ button::after{content:"";position:absolute;inset:8% auto auto 8%;inline-size:min
 .g6{--mark:inset(30% 0)}.g7{--mark:inset(0 30%)}.g8{--mark:polygon(0 0,100% 0,0 100%,100% 100%)}
 .home{--mark:polygon(0 55%,15% 40%,38% 64%,85% 12%,100% 27%,38% 92%)}
 .g0::after,.image button::after,.blank::after{content:none}
-.image button{background:var(--image) border-box padding-box;color:#fff;-webkit-text-stroke:.15em #000b;
- background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke;
- box-shadow:inset 0 0 0 1px #333,inset 0 0 0 2px #ddd}
+.image button{--rim:#888;background:var(--image) border-box padding-box;color:#fff;-webkit-text-stroke:.15em #000b;
+ background-size:calc(100%*var(--w)) calc(100%*var(--taquin-rows));paint-order:stroke}
 .bare button{font-size:0}
 button.blank{background:none;box-shadow:none;--on:var(--ink,#1f2a37)}
 .free{cursor:pointer}.free:active{opacity:.8}
