@@ -1,4 +1,4 @@
-"""Nothing in the package is defined for nobody."""
+"""Nothing in the package is defined for nobody, and no class twice under one name."""
 
 import ast
 import re
@@ -85,3 +85,23 @@ def test_every_function_and_class_is_used() -> None:
     assert len(defined) > 500
     unused = {place for place, name in defined.items() if names[name] < 1 and name not in public}
     assert unused == TWINS | DOCUMENTED
+
+
+# What every kernel calls its own: see `taquin.solving.lowering` for what they have in common.
+KERNELS = {"Frames", "Register", "Tables", "Workspace"}
+
+
+def test_a_class_has_its_name_alone() -> None:
+    places: dict[str, list[str]] = {}
+    for path, tree in parsed().items():
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places.setdefault(node.name, []).append(path)
+    assert len(places) > 300
+    shared = {name: paths for name, paths in places.items() if len(paths) > 1}
+    assert all(
+        path.startswith("kernels/") or path == "bench/ida_star_4x4.py"
+        for name in KERNELS
+        for path in shared.pop(name)
+    )
+    assert shared == {}

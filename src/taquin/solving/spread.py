@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from taquin.kernels.searches.ida_star_pdb import Frames
     from taquin.kernels.searches.snapshot import Snapshot
-    from taquin.kernels.searches.subtrees import Report, Subtree
+    from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
 
 __all__ = ["part_seconds", "part_weight", "spread_crew", "spread_search"]
 
@@ -246,7 +246,7 @@ class _Spread:
         """The part of the contour that is not known to be searched."""
         return max(0.0, min(1.0, self._waiting + self._in_hand))
 
-    def _take(self, report: "Report") -> None:
+    def _take(self, report: "SubtreeReport") -> None:
         """Count what was searched, and queue what is left."""
         self._expanded += report.expanded
         self._generated += report.generated

@@ -11,7 +11,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.pattern_bench import bench_of, ready
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.subtrees import Report, Subtree
+    from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
 
 __all__ = ["SpreadJob", "fingerprint", "prepare", "search_part"]
 
@@ -55,7 +55,7 @@ def prepare(job: SpreadJob) -> str | None:
 
 def search_part(
     job: SpreadJob, subtrees: "Sequence[Subtree]", bound: int, seconds: float
-) -> "tuple[Report, float]":
+) -> "tuple[SubtreeReport, float]":
     """Search subtrees for about `seconds`; the report, with what is left, and the time it took."""
     from taquin.kernels.searches.subtrees import search_subtrees
 

@@ -10,7 +10,7 @@ from stage import EASY, Stage, staged
 from taquin import Board
 from taquin.faces.terminal import playing, timing
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.dialogs import Choice, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.playing import Play
 from taquin.faces.terminal.reviewing import ReviewScreen
@@ -231,7 +231,7 @@ def test_the_review_names_the_move_that_lost(tmp_path: Path) -> None:
 def test_the_review_of_an_unfinished_game_is_a_hint(tmp_path: Path) -> None:
     async def scene(stage: Stage) -> None:
         await stage.press("up", "x")
-        assert isinstance(stage.app.screen, Choice)
+        assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("enter")
         assert isinstance(stage.app.screen, ReviewScreen)
         assert stage.game.record.hints["peek"] == 1
@@ -308,7 +308,7 @@ def test_questions_menu_and_help(tmp_path: Path) -> None:
         await stage.press("/", *"row 2", "enter")
         assert stage.text("#says") == "Row 2: 4, blank, 6."
         await stage.press("escape")
-        assert isinstance(stage.app.screen, Choice)
+        assert isinstance(stage.app.screen, ChoiceDialog)
         await stage.press("escape", "?")
         assert isinstance(stage.app.screen, Help)
         await stage.press("escape", "c")

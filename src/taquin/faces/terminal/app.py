@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.app import App
 
-from taquin.faces.terminal.dialogs import Choice, Fields, Help, Preferences
+from taquin.faces.terminal.dialogs import ChoiceDialog, Fields, Help, Preferences
 from taquin.faces.terminal.drawing import Look, look_for
 from taquin.faces.terminal.figures import Statistics
 from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
@@ -90,7 +90,7 @@ class Taquin(App[None]):
             if answer is not None:
                 self._game.act(answer)
 
-        self.push_screen(Choice("taquin", options), chosen)
+        self.push_screen(ChoiceDialog("taquin", options), chosen)
 
     def _open_help(self) -> None:
         self.push_screen(Help(self.settings.keys))
@@ -154,7 +154,7 @@ class Taquin(App[None]):
             options = [("far", "review it so far; this counts as a hint", ""),
                        ("last", "review the last finished game", ""),
                        ("stay", "keep playing", "")]  # fmt: skip
-            self.push_screen(Choice("This game is not finished", options), self._review_which)
+            self.push_screen(ChoiceDialog("This game is not finished", options), self._review_which)
         else:
             self._review_which("last")
 
@@ -242,7 +242,7 @@ class Taquin(App[None]):
             ("keep", "keep them", ""),
             ("delete", f"delete {count:,} {'game' if count == 1 else 'games'}", ""),
         ]
-        self.push_screen(Choice("Delete all games? This cannot be undone.", options), done)
+        self.push_screen(ChoiceDialog("Delete all games? This cannot be undone.", options), done)
 
     def _open_timed(self) -> None:
         self.session.game.rest()

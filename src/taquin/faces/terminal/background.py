@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from taquin.ground.announce import announcing
 from taquin.search.monitor import Monitor
 
-__all__ = ["Cancelled", "Progress", "Snapshot", "Task"]
+__all__ = ["Cancelled", "Progress", "SearchSnapshot", "Task"]
 
 T = TypeVar("T")
 Progress = Callable[[Monitor[Any]], None]
@@ -20,7 +20,7 @@ class Cancelled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class SearchSnapshot:
     """The state of a running search at one moment; bound: None before its first contour."""
 
     bound: int | None
@@ -34,7 +34,7 @@ class Snapshot:
     seconds: float
 
     @classmethod
-    def of(cls, monitor: Monitor[Any]) -> "Snapshot":
+    def of(cls, monitor: Monitor[Any]) -> "SearchSnapshot":
         """What a monitor shows now."""
         stats = monitor.stats
         return cls(
@@ -72,7 +72,7 @@ class Task(Generic[T]):
         self.result: T | None = None
         self.error: Exception | None = None
         self.cancelled = False
-        self.seen: Snapshot | None = None
+        self.seen: SearchSnapshot | None = None
         self.told: str | None = None
         self.ended = threading.Event()
         self._work = work
@@ -91,7 +91,7 @@ class Task(Generic[T]):
         """Take a snapshot; raises Cancelled once the task is cancelled."""
         if self.cancelled:
             raise Cancelled
-        self.seen = Snapshot.of(monitor)
+        self.seen = SearchSnapshot.of(monitor)
 
     def _tell(self, text: str) -> None:
         self.told = text

@@ -9,8 +9,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from taquin.faces.terminal.drawing import Look, Picture, cell_at, draw, look_for
-from taquin.faces.terminal.geometry import Geometry, Window, fit, window
+from taquin.faces.terminal.drawing import BoardPicture, Look, cell_at, draw, look_for
+from taquin.faces.terminal.geometry import BoardGeometry, Window, fit, window
 from taquin.puzzle.board import Board
 
 __all__ = ["BoardView"]
@@ -35,10 +35,10 @@ class BoardView(Widget):
 
     def __init__(self, board: Board, goal: Board) -> None:
         super().__init__()
-        self._picture = Picture(board, goal, "rows", _NOTHING)
+        self._picture = BoardPicture(board, goal, "rows", _NOTHING)
         self._look = look_for(dark=True, lined=False)
         self._lines: list[Strip] = []
-        self._geometry: Geometry | None = None
+        self._geometry: BoardGeometry | None = None
         self._window: Window | None = None
 
     def show(
@@ -51,8 +51,8 @@ class BoardView(Widget):
         hidden: bool = False,
         bare: bool = False,
     ) -> None:
-        """Show a board; for the others see `Picture`."""
-        picture = Picture(board, goal, palette, marks, hidden, bare)
+        """Show a board; for the others see `BoardPicture`."""
+        picture = BoardPicture(board, goal, palette, marks, hidden, bare)
         if picture != self._picture:
             self._picture = picture
             self._paint()
@@ -86,7 +86,7 @@ class BoardView(Widget):
         self._geometry, self._window = geometry, part
         self.refresh()
 
-    def _corner(self, geometry: Geometry, part: Window) -> tuple[int, int]:
+    def _corner(self, geometry: BoardGeometry, part: Window) -> tuple[int, int]:
         """Where the board begins in the widget."""
         across, down = geometry.size(part.columns, part.rows)
         return max(0, self.size.width - across) // 2, max(0, self.size.height - down) // 2

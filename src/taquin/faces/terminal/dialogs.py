@@ -15,7 +15,7 @@ from taquin.faces.terminal.keys import ACTIONS, KEY_SETS, key_label
 from taquin.faces.terminal.settings import CHOICES, Settings
 from taquin.ground.errors import TaquinError
 
-__all__ = ["Choice", "Fields", "Help", "Preferences", "Values"]
+__all__ = ["ChoiceDialog", "Fields", "Help", "Preferences", "ValuesDialog"]
 
 T = TypeVar("T")
 _CLOSE = Binding("escape", "close", "Close", show=False)
@@ -44,7 +44,7 @@ class _Dialog(ModalScreen[T]):
         self.dismiss(None)
 
 
-class Choice(_Dialog[str | None]):
+class ChoiceDialog(_Dialog[str | None]):
     """A list of actions, by arrow keys, their letter, or the mouse; the answer is an action."""
 
     def __init__(self, title: str, options: Iterable[tuple[str, str, str]]) -> None:
@@ -80,7 +80,7 @@ class Choice(_Dialog[str | None]):
             self.dismiss(None)
 
 
-class Values(_Dialog[None]):
+class ValuesDialog(_Dialog[None]):
     """A list of values; Enter changes one to its next, and what is behind follows at once."""
 
     def __init__(self, title: str, change: Callable[[str], None]) -> None:
@@ -111,7 +111,7 @@ class Values(_Dialog[None]):
         options.highlighted = options.get_option_index(event.option_id)
 
 
-class Preferences(Values):
+class Preferences(ValuesDialog):
     """The settings."""
 
     def __init__(self, settings: Settings, change: Callable[[Settings], None]) -> None:

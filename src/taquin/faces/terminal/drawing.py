@@ -7,10 +7,10 @@ from functools import lru_cache
 from rich.segment import Segment
 from rich.style import Style
 
-from taquin.faces.terminal.geometry import Geometry, Window
+from taquin.faces.terminal.geometry import BoardGeometry, Window
 from taquin.puzzle.board import Board
 
-__all__ = ["Look", "Picture", "cell_at", "draw", "look_for"]
+__all__ = ["BoardPicture", "Look", "cell_at", "draw", "look_for"]
 
 # The page's palette: eight colours that colour-blind people can tell apart, with dark ink.
 _INK = "#17202a"
@@ -34,7 +34,7 @@ def look_for(*, dark: bool, lined: bool) -> Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BoardPicture:
     """What to draw: a board, and where its tiles belong.
 
     palette: rows, columns, fringe, solved or mono. marks: cell → "" for a tile to look at, or the
@@ -50,7 +50,9 @@ class Picture:
     bare: bool = False
 
 
-def draw(picture: Picture, geometry: Geometry, window: Window, look: Look) -> list[list[Segment]]:
+def draw(
+    picture: BoardPicture, geometry: BoardGeometry, window: Window, look: Look
+) -> list[list[Segment]]:
     """The lines of the drawing, each of the same width."""
     if look.lined and geometry.high > 1:
         return _lined(picture, geometry, window)
@@ -73,7 +75,7 @@ def draw(picture: Picture, geometry: Geometry, window: Window, look: Look) -> li
     return rows
 
 
-def cell_at(x: int, y: int, board: Board, geometry: Geometry, window: Window) -> int | None:
+def cell_at(x: int, y: int, board: Board, geometry: BoardGeometry, window: Window) -> int | None:
     """The cell drawn at a place of the drawing, None outside the tiles."""
     column, row = (x - geometry.frame) // geometry.wide, (y - geometry.frame) // geometry.high
     inside = 0 <= column < window.columns and 0 <= row < window.rows
@@ -82,7 +84,7 @@ def cell_at(x: int, y: int, board: Board, geometry: Geometry, window: Window) ->
     return (window.row + row) * board.width + window.column + column
 
 
-def _label(picture: Picture, cell: int, *, tight: bool = False) -> str:
+def _label(picture: BoardPicture, cell: int, *, tight: bool = False) -> str:
     """The text on a tile: its number, with an arrow or brackets if it is marked.
 
     tight: there is room for one character beside the number.
@@ -100,7 +102,7 @@ def _label(picture: Picture, cell: int, *, tight: bool = False) -> str:
     return f"{tile}{_ARROWS[mark]}" if mark == "R" else f"{_ARROWS[mark]}{tile}"
 
 
-def _fill(picture: Picture, cell: int) -> str:
+def _fill(picture: BoardPicture, cell: int) -> str:
     """The colour of a tile, by where it belongs."""
     if cell in picture.marks:
         return _HINT
@@ -119,11 +121,11 @@ def _fill(picture: Picture, cell: int) -> str:
             return _PLAIN
 
 
-def _at_home(picture: Picture, cell: int) -> bool:
+def _at_home(picture: BoardPicture, cell: int) -> bool:
     return picture.goal[cell] == picture.board[cell] != 0
 
 
-def _ticked(picture: Picture, cell: int, label: str, room: int) -> str:
+def _ticked(picture: BoardPicture, cell: int, label: str, room: int) -> str:
     """The label with a tick where the palette is about tiles at home: never colour alone."""
     home = picture.palette in ("solved", "mono") and not (picture.hidden or picture.bare)
     if home and cell not in picture.marks and _at_home(picture, cell) and len(label) < room:
@@ -136,7 +138,9 @@ def _style(color: str | None, background: str | None, *, bold: bool = False) -> 
     return Style(color=color, bgcolor=background, bold=bold)
 
 
-def _block(picture: Picture, cell: int, geometry: Geometry, look: Look) -> Sequence[list[Segment]]:
+def _block(
+    picture: BoardPicture, cell: int, geometry: BoardGeometry, look: Look
+) -> Sequence[list[Segment]]:
     """The lines of one cell of filled tiles, with the gap to its right and below."""
     tile = picture.board[cell]
     if not tile:
@@ -155,12 +159,14 @@ def _block(picture: Picture, cell: int, geometry: Geometry, look: Look) -> Seque
 
 
 @lru_cache(maxsize=64)
-def _empty(geometry: Geometry, well: str) -> list[list[Segment]]:
+def _empty(geometry: BoardGeometry, well: str) -> list[list[Segment]]:
     return [[Segment(" " * geometry.wide, _style(well, well))] for _ in range(geometry.high)]
 
 
 @lru_cache(maxsize=8192)
-def _tile(label: str, fill: str, bold: bool, geometry: Geometry, well: str) -> list[list[Segment]]:
+def _tile(
+    label: str, fill: str, bold: bool, geometry: BoardGeometry, well: str
+) -> list[list[Segment]]:
     across, high = geometry.wide - 1, geometry.high
     face, gap = _style(_INK, fill, bold=bold), Segment(" ", _style(well, well))
     if high == 1:
@@ -179,7 +185,7 @@ def _shaded(fill: str) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
-def _lined(picture: Picture, geometry: Geometry, window: Window) -> list[list[Segment]]:
+def _lined(picture: BoardPicture, geometry: BoardGeometry, window: Window) -> list[list[Segment]]:
     """Boxes of lines; tiles at home are bold, marked tiles are reversed."""
     bar = "─" * (geometry.wide - 1)
     plain = Style()

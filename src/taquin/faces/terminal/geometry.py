@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from taquin.puzzle.board import Board
 
-__all__ = ["SIDE", "Geometry", "Window", "fit", "is_narrow", "window"]
+__all__ = ["SIDE", "BoardGeometry", "Window", "fit", "is_narrow", "window"]
 
 # Columns of the text beside a board, and those below which there is no room for it.
 SIDE = 34
@@ -15,7 +15,7 @@ _LINED = (4, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Geometry:
+class BoardGeometry:
     """Characters per cell with the gap after it; lined: lines between the cells, else filled."""
 
     wide: int
@@ -50,12 +50,12 @@ class Window:
         return f"Cut to {columns}, {rows} of {board.size}; enlarge the terminal."
 
 
-def fit(board: Board, width: int, height: int, *, lined: bool) -> Geometry:
+def fit(board: Board, width: int, height: int, *, lined: bool) -> BoardGeometry:
     """The largest drawing of a board in `width` x `height` characters, else the smallest of all."""
     digits = len(str(len(board) - 1))
     sizes = [(max(digits + 3, 2 * high), high) for high in (_LINED if lined else _FILLED)]
     for wide, high in [*sizes, (digits + 2, 1), (digits + 1, 1)]:
-        geometry = Geometry(wide, high, lined)
+        geometry = BoardGeometry(wide, high, lined)
         across, down = geometry.size(board.width, board.height)
         if across <= width and down <= height:
             break
@@ -68,7 +68,7 @@ def is_narrow(board: Board, width: int) -> bool:
     return width < _NARROW or smallest > width - SIDE
 
 
-def window(board: Board, geometry: Geometry, width: int, height: int) -> Window:
+def window(board: Board, geometry: BoardGeometry, width: int, height: int) -> Window:
     """The part around the blank that fits; the whole board if it does."""
     columns = max(1, min(board.width, (width - geometry.frame) // geometry.wide))
     rows = max(1, min(board.height, (height - geometry.frame) // geometry.high))

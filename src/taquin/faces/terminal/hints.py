@@ -7,7 +7,7 @@ from taquin.faces.terminal.background import Task
 from taquin.faces.terminal.session import Session
 from taquin.puzzle.board import Board
 from taquin.teach.advice.advice import Advice, method_advice, optimal_advice
-from taquin.teach.advice.learn import Verdict, judge_answer, question_text
+from taquin.teach.advice.learn import LearnVerdict, judge_answer, question_text
 
 __all__ = ["Hints"]
 
@@ -23,7 +23,7 @@ class Hints:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._task: Task[Advice] | None = None
-        self._judging: Task[Verdict] | None = None
+        self._judging: Task[LearnVerdict] | None = None
         self.clear()
 
     def clear(self) -> None:
@@ -43,7 +43,7 @@ class Hints:
 
     @property
     def marks(self) -> Mapping[int, str]:
-        """The marked cells, as in `Picture`."""
+        """The marked cells, as in `BoardPicture`."""
         if self._advice is None or not self._level:
             return {}
         if self._level == 1:

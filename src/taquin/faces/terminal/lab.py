@@ -10,7 +10,7 @@ from textual.events import Key, Resize
 from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
-from taquin.faces.terminal.background import Progress, Snapshot, Task
+from taquin.faces.terminal.background import Progress, SearchSnapshot, Task
 from taquin.faces.terminal.settings import is_dark, load
 from taquin.faces.terminal.steps import fitting
 from taquin.faces.terminal.style import DARK, LAYOUT, LIGHT, QUIT
@@ -43,7 +43,7 @@ class _Line:
     """A search: waiting, running (seen), stopped by the player, or answered."""
 
     request: SearchRequest
-    seen: Snapshot | None = None
+    seen: SearchSnapshot | None = None
     running: bool = False
     stopped: bool = False
     result: Result | None = None
@@ -67,7 +67,7 @@ def _bars(values: Sequence[int], width: int) -> str:
     return "".join(_BARS[value * (len(_BARS) - 1) // most] for value in shown)
 
 
-class Bench(Screen[None]):
+class LabScreen(Screen[None]):
     """The table, and below it the search that runs or the one chosen."""
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
@@ -99,7 +99,7 @@ class Bench(Screen[None]):
         if self._skip:
             raise _Skipped
         self._frontier = (*self._frontier[1 - _POINTS :], monitor.waiting)
-        line.seen = Snapshot.of(monitor)
+        line.seen = SearchSnapshot.of(monitor)
 
     # On the screen
 
@@ -246,7 +246,7 @@ class _Skipped(Exception):
 class _Watch:
     """What a search reports to: the screen, and the task that may be cancelled."""
 
-    def __init__(self, bench: Bench, line: _Line, progress: Progress) -> None:
+    def __init__(self, bench: LabScreen, line: _Line, progress: Progress) -> None:
         self._bench, self._line, self._progress = bench, line, progress
 
     def __call__(self, monitor: Monitor[object]) -> None:
@@ -263,11 +263,11 @@ class Lab(App[None]):
 
     def __init__(self, requests: Sequence[SearchRequest]) -> None:
         super().__init__(ansi_color="NO_COLOR" in os.environ)
-        self.bench = Bench(requests)
+        self.bench = LabScreen(requests)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
 
-    def get_default_screen(self) -> Bench:
+    def get_default_screen(self) -> LabScreen:
         """The table."""
         return self.bench
 

@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from taquin.faces.terminal.boardview import BoardView
-from taquin.faces.terminal.dialogs import Values
+from taquin.faces.terminal.dialogs import ValuesDialog
 from taquin.faces.terminal.drawing import Look
 from taquin.faces.terminal.geometry import SIDE, is_narrow
 from taquin.faces.terminal.keys import action_of, letter_of
@@ -44,7 +44,7 @@ _MODES = {
 _NUMBERS = {"shown": "shown", "hidden": "hidden", "blind": "hidden from the first move"}
 
 
-class AttemptFields(Values):
+class AttemptFields(ValuesDialog):
     """What the player chooses for an attempt, as far as its mode uses it."""
 
     def __init__(self, choice: Callable[[], AttemptChoice], change: Callable[[str], None]) -> None:

@@ -34,7 +34,7 @@ from taquin.kernels.searches.breadth_first import (
 from taquin.kernels.searches.estimates import PARTS, fill, largest, slide, total
 from taquin.kernels.searches.tables import NONE, BoardTables, EstimateTables, PartTables, Signal
 
-__all__ = ["Register", "Values", "advance", "load_growth", "search"]
+__all__ = ["NodeValues", "Register", "advance", "load_growth", "search"]
 
 U64 = np.uint64
 I64 = npt.NDArray[np.int64]
@@ -69,7 +69,7 @@ class Register(IntEnum):
     GOAL_SECOND = auto()
 
 
-class Values(NamedTuple):
+class NodeValues(NamedTuple):
     """What the search knows of each node, and the layer that it expands.
 
     h:     uint16[capacity]
@@ -90,7 +90,7 @@ class Tables(NamedTuple):
     patterns: PatternTables
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """Working space for one expansion, and for choosing a layer.
 
     board, where: uint8[cells], a board and the cell of each of its tiles. parts: int64[2, PARTS].
@@ -105,7 +105,7 @@ class Scratch(NamedTuple):
 
 @quick
 def advance(
-    tables: Tables, layers: Layers, values: Values, scratch: Scratch, at: I64, budget: int
+    tables: Tables, layers: Layers, values: NodeValues, scratch: Workspace, at: I64, budget: int
 ) -> Signal:
     """Expand up to `budget` more nodes; returns a Signal.
 
@@ -130,7 +130,7 @@ def advance(
 
 
 @inlined
-def _take(values: Values, places: I64, at: I64) -> Any:
+def _take(values: NodeValues, places: I64, at: I64) -> Any:
     """Take the next node of the layer as the pending node; at its end, go one depth deeper."""
     if at[Register.NEXT] == at[Register.LENGTH]:
         _choose(values, places, at)
@@ -144,7 +144,7 @@ def _take(values: Values, places: I64, at: I64) -> Any:
 
 
 @inlined
-def _choose(values: Values, places: I64, at: I64) -> None:
+def _choose(values: NodeValues, places: I64, at: I64) -> None:
     """Make a layer of the generated nodes: all, or those with the smallest h, in that order."""
     first, used = at[Register.FIRST], at[Register.USED]
     found, width = used - first, at[Register.WIDTH]
@@ -175,7 +175,7 @@ def _choose(values: Values, places: I64, at: I64) -> None:
 
 
 @inlined
-def _expand(tables: Tables, layers: Layers, values: Values, scratch: Scratch, at: I64) -> Any:
+def _expand(tables: Tables, layers: Layers, values: NodeValues, scratch: Workspace, at: I64) -> Any:
     """Generate the successors of the pending node."""
     boards, wide, number = layers.boards, at[Register.WIDE], at[Register.PENDING]
     board, views, link = scratch.board, at[Register.VIEWS], layers.links[number]
@@ -224,7 +224,9 @@ def _expand(tables: Tables, layers: Layers, values: Values, scratch: Scratch, at
     return status
 
 
-def _grown(layers: Layers, values: Values, used: int, monitor: Any) -> tuple[Layers, Values] | None:
+def _grown(
+    layers: Layers, values: NodeValues, used: int, monitor: Any
+) -> tuple[Layers, NodeValues] | None:
     """The same arrays with twice the capacity; None if there is not enough memory."""
     before = len(layers.links)
     more = doubled(layers, used, monitor)
@@ -233,10 +235,12 @@ def _grown(layers: Layers, values: Values, used: int, monitor: Any) -> tuple[Lay
     if len(more.links) == before:
         return more, values
     longer = [lengthened(array, 2 * len(array)) for array in values]
-    return more, Values(*longer)
+    return more, NodeValues(*longer)
 
 
-def _publish(layers: Layers, values: Values, at: list[int], cheapest: int, monitor: Any) -> None:
+def _publish(
+    layers: Layers, values: NodeValues, at: list[int], cheapest: int, monitor: Any
+) -> None:
     stats = monitor.stats
     stats.expanded, stats.generated = at[Register.EXPANDED], at[Register.GENERATED]
     stats.evaluated, stats.popped = at[Register.EVALUATED], at[Register.POPPED]
@@ -261,7 +265,7 @@ def search(
     assert estimate is not None
     wide, views, goal = hashing.is_wide(len(start)), estimate.patterns.views, board.goal.tobytes()
     tables = Tables(board.neighbors.astype(np.int64), estimate.parts, estimate.patterns)
-    scratch = Scratch(
+    scratch = Workspace(
         board=np.frombuffer(start, np.uint8).copy(),
         where=np.zeros(len(start), np.uint8),
         parts=np.zeros((2, PARTS), np.int64),
@@ -269,7 +273,7 @@ def search(
     )
     layers = layers_from(start)
     capacity = len(layers.links)
-    values = Values(
+    values = NodeValues(
         h=np.zeros(capacity, np.uint16),
         sums=np.zeros(capacity * views, np.uint16),
         layer=np.zeros(capacity, np.uint32),

@@ -25,7 +25,7 @@ from taquin.kernels.searches.lanes import (
 )
 from taquin.kernels.searches.tables import Signal
 
-__all__ = ["Report", "Subtree", "search_subtrees", "split"]
+__all__ = ["Subtree", "SubtreeReport", "search_subtrees", "split"]
 
 _LETTERS = "UDLR"
 # Levels of a subtree that are searched first, so that all lanes have enough to do: deeper, and what
@@ -49,7 +49,7 @@ class Subtree(NamedTuple):
     weight: float
 
 
-class Report(NamedTuple):
+class SubtreeReport(NamedTuple):
     """What a search of some subtrees did.
 
     solution:   the moves from the start to the goal; None without
@@ -80,7 +80,7 @@ def search_subtrees(
     enough: Enough,
     *,
     slice_expansions: int = _SLICE,
-) -> Report:
+) -> SubtreeReport:
     """Search subtrees of `start` under `bound` until a solution is found, or it is enough.
 
     start: tile on each cell, canonical labelling.   enough: called with (expanded, generated) after
@@ -111,7 +111,9 @@ def search_subtrees(
     return _report(frames, solution, next_bound, deep, left)
 
 
-def split(tables: SearchTables, frames: Frames, start: bytes, bound: int, depth: int) -> Report:
+def split(
+    tables: SearchTables, frames: Frames, start: bytes, bound: int, depth: int
+) -> SubtreeReport:
     """Search the levels of a contour above `depth`, at most 8; what is below is left."""
     frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
     frames.registers[Register.NEAREST] = UNREACHED
@@ -134,9 +136,9 @@ def _counts(frames: Frames) -> tuple[int, int]:
 
 def _report(
     frames: Frames, solution: str | None, next_bound: int, deep: int, left: list[Subtree]
-) -> Report:
+) -> SubtreeReport:
     nearest, h = frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
-    return Report(solution, next_bound, *_counts(frames), deep, nearest, h, tuple(left))
+    return SubtreeReport(solution, next_bound, *_counts(frames), deep, nearest, h, tuple(left))
 
 
 def _stand(tables: SearchTables, frames: Frames, start: bytes, moves: str) -> int:

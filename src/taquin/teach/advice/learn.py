@@ -12,13 +12,13 @@ from taquin.search.monitor import Monitor
 from taquin.teach.advice.advice import Advice
 from taquin.teach.advice.distances import Distances
 
-__all__ = ["Verdict", "judge_answer", "question_text"]
+__all__ = ["LearnVerdict", "judge_answer", "question_text"]
 
 _COUNTS = ("No", "One", "Two", "Three", "Four")
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class LearnVerdict:
     """Whether an answer is proved right (or is the suggested move), and what to say about it."""
 
     right: bool
@@ -49,7 +49,7 @@ def judge_answer(
     *,
     seconds: float,
     progress: Callable[[Monitor[Any]], None] | None = None,
-) -> Verdict:
+) -> LearnVerdict:
     """The verdict on one slide from `board`, for which `advice` was given.
 
     moves: of that slide. seconds: to measure the board after it, where its distance is not known.
@@ -57,18 +57,20 @@ def judge_answer(
     if advice.distance is None:
         if not (advice.letter + advice.others).startswith(moves[0]):
             text = "This is not the suggested move; it is not proved whether it is worse."
-            return Verdict(False, text)
+            return LearnVerdict(False, text)
         rest = "It starts with the suggested move; it is not proved whether the rest is as good."
         right = len(moves) == 1
-        return Verdict(right, "Yes, that is also the suggested move." if right else rest)
+        return LearnVerdict(right, "Yes, that is also the suggested move." if right else rest)
     after = distances.measure(board.apply(moves), seconds, progress)
     left = advice.distance - len(moves)
     if after.value == left:
         many = f"all {len(moves)} moves of this slide are best moves"
-        return Verdict(True, f"Yes, {'that is a best move' if len(moves) == 1 else many}.")
+        return LearnVerdict(True, f"Yes, {'that is a best move' if len(moves) == 1 else many}.")
     if after.lower <= left:
-        return Verdict(False, "It is not proved whether this is a best move.")
+        return LearnVerdict(False, "It is not proved whether this is a best move.")
     if len(moves) > 1:
         text = "Not the best: not every move of this slide belongs to a shortest solution."
-        return Verdict(False, text)
-    return Verdict(False, "Not the best: it leads away from the goal and costs two extra moves.")
+        return LearnVerdict(False, text)
+    return LearnVerdict(
+        False, "Not the best: it leads away from the goal and costs two extra moves."
+    )
