@@ -104,7 +104,7 @@ SLOW_SEARCHES = {"idastar", "rbfs", "ids", "dls", "dfs", *FURTHER}
 @pytest.mark.parametrize("name", ALGORITHM_NAMES)
 @pytest.mark.parametrize("metric", ALL_METRICS)
 def test_algorithm_on_all_boards_of_2x2_and_3x2(name, metric):
-    """The goal `first` is `last` turned by half a turn: other orders and heuristics try it below."""
+    """The goal `first` is `last` turned by half a turn; other orders and heuristics have it."""
     on_all_boards(name, metric, ["last"] if name in FURTHER else ["last", "middle"])
 
 
