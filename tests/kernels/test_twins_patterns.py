@@ -21,6 +21,7 @@ from taquin.solving.reading import request_for
 
 INFORMED = ("astar", "wastar", "greedy", "beam", "idastar")
 TREES = ("parent", "none", "path")
+SMALL = Puzzle.of("1 2 3/4 5 0")
 
 
 def chosen(algorithm: str, rng: random.Random) -> dict[str, object]:
@@ -42,19 +43,33 @@ def limit_of(settings: dict[str, object]) -> int | None:
     return None if settings.get("duplicates", "global") in ("global", "closed") else 300
 
 
-@pytest.mark.parametrize("partition", ["3-2", "2-3", "1,5|2,4|3", "5"])
+PARTITIONS = ("3-2", "2-3", "1,5|2,4|3", "5")
+
+
 @pytest.mark.parametrize("algorithm", INFORMED)
-def test_every_3x2_board(algorithm: str, partition: str) -> None:
-    puzzle = Puzzle.of("1 2 3/4 5 0")
+def test_every_3x2_board(algorithm: str) -> None:
+    """On every board one of the partitions, with every policy and order in turn."""
+    for i, board in enumerate(solvable(SMALL)):
+        on_3x2(algorithm, PARTITIONS[i // 9 % 4], i, board)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("partition", PARTITIONS)
+@pytest.mark.parametrize("algorithm", INFORMED)
+def test_every_3x2_board_by_every_partition(algorithm: str, partition: str) -> None:
+    for i, board in enumerate(solvable(SMALL)):
+        on_3x2(algorithm, partition, i, board)
+
+
+def on_3x2(algorithm: str, partition: str, i: int, board: Board) -> None:
     policies = TREES if algorithm == "idastar" else ("global", "closed", "path")
-    for i, board in enumerate(solvable(puzzle)):
-        settings: dict[str, object] = {"order": ("UDLR", "DULR", "RLDU")[i // 3 % 3]}
-        if algorithm == "beam":
-            settings["width"] = (2, 9, 400)[i % 3]
-        else:
-            settings["duplicates"] = policies[i % 3]
-        twins = Twins(puzzle, algorithm, f"pdb:{partition}", **settings)
-        twins.compare(board, limit_of(settings))
+    settings: dict[str, object] = {"order": ("UDLR", "DULR", "RLDU")[i // 3 % 3]}
+    if algorithm == "beam":
+        settings["width"] = (2, 9, 400)[i % 3]
+    else:
+        settings["duplicates"] = policies[i % 3]
+    twins = Twins(SMALL, algorithm, f"pdb:{partition}", **settings)
+    twins.compare(board, limit_of(settings))
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "wastar", "greedy"])
