@@ -36,9 +36,26 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Any:
+    """Let each process of pytest-xdist read the files from another one on.
+
+    pytest rewrites the asserts of a file when it is first read and keeps the result for all
+    processes. In a fresh checkout all of them read everything at once: in the same order, each
+    would rewrite every file.
+    """
+    report = yield
+    if isinstance(collector, pytest.Directory) and report.result:
+        name = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+        count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        first = int(name) * len(report.result) // count
+        report.result = [*report.result[first:], *report.result[:first]]
+    return report
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    """In the order of their files, the same in all processes; long tests first."""
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parts))
 
 
 def pytest_collection_finish() -> None:

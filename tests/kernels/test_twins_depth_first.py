@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from taquin.heuristics.base import build_heuristic
-from taquin.kernels.searches import depth_first as dive
-from taquin.kernels.searches import ida_star as deepen
+from taquin.kernels.searches import depth_first, ida_star
 from taquin.kernels.searches.tables import Signal
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
@@ -52,7 +51,7 @@ def python(case: Case, limits: Limits | None = None) -> dict[str, Any]:
 def compiled(case: Case, limits: Limits | None = None, slices: Iterator[int] | None = None) -> Any:
     name, puzzle, board, given, heuristic = case
     options = {**DEFAULTS[name], **given, "algorithm": name}
-    module = deepen if name == "idastar" else dive
+    module = ida_star if name == "idastar" else depth_first
     monitor: Monitor[bytes] = Monitor(limits)
     if slices is not None:
         monitor.budget = lambda: next(slices)  # type: ignore[method-assign]
@@ -105,45 +104,66 @@ def solvable(puzzle: Puzzle) -> list[Board]:
 
 SMALL = Puzzle.of("1 2 3/4 5 0")
 SMALL_BOARDS = solvable(SMALL)
+WAYS = [*product(("lifo", "fifo"), ("expansion", "generation"))]
 DIVES = [
-    (name, {"duplicates": d, "tie_break": t, "goal_test": g})
+    (name, duplicates)
     for name in ("dfs", "dls", "ids")
-    for d in ("global", "blind", "path", "parent", "none")
-    for t, g in product(("lifo", "fifo"), ("expansion", "generation"))
-    if d in ("global", "path") or name != "dfs"
+    for duplicates in ("global", "blind", "path", "parent", "none")
+    if duplicates in ("global", "path") or name != "dfs"
 ]
 
 
-@pytest.mark.parametrize(("name", "options"), DIVES, ids=lambda value: str(value))
-def test_dives_on_3x2(name: str, options: dict[str, Any]) -> None:
-    """Tree searches explode: they are cut short by a limit, at the same place."""
-    tree = options["duplicates"] in ("path", "parent", "none")
-    limits = Limits(expansions=400) if tree or name == "ids" else None
+@pytest.mark.parametrize(("name", "duplicates"), DIVES)
+def test_dives_on_3x2(name: str, duplicates: str) -> None:
+    """On every board one of the four ways to break ties and to test for the goal."""
     assert len(SMALL_BOARDS) == 360
-    for i, board in enumerate(SMALL_BOARDS):
-        depth = {"dls": {"depth": (0, 3, 9, 14, 21)[i % 5]}}.get(name, {})
-        order = ("UDLR", "DULR", "RLDU")[i % 3]
-        same((name, SMALL, board, {**options, **depth, "order": order}, None), limits)
+    for i in range(360):
+        dive(name, duplicates, i, WAYS[(i + i // 4) % 4])
 
 
-@pytest.mark.parametrize("duplicates", ["parent", "none", "path"])
-@pytest.mark.parametrize(
-    "heuristic",
-    [
-        "zero",
-        "misplaced",
-        "manhattan",
-        "linear_conflict",
-        "walking_distance",
-        "max:linear_conflict,walking_distance",
-    ],
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "duplicates"), DIVES)
+def test_every_dive_on_3x2(name: str, duplicates: str) -> None:
+    for i, way in product(range(360), WAYS):
+        dive(name, duplicates, i, way)
+
+
+def dive(name: str, duplicates: str, i: int, way: tuple[str, str]) -> None:
+    """Tree searches explode: they are cut short by a limit, at the same place."""
+    tree = duplicates in ("path", "parent", "none")
+    limits = Limits(expansions=400) if tree or name == "ids" else None
+    tie, test = way
+    options = {"duplicates": duplicates, "tie_break": tie, "goal_test": test}
+    depth = {"dls": {"depth": (0, 3, 9, 14, 21)[i % 5]}}.get(name, {})
+    order = ("UDLR", "DULR", "RLDU")[i % 3]
+    same((name, SMALL, SMALL_BOARDS[i], {**options, **depth, "order": order}, None), limits)
+
+
+TREES = ("parent", "none", "path")
+HEURISTICS = (
+    *("zero", "misplaced", "manhattan", "linear_conflict", "walking_distance"),
+    "max:linear_conflict,walking_distance",
 )
-def test_ida_star_on_3x2(duplicates: str, heuristic: str) -> None:
-    for i, board in enumerate(SMALL_BOARDS):
-        order = ("UDLR", "DULR", "RLDU")[i % 3]
-        options = {"duplicates": duplicates, "order": order}
-        limits = Limits(expansions=(20, 150)[i % 2] if heuristic == "zero" else (60, 700)[i % 2])
-        same(("idastar", SMALL, board, options, heuristic), limits)
+
+
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_ida_star_on_3x2(heuristic: str) -> None:
+    """On every board one of the rules for duplicates."""
+    for i in range(360):
+        deepen(heuristic, TREES[(i + i // 3) % 3], i)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("heuristic", HEURISTICS)
+def test_ida_star_by_every_rule_on_3x2(heuristic: str) -> None:
+    for i, duplicates in product(range(360), TREES):
+        deepen(heuristic, duplicates, i)
+
+
+def deepen(heuristic: str, duplicates: str, i: int) -> None:
+    options = {"duplicates": duplicates, "order": ("UDLR", "DULR", "RLDU")[i % 3]}
+    limits = Limits(expansions=(20, 150)[i % 2] if heuristic == "zero" else (60, 700)[i % 2])
+    same(("idastar", SMALL, SMALL_BOARDS[i], options, heuristic), limits)
 
 
 def test_3x3() -> None:
@@ -296,6 +316,6 @@ def test_growth_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         ("idastar", puzzle, board, {"duplicates": "path"}, "manhattan"),
     ]
     ample = [compiled(case) for case in cases]
-    monkeypatch.setattr(dive, "_FIRST_ROOM", 8)
-    monkeypatch.setattr(deepen, "_DEPTHS", 2)
+    monkeypatch.setattr(depth_first, "_FIRST_ROOM", 8)
+    monkeypatch.setattr(ida_star, "_DEPTHS", 2)
     assert [compiled(case) for case in cases] == ample

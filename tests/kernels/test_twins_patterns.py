@@ -21,6 +21,7 @@ from taquin.solving.reading import request_for
 
 INFORMED = ("astar", "wastar", "greedy", "beam", "idastar")
 TREES = ("parent", "none", "path")
+SMALL = Puzzle.of("1 2 3/4 5 0")
 
 
 def chosen(algorithm: str, rng: random.Random) -> dict[str, object]:
@@ -42,19 +43,33 @@ def limit_of(settings: dict[str, object]) -> int | None:
     return None if settings.get("duplicates", "global") in ("global", "closed") else 300
 
 
-@pytest.mark.parametrize("partition", ["3-2", "2-3", "1,5|2,4|3", "5"])
+PARTITIONS = ("3-2", "2-3", "1,5|2,4|3", "5")
+
+
 @pytest.mark.parametrize("algorithm", INFORMED)
-def test_every_3x2_board(algorithm: str, partition: str) -> None:
-    puzzle = Puzzle.of("1 2 3/4 5 0")
+def test_every_3x2_board(algorithm: str) -> None:
+    """On every board one of the partitions, with every policy and order in turn."""
+    for i, board in enumerate(solvable(SMALL)):
+        on_3x2(algorithm, PARTITIONS[i // 9 % 4], i, board)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("partition", PARTITIONS)
+@pytest.mark.parametrize("algorithm", INFORMED)
+def test_every_3x2_board_by_every_partition(algorithm: str, partition: str) -> None:
+    for i, board in enumerate(solvable(SMALL)):
+        on_3x2(algorithm, partition, i, board)
+
+
+def on_3x2(algorithm: str, partition: str, i: int, board: Board) -> None:
     policies = TREES if algorithm == "idastar" else ("global", "closed", "path")
-    for i, board in enumerate(solvable(puzzle)):
-        settings: dict[str, object] = {"order": ("UDLR", "DULR", "RLDU")[i // 3 % 3]}
-        if algorithm == "beam":
-            settings["width"] = (2, 9, 400)[i % 3]
-        else:
-            settings["duplicates"] = policies[i % 3]
-        twins = Twins(puzzle, algorithm, f"pdb:{partition}", **settings)
-        twins.compare(board, limit_of(settings))
+    settings: dict[str, object] = {"order": ("UDLR", "DULR", "RLDU")[i // 3 % 3]}
+    if algorithm == "beam":
+        settings["width"] = (2, 9, 400)[i % 3]
+    else:
+        settings["duplicates"] = policies[i % 3]
+    twins = Twins(SMALL, algorithm, f"pdb:{partition}", **settings)
+    twins.compare(board, limit_of(settings))
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "wastar", "greedy"])
@@ -126,7 +141,6 @@ LARGER = [
     ("4x4", "last", "torus", "stm", "pdb:5-5-5"),
     ("4x4", "last", "walls:5-6,8-12", "stm", "pdb:5-5-5"),
     ("5x2", "last", "grid", "stm", "pdb:8-1"),
-    ("5x2", "last", "grid", "stm", "pdb:9"),
     ("5x2", "last", "grid", "stm", "pdb:2-7"),
     ("4x3", "spiral", "grid", "stm", "max:pdb:5-6,linear_conflict"),
     ("5x3", "last", "torus", "stm", "pdb:5-5-4"),
@@ -141,7 +155,11 @@ def larger(case: tuple[str, str, str, str, str]) -> Puzzle:
     return Puzzle.of(board, goal=case[1], topology=case[2], metric=case[3])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("case", LARGER, ids=lambda case: " ".join(case))
+# One pattern of all tiles: 3.6 million entries. `5` of 3x2 and `8` of 3x3 are tried above.
+WHOLE = pytest.param(("5x2", "last", "grid", "stm", "pdb:9"), marks=pytest.mark.slow)
+
+
+@pytest.mark.parametrize("case", [*LARGER, WHOLE], ids=lambda case: " ".join(case))
 def test_larger_boards(case: tuple[str, str, str, str, str]) -> None:
     puzzle, rng = larger(case), random.Random(str(case))
     for i, algorithm in enumerate((*INFORMED, *INFORMED)):

@@ -102,7 +102,7 @@ def check_algorithm(
             attempt.solvable(state, distance[state], expansions)
             if tally.counts["limits reached"] == tally.counts["boards"] == _ENOUGH:
                 return tally.report()
-        for state in _spread(_swapped(distance), unsolvable):
+        for state in _spread(_swapped(distance), unsolvable) if unsolvable else ():
             attempt.unsolvable(state)
     silent_searches.add_note(tally)
     return tally.report(_describe_samples(tally, sampled))

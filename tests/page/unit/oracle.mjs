@@ -1,6 +1,9 @@
 // Breadth-first distances of small boards, with nothing of the page in it: what its tables and
 // searches are held against.
 
+/** Of the larger spaces one board in this many is tried, of the smaller ones every board. All where asked: pytest -m slow. */
+export const STEP = process.env.TAQUIN_EVERY_BOARD ? 1 : 29;
+
 /** @type {Map<string, Map<string, number>>} those that a test has already asked for */
 const known = new Map();
 

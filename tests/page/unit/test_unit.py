@@ -32,7 +32,12 @@ def test_under_node(suite: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("suite", "said"),
-    [("solver/human", "every 3x3 board"), ("lab/searches/searches", "row by row")],
+    [
+        ("solver/human", "every 3x3 board"),
+        ("solver/ida", "every board of 3x3"),
+        ("solver/exact", "first moves of every 3x3 board"),
+        ("lab/searches/searches", "row by row"),
+    ],
 )
 def test_whole_spaces_under_node(suite: str, said: str) -> None:
     done = subprocess.run(

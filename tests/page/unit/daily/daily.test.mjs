@@ -3,13 +3,15 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { formatBoard, judge, legalMoves, move, replay } from "../../../../src/taquin/faces/static/board.js";
+import { formatBoard, judge, legalMoves } from "../../../../src/taquin/faces/static/board.js";
 import { monthBeside, weeksOf } from "../../../../src/taquin/faces/static/daily/calendar.js";
 import { marksOf, resultsByDay, streakOf } from "../../../../src/taquin/faces/static/daily/dailylog.js";
 import { outcomeText, shareLink, shareText, waitText } from "../../../../src/taquin/faces/static/daily/dailytext.js";
 import { dailyBoard, dailyGoal, dailyOf, dailySeed, dayAt, daysLater, isDay } from "../../../../src/taquin/faces/static/daily/days.js";
 import { Game } from "../../../../src/taquin/faces/static/game/game.js";
 import { checkRecord, readRecords, toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
+import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
+import { finish } from "../oracle.mjs";
 
 const vectors = JSON.parse(readFileSync(new URL("../../vectors.json", import.meta.url), "utf-8"));
 const DAY = "2026-11-23";
@@ -98,19 +100,10 @@ test("a streak lasts until a whole day has passed without a board", () => {
 test("an exported history carries the streak; a broken game does not", () => {
   const name = { day: DAY, side: 3 };
   const [first, goal] = [dailyBoard(name), dailyGoal(3)];
-  // Any way to the goal: breadth first.
-  const ways = new Map([[formatBoard(first), ""]]);
-  for (const [text, way] of ways) {
-    if (text === formatBoard(goal)) break;
-    const board = replay(first, way);
-    for (const letter of legalMoves(board)) {
-      const next = formatBoard(move(board, letter));
-      if (!ways.has(next)) ways.set(next, way + letter);
-    }
-  }
+  const { moves } = finish(new Engine().solve(first, goal));
   let time = 0;
   const game = new Game({ board: first, goal, seed: dailySeed(name) }, { clock: () => time });
-  for (const letter of ways.get(formatBoard(goal))) game.move(letter, "k", (time += 200));
+  for (const letter of moves) game.move(letter, "k", (time += 200));
   const record = checkRecord({ ...game.record, created: "2026-11-23T10:00:00.000Z" });
   for (const text of [toJson([record]), toCsv([record])]) {
     assert.equal(streakOf(resultsByDay(readRecords(text).records), DAY).current, 1);

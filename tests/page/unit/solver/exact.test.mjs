@@ -1,4 +1,5 @@
-// Whole tables against breadth-first search: every board, not a sample.
+// Whole tables against breadth-first search: every board, not a sample, where the goal's blank is in a
+// corner or on a side of 3x3; further goals, and the first moves of all boards, where asked.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import { move, replay, sameBoard } from "../../../../src/taquin/faces/static/boa
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { ExactTable } from "../../../../src/taquin/faces/static/solver/exact.js";
 import { Frame } from "../../../../src/taquin/faces/static/solver/frame.js";
-import { distancesFrom, finish } from "../oracle.mjs";
+import { STEP, distancesFrom, finish } from "../oracle.mjs";
 
 const DATA = new URL("../../../../src/taquin/data/", import.meta.url);
 
@@ -18,9 +19,9 @@ const board = (width, height, cells) => ({ width, height, cells: Uint16Array.fro
 const GOALS = [
   [2, 2, [1, 2, 3, 0]], [2, 3, [1, 2, 3, 4, 5, 0]], [3, 2, [0, 5, 4, 3, 2, 1]], [3, 2, [3, 0, 1, 2, 5, 4]],
   [4, 2, [1, 2, 3, 4, 5, 6, 7, 0]], [2, 4, [7, 6, 5, 0, 4, 3, 2, 1]],
-  [3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]], [3, 3, [0, 1, 2, 3, 4, 5, 6, 7, 8]],
-  [3, 3, [1, 2, 3, 8, 0, 4, 7, 6, 5]], [3, 3, [4, 8, 1, 0, 2, 7, 3, 6, 5]],
+  [3, 3, [1, 2, 3, 4, 5, 6, 7, 8, 0]], [3, 3, [4, 8, 1, 0, 2, 7, 3, 6, 5]],
 ]; // prettier-ignore
+if (STEP === 1) GOALS.push([3, 3, [0, 1, 2, 3, 4, 5, 6, 7, 8]], [3, 3, [1, 2, 3, 8, 0, 4, 7, 6, 5]]);
 
 for (const [width, height, cells] of GOALS) {
   test(`every board of ${width}x${height}, goal ${cells.join(" ")}`, () => {
@@ -53,13 +54,13 @@ test("as many boards at each distance as published", () => {
   for (const row of rows) assert.equal(counts[Number(row[4])], Number(row[5]), `depth ${row[4]}`);
 });
 
-test("all best first moves of every 3x3 board, and a solution of that length", () => {
+test(`all best first moves of ${STEP === 1 ? "every 3x3 board" : `one 3x3 board in ${STEP}`}, and a solution of that length`, () => {
   const cells = [1, 2, 3, 4, 5, 6, 7, 8, 0];
   const goal = board(3, 3, cells);
   const oracle = distancesFrom(3, 3, cells);
   const engine = new Engine();
   let count = 0;
-  for (const [name, distance] of oracle) {
+  for (const [name, distance] of [...oracle].filter((_, i) => i % STEP === 0)) {
     const here = board(3, 3, name.split(",").map(Number));
     const { letters, proved } = finish(engine.firstMoves(here, goal));
     const best = Array.from("UDLR").filter((letter) => {
