@@ -80,7 +80,8 @@ class Workers:
         subtrees = {name: getattr(first, name) for name in first._fields if name[:5] == "item_"}
         while len(self.frames) < workers:
             frames = blank_frames(self._tables)
-            frames.registers[Register.NEAREST] = first.registers[Register.NEAREST]
+            for register in (Register.NEAREST, Register.FLOOR):
+                frames.registers[register] = first.registers[register]
             self.frames.append(frames._replace(queue=first.queue, **subtrees))
 
     def merge(self) -> None:
