@@ -159,13 +159,11 @@ def test_workers_share_the_subtrees(fifteen, monkeypatch):
     assert (several.contours[:-1], several.cost) == (one.contours[:-1], 57)
 
 
-def test_a_bound_beyond_the_room_of_a_byte_ends_the_search(eight, monkeypatch):
-    board = (8, 7, 6, 5, 4, 3, 2, 1, 0)
-    lowest = min(eight.sums(board))
-    monkeypatch.setattr(pdb_kernels, "MOST_GROWTH", 2)
-    found = ida_star_pdb(eight, board)
-    assert (found.status, found.moves) == (Signal.STOPPED, None)
-    assert found.lower_bound == lowest + 4
+def test_a_bound_beyond_the_room_of_a_byte_ends_the_search(fifteen, monkeypatch):
+    lowest = min(fifteen.sums(KORF))
+    monkeypatch.setattr(pdb_kernels, "MOST_GROWTH", 4)
+    found = ida_star_pdb(fifteen, KORF)
+    assert (found.status, found.moves, found.lower_bound) == (Signal.STOPPED, None, lowest + 6)
 
 
 def test_a_torus_of_odd_side_is_looked_up_at_once():
