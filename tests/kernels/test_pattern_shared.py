@@ -20,7 +20,7 @@ from taquin.kernels.patterns.shared import PLACES
 from taquin.kernels.searches import ida_star_pdb as module
 from taquin.kernels.searches import pdb_kernels
 from taquin.kernels.searches.ida_star_pdb import blank_frames, deepest, ida_star_pdb, nearest
-from taquin.kernels.searches.lanes import SearchTables
+from taquin.kernels.searches.lanes import SPLIT_DEPTH, Register, SearchTables
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.whole_rows import SharedTables
 from taquin.solving.solver import solve
@@ -133,6 +133,26 @@ def test_shared_slots_change_no_completed_contour(fifteen):
     assert found == ida_star_pdb(fifteen, KORF, slice_expansions=13)
     limited = ida_star_pdb(fifteen, KORF, max_expanded=20_000)
     assert limited.expanded == 20_000
+
+
+def test_subtrees_of_small_f_come_first(fifteen):
+    rows = blank_frames(fifteen.search_tables())
+
+    def among_subtrees(_expanded, _generated, bound):
+        return bound > 51 and rows.registers[Register.BASE] > 0
+
+    ida_star_pdb(fifteen, KORF, frames=rows, slice_expansions=500, on_slice=among_subtrees)
+    end = int(rows.registers[Register.END])
+    values = []
+    for item in range(1, end):
+        cells = tuple(rows.item_cells[16 * item : 16 * item + 16].tolist())
+        moves = rows.item_moves[SPLIT_DEPTH * item : SPLIT_DEPTH * item + SPLIT_DEPTH].tolist()
+        board = play(KORF, "".join("UDLR"[move] for move in moves), grid(4, 4))
+        blank = int(rows.item_blank[item])
+        assert board.index(0) == blank
+        assert [c for n, c in enumerate(cells) if n != blank] == [c for c in board if c]
+        values.append(fifteen.value(board))
+    assert end > 100 and values == sorted(values)
 
 
 def test_the_nearest_board_is_that_of_all_views(fifteen):

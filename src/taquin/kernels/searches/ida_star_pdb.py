@@ -32,6 +32,7 @@ from taquin.kernels.searches.pdb_kernels import (
     AnyTables,
     blank_frames,
     evaluate_start,
+    nearest_first,
 )
 from taquin.kernels.searches.pdb_workers import Saver, Slice, Workers
 from taquin.kernels.searches.snapshot import Misfit, Snapshot
@@ -156,6 +157,7 @@ def _split_contour(workers: Workers, bound: int, lanes: int, count: int) -> tupl
     if status is not Signal.EXHAUSTED:
         return status, next_bound
     subtrees = int(workers.frames[0].registers[Register.CUT])
+    nearest_first(workers.frames[0], subtrees)
     workers.add_up_to(count)
     active = workers.frames[:count]
     for frames in active:
