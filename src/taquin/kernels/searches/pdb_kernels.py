@@ -41,13 +41,13 @@ def blank_frames(tables: AnyTables) -> AnyFrames:
     return blank_rows(tables) if isinstance(tables, SharedTables) else blank_lanes(tables)
 
 
-def search_some(tables: AnyTables, frames: AnyFrames, budget: int) -> Signal:
-    """Search the contour in `frames`, made by `blank_frames`, for `budget` more expansions."""
+def search_some(tables: AnyTables, frames: AnyFrames, expansions: int) -> Signal:
+    """Search the contour in `frames`, made by `blank_frames`, for so many more `expansions`."""
     if isinstance(tables, SharedTables):
         assert isinstance(frames, Rows)
-        return Signal(search_rows(tables, frames, budget))
+        return Signal(search_rows(tables, frames, expansions))
     assert isinstance(frames, Frames)
-    return Signal(search(tables, frames, budget))
+    return Signal(search(tables, frames, expansions))
 
 
 def aim_again(tables: AnyTables, frames: AnyFrames) -> None:
