@@ -92,21 +92,19 @@ def test_equal_slots_are_one(eight):
         assert sum(int(word) for word in ones) == int("01" * views.views, 16)
 
 
-def test_steps_are_the_moves_of_blocks():
-    neighbors = packed_neighbors(grid(4, 3))
-    tables = collection((4, 3), grid(4, 3), "1,2,5,6|3,4,7,8,9,10,11/1,5,9|2,3,4,6,7,8,10,11")
-    sets, steps = cell_sets(neighbors, 4), shared(tables).steps
+def test_steps_are_the_moves_of_blocks(eight):
+    sets, steps = cell_sets(packed_neighbors(grid(3, 3)), 4), shared(eight).steps
     number = {mask: n for n, mask in enumerate(sets.masks.tolist())}
     for mask, n in number.items():
-        members = [cell for cell in range(12) if mask >> cell & 1]
-        for hole in set(range(12)) - {*members}:
-            for direction, source in enumerate(grid(4, 3)[hole]):
+        members = [cell for cell in range(9) if mask >> cell & 1]
+        for hole in set(range(9)) - {*members}:
+            for direction, source in enumerate(grid(3, 3)[hole]):
                 if source not in members:
                     continue
                 after = sorted({*members, hole} - {source})
                 moved = sum(1 << cell for cell in after)
                 block, there = (
-                    int(sets.block_of[12 * at + cell])
+                    int(sets.block_of[9 * at + cell])
                     for at, cell in ((n, hole), (number[moved], source))
                 )
                 places = members.index(source) * 4 + after.index(hole)
@@ -115,9 +113,19 @@ def test_steps_are_the_moves_of_blocks():
                 )
 
 
+def test_patterns_of_eight_tiles_are_shared_too():
+    tables = collection((3, 3), grid(3, 3), "1,2,3,4,5,6,7,8/4-4")
+    assert shared(tables).slots > 2
+    truth = breadth_first(tuple(range(9)), grid(3, 3))
+    for board in random.Random(5).sample(sorted(truth), 5):
+        found = ida_star_pdb(tables, board, lanes=1)
+        assert found == ida_star_pdb(AtOnce(tables), board, lanes=1)
+        assert found.cost == truth[board]
+
+
 def test_shared_slots_change_no_counter(eight):
     truth = breadth_first(tuple(range(9)), grid(3, 3))
-    for board in random.Random(3).sample(sorted(truth), 25):
+    for board in random.Random(3).sample(sorted(truth), 12):
         found = ida_star_pdb(eight, board, lanes=1)
         assert found == ida_star_pdb(AtOnce(eight), board, lanes=1)
         assert (found.generated, found.contours) == ida_star_reference(eight, board)[1:]
