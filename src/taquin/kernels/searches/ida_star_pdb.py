@@ -49,7 +49,6 @@ __all__ = [
     "begin",
     "blank_frames",
     "deepest",
-    "evaluate_start",
     "ida_star_pdb",
     "nearest",
     "share",
