@@ -170,13 +170,13 @@ def _first_levels(tables: AnyTables, frames: AnyFrames, bound: int, depth: int) 
 
 
 def _lanes(
-    tables: AnyTables, frames: AnyFrames, subtree: Subtree, enough: Enough, budget: int
+    tables: AnyTables, frames: AnyFrames, subtree: Subtree, enough: Enough, expansions: int
 ) -> tuple[list[Subtree], Signal]:
     """Search what was split off, with all lanes; (what is given up, EXHAUSTED or FOUND)."""
     count = int(frames.registers[Register.CUT])
     begin(frames, min(len(frames.order), count - 1), _SPLIT, 0, (1, count))
     left: list[Subtree] = []
-    while (status := search_some(tables, frames, budget)) is Signal.BUDGET:
+    while (status := search_some(tables, frames, expansions)) is Signal.BUDGET:
         if enough(*_counts(frames)):
             left += _give_up(frames, subtree)
     return _scaled(left, _MOST_LEFT * subtree.weight), status
