@@ -15,7 +15,7 @@ from taquin.solving.replay import states_along
 
 BOARDS = {
     "4x4": (instance("korf100:79"), "4-4-4-3", "grid"),
-    "staged": (instance("korf100:79"), "4-4-4-3/5-5-5", "grid"),
+    "shared": (instance("korf100:79"), "4-4-4-3/5-5-5", "grid"),
     "3x3": (Board.parse("8 6 7/2 5 4/3 0 1"), "4-4", "grid"),
     "walls": (Board.parse("1 4 3/2 6 7/0 8 5"), "4-4", "walls:4-5"),
     # Two bits an entry.

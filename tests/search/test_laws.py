@@ -141,6 +141,8 @@ def test_effective_branching_factor_solves_its_equation():
     assert effective_branching_factor(52, 5) == pytest.approx(1.92, abs=0.005)  # AIMA 3.6.1
     assert effective_branching_factor(7, 7) == pytest.approx(1.0, abs=1e-6)
     assert effective_branching_factor(0, 0) is None
+    # Floats of this size are further apart than the accuracy.
+    assert effective_branching_factor(10**9, 1) == 10**9
     for generated, depth in ((30, 3), (1000, 12), (10**6, 20), (181_439, 31)):
         b = effective_branching_factor(generated, depth)
         assert sum(b**i for i in range(1, depth + 1)) == pytest.approx(generated, rel=1e-6)

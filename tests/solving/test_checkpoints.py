@@ -171,7 +171,7 @@ def test_a_checkpoint_of_another_search_is_refused(file):
         solve(BOARD, **SEARCH, checkpoints=Checkpoints(resume=file.with_name("none")))
 
 
-@pytest.mark.parametrize("name", ["queue", "item_cells", "sums", "left"])
+@pytest.mark.parametrize("name", ["queue", "item_cells", "sums", "todo"])
 def test_arrays_of_another_size_are_refused(file, name):
     snapshot = checkpoint.read_checkpoint(file, {})
     search = checkpoint._checked(file, file.read_bytes())[0]["search"]

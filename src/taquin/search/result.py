@@ -141,19 +141,18 @@ def proved_gap(cost: int | None, lower_bound: int | None) -> float | None:
 def effective_branching_factor(generated: int, depth: int) -> float | None:
     """b* with generated + 1 = 1 + b* + b*² + … + b*^depth, None for depth 0.
 
-    Russell & Norvig, Artificial Intelligence: A Modern Approach, section 3.6.1. Bisection to 1e-9.
+    Russell & Norvig, Artificial Intelligence: A Modern Approach, section 3.6.1. To 1e-9.
     """
     if depth <= 0 or generated < depth:
         return None
-    low: float = 1.0
-    high: float = 1.0 + generated ** (1.0 / depth)
-    while high - low > 1e-9:
-        middle = (low + high) / 2
-        total, power = 0.0, 1.0
-        for _ in range(depth):
-            power *= middle
-            total += power
-            if total > generated:
-                break
-        low, high = (low, middle) if total > generated else (middle, high)
-    return (low + high) / 2
+    # The sum is convex in b*, so Newton's method never goes below its root from above.
+    factor: float = generated ** (1.0 / depth)
+    while True:
+        total, slope = 0.0, 0.0
+        for _ in range(depth):  # Horner's rule, for b* + b*² + … and its derivative
+            slope = slope * factor + total + 1.0
+            total = (total + 1.0) * factor
+        better = factor - (total - generated) / slope
+        if not better < factor - 1e-10:
+            return better
+        factor = better

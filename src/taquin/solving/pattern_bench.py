@@ -20,7 +20,7 @@ from taquin.kernels.base.interrupts import interrupts_wait, submit_all
 from taquin.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.ida_star_pdb import Frames
+    from taquin.kernels.searches.ida_star_pdb import AnyFrames
 
 __all__ = ["Bench", "bench_of", "ready"]
 
@@ -39,10 +39,10 @@ class Bench:
     def __init__(self) -> None:
         self.loading = SharedLock()
         self.loaded = False
-        self.spare: list[Frames] = []
+        self.spare: list[AnyFrames] = []
 
     @contextmanager
-    def frames(self, collection: PatternCollection) -> "Iterator[Frames]":
+    def frames(self, collection: PatternCollection) -> "Iterator[AnyFrames]":
         """Scratch arrays that belong to the caller alone until the block ends."""
         from taquin.kernels.searches.ida_star_pdb import blank_frames
 

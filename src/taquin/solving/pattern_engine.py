@@ -21,7 +21,7 @@ from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.ida_star_pdb import Frames
+    from taquin.kernels.searches.ida_star_pdb import AnyFrames
     from taquin.kernels.searches.snapshot import Snapshot
 
 __all__ = ["search_patterns"]
@@ -67,7 +67,7 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
 def _searched(
     request: SearchRequest,
     heuristic: PatternHeuristic,
-    frames: "Frames",
+    frames: "AnyFrames",
     monitor: Monitor[bytes],
     kept: "tuple[Keeper | None, Snapshot | None]",
 ) -> tuple[str | None, str | None]:

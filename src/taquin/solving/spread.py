@@ -27,7 +27,7 @@ from taquin.solving.spread_worker import SpreadJob, fingerprint, prepare, search
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from taquin.kernels.searches.ida_star_pdb import Frames
+    from taquin.kernels.searches.ida_star_pdb import AnyFrames
     from taquin.kernels.searches.snapshot import Snapshot
     from taquin.kernels.searches.subtrees import Subtree, SubtreeReport
 
@@ -66,7 +66,7 @@ def _job(request: SearchRequest, heuristic: PatternHeuristic) -> SpreadJob:
 def spread_search(
     request: SearchRequest,
     heuristic: PatternHeuristic,
-    frames: "Frames",
+    frames: "AnyFrames",
     monitor: Monitor[bytes],
     kept: "tuple[Keeper | None, Snapshot | None]",
     team: Crew,
@@ -121,7 +121,7 @@ class _Spread:
         self,
         job: SpreadJob,
         heuristic: PatternHeuristic,
-        frames: "Frames",
+        frames: "AnyFrames",
         monitor: Monitor[bytes],
         keeper: Keeper | None,
         team: Crew,

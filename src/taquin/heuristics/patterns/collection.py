@@ -35,12 +35,13 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from taquin.kernels.searches.ida_star_pdb import SearchTables
+    from taquin.kernels.searches.ida_star_pdb import AnyTables
 
 __all__ = ["BuildProgress", "PatternCollection", "PatternDatabase", "Place", "View", "refuse_large"]
 
 Neighbors = Sequence[Sequence[int]]
 BuildProgress = Callable[[str, float, float], None]
+_SMALL = 16  # cells
 _CARRIED = 16  # goals whose look-ups are kept with the tables, a few kilobytes each
 
 
@@ -425,11 +426,13 @@ class PatternCollection:
         return Lookup(tables, [pattern.planes for pattern in patterns], neighbors, near)
 
     @cached_property
-    def _tables(self) -> "SearchTables":
+    def _tables(self) -> "AnyTables":
         import numpy as np
 
         from taquin.kernels.patterns.build import packed_neighbors
-        from taquin.kernels.searches.ida_star_pdb import SearchTables
+        from taquin.kernels.patterns.shared import share_slots
+        from taquin.kernels.searches.lanes import SearchTables
+        from taquin.kernels.searches.whole_rows import SharedTables
 
         place, numbers = self.place, [set(view.databases) for view in self.views]
         groups = [{t for n in group for t in self.databases[n].pattern} for group in numbers]
@@ -442,15 +445,18 @@ class PatternCollection:
         steps = self._steps()
         choices = (steps.reshape(-1, 4) != 0) @ np.array([1, 2, 4, 8], dtype=np.uint8)
         partial = any(group != tiles for group in groups)
+        neighbors, patterns = packed_neighbors(place.neighbors), self.lookup.tables
+        if self._shares_slots and not partial:
+            shared = share_slots(neighbors, patterns)
+            if shared is not None:
+                return SharedTables(neighbors, steps, choices.astype(np.uint8), patterns, shared)
         return SearchTables(
-            neighbors=packed_neighbors(place.neighbors),
+            neighbors=neighbors,
             steps=steps,
             choices=choices.astype(np.uint8),
-            patterns=self.lookup.tables,
-            stages=np.array(self._stages(), dtype=np.uint64),
+            patterns=patterns,
             fixed=(0,) if self._is_fifteen and not partial else (),
             partial=(0,) if partial else (),
-            staged=(0,) if self._is_staged and not partial else (),
         )
 
     @property
@@ -460,22 +466,15 @@ class PatternCollection:
         return self.place.cells == 16 and len(self.views) == 2 and two_colours
 
     @property
-    def _is_staged(self) -> bool:
-        """Whether a search looks up one partition after another, as long as they leave a child.
+    def _shares_slots(self) -> bool:
+        """Whether a search looks up slots one by one and shares them among views.
 
-        On boards of two colours alone, where all views that cut a child agree on the next bound.
+        On boards of two colours alone, where all views agree on the next bound. Small boards of one
+        partition are searched as fast either way.
         """
         two_colours = all(len(database.planes) == 1 for database in self.databases)
-        return len(self._stages()) > 2 and two_colours
-
-    def _stages(self) -> list[int]:
-        """The first view of each partition, and the number of views."""
-        starts = [
-            number
-            for number, view in enumerate(self.views)
-            if not number or view.databases != self.views[number - 1].databases
-        ]
-        return [*starts, len(self.views)]
+        several = len({view.databases for view in self.views}) > 1
+        return two_colours and (several or self.place.cells > _SMALL)
 
     def _steps(self) -> "npt.NDArray[np.uint32]":
         """The move automaton, from its file if that exists and is intact."""
@@ -500,7 +499,7 @@ class PatternCollection:
                 write_table(path, identity, steps.astype("<u4").view(np.uint8))
         return steps
 
-    def search_tables(self) -> "SearchTables":
+    def search_tables(self) -> "AnyTables":
         """What `ida_star_pdb` reads; valid while this collection lives.
 
         Raises OptionError if a tile is in no pattern.

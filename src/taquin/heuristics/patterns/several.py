@@ -1,6 +1,6 @@
 """Several partitions looked up together: a name such as small, or texts separated by a slash."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from taquin.ground.errors import OptionError, quoted
@@ -34,6 +34,7 @@ def collection_names(width: int, height: int) -> tuple[str, ...]:
     return tuple(_collections(width, height))
 
 
+@lru_cache(maxsize=64)  # a batch asks for the same one with every board
 def named_partitions(text: str, width: int, height: int, blank: int = 0) -> tuple[Partition, ...]:
     """The partitions that a text names, for the canonical goal with that blank.
 

@@ -19,35 +19,36 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from taquin.kernels.patterns.sums import evaluate
 from taquin.kernels.searches.lanes import (
-    DEEPEST,
     DEPTHS,
     LANES,
     SPLIT_DEPTH,
     UNREACHED,
-    Frames,
     Queue,
     Register,
-    SearchTables,
+)
+from taquin.kernels.searches.pdb_kernels import (
+    AnyFrames,
+    AnyTables,
     blank_frames,
+    evaluate_start,
+    nearest_first,
 )
 from taquin.kernels.searches.pdb_workers import Saver, Slice, Workers
 from taquin.kernels.searches.snapshot import Misfit, Snapshot
 from taquin.kernels.searches.tables import Signal
 
 __all__ = [
-    "Frames",
+    "AnyFrames",
+    "AnyTables",
     "Misfit",
     "Outcome",
     "Saver",
-    "SearchTables",
     "Snapshot",
     "Tabled",
     "begin",
     "blank_frames",
     "deepest",
-    "evaluate_start",
     "ida_star_pdb",
     "nearest",
     "share",
@@ -79,21 +80,21 @@ _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
 
 
-def begin(frames: Frames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
+def begin(frames: AnyFrames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
     """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
     registers = frames.registers
     frames.queue[Queue.ITEM], frames.queue[Queue.HALT] = items[0], 0
-    frames.order[:] = range(LANES)
+    frames.order[:] = range(len(frames.order))
     registers[Register.TURN], registers[Register.ACTIVE] = 0, lanes
     registers[Register.BASE], registers[Register.SPLIT] = base, split
     registers[Register.END] = items[1]
     registers[Register.CUT] = 1
     frames.depths[:] = base
     # No child to read: each lane fetches a subtree first.
-    frames.state[base::DEPTHS], frames.left[:], frames.stage[:] = 0, 0, 0
+    frames.state[base::DEPTHS], frames.todo[base::DEPTHS] = 0, 0
 
 
-def _moves(frames: Frames) -> str:
+def _moves(frames: AnyFrames) -> str:
     """The solution that the current lane has found."""
     registers = frames.registers
     lane = int(frames.order[registers[Register.TURN]])
@@ -103,12 +104,12 @@ def _moves(frames: Frames) -> str:
     return "".join("UDLR"[direction] for direction in path)
 
 
-def deepest(frames: Frames) -> int:
+def deepest(frames: AnyFrames) -> int:
     """The greatest depth that the last search over these arrays reached."""
     return int(np.flatnonzero(frames.state.reshape(-1, DEPTHS).any(axis=0)).max(initial=0))
 
 
-def share(frames: Frames) -> float | None:
+def share(frames: AnyFrames) -> float | None:
     """The part of the contour's subtrees that is searched; None before there are any.
 
     Subtrees that other workers search count as searched.
@@ -121,26 +122,15 @@ def share(frames: Frames) -> float | None:
     return max(0, begun - int(registers[Register.ACTIVE])) / max(1, end - 1)
 
 
-def nearest(frames: Frames) -> tuple[bytes, int]:
+def nearest(frames: AnyFrames) -> tuple[bytes, int]:
     """The board with the smallest h in the last search over these arrays, and that h."""
     return frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
-
-
-def evaluate_start(tables: SearchTables, frames: Frames) -> int:
-    """The greatest h of the board in subtree 0, whose words and sums it fills in; -1 = no way."""
-    patterns, cells = tables.patterns, len(frames.nearest)
-    board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
-    words, sums = frames.item_words[: patterns.slots], np.zeros((1, patterns.views), np.int64)
-    if evaluate(tables.neighbors, patterns, board, where, words, sums) >= 0:
-        return -1
-    frames.item_sums[: patterns.views] = sums[0]
-    return int(sums.max())
 
 
 class Tabled(Protocol):
     """An object that holds tables and keeps their memory alive: a `PatternCollection`."""
 
-    def search_tables(self) -> SearchTables:
+    def search_tables(self) -> AnyTables:
         """The tables to search with."""
         ...
 
@@ -166,15 +156,16 @@ def _split_contour(workers: Workers, bound: int, lanes: int, count: int) -> tupl
     if status is not Signal.EXHAUSTED:
         return status, next_bound
     subtrees = int(workers.frames[0].registers[Register.CUT])
+    nearest_first(workers.frames[0], subtrees)
     workers.add_up_to(count)
     active = workers.frames[:count]
     for frames in active:
         frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, next_bound
-        begin(frames, min(lanes, subtrees - 1), SPLIT_DEPTH, 0, (1, subtrees))
+        begin(frames, min(lanes, subtrees - 1, len(frames.order)), SPLIT_DEPTH, 0, (1, subtrees))
     return _finish(workers, active)
 
 
-def _finish(workers: Workers, active: Sequence[Frames]) -> tuple[Signal, int]:
+def _finish(workers: Workers, active: Sequence[AnyFrames]) -> tuple[Signal, int]:
     """Search the subtrees in the queue; returns a status and the next bound."""
     return workers.run(active), min(int(frames.registers[Register.NEXT]) for frames in active)
 
@@ -192,7 +183,7 @@ def _deepen(
     resumed: whether the first contour goes on where a snapshot left it.
     """
     contours = team.contours
-    while bound <= DEEPEST:
+    while bound <= team.greatest_bound:
         before = sum(count for _, count in contours)
         if on_contour is not None:
             on_contour(before, team.total(Register.GENERATED), bound)
@@ -221,7 +212,7 @@ def ida_star_pdb(
     on_slice: Slice | None = None,
     on_contour: OnContour | None = None,
     lanes: int = LANES,
-    frames: Frames | None = None,
+    frames: AnyFrames | None = None,
     saver: Saver | None = None,
     resume: Snapshot | None = None,
 ) -> Outcome:

@@ -17,6 +17,7 @@ __all__ = [
     "DEPTHS",
     "LANES",
     "SPLIT_DEPTH",
+    "SUBTREES",
     "UNREACHED",
     "Frames",
     "Queue",
@@ -25,6 +26,7 @@ __all__ = [
     "aim",
     "blank_frames",
     "search",
+    "separate_zeros",
 ]
 
 U64 = np.uint64
@@ -33,7 +35,7 @@ DEPTHS = DEEPEST + 2
 UNREACHED = 1 << 30
 LANES = 8
 SPLIT_DEPTH = 8
-_SUBTREES = 4 * 3**7 + 1  # the most that a split can make, and the whole board
+SUBTREES = 4 * 3**7 + 1  # the most that a split can make, and the whole board
 _CACHE_LINE = 64
 
 
@@ -44,22 +46,18 @@ class SearchTables(NamedTuple):
     steps:      uint32[states * 4]  see `Automaton`
     choices:    uint8[states]       the directions that have a step, as bits
     patterns:   together they contain every tile
-    stages:     uint64[S + 1]       the first view of each stage, and the number of views
     `search` is compiled for each length of the others:
     fixed:      (0,) for 16 cells of two colours in two complete views, else (); with these
                 numbers as constants it is a tenth faster
     partial:    (0,) if a view leaves tiles out, else ()
-    staged:     (0,) to look up a stage only for the children that those before it leave, else ()
     """
 
     neighbors: npt.NDArray[np.uint8]
     steps: npt.NDArray[np.uint32]
     choices: npt.NDArray[np.uint8]
     patterns: PatternTables
-    stages: npt.NDArray[np.uint64]
     fixed: tuple[int, ...]
     partial: tuple[int, ...]
-    staged: tuple[int, ...]
 
 
 class Register(IntEnum):
@@ -77,6 +75,7 @@ class Register(IntEnum):
     CUT = auto()  # end of those split off
     DEPTH = auto()  # of the goal
     NEAREST = auto()  # smallest h so far
+    FLOOR = auto()  # smallest h of a view at the start, where views share slots
 
 
 class Queue(IntEnum):
@@ -91,7 +90,7 @@ class Frames(NamedTuple):
 
     L lanes, D depths, V views, T subtrees; subtree 0 is the whole board.
 
-    registers:   int64[12]           see `Register`
+    registers:   int64[13]           see `Register`
     queue:       int64[2]            see `Queue`
     nearest:     uint8[cells]        the board with the smallest h so far
     order:       uint8[L]            lanes, the active ones first
@@ -109,9 +108,6 @@ class Frames(NamedTuple):
     moves:       uint8[L * D]        the direction taken
     todo:        uint8[L * D]        the directions still to try, as bits
     state:       uint32[L * D]       state of the automaton
-    stage:       uint8[L]            how many stages of the lane's node are read
-    first:       uint8[L]            the stage to begin with: the one that cut last
-    left:        uint8[L]            the children that they leave, as bits
     item_cells:  uint8[T * cells]    tile on each cell
     item_words:  uint64[T * slots]   see `patterns.lookup`
     item_sums:   int32[T * V]        h in each view
@@ -137,9 +133,6 @@ class Frames(NamedTuple):
     moves: npt.NDArray[np.uint8]
     todo: npt.NDArray[np.uint8]
     state: npt.NDArray[np.uint32]
-    stage: npt.NDArray[np.uint8]
-    first: npt.NDArray[np.uint8]
-    left: npt.NDArray[np.uint8]
     item_cells: npt.NDArray[np.uint8]
     item_words: npt.NDArray[np.uint64]
     item_sums: npt.NDArray[np.int32]
@@ -148,7 +141,7 @@ class Frames(NamedTuple):
     item_moves: npt.NDArray[np.uint8]
 
 
-def _zeros(length: int, *, dtype: Any) -> Any:
+def separate_zeros(length: int, *, dtype: Any) -> Any:
     """Like `np.zeros`, but in separate cache lines: threads do not slow each other by writing."""
     size = length * np.dtype(dtype).itemsize
     room = np.zeros(size + 2 * _CACHE_LINE, dtype=np.uint8)
@@ -161,32 +154,29 @@ def blank_frames(tables: SearchTables) -> Frames:
     views, slots, cells = tables.patterns.views, tables.patterns.slots, len(tables.neighbors) // 4
     frames = LANES * DEPTHS
     return Frames(
-        registers=_zeros(len(Register), dtype=np.int64),
-        queue=_zeros(len(Queue), dtype=np.int64),
-        nearest=_zeros(cells, dtype=np.uint8),
-        order=_zeros(LANES, dtype=np.uint8),
-        depths=_zeros(LANES, dtype=np.uint16),
-        blank=_zeros(LANES, dtype=np.uint8),
-        item=_zeros(LANES, dtype=np.uint32),
-        cells=_zeros(LANES * cells, dtype=np.uint8),
-        words=_zeros(LANES * slots, dtype=np.uint64),
-        sums=_zeros(frames * views, dtype=np.int32),
-        child_words=_zeros(frames * 4 * views, dtype=np.uint64),
-        child_bytes=_zeros(LANES * 4 * views, dtype=np.uint64),
-        child_sums=_zeros(frames * 4 * views, dtype=np.int32),
-        blanks=_zeros(frames, dtype=np.uint8),
-        moves=_zeros(frames, dtype=np.uint8),
-        todo=_zeros(frames, dtype=np.uint8),
-        state=_zeros(frames, dtype=np.uint32),
-        stage=_zeros(LANES, dtype=np.uint8),
-        first=_zeros(LANES, dtype=np.uint8),
-        left=_zeros(LANES, dtype=np.uint8),
-        item_cells=_zeros(_SUBTREES * cells, dtype=np.uint8),
-        item_words=_zeros(_SUBTREES * slots, dtype=np.uint64),
-        item_sums=_zeros(_SUBTREES * views, dtype=np.int32),
-        item_blank=_zeros(_SUBTREES, dtype=np.uint8),
-        item_state=_zeros(_SUBTREES, dtype=np.uint32),
-        item_moves=_zeros(_SUBTREES * SPLIT_DEPTH, dtype=np.uint8),
+        registers=separate_zeros(len(Register), dtype=np.int64),
+        queue=separate_zeros(len(Queue), dtype=np.int64),
+        nearest=separate_zeros(cells, dtype=np.uint8),
+        order=separate_zeros(LANES, dtype=np.uint8),
+        depths=separate_zeros(LANES, dtype=np.uint16),
+        blank=separate_zeros(LANES, dtype=np.uint8),
+        item=separate_zeros(LANES, dtype=np.uint32),
+        cells=separate_zeros(LANES * cells, dtype=np.uint8),
+        words=separate_zeros(LANES * slots, dtype=np.uint64),
+        sums=separate_zeros(frames * views, dtype=np.int32),
+        child_words=separate_zeros(frames * 4 * views, dtype=np.uint64),
+        child_bytes=separate_zeros(LANES * 4 * views, dtype=np.uint64),
+        child_sums=separate_zeros(frames * 4 * views, dtype=np.int32),
+        blanks=separate_zeros(frames, dtype=np.uint8),
+        moves=separate_zeros(frames, dtype=np.uint8),
+        todo=separate_zeros(frames, dtype=np.uint8),
+        state=separate_zeros(frames, dtype=np.uint32),
+        item_cells=separate_zeros(SUBTREES * cells, dtype=np.uint8),
+        item_words=separate_zeros(SUBTREES * slots, dtype=np.uint64),
+        item_sums=separate_zeros(SUBTREES * views, dtype=np.int32),
+        item_blank=separate_zeros(SUBTREES, dtype=np.uint8),
+        item_state=separate_zeros(SUBTREES, dtype=np.uint32),
+        item_moves=separate_zeros(SUBTREES * SPLIT_DEPTH, dtype=np.uint8),
     )
 
 
@@ -198,10 +188,8 @@ def aim(tables: SearchTables, frames: Frames) -> None:
         lane = U64(frames.order[turn])
         depth = U64(frames.depths[lane])
         node = _Node(lane, depth, U64(frames.blank[lane]), lane * U64(DEPTHS) + depth)
-        left = U64(tables.choices[frames.state[node.frame]])
-        if sizes.staged:
-            left = U64(frames.left[lane])
-        _look_ahead(tables, frames, sizes, node, left)
+        choices = U64(tables.choices[frames.state[node.frame]])
+        _look_ahead(tables, frames, sizes, node, choices)
 
 
 class _Sizes(NamedTuple):
@@ -212,19 +200,18 @@ class _Sizes(NamedTuple):
     slots: Any
     two_planes: Any
     partial: Any
-    staged: Any
 
 
 @inlined
 def _sizes(tables: SearchTables) -> _Sizes:
-    patterns, partial, staged = tables.patterns, len(tables.partial) > 0, len(tables.staged) > 0
+    patterns, partial = tables.patterns, len(tables.partial) > 0
     slots = U64(len(patterns.row))
     if len(tables.fixed) > 0:
-        return _Sizes(U64(16), U64(2), slots, False, partial, False)
+        return _Sizes(U64(16), U64(2), slots, False, partial)
     cells = U64(len(tables.neighbors)) >> U64(2)
     two_planes = of_pattern(patterns, U64(0), Column.PLANE0) != 0
     views = U64(len(patterns.begin) - 1)
-    return _Sizes(cells, views, slots, two_planes, partial, staged)
+    return _Sizes(cells, views, slots, two_planes, partial)
 
 
 class _Node(NamedTuple):
@@ -259,8 +246,7 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
 
     A lane's turn: read the bits of its node's children, backtrack as far as needed, descend to a
     child within the bound, and prefetch the bits of that node's children. All children are
-    computed at once: their look-ups depend neither on each other nor on a branch. If the views have
-    stages, a turn does this for one stage, and the children that it leaves go on to the next.
+    computed at once: their look-ups depend neither on each other nor on a branch.
     """
     registers, order, sizes = frames.registers, frames.order, _sizes(tables)
     turn, active = U64(registers[Register.TURN]), U64(registers[Register.ACTIVE])
@@ -283,15 +269,6 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
         depth = U64(frames.depths[lane])
         node = _Node(lane, depth, U64(frames.blank[lane]), lane * U64(DEPTHS) + depth)
         todo, next_bound = _read_children(tables, frames, sizes, node, bound, next_bound)
-        if sizes.staged:
-            if todo == 0:
-                frames.first[lane] = _stage(frames, lane)
-            elif U64(frames.stage[lane]) + U64(2) < U64(len(tables.stages)):
-                frames.stage[lane] += 1
-                frames.left[lane] = todo
-                _look_ahead(tables, frames, sizes, node, todo)
-                turn += U64(1)
-                continue
         while True:
             if todo == 0:
                 node, todo = _backtrack(tables, frames, sizes, node, base)
@@ -322,8 +299,6 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
         expanded += 1
         choices = U64(tables.choices[frames.state[node.frame]])
         generated += np.int64(count_bits(choices))
-        if sizes.staged:
-            frames.stage[lane], frames.left[lane] = 0, choices
         _look_ahead(tables, frames, sizes, node, choices)
         frames.depths[lane] = node.depth
         frames.blank[lane] = node.blank
@@ -332,24 +307,6 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
     registers[Register.NEXT], registers[Register.NEAREST] = next_bound, nearest
     registers[Register.EXPANDED], registers[Register.GENERATED] = expanded, generated
     return status
-
-
-@inlined
-def _stage(frames: Frames, lane: Any) -> Any:
-    """The stage that a lane has prefetched: the one that cut last, then the others in turn."""
-    count, first = U64(frames.stage[lane]), U64(frames.first[lane])
-    if count == 0:
-        return first
-    return count - U64(1) if count <= first else count
-
-
-@inlined
-def _views(tables: SearchTables, frames: Frames, sizes: _Sizes, lane: Any) -> tuple[Any, Any]:
-    """The first and the last view, excluded, that a lane looks up at once."""
-    if not sizes.staged:
-        return U64(0), sizes.views
-    stage = _stage(frames, lane)
-    return tables.stages[stage], tables.stages[stage + U64(1)]
 
 
 @inlined
@@ -362,9 +319,6 @@ def _read_children(
     """
     patterns, child_words, below = tables.patterns, frames.child_words, np.int64(node.depth) + 1
     left, todo = U64(tables.choices[frames.state[node.frame]]), U64(0)
-    if sizes.staged:
-        left = U64(frames.left[node.lane])
-    begin, end = _views(tables, frames, sizes, node.lane)
     while left != 0:
         bit, direction = _lowest(left)
         left ^= bit
@@ -374,7 +328,7 @@ def _read_children(
         if sizes.two_planes or sizes.partial:
             source = tables.neighbors[node.blank * U64(4) + direction]
             tile = np.int64(frames.cells[node.lane * sizes.cells + U64(source)])
-        for view in range(begin, end):
+        for view in range(sizes.views):
             total = np.int64(frames.sums[node.frame * sizes.views + view])
             slot = U64(0)
             if sizes.two_planes or sizes.partial:
@@ -495,7 +449,6 @@ def _look_ahead(
 ) -> None:
     """Compute where the bits of some of a node's children lie and prefetch them."""
     patterns, blank = tables.patterns, node.blank
-    begin, end = _views(tables, frames, sizes, node.lane)
     while left != 0:
         bit, direction = _lowest(left)
         left ^= bit
@@ -503,7 +456,7 @@ def _look_ahead(
         tile = U64(frames.cells[node.lane * sizes.cells + source])
         child = _child_at(sizes, node.frame, direction)
         fetched = (node.lane * U64(4) + direction) * sizes.views
-        for view in range(begin, end):
+        for view in range(sizes.views):
             seen = view * sizes.cells
             slot = U64(patterns.slot[seen + tile])
             if sizes.partial and slot == U64(NO_SLOT):

@@ -9,13 +9,13 @@ from typing import Protocol
 import numpy as np
 
 from taquin.kernels.base.interrupts import submit_all
-from taquin.kernels.searches.lanes import (
-    Frames,
-    Queue,
-    Register,
-    SearchTables,
+from taquin.kernels.searches.lanes import Queue, Register
+from taquin.kernels.searches.pdb_kernels import (
+    AnyFrames,
+    AnyTables,
     blank_frames,
-    search,
+    greatest_bound,
+    search_some,
 )
 from taquin.kernels.searches.snapshot import Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
@@ -44,12 +44,13 @@ class Workers:
     frames: one set for each worker; the first is the caller's, the others share its subtrees and
         its queue.
     winner: the frames of the worker that found a solution.
+    greatest_bound: the last bound that the frames have room for.
     """
 
     def __init__(
         self,
-        tables: SearchTables,
-        frames: Frames,
+        tables: AnyTables,
+        frames: AnyFrames,
         *,
         max_expanded: int | None,
         slice_expansions: int,
@@ -59,6 +60,7 @@ class Workers:
         self.frames = [frames]
         self.winner = frames
         self._tables = tables
+        self.greatest_bound = greatest_bound(tables, frames)
         self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
         self._slice = slice_expansions
         self._on_slice = on_slice
@@ -75,10 +77,11 @@ class Workers:
     def add_up_to(self, workers: int) -> None:
         """Make frames until there are `workers` sets."""
         first = self.frames[0]
-        subtrees = {name: getattr(first, name) for name in Frames._fields if name[:5] == "item_"}
+        subtrees = {name: getattr(first, name) for name in first._fields if name[:5] == "item_"}
         while len(self.frames) < workers:
             frames = blank_frames(self._tables)
-            frames.registers[Register.NEAREST] = first.registers[Register.NEAREST]
+            for register in (Register.NEAREST, Register.FLOOR):
+                frames.registers[register] = first.registers[register]
             self.frames.append(frames._replace(queue=first.queue, **subtrees))
 
     def merge(self) -> None:
@@ -90,7 +93,7 @@ class Workers:
                 first.registers[Register.NEAREST] = other.registers[Register.NEAREST]
                 first.nearest[:] = other.nearest
 
-    def run(self, active: Sequence[Frames]) -> Signal:
+    def run(self, active: Sequence[AnyFrames]) -> Signal:
         """Search all subtrees in the queue, with one thread for each of the `active` frames.
 
         EXHAUSTED: all are searched. FOUND: `winner` found a solution.
@@ -110,7 +113,7 @@ class Workers:
                 return Signal.STOPPED
             # A worker found the budget used up before others returned what they had not needed.
 
-    def _round(self, active: Sequence[Frames]) -> list[Signal]:
+    def _round(self, active: Sequence[AnyFrames]) -> list[Signal]:
         if len(active) == 1:
             return [self._work(active[0], reports=True)]
         queue = active[0].queue
@@ -126,12 +129,12 @@ class Workers:
                 queue[Queue.HALT] = 1  # the pool waits for its threads, which check this
                 raise
 
-    def _work(self, frames: Frames, *, reports: bool = False) -> Signal:
+    def _work(self, frames: AnyFrames, *, reports: bool = False) -> Signal:
         """Search slice by slice until no subtree or no budget is left."""
         registers = frames.registers
         while granted := self._grant():
             before = int(registers[Register.EXPANDED])
-            status = Signal(search(self._tables, frames, granted))
+            status = search_some(self._tables, frames, granted)
             self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
             if status is Signal.FOUND:
                 frames.queue[Queue.HALT] = 1

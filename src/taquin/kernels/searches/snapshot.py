@@ -10,14 +10,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.searches.lanes import (
-    Frames,
-    Queue,
-    Register,
-    SearchTables,
-    aim,
-    blank_frames,
-)
+from taquin.kernels.searches.lanes import Queue, Register
+from taquin.kernels.searches.pdb_kernels import AnyFrames, AnyTables, aim_again, blank_frames
 
 __all__ = ["Misfit", "Snapshot", "restored", "taken"]
 
@@ -52,22 +46,24 @@ def _is_shared(name: str) -> bool:
     return name == "queue" or name.startswith("item_")
 
 
-def _own_names() -> list[str]:
-    return [name for name in Frames._fields if not _is_shared(name) and name != _ADDRESSES]
+def _own_names(frames: AnyFrames) -> list[str]:
+    return [name for name in frames._fields if not _is_shared(name) and name != _ADDRESSES]
 
 
-def taken(frames: Sequence[Frames], contours: Sequence[tuple[int, int]]) -> Snapshot:
+def taken(frames: Sequence[AnyFrames], contours: Sequence[tuple[int, int]]) -> Snapshot:
     """A copy of the workers' arrays, while none of them runs."""
     first = frames[0]
     subtrees = int(first.registers[Register.END])
-    shared = {name: getattr(first, name) for name in Frames._fields if _is_shared(name)}
+    shared = {name: getattr(first, name) for name in first._fields if _is_shared(name)}
     most = len(first.item_blank)
     kept = {
         # Of the room for subtrees, only the part in use.
         name: array.copy() if name == "queue" else array[: len(array) // most * subtrees].copy()
         for name, array in shared.items()
     }
-    workers = tuple({name: getattr(each, name).copy() for name in _own_names()} for each in frames)
+    workers = tuple(
+        {name: getattr(each, name).copy() for name in _own_names(each)} for each in frames
+    )
     return Snapshot(
         int(first.registers[Register.BOUND]),
         tuple(contours),
@@ -78,23 +74,23 @@ def taken(frames: Sequence[Frames], contours: Sequence[tuple[int, int]]) -> Snap
     )
 
 
-def restored(tables: SearchTables, snapshot: Snapshot, first: Frames) -> list[Frames]:
+def restored(tables: AnyTables, snapshot: Snapshot, first: AnyFrames) -> list[AnyFrames]:
     """The workers' frames as they were; the first worker's arrays are those given.
 
     Raises Misfit if an array has another size than these tables need.
     """
     frames = [first]
-    shared = {name: getattr(first, name) for name in Frames._fields if _is_shared(name)}
+    shared = {name: getattr(first, name) for name in first._fields if _is_shared(name)}
     while len(frames) < len(snapshot.workers):
         frames.append(blank_frames(tables)._replace(**shared))
     for name, room in shared.items():
         array = snapshot.shared.get(name, _NOTHING)
         _fill(name, room if name == "queue" else room[: len(array)], array)
     for each, arrays in zip(frames, snapshot.workers, strict=True):
-        for name in _own_names():
+        for name in _own_names(each):
             _fill(name, getattr(each, name), arrays.get(name, _NOTHING))
         each.queue[Queue.HALT] = 0
-        aim(tables, each)
+        aim_again(tables, each)
     return frames
 
 

@@ -12,16 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from taquin.kernels.searches.ida_star_pdb import begin, deepest, evaluate_start
-from taquin.kernels.searches.lanes import (
-    DEPTHS,
-    LANES,
-    UNREACHED,
-    Frames,
-    Queue,
-    Register,
-    SearchTables,
-    search,
+from taquin.kernels.searches.ida_star_pdb import begin, deepest
+from taquin.kernels.searches.lanes import DEPTHS, UNREACHED, Queue, Register
+from taquin.kernels.searches.pdb_kernels import (
+    AnyFrames,
+    AnyTables,
+    evaluate_start,
+    search_some,
 )
 from taquin.kernels.searches.tables import Signal
 
@@ -72,8 +69,8 @@ class SubtreeReport(NamedTuple):
 
 
 def search_subtrees(
-    tables: SearchTables,
-    frames: Frames,
+    tables: AnyTables,
+    frames: AnyFrames,
     start: bytes,
     subtrees: Sequence[Subtree],
     bound: int,
@@ -99,6 +96,10 @@ def search_subtrees(
         if h == 0:
             solution = subtree.moves
             break
+        if len(subtree.moves) + h > bound:
+            # Given up before it was looked up.
+            next_bound = min(next_bound, len(subtree.moves) + h)
+            continue
         status = _first_levels(tables, frames, bound - len(subtree.moves), _SPLIT)
         if status is Signal.EXHAUSTED and registers[Register.CUT] > 1:
             given_up, status = _lanes(tables, frames, subtree, enough, slice_expansions)
@@ -112,7 +113,7 @@ def search_subtrees(
 
 
 def split(
-    tables: SearchTables, frames: Frames, start: bytes, bound: int, depth: int
+    tables: AnyTables, frames: AnyFrames, start: bytes, bound: int, depth: int
 ) -> SubtreeReport:
     """Search the levels of a contour above `depth`, at most 8; what is below is left."""
     frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
@@ -129,19 +130,19 @@ def split(
     return _report(frames, solution, next_bound, deep, left)
 
 
-def _counts(frames: Frames) -> tuple[int, int]:
+def _counts(frames: AnyFrames) -> tuple[int, int]:
     registers = frames.registers
     return int(registers[Register.EXPANDED]), int(registers[Register.GENERATED])
 
 
 def _report(
-    frames: Frames, solution: str | None, next_bound: int, deep: int, left: list[Subtree]
+    frames: AnyFrames, solution: str | None, next_bound: int, deep: int, left: list[Subtree]
 ) -> SubtreeReport:
     nearest, h = frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
     return SubtreeReport(solution, next_bound, *_counts(frames), deep, nearest, h, tuple(left))
 
 
-def _stand(tables: SearchTables, frames: Frames, start: bytes, moves: str) -> int:
+def _stand(tables: AnyTables, frames: AnyFrames, start: bytes, moves: str) -> int:
     """Make the root of a subtree subtree 0 of the frames; returns its h."""
     cells, blank = bytearray(start), start.index(0)
     state = blank + 1
@@ -160,24 +161,24 @@ def _stand(tables: SearchTables, frames: Frames, start: bytes, moves: str) -> in
     return h
 
 
-def _first_levels(tables: SearchTables, frames: Frames, bound: int, depth: int) -> Signal:
+def _first_levels(tables: AnyTables, frames: AnyFrames, bound: int, depth: int) -> Signal:
     """Search subtree 0 down to `depth`; what is below is split off. EXHAUSTED or FOUND."""
     frames.registers[Register.BOUND], frames.registers[Register.NEXT] = bound, UNREACHED
     begin(frames, 1, 0, depth, (0, 1))
     status = Signal.BUDGET
     while status is Signal.BUDGET:
-        status = Signal(search(tables, frames, _SLICE))
+        status = search_some(tables, frames, _SLICE)
     return status
 
 
 def _lanes(
-    tables: SearchTables, frames: Frames, subtree: Subtree, enough: Enough, budget: int
+    tables: AnyTables, frames: AnyFrames, subtree: Subtree, enough: Enough, expansions: int
 ) -> tuple[list[Subtree], Signal]:
     """Search what was split off, with all lanes; (what is given up, EXHAUSTED or FOUND)."""
     count = int(frames.registers[Register.CUT])
-    begin(frames, min(LANES, count - 1), _SPLIT, 0, (1, count))
+    begin(frames, min(len(frames.order), count - 1), _SPLIT, 0, (1, count))
     left: list[Subtree] = []
-    while (status := Signal(search(tables, frames, budget))) is Signal.BUDGET:
+    while (status := search_some(tables, frames, expansions)) is Signal.BUDGET:
         if enough(*_counts(frames)):
             left += _give_up(frames, subtree)
     return _scaled(left, _MOST_LEFT * subtree.weight), status
@@ -191,7 +192,7 @@ def _scaled(left: list[Subtree], most: float) -> list[Subtree]:
     return [Subtree(moves, weight * most / total) for moves, weight in left]
 
 
-def _give_up(frames: Frames, subtree: Subtree) -> list[Subtree]:
+def _give_up(frames: AnyFrames, subtree: Subtree) -> list[Subtree]:
     """Take away from the lanes what others could search: the shallower of their open levels.
 
     Nothing that the lanes stand on: they go on, and end soon.
@@ -205,7 +206,7 @@ def _give_up(frames: Frames, subtree: Subtree) -> list[Subtree]:
         for item in range(min(int(frames.queue[Queue.ITEM]), end), end)
     ]
     frames.queue[Queue.ITEM] = end
-    moves, todo = frames.moves.reshape(LANES, DEPTHS), frames.todo.reshape(LANES, DEPTHS)
+    moves, todo = frames.moves.reshape(-1, DEPTHS), frames.todo.reshape(-1, DEPTHS)
     for lane in frames.order[: registers[Register.ACTIVE]].tolist():
         levels = base + np.flatnonzero(todo[lane, base : frames.depths[lane]])
         above = subtree.moves + _text(paths[frames.item[lane]])
@@ -218,15 +219,15 @@ def _give_up(frames: Frames, subtree: Subtree) -> list[Subtree]:
     return left
 
 
-def _solution(frames: Frames, split: int) -> str:
+def _solution(frames: AnyFrames, split: int) -> str:
     """The moves from subtree 0 to the goal that the current lane has found."""
     registers = frames.registers
     lane, base = int(frames.order[registers[Register.TURN]]), int(registers[Register.BASE])
-    path = frames.moves.reshape(LANES, DEPTHS)[lane, base : registers[Register.DEPTH]]
+    path = frames.moves.reshape(-1, DEPTHS)[lane, base : registers[Register.DEPTH]]
     return _text(_paths(frames, split)[frames.item[lane], :base]) + _text(path)
 
 
-def _paths(frames: Frames, depth: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
+def _paths(frames: AnyFrames, depth: int) -> "np.ndarray[tuple[int, int], np.dtype[np.uint8]]":
     """uint8[T, depth]: the moves that lead to each subtree that was split off."""
     whole = len(frames.item_moves) // depth * depth
     return frames.item_moves[:whole].reshape(-1, depth)

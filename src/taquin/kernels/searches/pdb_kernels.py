@@ -1,0 +1,112 @@
+"""The two kernels of `ida_star_pdb` behind one set of calls; the tables say which of them searches.
+
+`lanes` looks up all children of a node at once and hides what memory takes: best for one partition
+in large tables. `whole_rows` looks up as little as it can: best for collections and boards whose
+tables fit in the caches.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+from taquin.kernels.patterns.shared import VIEWS_A_WORD, shared_words
+from taquin.kernels.patterns.sums import evaluate
+from taquin.kernels.searches.lanes import DEEPEST, Frames, Register, SearchTables, aim, search
+from taquin.kernels.searches.lanes import blank_frames as blank_lanes
+from taquin.kernels.searches.tables import Signal
+from taquin.kernels.searches.whole_rows import (
+    MOST_GROWTH,
+    Rows,
+    SharedTables,
+    blank_rows,
+    search_rows,
+)
+
+__all__ = [
+    "AnyFrames",
+    "AnyTables",
+    "aim_again",
+    "blank_frames",
+    "evaluate_start",
+    "greatest_bound",
+    "nearest_first",
+    "search_some",
+]
+
+AnyTables = SearchTables | SharedTables
+AnyFrames = Frames | Rows
+
+
+def blank_frames(tables: AnyTables) -> AnyFrames:
+    """Arrays for one search over `tables`: about 2 MB, reusable by one search at a time."""
+    return blank_rows(tables) if isinstance(tables, SharedTables) else blank_lanes(tables)
+
+
+def search_some(tables: AnyTables, frames: AnyFrames, expansions: int) -> Signal:
+    """Search the contour in `frames`, made by `blank_frames`, for so many more `expansions`."""
+    if isinstance(tables, SharedTables):
+        assert isinstance(frames, Rows)
+        return Signal(search_rows(tables, frames, expansions))
+    assert isinstance(frames, Frames)
+    return Signal(search(tables, frames, expansions))
+
+
+def aim_again(tables: AnyTables, frames: AnyFrames) -> None:
+    """Let a search in frames that another process wrote go on."""
+    if isinstance(tables, SearchTables):
+        assert isinstance(frames, Frames)
+        aim(tables, frames)
+
+
+def greatest_bound(tables: AnyTables, frames: AnyFrames) -> int:
+    """The greatest bound that the frames have room for."""
+    if isinstance(tables, SearchTables):
+        return DEEPEST
+    return min(DEEPEST, int(frames.registers[Register.FLOOR]) + MOST_GROWTH)
+
+
+def nearest_first(frames: AnyFrames, subtrees: int) -> None:
+    """Queue the subtrees 1 .. subtrees-1 by the f of their roots, which are equally deep.
+
+    Those of small f are the largest, and hold the solution more often than others: the workers
+    finish a contour together, and the last contour sooner. Lanes keep the order of the moves.
+    """
+    if isinstance(frames, Frames):
+        return
+    rows = [
+        array.reshape(len(frames.item_blank), -1)[1:subtrees]
+        for name, array in frames._asdict().items()
+        if name.startswith("item_")
+    ]
+    grown = frames.item_grown.reshape(len(frames.item_blank), -1)[1:subtrees].view(np.uint8)
+    order = np.lexsort((grown.sum(axis=1), grown.max(axis=1)))
+    for row in rows:
+        row[:] = row[order]
+
+
+def evaluate_start(tables: AnyTables, frames: AnyFrames) -> int:
+    """The greatest h of the board in subtree 0, whose words and sums it fills in; -1 = no way."""
+    patterns, cells = tables.patterns, len(frames.nearest)
+    board, where = frames.item_cells[:cells][None], np.empty(cells, np.uint8)
+    words = np.empty(patterns.slots, np.uint64)
+    sums = np.zeros((1, patterns.views), np.int64)
+    if evaluate(tables.neighbors, patterns, board, where, words, sums) >= 0:
+        return -1
+    if isinstance(frames, Frames):
+        frames.item_words[: patterns.slots] = words
+        frames.item_sums[: patterns.views] = sums[0]
+    else:
+        _begin_rows(tables, frames, words, sums[0])
+    return int(sums.max())
+
+
+def _begin_rows(
+    tables: AnyTables, rows: Rows, words: npt.NDArray[np.uint64], sums: npt.NDArray[np.int64]
+) -> None:
+    assert isinstance(tables, SharedTables)
+    shared, floor = tables.shared, sums.min()
+    blank = np.uint64(rows.item_blank[0])
+    shared_words(tables.patterns, shared, words, blank, rows.item_words[: shared.slots])
+    grown = np.zeros(len(shared.words) * VIEWS_A_WORD, np.uint8)
+    grown[: len(sums)] = (sums - floor) // 2
+    rows.item_grown[: len(shared.words)] = grown.view("<u8")
+    rows.registers[Register.FLOOR] = floor
