@@ -122,7 +122,9 @@ def test_without_dask_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr(address_module, "find_spec", lambda name: None)
     ran = taquin("batch", "-", "--cluster", "local", stdin=LINES)
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "taquin: searching on a cluster needs Dask: pip install 'taquin[dask]'.\n"
+    assert ran.err == (
+        "taquin: searching on a cluster needs Dask and cryptography: pip install 'taquin[dask]'.\n"
+    )
 
 
 def test_a_scheduler_that_does_not_answer_is_waited_for_in_bounds(monkeypatch):

@@ -103,6 +103,8 @@ def check_cluster(cluster: object) -> Cluster:
 
 
 def check_installed() -> None:
-    """Raise MissingExtra without Dask."""
-    if find_spec("distributed") is None:
-        raise MissingExtra("searching on a cluster needs Dask: pip install 'taquin[dask]'.")
+    """Raise MissingExtra without Dask, or without what encrypts a local cluster."""
+    if find_spec("distributed") is None or find_spec("cryptography") is None:
+        raise MissingExtra(
+            "searching on a cluster needs Dask and cryptography: pip install 'taquin[dask]'."
+        )

@@ -6,7 +6,6 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib.util import find_spec
 from threading import Thread
 from typing import Any
 
@@ -89,8 +88,6 @@ def _local(workers: int) -> Iterator[Connected]:
     import dask
     from distributed import Client, LocalCluster
 
-    # Encrypted with keys of its own: other users of the machine cannot give its workers work.
-    secure: dict[str, Any] = {"security": True} if find_spec("cryptography") else {}
     with tempfile.TemporaryDirectory(prefix="taquin-", ignore_cleanup_errors=True) as folder:
         with dask.config.set(_PRIVATE):
             with safe_path():
@@ -105,7 +102,8 @@ def _local(workers: int) -> Iterator[Connected]:
                     memory_limit=0,
                     local_directory=folder,
                     silence_logs=logging.CRITICAL,
-                    **secure,
+                    # Keys of its own: no other user of the machine can give its workers work.
+                    security=True,
                 )
             except (OSError, RuntimeError) as error:
                 raise ClusterError(

@@ -24,7 +24,7 @@ from taquin.kernels.searches.lanes import (
     LANES,
     SPLIT_DEPTH,
     UNREACHED,
-    Queue,
+    QueuePlace,
     Register,
 )
 from taquin.kernels.searches.pdb_kernels import (
@@ -83,7 +83,7 @@ _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousa
 def begin(frames: AnyFrames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
     """Prepare `lanes` lanes to search the subtrees items[0] .. items[1]-1, rooted at `base`."""
     registers = frames.registers
-    frames.queue[Queue.ITEM], frames.queue[Queue.HALT] = items[0], 0
+    frames.queue[QueuePlace.ITEM], frames.queue[QueuePlace.HALT] = items[0], 0
     frames.order[:] = range(len(frames.order))
     registers[Register.TURN], registers[Register.ACTIVE] = 0, lanes
     registers[Register.BASE], registers[Register.SPLIT] = base, split
@@ -118,7 +118,7 @@ def share(frames: AnyFrames) -> float | None:
     if registers[Register.BASE] == 0:
         return None
     end = int(registers[Register.END])
-    begun = min(int(frames.queue[Queue.ITEM]), end) - 1
+    begun = min(int(frames.queue[QueuePlace.ITEM]), end) - 1
     return max(0, begun - int(registers[Register.ACTIVE])) / max(1, end - 1)
 
 

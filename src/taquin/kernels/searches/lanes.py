@@ -20,7 +20,7 @@ __all__ = [
     "SUBTREES",
     "UNREACHED",
     "Frames",
-    "Queue",
+    "QueuePlace",
     "Register",
     "SearchTables",
     "aim",
@@ -78,7 +78,7 @@ class Register(IntEnum):
     FLOOR = auto()  # smallest h of a view at the start, where views share slots
 
 
-class Queue(IntEnum):
+class QueuePlace(IntEnum):
     """Places in `Frames.queue`, which all workers' frames share."""
 
     ITEM = 0  # the next subtree
@@ -91,7 +91,7 @@ class Frames(NamedTuple):
     L lanes, D depths, V views, T subtrees; subtree 0 is the whole board.
 
     registers:   int64[13]           see `Register`
-    queue:       int64[2]            see `Queue`
+    queue:       int64[2]            see `QueuePlace`
     nearest:     uint8[cells]        the board with the smallest h so far
     order:       uint8[L]            lanes, the active ones first
     depths:      uint16[L]           depth of each lane
@@ -155,7 +155,7 @@ def blank_frames(tables: SearchTables) -> Frames:
     frames = LANES * DEPTHS
     return Frames(
         registers=separate_zeros(len(Register), dtype=np.int64),
-        queue=separate_zeros(len(Queue), dtype=np.int64),
+        queue=separate_zeros(len(QueuePlace), dtype=np.int64),
         nearest=separate_zeros(cells, dtype=np.uint8),
         order=separate_zeros(LANES, dtype=np.uint8),
         depths=separate_zeros(LANES, dtype=np.uint16),
@@ -262,7 +262,7 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
                 status = Signal.EXHAUSTED
                 break
             turn = U64(0)
-            if load_shared(frames.queue, Queue.HALT) != 0:
+            if load_shared(frames.queue, QueuePlace.HALT) != 0:
                 status = Signal.STOPPED
                 break
         lane = U64(order[turn])
@@ -290,7 +290,7 @@ def search(tables: SearchTables, frames: Frames, budget: Any) -> Signal:
             break
         if todo == 0:
             # This lane's subtree is done: take the next one, or retire the lane.
-            item = fetch_add(frames.queue, Queue.ITEM)
+            item = fetch_add(frames.queue, QueuePlace.ITEM)
             if item >= registers[Register.END]:
                 active -= U64(1)
                 order[turn], order[active] = order[active], order[turn]

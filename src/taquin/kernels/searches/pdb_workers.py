@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from taquin.kernels.base.interrupts import submit_all
-from taquin.kernels.searches.lanes import Queue, Register
+from taquin.kernels.searches.lanes import QueuePlace, Register
 from taquin.kernels.searches.pdb_kernels import (
     AnyFrames,
     AnyTables,
@@ -109,7 +109,7 @@ class Workers:
             if self._pausing:
                 self._pause()
                 continue
-            if self._left == 0 or active[0].queue[Queue.HALT]:
+            if self._left == 0 or active[0].queue[QueuePlace.HALT]:
                 return Signal.STOPPED
             # A worker found the budget used up before others returned what they had not needed.
 
@@ -123,10 +123,10 @@ class Workers:
                 first = self._work(active[0], reports=True)
                 while wait(others, timeout=_POLL_SECONDS).not_done:
                     if self._caller_stops():
-                        queue[Queue.HALT] = 1
+                        queue[QueuePlace.HALT] = 1
                 return [first, *(other.result() for other in others)]
             except BaseException:
-                queue[Queue.HALT] = 1  # the pool waits for its threads, which check this
+                queue[QueuePlace.HALT] = 1  # the pool waits for its threads, which check this
                 raise
 
     def _work(self, frames: AnyFrames, *, reports: bool = False) -> Signal:
@@ -137,18 +137,18 @@ class Workers:
             status = search_some(self._tables, frames, granted)
             self._give_back(granted - (int(registers[Register.EXPANDED]) - before))
             if status is Signal.FOUND:
-                frames.queue[Queue.HALT] = 1
+                frames.queue[QueuePlace.HALT] = 1
             if status is not Signal.BUDGET:
                 return status
             if reports and self._caller_stops():
-                frames.queue[Queue.HALT] = 1
+                frames.queue[QueuePlace.HALT] = 1
                 return Signal.STOPPED
         return Signal.STOPPED
 
     def _pause(self) -> None:
         """Save a snapshot, while no worker runs, and let them go on."""
         self._pausing = False
-        self.frames[0].queue[Queue.HALT] = 0
+        self.frames[0].queue[QueuePlace.HALT] = 0
         if self._saver is not None:
             self._saver.save(taken(self.frames, self.contours))
 

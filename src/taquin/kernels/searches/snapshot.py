@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from taquin.kernels.searches.lanes import Queue, Register
+from taquin.kernels.searches.lanes import QueuePlace, Register
 from taquin.kernels.searches.pdb_kernels import AnyFrames, AnyTables, aim_again, blank_frames
 
 __all__ = ["Misfit", "Snapshot", "restored", "taken"]
@@ -89,7 +89,7 @@ def restored(tables: AnyTables, snapshot: Snapshot, first: AnyFrames) -> list[An
     for each, arrays in zip(frames, snapshot.workers, strict=True):
         for name in _own_names(each):
             _fill(name, getattr(each, name), arrays.get(name, _NOTHING))
-        each.queue[Queue.HALT] = 0
+        each.queue[QueuePlace.HALT] = 0
         aim_again(tables, each)
     return frames
 

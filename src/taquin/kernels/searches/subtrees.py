@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from taquin.kernels.searches.ida_star_pdb import begin, deepest
-from taquin.kernels.searches.lanes import DEPTHS, UNREACHED, Queue, Register
+from taquin.kernels.searches.lanes import DEPTHS, UNREACHED, QueuePlace, Register
 from taquin.kernels.searches.pdb_kernels import (
     AnyFrames,
     AnyTables,
@@ -203,9 +203,9 @@ def _give_up(frames: AnyFrames, subtree: Subtree) -> list[Subtree]:
     growth = max(_LEAST_GROWTH, (end - 1) ** (1 / _SPLIT))
     left = [
         Subtree(subtree.moves + _text(paths[item]), share)
-        for item in range(min(int(frames.queue[Queue.ITEM]), end), end)
+        for item in range(min(int(frames.queue[QueuePlace.ITEM]), end), end)
     ]
-    frames.queue[Queue.ITEM] = end
+    frames.queue[QueuePlace.ITEM] = end
     moves, todo = frames.moves.reshape(-1, DEPTHS), frames.todo.reshape(-1, DEPTHS)
     for lane in frames.order[: registers[Register.ACTIVE]].tolist():
         levels = base + np.flatnonzero(todo[lane, base : frames.depths[lane]])

@@ -34,7 +34,7 @@ from taquin.kernels.searches.lanes import (
     DEPTHS,
     SPLIT_DEPTH,
     SUBTREES,
-    Queue,
+    QueuePlace,
     Register,
     separate_zeros,
 )
@@ -115,7 +115,7 @@ def blank_rows(tables: SharedTables) -> Rows:
     words = len(tables.shared.words)
     return Rows(
         registers=separate_zeros(len(Register), dtype=np.int64),
-        queue=separate_zeros(len(Queue), dtype=np.int64),
+        queue=separate_zeros(len(QueuePlace), dtype=np.int64),
         nearest=separate_zeros(cells, dtype=np.uint8),
         order=separate_zeros(1, dtype=np.uint8),
         depths=separate_zeros(1, dtype=np.uint16),
@@ -162,7 +162,7 @@ def search_rows(tables: SharedTables, rows: Rows, budget: Any) -> Signal:
     node = _Node(depth, U64(rows.blank[0]), U64(rows.todo[depth]))
     status = Signal.BUDGET
     while expanded < limit:
-        if expanded & _SELDOM == 0 and load_shared(rows.queue, Queue.HALT) != 0:
+        if expanded & _SELDOM == 0 and load_shared(rows.queue, QueuePlace.HALT) != 0:
             status = Signal.STOPPED
             break
         if registers[Register.ACTIVE] == 0:
@@ -193,7 +193,7 @@ def search_rows(tables: SharedTables, rows: Rows, budget: Any) -> Signal:
             registers[Register.DEPTH] = node.depth
             break
         if not descended:
-            item = fetch_add(rows.queue, Queue.ITEM)
+            item = fetch_add(rows.queue, QueuePlace.ITEM)
             if item >= registers[Register.END]:
                 registers[Register.ACTIVE] = 0
                 continue
