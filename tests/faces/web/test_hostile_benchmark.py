@@ -49,7 +49,7 @@ def check(measured: Any) -> None:
     assert measured.exit_status == 0
 
 
-@pytest.mark.long
+@pytest.mark.slow
 def test_it_stands_everything_at_once(hostile: ModuleType) -> None:
     measured = hostile.attacked("everything", seconds=8)
     check(measured)

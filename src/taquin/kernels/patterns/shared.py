@@ -48,10 +48,8 @@ _MOST_BLOCKS = 1 << CELLS - BLOCK
 _MOST_CELLS = 64 - CELLS
 STEP = (1 << 24) - 1  # the block in an element of `steps`
 PLACES = 24  # where the places begin in it
-BELOW, SIDE = (
-    (1 << 32) - 1,
-    32,
-)  # the cells before the tile's in an element of `turns`, its direction
+# In an element of `turns`: the cells before the tile's, and where its direction begins.
+BELOW, SIDE = (1 << 32) - 1, 32
 
 
 class Entry(IntEnum):

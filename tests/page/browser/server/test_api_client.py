@@ -103,7 +103,7 @@ def test_a_comparison_with_a_row_that_cannot_run(tab: Any) -> None:
     found = tab.evaluate(
         """async () => {
           const { createApi } = await import("/server/api.js");
-          const rows = [{ algorithm: "bfs", label: "first" }, { algorithm: "beam" }];
+          const rows = [{ algorithm: "bfs", label: "first" }, { algorithm: "rbfs" }];
           const told = {};
           const question = { board: "8 1 3/4 0 2/7 6 5", engine: "compiled", rows };
           const onRow = (row, result) => (told[row] = result.status);
