@@ -264,6 +264,24 @@ def _watch_answer(made: Page, answer: Any) -> None:
         made.troubles.append(f"request to elsewhere: {answer.url}")
 
 
+# Waits for all; what the page builds anew meanwhile is then not between two readings.
+_ENDS = """(parts) => {
+  const found = parts.map((part) =>
+    [...document.querySelectorAll(part)].find((one) => one.checkVisibility()));
+  if (!found.every(Boolean)) return null;
+  return found.map((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return [top, bottom];
+  });
+}"""
+
+
+def ends(tab: Any, *parts: str) -> list[tuple[float, float]]:
+    """Where the first visible element of each selector begins and ends, all at one moment."""
+    found = tab.wait_for_function(_ENDS, arg=list(parts)).json_value()
+    return [(top, bottom) for top, bottom in found]
+
+
 def axe_violations(tab: Any, within: str = "html", **options: Any) -> list[str]:
     """What axe-core finds wrong in the tab as it is, one line each; [] is wanted.
 

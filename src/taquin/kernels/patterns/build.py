@@ -348,6 +348,7 @@ class _Clock:
         self.progress = progress
         self.total = total
         self.done = 0
+        self.fraction = 0.0  # reported last
         self.start = self.last = perf_counter()
 
     def tick(self, found: int) -> None:
@@ -358,6 +359,8 @@ class _Clock:
         # Most placements lie at middle distances; the fourth root of their share is roughly
         # proportional to the work done.
         fraction = min(1.0, (self.done + found) / self.total) ** 0.25
+        # What other threads have found is a guess until the level ends; the next one may be lower.
+        self.fraction = fraction = max(self.fraction, fraction)
         self.progress(fraction, (now - self.start) * (1 - fraction) / max(fraction, 1e-6))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from experimenting import EASY, lab, pictured, press, record
 
-from page_support import Page
+from page_support import Page, ends
 
 
 def pane(tab: Any) -> dict[str, Any]:
@@ -256,9 +256,8 @@ def test_a_step_is_on_one_screen(page: Page) -> None:
     record(tab)
     for _ in range(3):
         press(tab, "+ Step")
-    for part in (".lab-transport", ".lab-chosen", ".lab-why", ".lab-code", ".lab-tree"):
-        box = tab.locator(part).first.bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 900, part
+    shown = ends(tab, ".lab-transport", ".lab-chosen", ".lab-why", ".lab-code", ".lab-tree")
+    assert all(top >= 0 and bottom <= 900 for top, bottom in shown)
     table = tab.locator(".lab-pane__code .lab-scroll").first
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     box = table.bounding_box()
@@ -266,9 +265,8 @@ def test_a_step_is_on_one_screen(page: Page) -> None:
     tab.set_viewport_size({"width": 320, "height": 640})
     tab.locator(".lab-why").first.scroll_into_view_if_needed()
     press(tab, "+ Step")
-    for part in (".lab-steps", ".lab-scrub", ".lab-chosen", ".lab-why"):
-        box = tab.locator(part).first.bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, part
+    shown = ends(tab, ".lab-steps", ".lab-scrub", ".lab-chosen", ".lab-why")
+    assert all(top >= 0 and bottom <= 640 for top, bottom in shown)
     tab.get_by_label("Step", exact=True).focus()
     tab.keyboard.press("End")
     assert tab.locator(".lab-where").inner_text() == "end"

@@ -9,6 +9,7 @@ import pytest
 from playing import PHONE, figure
 
 from page_states import board
+from page_support import ends
 
 # The contrast of what separates each tile from the board's ground: its rim, or its whole face. A
 # picture may have any colour: there the rim must do.
@@ -84,11 +85,9 @@ def test_a_hint_is_asked_for_and_read_with_the_whole_board_in_sight(tab: Any) ->
     assert box["y"] + box["height"] <= 640
     hint.tap()
     tab.locator(".hints__move").wait_for(timeout=60_000)
-    words = tab.locator(".hints__words").bounding_box()
-    board = tab.locator("taquin-board").bounding_box()
+    words, board = ends(tab, ".hints__words", "taquin-board")
     assert tab.evaluate("scrollY") == 0
-    assert board["y"] >= 0 and board["y"] + board["height"] <= words["y"]
-    assert words["y"] + words["height"] <= 640
+    assert 0 <= board[0] < board[1] <= words[0] < words[1] <= 640
     tab.get_by_role("button", name="Which way?").tap()
     tab.get_by_role("button", name="Play the move").tap()
     tab.locator(".hints__move").wait_for(state="detached")
@@ -103,9 +102,8 @@ def test_a_long_hint_leaves_the_board_whole_and_is_put_away(tab: Any) -> None:
     tab.evaluate("scrollTo(0, 0)")
     tab.locator(".controls__hint").tap()
     tab.locator(".hints__move").wait_for()
-    sheet = tab.locator(".hints__sheet").bounding_box()
-    board = tab.locator("taquin-board").bounding_box()
-    assert board["y"] >= 0 and board["y"] + board["height"] <= sheet["y"]
+    sheet, board = ends(tab, ".hints__sheet", "taquin-board")
+    assert 0 <= board[0] < board[1] <= sheet[0]
     # What was a panel below the board is now the sheet, and leaves no empty frame.
     assert tab.locator(".hints").evaluate("(one) => one.getBoundingClientRect().height") == 0
     peek = tab.get_by_role("button", name="Hold to peek")

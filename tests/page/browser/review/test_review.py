@@ -8,7 +8,7 @@ import pytest
 from reviewing import GAME, PHONE, opened, reviewed
 
 from page_states import arrows, board
-from page_support import Page
+from page_support import Page, ends
 
 # Two moves from the goal.
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
@@ -291,6 +291,5 @@ def test_a_move_is_reviewed_on_one_screen_of_a_phone(page: Page, tmp_path: Path)
     tab.keyboard.press("ArrowRight")
     tab.locator(".playback__place", has_text="1 / 4").wait_for()
     assert tab.evaluate("scrollY") == 0
-    for part in ("taquin-board:visible", ".playback", ".review__left"):
-        box = tab.locator(part).bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 640, part
+    for top, bottom in ends(tab, "taquin-board", ".playback", ".review__left"):
+        assert top >= 0 and bottom <= 640

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from page_support import SIZES, Page, axe_violations
+from page_support import SIZES, Page, axe_violations, ends
 
 # Plays the board in sight to its goal, by the distances of the page's own table.
 SOLVE = """async () => {
@@ -81,8 +81,8 @@ def test_blind_hides_numbers_and_colours_with_the_first_move_and_inspection_runs
     tab.evaluate(SOLVE)
     tab.get_by_text("Solved in").first.wait_for()
     assert board.evaluate(looks) == ["numbers", "rows"]
-    words = tab.locator(".timed__words").bounding_box()
-    assert words["y"] + words["height"] <= 900
+    ((_, bottom),) = ends(tab, ".timed__words")
+    assert bottom <= 900
     assert tab.get_by_role("button", name="Review").is_visible()
     choose(tab, Numbers="shown", Size="4", Inspection="5")
     tab.clock.install()
@@ -119,9 +119,9 @@ def test_keys_and_two_fingers_change_numbers_and_tiles(page: Page) -> None:
         touches = [] if kind == "touchEnd" else points
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
-    for ends, expected in ((30, ("blind", "40")), (70, ("blind", "48"))):
+    for there, expected in ((30, ("blind", "40")), (70, ("blind", "48"))):
         fingers("touchStart", 30)
-        fingers("touchMove", ends)
+        fingers("touchMove", there)
         fingers("touchEnd", ends)
         assert (numbers.input_value(), size.input_value()) == expected
     assert axe_violations(tab) == []
