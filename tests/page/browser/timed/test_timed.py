@@ -122,7 +122,7 @@ def test_keys_and_two_fingers_change_numbers_and_tiles(page: Page) -> None:
     for there, expected in ((30, ("blind", "40")), (70, ("blind", "48"))):
         fingers("touchStart", 30)
         fingers("touchMove", there)
-        fingers("touchEnd", ends)
+        fingers("touchEnd", there)
         assert (numbers.input_value(), size.input_value()) == expected
     assert axe_violations(tab) == []
     assert tab.evaluate("() => document.documentElement.scrollWidth") <= 320
