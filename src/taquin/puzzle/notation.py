@@ -146,7 +146,9 @@ def _uncounted(lines: list[str], size: Size) -> Reading:
     table = read_table(lines)
     if table:
         return _shaped("lines", table, size)
-    rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
+    rows = lines
+    if re.search(r"[/\\|;]", "".join(lines)):
+        rows = [row for line in lines for row in re.split(r"[/\\|;]", line.strip("/\\|; "))]
     _refuse_many(rows)
     if len(rows) > 1:
         return _shaped("rows" if len(lines) == 1 else "lines", read_rows(rows), size)
