@@ -2,6 +2,7 @@
 
     python benchmarks/large_boards.py                     every row of the table; an hour and more
     python benchmarks/large_boards.py 6x6 --first 10      some rows, the first boards of each
+    python benchmarks/large_boards.py 6x6 --width 1000    one beam of a fixed width, without a clock
 
 Every solution is replayed by `solve`. Seconds are limits of search on this machine, with two
 threads, after compiling and loading; other programs that run meanwhile make solutions longer.
@@ -84,26 +85,35 @@ ROWS = (
     Row("7x7", 60, "DeepCubeA", named("deepcubea48")),
     Row("8x8", 60, "Manhattan", drawn(8, 8, 10)),
     Row("10x10", 60, "Manhattan", drawn(10, 10, 5)),
+    Row("16x10", 10, "Manhattan", drawn(16, 10, 2)),
+    Row("15x15", 10, "Manhattan", drawn(15, 15, 2)),
+    Row("20x5", 10, "Manhattan", drawn(20, 5, 2)),
+    Row("20x20", 30, "Manhattan", drawn(20, 20, 2)),
+    Row("32x32", 60, "Manhattan", drawn(32, 32, 1)),
 )
 
 
-def measure(row: Row, first: int | None, seconds: float | None) -> str:
+def measure(row: Row, first: int | None, seconds: float | None, width: int | None) -> str:
     """One line of the table."""
-    limit = row.seconds if seconds is None else seconds
-    costs, known, took, unsolved = [], [], [], 0
+    limit = None if width else row.seconds if seconds is None else seconds
+    how = f"width {width}" if width else f"{limit:g} s"
+    costs, known, gaps, took, unsolved = [], [], [], [], 0
     for board, goal, length in row.boards(first):
         began = time.perf_counter()
-        algorithm = "anytime_beam" if row.size == "4x4" else None
-        result = solve(board, goal=goal, algorithm=algorithm, time_limit=limit)
+        algorithm = "anytime_beam" if row.size == "4x4" or width else None
+        options = {"width": width} if width else None
+        result = solve(board, goal=goal, algorithm=algorithm, options=options, time_limit=limit)
         took.append(time.perf_counter() - began)
         if result.cost is None:  # nothing in time, as under a tenth of a second on a busy machine
             unsolved += 1
             continue
         costs.append(result.cost)
+        assert result.gap is not None
+        gaps.append(result.gap)
         known.append(length)
     count = len(costs)
     if not count:
-        return f"| {row.size} | {limit:g} | 0 of {unsolved} |"
+        return f"| {row.size} | {how} | 0 of {unsolved} |"
     over = [cost - length for cost, length in zip(costs, known, strict=True)]
     shares = "/".join(
         f"{sum(sign(k) for k in over) / count:.0%}"
@@ -111,9 +121,9 @@ def measure(row: Row, first: int | None, seconds: float | None) -> str:
     )
     mean, anchor = statistics.mean(costs), statistics.mean(known)
     return (
-        f"| {row.size} | {limit:g} | {count} of {count + unsolved} | {mean:.2f} | "
+        f"| {row.size} | {how} | {count} of {count + unsolved} | {mean:.2f} | "
         f"{anchor:.2f} ({row.against}) | {mean - anchor:+.2f} | {mean / anchor:.3f} | "
-        f"{max(over):+g} | {shares} | "
+        f"{max(over):+g} | {shares} | {statistics.mean(gaps):.1f} | "
         f"{statistics.mean(took):.2f} |"
     )
 
@@ -124,17 +134,20 @@ def main() -> None:
     parser.add_argument("sizes", nargs="*", metavar="SIZE", help="rows to measure; default: all")
     parser.add_argument("--first", type=int, metavar="N", help="only the first boards of each row")
     parser.add_argument("--seconds", type=float, metavar="S", help="another limit for each board")
+    parser.add_argument("--width", type=int, metavar="N", help="a fixed width instead of a limit")
     given = parser.parse_args()
     for size in sorted({row.size for row in ROWS} & set(given.sizes or [row.size for row in ROWS])):
         width, height = map(int, size.split("x"))
         warm = uniform(Puzzle.of(named_goal("last", width, height)), random.Random(1))
         solve(warm, algorithm="anytime_beam", time_limit=0.5)  # compiles and loads
-    print(f"Seed of random boards: {SEED}. Shares: shorter/equal/longer.")
-    print("| Size | Limit, s | Boards | Mean | Known | Over | Ratio | Worst | Shares | Took, s |")
-    print("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |")
+    print(f"Seed of random boards: {SEED}. Shares: shorter/equal/longer. Gap: of the proved bound.")
+    columns = ("Size", "Limit", "Boards", "Mean", "Known", "Over", "Ratio", "Worst", "Shares")
+    columns += ("Gap, %", "Took, s")
+    print(f"| {' | '.join(columns)} |")
+    print("| --- " * len(columns) + "|")
     for row in ROWS:
         if not given.sizes or row.size in given.sizes:
-            print(measure(row, given.first, given.seconds), flush=True)
+            print(measure(row, given.first, given.seconds, given.width), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from taquin.heuristics.learned.symmetry import centred
 F32 = npt.NDArray[np.float32]
 SIDES = (6, 7, 8)
 REACH, CLIP, MARGIN = 1, 2, 1
-SQUARE = 0.3  # moves for each square of rows or columns to go
+SQUARE = 0.2  # moves for each square of rows or columns to go
 # Moves that two neighbours cost that are in each other's way: both one step from home, or more.
 SWAPPED, CROSSED = 6.0, 2.0
 CORNER = 2  # rows and columns beside the blank's corner that are not reflected

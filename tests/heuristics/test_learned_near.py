@@ -18,7 +18,7 @@ from taquin.heuristics.learned.boards import draw
 from taquin.heuristics.learned.model import UNIT
 from taquin.heuristics.learned.near import NearModel, NearValue, near_model, zone_of
 from taquin.heuristics.learned.near_tables import near_judge, near_tables
-from taquin.heuristics.learned.plan import refusal
+from taquin.heuristics.learned.plan import memory_needed, refusal
 from taquin.heuristics.learned.tables import BeamFrame
 from taquin.heuristics.learned.twin import beam
 from taquin.puzzle.goal import named_goal
@@ -183,10 +183,9 @@ def test_large_boards_have_an_answer_before_the_first_beam(
     assert result.cost is not None
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "fits"),
-    [(10, 10, True), (16, 15, True), (16, 16, False), (6, 20, False), (7, 10, True)],
-)
-def test_which_boards_the_value_serves(width: int, height: int, fits: bool) -> None:
+@pytest.mark.parametrize(("width", "height"), [(10, 10), (33, 32), (100, 100), (6, 20), (40, 2)])
+def test_the_value_serves_rectangles_of_every_size(width: int, height: int) -> None:
     goal = named_goal("last", width, height)
-    assert (refusal(Puzzle.of(goal, goal=goal)) is None) == fits
+    assert refusal(Puzzle.of(goal, goal=goal)) is None
+    assert refusal(Puzzle.of(goal, goal=goal, metric="mtm")) is not None
+    assert memory_needed(width, height) < 1 << 30

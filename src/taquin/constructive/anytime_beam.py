@@ -5,9 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from taquin.constructive.floor import floor
-from taquin.constructive.row_method import ROWS_WHY, BoardSpace, completed, rows
+from taquin.constructive.row_method import ROWS_WHY, BoardSpace, completed, narrowed, rows
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
+from taquin.puzzle.move import simplify
 from taquin.puzzle.puzzle import State
 from taquin.search.algorithm import algorithm
 from taquin.search.monitor import Monitor, Stop
@@ -68,18 +69,19 @@ def anytime_beam(
         return None
     from taquin.heuristics.learned.plan import LEARNED_CELLS, memory_needed, refusal
 
-    too_little = not monitor.affords(memory_needed(puzzle.cells))
+    too_little = not monitor.affords(memory_needed(puzzle.goal.width, puzzle.goal.height))
     if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
         return rows(space, monitor)
     finish = partial(completed, puzzle, start, monitor)
     if puzzle.cells > LEARNED_CELLS:  # a first beam may take seconds there
-        monitor.found(_route(space, finish("")))
+        monitor.found(_route(space, simplify(finish(""))))
     from taquin.kernels import load_numba
 
     load_numba()
-    from taquin.heuristics.learned.passes import Passes
+    from taquin.heuristics.learned.passes import Passes, RowMethod
 
-    passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), finish)
+    lines = RowMethod(finish, partial(narrowed, monitor=monitor))
+    passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
     try:
         for letters in _shorter_and_shorter(passes, monitor):
             monitor.found(_route(space, letters))

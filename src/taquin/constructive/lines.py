@@ -4,7 +4,7 @@ from taquin.constructive.carry import carry
 from taquin.constructive.local import Subgoal, achieve, bounding_box
 from taquin.constructive.scene import Scene
 
-__all__ = ["build", "solve_whole"]
+__all__ = ["build", "narrow", "solve_whole"]
 
 # Side of the last block, which A* solves.
 _BLOCK = 3
@@ -21,14 +21,23 @@ def build(scene: Scene) -> bool:
     Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56
     (1995), but with lines from all four sides, so that the blank's goal can be anywhere.
     """
+    return narrow(scene, (0, 0)) and _finish(scene)
+
+
+def narrow(scene: Scene, size: tuple[int, int]) -> bool:
+    """Complete lines until what is left has at most so many columns and rows.
+
+    False if the available moves are not sufficient.
+    """
     rectangle = (0, 0, scene.width - 1, scene.height - 1)
-    while True:
+    while rectangle[2] - rectangle[0] >= size[0] or rectangle[3] - rectangle[1] >= size[1]:
         lines = _lines(scene, rectangle)
         if not lines:
-            return _finish(scene)
+            break
         _, _, line, rectangle = min(lines)
         if not _place(scene, line):
             return False
+    return True
 
 
 def _lines(scene: Scene, rectangle: Rectangle) -> list[tuple[int, float, list[int], Rectangle]]:

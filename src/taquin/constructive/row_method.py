@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Protocol
 
 from taquin.constructive.floor import floor
-from taquin.constructive.lines import build, solve_whole
+from taquin.constructive.lines import build, narrow, solve_whole
 from taquin.constructive.scene import Scene, Steps, grid_steps, has_all_grid_moves
 from taquin.constructive.shorten import as_moves, shorten
 from taquin.ground.errors import OptionError
@@ -20,7 +20,7 @@ from taquin.search.problem import Node, Route, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["ROWS_WHY", "BoardSpace", "completed", "rows"]
+__all__ = ["ROWS_WHY", "BoardSpace", "completed", "narrowed", "rows"]
 
 # Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
@@ -94,7 +94,16 @@ def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: st
     scene.follow(DIRECTIONS.index(letter) for letter in letters)
     solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
-    return simplify(as_moves(bytes(scene.path)))
+    return as_moves(bytes(scene.path))
+
+
+def narrowed(goal: Board, board: Board, size: tuple[int, int], monitor: Monitor[State]) -> str:
+    """Single-tile moves that complete lines until so many columns and rows are left."""
+    puzzle = Puzzle.of(board, goal=goal)
+    scene = Scene(puzzle, puzzle.encode(board), monitor, DIRECTIONS)
+    done = narrow(scene, size)
+    assert done, f"lines left {scene.cells} on the way to {goal}"
+    return as_moves(bytes(scene.path))
 
 
 def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[State]:

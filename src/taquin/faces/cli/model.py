@@ -20,7 +20,7 @@ __all__ = ["command"]
 
 # The model that boards of many sizes share; it has no size of its own.
 NEAR = "near"
-_NEAR_CELLS = "for 65 to 254 cells"
+_NEAR_CELLS = "for more than 64 cells"
 
 
 @click.group("model")
@@ -28,8 +28,8 @@ def command() -> None:
     """Train, list, describe, verify and remove learned values of large boards.
 
     Models for 5x5, 6x6, 7x7 and 8x8 come with taquin. Your own are stored in the folder `models` of
-    the cache, and are used instead. Boards of 65 to 254 cells share one that is not trained: `near`
-    has the means of the weights for 6x6 to 8x8.
+    the cache, and are used instead. Larger boards share one that is not trained: `near` has the
+    means of the weights for 6x6 to 8x8.
     """
 
 

@@ -1,7 +1,7 @@
 """One pass of the compiled beam over the learned value, layer by layer, in threads."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
@@ -23,7 +23,7 @@ from taquin.kernels.searches.learned_beam import (
 )
 from taquin.puzzle.move import DIRECTIONS
 
-__all__ = ["Counts", "LearnedBeam", "PassAnswer", "Width", "clock_width", "fixed"]
+__all__ = ["Counts", "LearnedBeam", "PassAnswer", "Width", "clock_width", "fixed", "in_a_row"]
 
 T = TypeVar("T")
 _CHILDREN = 3  # of a board at most
@@ -63,6 +63,21 @@ def fixed(width: int) -> Width:
     return lambda counts: width
 
 
+def in_a_row(width: Width) -> Width:
+    """The same width for beams that follow one another, as if they were one."""
+    before, last = Counts(), Counts()
+
+    def summed(counts: Counts) -> int:
+        nonlocal before, last
+        if counts.layers < last.layers:
+            before = Counts(before.expanded + last.expanded, layers=before.layers + last.layers)
+        last = Counts(counts.expanded, layers=counts.layers)
+        expanded, layers = before.expanded + last.expanded, before.layers + last.layers
+        return width(Counts(expanded, layers=layers, size=counts.size))
+
+    return summed
+
+
 class PassAnswer(NamedTuple):
     """Moves to the goal, or if it was not found, to the board of the smallest value."""
 
@@ -73,10 +88,20 @@ class PassAnswer(NamedTuple):
 class LearnedBeam:
     """A value ready for beams. Its room belongs to each call, so threads can share it."""
 
-    def __init__(self, judge: Judge, pool: ThreadPoolExecutor, workers: int = 1) -> None:
-        """pool: runs the parts of a layer, `workers` of them; a single part runs here."""
+    def __init__(
+        self,
+        judge: Judge,
+        pool: ThreadPoolExecutor,
+        workers: int = 1,
+        goals: Iterable[Sequence[int]] | None = None,
+    ) -> None:
+        """pool: runs the parts of a layer, `workers` of them; a single part runs here.
+
+        goals: boards at which a pass ends; None for the canonical goal.
+        """
         self.judge, self.pool, self.workers = judge, pool, workers
-        self.goal = hash_of(judge.tables, range(judge.cells))
+        ends = [range(judge.cells)] if goals is None else goals
+        self.goals = np.array([hash_of(judge.tables, board) for board in ends])
 
     def solve(
         self,
@@ -88,12 +113,12 @@ class LearnedBeam:
         patience: int | None = None,
         after_layer: Callable[[Counts], None] = lambda counts: None,
     ) -> PassAnswer:
-        """Moves from a canonical board to the goal, at most `longest`.
+        """Moves from a canonical board to a goal, at most `longest`.
 
         patience: the layers after which the pass ends if none has a smaller value than before.
         after_layer may raise to end the pass.
         """
-        if list(board) == list(range(len(board))):
+        if hash_of(self.judge.tables, board) in self.goals:
             return PassAnswer("", True)
         run = Pass(self, frame, board)
         while run.counts.layers < longest and run.size:
@@ -140,7 +165,7 @@ class Pass:
         )
         self.counts.expanded += self.size
         self.counts.generated += sum(generated for _, generated, _ in written)
-        found = find_hash(children, ranges, beam.goal)
+        found = find_hash(children, ranges, beam.goals)
         if found >= 0:
             origin = int(children.origins[found])
             return self._path(len(self._origins), origin >> 2) + DIRECTIONS[origin & 3]

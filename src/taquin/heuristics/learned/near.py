@@ -53,9 +53,6 @@ class NearModel:
     blank: "npt.NDArray[np.int16]"
 
 
-_SHORT = 10  # rows or columns
-
-
 def zone_of(coordinate: int, side: int, margin: int) -> int:
     """The zone of a row or column: 0 at its first side, 2 · margin at its last one."""
     if coordinate < margin:
@@ -65,45 +62,47 @@ def zone_of(coordinate: int, side: int, margin: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NearValue:
-    """The model for boards of one size."""
+    """The model for boards of one size.
+
+    counted: the tiles that count, None for all; the others add nothing and are all alike.
+    """
 
     model: NearModel
     width: int
     height: int
+    counted: frozenset[int] | None = None
 
     @property
     def cells(self) -> int:
         """The number of cells."""
         return self.width * self.height
 
-    @property
-    def far(self) -> int:
-        """The weight of squares: less on long sides, where beams are otherwise stuck early."""
-        longer = max(self.width, self.height)
-        return self.model.far if longer <= _SHORT else self.model.far // 3
+    def counts(self, content: int) -> bool:
+        """Whether it is a tile that counts."""
+        return content != 0 and (self.counted is None or content in self.counted)
 
     def value(self, board: Sequence[int]) -> int:
         """The value of a canonical board, by its definition."""
         model, total = self.model, 0
         for cell, content in enumerate(board):
-            zone = self.zone(cell)
-            if content:
+            zone, counts = self.zone(cell), self.counts(content)
+            if counts:
                 total += self.alone(cell, content)
             for other, where in self.around(cell):
-                if board[other] == 0:
+                if not self.counts(board[other]):
                     continue
                 there = self.displacement(other, board[other])
-                if content:
+                if counts:
                     here = self.displacement(cell, content)
                     total += int(model.pairs[zone, here, where, there])
-                else:
+                elif content == 0:
                     total += int(model.blank[zone, where, there])
         return total
 
     def alone(self, cell: int, tile: int) -> int:
         """What a tile in a cell adds, whatever stands around it."""
         down, right = (a - b for a, b in zip(self._place(tile), self._place(cell), strict=True))
-        distance = UNIT * (abs(down) + abs(right)) + self.far * (down**2 + right**2)
+        distance = UNIT * (abs(down) + abs(right)) + self.model.far * (down**2 + right**2)
         return distance + int(self.model.single[self.zone(cell), self.displacement(cell, tile)])
 
     def zone(self, cell: int) -> int:

@@ -1,11 +1,20 @@
 """The value of neighbouring tiles, lowered to the arrays of its compiled beam."""
 
+from dataclasses import replace
+
 import numpy as np
 import numpy.typing as npt
 
 from taquin.ground.once import once
-from taquin.heuristics.learned.near import NearValue, near_model
-from taquin.heuristics.learned.tables import Judge, hash_table, neighbor_table
+from taquin.heuristics.learned.near import NearModel, NearValue, near_model
+from taquin.heuristics.learned.strips import Strip
+from taquin.heuristics.learned.tables import (
+    Judge,
+    cell_type,
+    hash_table,
+    neighbor_table,
+    shared_hashes,
+)
 from taquin.kernels.searches.learned_rows import NO_CELL
 from taquin.kernels.searches.near_rows import (
     NearTables,
@@ -15,7 +24,7 @@ from taquin.kernels.searches.near_rows import (
 )
 from taquin.puzzle.topology import grid
 
-__all__ = ["lowered_near", "near_judge", "near_tables"]
+__all__ = ["lowered_near", "lowered_strip", "near_judge", "near_tables"]
 
 
 @once(maxsize=4)
@@ -25,34 +34,59 @@ def lowered_near(width: int, height: int) -> Judge:
     return near_judge(value, near_tables(value))
 
 
+def lowered_strip(strip: Strip) -> Judge:
+    """The judge for a strip, whose tiles alone count. Raises TableError."""
+    value = NearValue(near_model(), strip.width, strip.height, strip.tiles)
+    return near_judge(value, near_tables(value))
+
+
 def near_tables(value: NearValue) -> NearTables:
-    """The arrays: about 0.2 MB for each cell and an int32 for each of 4 n²."""
-    model, n = value.model, value.cells
-    neighbors = neighbor_table(value.width, value.height)
-    marks = (2 * model.clip + 1) ** 2
-    wide = (2 * model.clip + 3) ** 2
+    """The arrays: about 0.1 MB for each cell, and 24 bytes for each two cells."""
+    n, kind = value.cells, cell_type(value.cells)
+    others = np.array([not value.counts(content) for content in range(n)])
+    model = value.model if value.counted is None else _with_others(value.model)
+    marks, kinds = model.single.shape[1], (2 * model.clip + 3) ** 2
+    moved = _moved(model.clip)
+    hashes = hash_table(n)
     slots = (2 * model.reach + 1) * (2 * model.reach + 2) - 2
     cells = np.arange(n)
     down = cells // value.width - (cells // value.width)[:, None]
     right = cells % value.width - (cells % value.width)[:, None]
+    mark, wide = (_marks(down, right, clip) for clip in (model.clip, model.clip + 1))
+    if value.counted is not None:
+        mark[:, others], wide[:, others] = marks - 1, kinds
+        moved = np.pad(moved, ((0, 0), (0, 0), (0, 1)), constant_values=marks - 1)
+        hashes[others] = shared_hashes(n)
+        hashes[0] = 0
     tables = NearTables(
-        neighbors,
-        hash_table(n),
+        neighbor_table(value.width, value.height),
+        hashes,
         _alone(value),
-        np.zeros((n, 4, slots), np.uint8),
+        np.zeros((n, 4, slots), kind),
         np.zeros((n, 4), np.uint8),
-        _marks(down, right, model.clip),
-        _marks(down, right, model.clip + 1),
-        np.zeros((n, 4, wide, slots * marks), np.int16),
+        mark,
+        wide,
+        np.zeros((n, 4, moved.shape[2], slots * marks), np.int16),
     )
     where = np.full((n, n), NO_CELL, np.uint8)
     for cell in range(n):
         for other, place in value.around(cell):
             where[cell, other] = place
     zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
-    weights = NearWeights(zones, where, _moved(model.clip), model.pairs, model.blank)
+    weights = NearWeights(zones, where, moved, model.pairs, model.blank)
     build_near_rows(tables, weights)
     return tables
+
+
+def _with_others(model: NearModel) -> NearModel:
+    """The model with one displacement more, without weight: that of tiles that do not count."""
+    one = (0, 1)
+    return replace(
+        model,
+        single=np.pad(model.single, ((0, 0), one)),
+        pairs=np.pad(model.pairs, ((0, 0), one, (0, 0), one)),
+        blank=np.pad(model.blank, ((0, 0), (0, 0), one)),
+    )
 
 
 def _marks(
@@ -70,7 +104,8 @@ def _alone(value: NearValue) -> npt.NDArray[np.int32]:
     n = value.cells
     each = np.zeros((n, n), np.int32)
     for cell in range(n):
-        each[cell, 1:] = [value.alone(cell, tile) for tile in range(1, n)]
+        for tile in value.counted or range(1, n):
+            each[cell, tile] = value.alone(cell, tile)
     alone = np.zeros((n, 4, n), np.int32)
     for cell, beside in enumerate(grid(value.width, value.height)):
         for direction, other in enumerate(beside):

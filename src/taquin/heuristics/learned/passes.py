@@ -1,10 +1,12 @@
 """The passes of an anytime beam: how wide each is, how long it may take, and what it found."""
 
+import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Protocol
+from itertools import islice
+from typing import Any, NamedTuple, Protocol
 
 from taquin.ground.announce import announce
 from taquin.heuristics.learned.beam import (
@@ -14,22 +16,31 @@ from taquin.heuristics.learned.beam import (
     Width,
     clock_width,
     fixed,
+    in_a_row,
 )
-from taquin.heuristics.learned.kicks import past_jams
 from taquin.heuristics.learned.lowered import lowered
-from taquin.heuristics.learned.near_tables import lowered_near
-from taquin.heuristics.learned.plan import LEARNED_CELLS, MOST_MOVES, plan_for
+from taquin.heuristics.learned.near_tables import lowered_near, lowered_strip
+from taquin.heuristics.learned.plan import (
+    LEARNED_CELLS,
+    LONGEST,
+    MOST_CELLS,
+    MOST_MOVES,
+    core_of,
+    inner_of,
+    plan_for,
+)
+from taquin.heuristics.learned.strips import Strip, corner, strip_off, strips_of
 from taquin.heuristics.learned.tables import BeamFrame, Judge, bytes_per_board, judge_of
 from taquin.heuristics.learned.windows import shortened
 from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.board import Board
+from taquin.puzzle.move import simplify
 from taquin.puzzle.puzzle import Puzzle, State
 
 __all__ = ["Passes", "Watch"]
 
 _FIRST = 1_000  # boards: an answer within a fraction of a second
 _WIDEST = 10_000  # without a time limit
-_LONGEST = 24 * 3600.0  # seconds; a longer time limit guards against accidents and asks for nothing
 _MOST = 1 << 20  # boards in a layer, however much time and memory there is
 _TRIAL = 0.15  # of the time that is left goes to the second pass, which tells how fast it is
 _SHARES = (0.1, 0.4, 1.0)  # of what is left, on boards where a pass may be stuck
@@ -38,9 +49,14 @@ _WIDE_GAIN = 3  # wide layers take about this much less time for each board than
 _WORTH = 2  # a second pass must be wider than the first by this factor
 _RESERVE = 0.04  # of the time goes to windows
 _SHARE = 0.5  # of the free memory, at most
-_NARROW = 300  # boards, where a pass may be stuck: a first beam, and those that try kicks
+_NARROW = 300  # boards of a first beam, where a pass may be stuck
 _PATIENCE = 150  # layers without a better value, after which a beam over neighbours is stuck
-_SHORT_PATIENCE = 80  # of a beam that tries a kick
+_STRIPS = 300  # boards of a first beam for a strip
+_LINES, _WIDE_LINES = 2, 3  # of a strip; in narrow beams fewer lines are better
+_STRIPS_UNTIL = 0.7  # of the time; then rows go on
+_STRIP_TIME = 0.5  # of the time that is left goes to wider beams for the strips
+_RATE = 1.42  # moves for each step of Manhattan distance that is left
+_STRIP_PATIENCE = 400  # layers: the blank may cross the board between two tiles of a strip
 _COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
@@ -65,8 +81,22 @@ class Watch(Protocol):
         """Check the limits; raises at one."""
 
 
+class RowMethod(NamedTuple):
+    """The row-and-column method.
+
+    finish: extends moves that lead near the goal. narrow: moves from a board towards the goal
+    `first` until so many columns and rows are left.
+    """
+
+    finish: Callable[[str], str]
+    narrow: Callable[[Board, Board, tuple[int, int]], str]
+
+
 class Passes:
-    """The passes for one board. `run` yields solutions in the puzzle's own moves."""
+    """The passes for one board. `run` yields solutions in the puzzle's own moves.
+
+    A large board is first solved down to its core, strip by strip; the passes solve the core.
+    """
 
     def __init__(
         self,
@@ -75,37 +105,85 @@ class Passes:
         monitor: Watch,
         width: int,
         threads: int,
-        finish: Callable[[str], str],
+        lines: RowMethod,
     ) -> None:
-        """finish: extends moves that lead near the goal, if a beam finds no way from there."""
-        self._finish = finish
-        self._puzzle, self._monitor, self._width = puzzle, monitor, width
+        """lines: solves what is too large for beams, and what they leave unsolved."""
+        self._lines, self._monitor, self._width = lines, monitor, width
         self._plan = plan_for(puzzle.goal)
-        self._board = self._plan.board(puzzle.decode(start))
-        self._start = tuple(puzzle.decode(start).cells)
+        self._start = puzzle.decode(start)
+        self._inner = inner_of(self._plan.width, self._plan.height)
+        self._core = core_of(self._plan.width, self._plan.height)
+        self._cells = self._core[0] * self._core[1]
         self._threads = threads
-        self._patience = _PATIENCE if puzzle.cells > LEARNED_CELLS else None
-        self._best: str | None = None
+        self._patience = _PATIENCE if self._cells > LEARNED_CELLS else None
+        self._best: str | None = None  # from the core on
         self._pace = 0.0  # seconds for each board of the last pass
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
-        judge = _prepared(self._plan.width, self._plan.height, self._threads)
+        judge = _prepared(self._inner, self._core, self._threads)
         self._monitor.ready()
         with ThreadPoolExecutor(self._threads) as pool:
             beam = LearnedBeam(judge, pool, self._threads)
-            for frame_width, layers in self._widths():
-                found = self._pass(beam, frame_width, layers)
-                if found is not None:
-                    letters = self._shortened(found)
-                    if self._best is None or len(letters) < len(self._best):
-                        self._best = letters
-                    yield letters
+            widest = min(_STRIPS, self._width or _STRIPS)
+            way = self._way(pool, fixed(widest), widest)
+            if way.core is None:
+                yield simplify(self._lines.finish(way.letters))
+                return
+            first = way.letters != ""
+            for widest, width in self._widths():
+                solution = self._solution(beam, way, widest, width)
+                if solution is not None:
+                    yield solution
+                if first:
+                    way, first = self._wider(pool, way), False
+
+    def _way(
+        self, pool: ThreadPoolExecutor, width: Width, widest: int, lines: int = _LINES
+    ) -> "_Way":
+        """A way to the core."""
+
+        limit = self._monitor.limits.time
+
+        def beam(strip: Strip, board: Board) -> PassAnswer:
+            solver = LearnedBeam(lowered_strip(strip), pool, self._threads, strip.ends())
+            longest = MOST_MOVES * len(board.cells)
+            return self._solve(solver, board, width, widest, longest, _STRIP_PATIENCE)
+
+        def go_on() -> bool:
+            return limit is None or self._monitor.seconds < limit * _STRIPS_UNTIL
+
+        size, inner = (self._plan.width, self._plan.height), self._inner
+        board, before = Board(*size, self._plan.board(self._start)), ""
+        if size != inner:
+            goal = Board(*size, tuple(range(len(board.cells))))
+            before = self._lines.narrow(goal, board, inner)
+            board = corner(board.apply(before), *inner)
+        moves, core = strip_off(beam, board, self._core, lines, go_on)
+        letters = self._shortened(self._start, self._plan.view.moves(before + moves))
+        return _Way(letters, self._start.apply(letters), core)
+
+    def _wider(self, pool: ThreadPoolExecutor, way: "_Way") -> "_Way":
+        """A way to the core by beams that share some of the time left, if it is better."""
+        limit = self._monitor.limits.time
+        if limit is None or limit > LONGEST:
+            return way
+        layers = len(way.letters)
+        seconds = (limit - self._monitor.seconds) * _STRIP_TIME
+        widest = min(int(seconds / _FASTEST / layers), self._affordable(layers, len(self._start)))
+        if widest <= _WORTH * _STRIPS or self._width:
+            return way
+        width = in_a_row(clock_width(widest, seconds, layers, pace=self._pace))
+        wider = self._way(pool, width, widest, _WIDE_LINES)
+        if wider.cost() >= way.cost():
+            return way
+        self._best = None  # it began at another core
+        return wider
 
     def _widths(self) -> Iterator[tuple[int, Width]]:
         """Each pass's widest layer, and the width of each of its layers."""
         limit = self._monitor.limits.time
-        if limit is None or limit > _LONGEST:
+        if limit is None or limit > LONGEST:
             for width in self._growing(self._width or _WIDEST):
                 yield width, fixed(width)
             return
@@ -115,11 +193,11 @@ class Passes:
         for share in (_TRIAL, 1.0) if self._patience is None else _SHARES:
             seconds = (limit - self._monitor.seconds) * share - limit * _RESERVE
             # Random squares of n cells take about 0.9 n√n moves.
-            length = len(self._best) if self._best else int(0.9 * self._puzzle.cells**1.5)
+            length = len(self._best) if self._best else int(0.9 * self._cells**1.5)
             if share < 1 and seconds / length < _WORTH * first * self._pace:
                 continue  # hardly wider than the first
             widest = int(seconds / _FASTEST / length)
-            widest = min(widest, self._width or widest, self._affordable(length))
+            widest = min(widest, self._width or widest, self._affordable(length, self._cells))
             if widest > first:
                 pace = max(_FASTEST, self._pace / _WIDE_GAIN)
                 yield widest, clock_width(widest, seconds, length, pace=pace)
@@ -132,91 +210,124 @@ class Passes:
             width = min(10 * width, widest)
         yield widest
 
-    def _affordable(self, layers: int) -> int:
+    def _affordable(self, layers: int, cells: int) -> int:
         """The widest beam that fits the memory."""
-        each = bytes_per_board(self._puzzle.cells, layers)
+        each = bytes_per_board(cells, layers)
         width = _MOST
         while width > _FIRST and not self._monitor.affords(int(width * each / _SHARE)):
             width = width * 3 // 4
         return width
 
-    def _pass(self, beam: LearnedBeam, widest: int, width: Width) -> str | None:
-        """One pass; only for solutions shorter than the best so far, in the puzzle's moves."""
-        cells = self._puzzle.cells
-        longest = MOST_MOVES * cells
+    def _solution(self, beam: LearnedBeam, way: "_Way", widest: int, width: Width) -> str | None:
+        """What one pass finds; None where that is no solution that could be the shortest."""
+        assert way.core is not None
+        longest = MOST_MOVES * self._cells
         if self._best is not None:
-            longest = len(self._best) + len(self._plan.walk) - 2
+            longest = len(self._best) - len(self._plan.walk) - 2
+        expanded, began = self._monitor.stats.expanded, time.perf_counter()
+        answer = self._solve(beam, way.core, width, widest, longest, self._patience)
+        expanded = self._monitor.stats.expanded - expanded
+        self._pace = (time.perf_counter() - began) / max(1, expanded)
+        found = self._completed(answer, way)
+        if found is None:
+            return None
+        found = self._shortened(way.board, found)
+        if self._best is None or len(found) < len(self._best):
+            self._best = found
+        return simplify(way.letters + found)
+
+    def _solve(
+        self,
+        beam: LearnedBeam,
+        board: Board,
+        width: Width,
+        widest: int,
+        longest: int,
+        patience: int | None,
+    ) -> PassAnswer:
+        """A beam within the limits, which counts."""
+        cells = len(board.cells)
         remembered = min(_REMEMBERED, widest * 4 * cells)
         frame = BeamFrame(cells, widest, remembered=remembered, parts=self._threads)
-        stats = self._monitor.stats
-        first = stats.expanded
-        most = self._monitor.limits.expansions
+        stats, most = self._monitor.stats, self._monitor.limits.expansions
+        begun = Counts(stats.expanded, stats.generated)
 
-        def solve(board: Sequence[int], narrow: bool = False) -> PassAnswer:
-            begun = Counts(stats.expanded, stats.generated)
+        def narrowed(counts: Counts) -> int:
+            # The present layer is expanded before the next one, whose width this is.
+            left = widest if most is None else most - begun.expanded - counts.expanded - counts.size
+            return max(1, min(width(counts), left))
 
-            def narrowed(counts: Counts) -> int:
-                expanded = begun.expanded + counts.expanded
-                so_far = Counts(expanded - first, layers=counts.layers, size=counts.size)
-                wide = _NARROW if narrow else width(so_far)
-                # The present layer is expanded before the next one, whose width this is.
-                left = wide if most is None else most - expanded - counts.size
-                return max(1, min(wide, left))
+        def report(counts: Counts) -> None:
+            stats.expanded = begun.expanded + counts.expanded
+            stats.generated = stats.evaluated = begun.generated + counts.generated
+            stats.max_depth = max(stats.max_depth, counts.layers)
+            stats.peak_frontier = max(stats.peak_frontier, counts.size)
+            self._monitor.slice(counts.size, counts.expanded)
 
-            def report(counts: Counts) -> None:
-                stats.expanded = begun.expanded + counts.expanded
-                stats.generated = stats.evaluated = begun.generated + counts.generated
-                stats.max_depth = max(stats.max_depth, counts.layers)
-                stats.peak_frontier = max(stats.peak_frontier, counts.size)
-                self._monitor.slice(counts.size, counts.expanded)
+        return beam.solve(
+            board.cells, frame, narrowed, longest=longest, patience=patience, after_layer=report
+        )
 
-            return beam.solve(
-                board, frame, narrowed,
-                longest=longest, patience=_SHORT_PATIENCE if narrow else self._patience,
-                after_layer=report,
-            )  # fmt: skip
-
-        began = time.perf_counter()
-        if self._patience is None:
-            answer = solve(self._board)
-        else:
-            board = Board(self._plan.width, self._plan.height, self._board)
-            answer = past_jams(solve, board, longest=longest)
-        self._pace = (time.perf_counter() - began) / max(1, stats.expanded - first)
-        return self._completed(answer)
-
-    def _completed(self, answer: PassAnswer) -> str | None:
-        """The solution; None where there is none that could be the shortest."""
+    def _completed(self, answer: PassAnswer, way: "_Way") -> str | None:
+        """The moves from the core on; None where there are none that could be the shortest."""
         if answer.solved:
             return self._plan.moves(answer.moves)
         if self._patience is None or not answer.moves:
             return None
         so_far = self._plan.view.moves(answer.moves)
-        shorter = self._best is None or len(so_far) < len(self._best)
-        return self._finish(so_far) if shorter else None
+        if self._best is not None and len(so_far) >= len(self._best):
+            return None
+        return simplify(self._lines.finish(way.letters + so_far)[len(way.letters) :])
 
-    def _shortened(self, letters: str) -> str:
-        """The solution with short stretches replaced, as far as the time goes."""
+    def _shortened(self, board: Board, letters: str) -> str:
+        """The moves from a board with short stretches replaced, as far as the time goes."""
         limit = self._monitor.limits.time
+        if len(board.cells) > MOST_CELLS:  # the windows' table would be too large
+            return letters
 
         def go_on() -> bool:
             return limit is None or self._monitor.seconds < limit * (1 - _RESERVE / 4)
 
-        return shortened(self._plan.width, self._plan.height, self._start, letters, go_on)
+        return shortened(self._plan.width, self._plan.height, board.cells, letters, go_on)
 
 
-def _prepared(width: int, height: int, threads: int) -> Judge:
-    """What the beam goes by, with every kernel compiled."""
-    cells = width * height
-    with telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)):
-        if cells > LEARNED_CELLS:
-            judge = lowered_near(width, height)
-        else:
-            judge = judge_of(*lowered(width, height, threads))
-        board = list(range(cells))
-        board[0], board[1], board[2] = board[1], board[2], board[0]
-        with ThreadPoolExecutor(1) as pool:
-            frame = BeamFrame(cells, 4, remembered=64)
-            LearnedBeam(judge, pool).solve(board, frame, fixed(4), longest=8)
-        shortened(width, height, range(cells), "LRLR")
+class _Way(NamedTuple):
+    """Moves to the core, the whole board after them, and the core; None if there is no way."""
+
+    letters: str
+    board: Board
+    core: Board | None
+
+    def cost(self) -> float:
+        """About how many moves a solution takes."""
+        if self.core is None:
+            return math.inf
+        width, cells = self.core.width, self.core.cells
+        left = sum(
+            abs(cell // width - tile // width) + abs(cell % width - tile % width)
+            for cell, tile in enumerate(cells)
+            if tile
+        )
+        return len(self.letters) + _RATE * left
+
+
+def _prepared(size: tuple[int, int], core: tuple[int, int], threads: int) -> Judge:
+    """What the core's beam goes by, with every kernel compiled."""
+    near = core[0] * core[1] > LEARNED_CELLS
+    with (
+        telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)),
+        ThreadPoolExecutor(1) as pool,
+    ):
+        judge = lowered_near(*core) if near else judge_of(*lowered(*core, threads))
+        _try(LearnedBeam(judge, pool))
+        for strip in islice(strips_of(size, core, 1), size != core):
+            _try(LearnedBeam(lowered_strip(strip), pool))
+        shortened(*size, range(size[0] * size[1]), "LRLR")
     return judge
+
+
+def _try(beam: LearnedBeam) -> None:
+    """A few layers, which compile what is not compiled yet."""
+    board = [1, 2, 0, *range(3, beam.judge.cells)]
+    frame = BeamFrame(len(board), 4, remembered=64)
+    beam.solve(board, frame, fixed(4), longest=8)

@@ -11,22 +11,29 @@ from taquin.puzzle.puzzle import Puzzle
 
 __all__ = [
     "LEARNED_CELLS",
+    "LONGEST",
     "MOST_CELLS",
     "MOST_MOVES",
     "BeamPlan",
+    "blank_walk",
+    "core_of",
+    "inner_of",
     "memory_needed",
     "plan_for",
     "refusal",
 ]
 
 # The rows of a model take 8 n⁴ bytes, 134 MB for 64 cells. Larger boards are solved by the value of
-# neighbouring tiles, `taquin.heuristics.learned.near`; cells are bytes there, and 255 is none.
+# neighbouring tiles, `taquin.heuristics.learned.near`, from whose wider sides strips come first.
 LEARNED_CELLS = 64
-MOST_CELLS = 254
-_LEAST_SIDE = 7  # of larger boards: in narrow ones such beams lead nowhere
+MOST_CELLS = 1024  # for strips: those of 32x32 take some 40,000 moves, and each is a layer
+_CORE_SIDE = 10  # the longest for a beam that solves the board at once
+_LEAST_SIDE = 7  # of such a core: in narrower ones beams lead nowhere
+_NARROW_CORE = 8  # columns of a board with fewer rows, or rows of one with fewer columns
 _NARROW = 40_000_000  # bytes
-_NEAR = 100_000  # bytes for each cell
+_NEAR = 120_000  # bytes for each cell
 MOST_MOVES = 24  # of a solution, for each cell: more than any beam should need
+LONGEST = 24 * 3600.0  # seconds; a longer time limit guards against accidents and asks for nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +65,63 @@ def refusal(puzzle: Puzzle) -> str | None:
         return f"models know the plain rectangle only, not {puzzle.topology.name}."
     if puzzle.metric != "stm":
         return f"models count single-tile moves (stm), not {puzzle.metric}."
-    if puzzle.cells > MOST_CELLS:
-        return f"models serve boards of up to {MOST_CELLS} cells; {width}x{height} has more."
-    if puzzle.cells > LEARNED_CELLS:
-        if min(width, height) < _LEAST_SIDE:
-            return f"boards of more than {LEARNED_CELLS} cells need {_LEAST_SIDE} rows and columns."
-    elif min(width, height) < 2 or source_of(width, height) is None:
+    core = core_of(width, height)
+    if core[0] * core[1] <= LEARNED_CELLS and source_of(*core) is None:
         return f"there is no model for {width}x{height}; `taquin model train` makes one."
     return None
 
 
-def memory_needed(cells: int) -> int:
-    """The bytes of a model of so many cells and of a narrow beam."""
-    if cells > LEARNED_CELLS:
-        return _NEAR * cells + _NARROW
-    return 12 * cells**4 + _NARROW
+def inner_of(width: int, height: int) -> tuple[int, int]:
+    """The width and height of what beams solve; lines around it come first on larger boards.
+
+    >>> inner_of(32, 32), inner_of(100, 100), inner_of(100, 20)
+    ((32, 32), (32, 32), (51, 20))
+    """
+    while width * height > MOST_CELLS:
+        if width >= height:
+            width = max(height - 1, MOST_CELLS // height)
+        else:
+            height = max(width - 1, MOST_CELLS // width)
+    return width, height
+
+
+def core_of(width: int, height: int) -> tuple[int, int]:
+    """The width and height of the core that is left when the strips of a board are solved.
+
+    >>> core_of(8, 8), core_of(16, 9), core_of(20, 5)
+    ((8, 8), (10, 9), (8, 5))
+    """
+    if width * height <= LEARNED_CELLS:
+        return width, height
+    side = _CORE_SIDE if min(width, height) >= _LEAST_SIDE else _NARROW_CORE
+    return min(width, side), min(height, side)
+
+
+def memory_needed(width: int, height: int) -> int:
+    """The bytes of the values of a board, its strips and its core, and of a narrow beam."""
+    core, inner = core_of(width, height), inner_of(width, height)
+    cells = inner[0] * inner[1]
+    near = _NEAR * cells + 24 * cells**2 if cells > LEARNED_CELLS else 0
+    least = core[0] * core[1]
+    return near + (12 * least**4 if least <= LEARNED_CELLS else 0) + _NARROW
+
+
+def blank_walk(board: Board, cell: int) -> str:
+    """The moves that take the blank to a cell, first along its column."""
+    row, column = divmod(board.blank, board.width)
+    to_row, to_column = divmod(cell, board.width)
+    # The blank goes down as a tile moves up.
+    vertical = "U" * (to_row - row) + "D" * (row - to_row)
+    return vertical + "L" * (to_column - column) + "R" * (column - to_column)
 
 
 @lru_cache(maxsize=16)
 def plan_for(goal: Board) -> BeamPlan:
     """The plan for a goal: towards the corner that is nearest to the goal's blank, and back."""
     row, column = divmod(goal.blank, goal.width)
-    down, right = goal.height - 1 - row, goal.width - 1 - column
-    # The blank goes up as the tiles move down.
-    letters = "D" * row if row <= down else "U" * down
-    letters += "R" * column if column <= right else "L" * right
+    to_row = 0 if 2 * row < goal.height else goal.height - 1
+    to_column = 0 if 2 * column < goal.width else goal.width - 1
+    letters = blank_walk(goal, to_row * goal.width + to_column)
     corner = goal.apply(letters) if letters else goal
     view = view_of(corner)
     assert view is not None

@@ -25,10 +25,12 @@ __all__ = [
     "Judge",
     "beam_tables",
     "bytes_per_board",
+    "cell_type",
     "hash_of",
     "hash_table",
     "judge_of",
     "neighbor_table",
+    "shared_hashes",
 ]
 
 # How much worse than expected a child may be and still get a record.
@@ -39,10 +41,18 @@ _CHILDREN = 3  # of a board, at most, without the move back
 _WAY = 8
 
 
-def neighbor_table(width: int, height: int) -> npt.NDArray[np.uint8]:
-    """uint8[n, 4]: the cell from which a tile moves U, D, L or R into a blank cell."""
-    table = np.array(grid(width, height), np.int64)
-    return np.where(table < 0, NO_CELL, table).astype(np.uint8)
+def cell_type(cells: int) -> type[np.uint8] | type[np.uint16]:
+    """The smallest type for the cells of a board, with a number left that is none."""
+    return np.uint8 if cells < NO_CELL else np.uint16
+
+
+def neighbor_table(width: int, height: int) -> npt.NDArray[Any]:
+    """cell[n, 4]: the cell from which a tile moves U, D, L or R into a blank cell.
+
+    Where there is none, the largest number: NO_CELL in uint8.
+    """
+    table, cell = np.array(grid(width, height), np.int64), cell_type(width * height)
+    return np.where(table < 0, np.iinfo(cell).max, table).astype(cell)
 
 
 def hash_table(cells: int) -> npt.NDArray[np.uint64]:
@@ -51,6 +61,12 @@ def hash_table(cells: int) -> npt.NDArray[np.uint64]:
     hashes = source.integers(1, 1 << 63, size=(cells, cells), dtype=np.uint64)
     hashes[0] = 0
     return hashes
+
+
+def shared_hashes(cells: int) -> npt.NDArray[np.uint64]:
+    """uint64[n]: a random number for each cell with a tile that is like all others."""
+    source = np.random.Generator(np.random.PCG64(_HASH_SEED + 1))
+    return source.integers(1, 1 << 63, size=cells, dtype=np.uint64)
 
 
 def beam_tables(
@@ -71,10 +87,8 @@ def beam_tables(
 
 def hash_of(tables: BeamTables | NearTables, board: Sequence[int]) -> np.uint64:
     """The hash of a canonical board."""
-    total = 0
-    for cell, content in enumerate(board):
-        total ^= int(tables.hashes[content, cell])
-    return np.uint64(total)
+    parts = tables.hashes[np.array(board), np.arange(len(board))]
+    return np.uint64(np.bitwise_xor.reduce(parts))
 
 
 class Judge(NamedTuple):
@@ -106,7 +120,8 @@ def judge_of(model: Model, tables: BeamTables) -> Judge:
 
 def bytes_per_board(cells: int, layers: int) -> int:
     """The memory of a beam for each board of its width, with a path of so many layers."""
-    layer, record, seen = cells + 14, 18, 32
+    size = np.dtype(cell_type(cells)).itemsize
+    layer, record, seen = (cells + 1) * size + 13, 17 + size, 32
     return 2 * layer + _CHILDREN * record + 2 * _CHILDREN * seen // 2 + 4 * layers
 
 
@@ -124,7 +139,7 @@ class BeamFrame:
             np.empty(records, np.int32),
             np.empty(records, np.uint64),
             np.empty(records, np.uint32),
-            np.empty(records, np.uint8),
+            np.empty(records, cell_type(cells)),
             np.empty(records, np.uint8),
         )
         self._earlier = np.zeros((_power_of_two(max(1, remembered // _WAY)), _WAY), np.uint64)
@@ -146,7 +161,7 @@ class BeamFrame:
     @staticmethod
     def place_start(layer: Layer, judge: Judge, board: Sequence[int]) -> None:
         """Make a canonical board the first of a layer."""
-        layer.boards[0] = np.array(board, np.uint8)
+        layer.boards[0] = np.array(board, layer.boards.dtype)
         layer.blanks[0], layer.came[0] = list(board).index(0), _FIRST
         layer.values[0] = judge.value(board)
         layer.hashes[0] = hash_of(judge.tables, board)
@@ -154,8 +169,8 @@ class BeamFrame:
 
 def _layer(cells: int, width: int) -> Layer:
     return Layer(
-        np.empty((width, cells), np.uint8),
-        np.empty(width, np.uint8),
+        np.empty((width, cells), cell_type(cells)),
+        np.empty(width, cell_type(cells)),
         np.empty(width, np.uint8),
         np.empty(width, np.int32),
         np.empty(width, np.uint64),

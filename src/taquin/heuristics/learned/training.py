@@ -168,7 +168,7 @@ class Trainer:
         judge = judge_of(model, tables)
         source = draw(self.width, self.height, random.Random(f"{self.seed}/{self.rounds}"))
         boards = [next(source) for _ in range(_BOARDS)]
-        goal = hash_of(tables, range(self.cells))
+        goals = np.array([hash_of(tables, range(self.cells))])
 
         def solve(worker: int) -> list[tuple[int, int]]:
             found = []
@@ -176,7 +176,7 @@ class Trainer:
                 BeamFrame.place_start(room[worker].layer, judge, boards[k])
                 seed = self.rounds * _BOARDS + k + 1
                 moves = record_beam(
-                    tables, room[worker], lessons[k], goal, (self.settings.width, SLACK, seed)
+                    tables, room[worker], lessons[k], goals, (self.settings.width, SLACK, seed)
                 )
                 found.append((k, moves))
             return found

@@ -6,7 +6,7 @@ records of 16 bytes and a byte; boards are made for survivors alone. Each phase 
 the layer, so that threads can share it; the result does not depend on the number of parts.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -42,12 +42,14 @@ _AHEAD = 16  # records between asking for a cache line and reading it
 class Layer(NamedTuple):
     """The boards of one depth, sorted by the blank's cell; B the beam's width.
 
-    boards: uint8[B, n]; blanks: uint8[B]; came: uint8[B], the direction of the last move, 255 for
+    Cells and tiles are uint8, or uint16 on boards of more than 254 cells.
+
+    boards: cell[B, n]; blanks: cell[B]; came: uint8[B], the direction of the last move, 255 for
     none; values: int32[B]; hashes: uint64[B]
     """
 
-    boards: npt.NDArray[np.uint8]
-    blanks: npt.NDArray[np.uint8]
+    boards: npt.NDArray[Any]
+    blanks: npt.NDArray[Any]
     came: npt.NDArray[np.uint8]
     values: npt.NDArray[np.int32]
     hashes: npt.NDArray[np.uint64]
@@ -83,13 +85,13 @@ class Children(NamedTuple):
     """Records of children; C of them at most.
 
     values: int32[C]; hashes: uint64[C]; origins: uint32[C], parent · 4 + direction;
-    cells: uint8[C], the blank's new cell; kept: uint8[C], 1 until found to be a duplicate
+    cells: cell[C], the blank's new cell; kept: uint8[C], 1 until found to be a duplicate
     """
 
     values: npt.NDArray[np.int32]
     hashes: npt.NDArray[np.uint64]
     origins: npt.NDArray[np.uint32]
-    cells: npt.NDArray[np.uint8]
+    cells: npt.NDArray[Any]
     kept: npt.NDArray[np.uint8]
 
 
@@ -287,10 +289,13 @@ def place_survivors(
 
 
 @kernel
-def find_hash(children: Children, ranges: npt.NDArray[np.int64], goal: np.uint64) -> int:
-    """The first record with this hash, or -1."""
+def find_hash(
+    children: Children, ranges: npt.NDArray[np.int64], goals: npt.NDArray[np.uint64]
+) -> int:
+    """The first record with one of these hashes, or -1."""
     for r in range(len(ranges)):
         for i in range(ranges[r, 0], ranges[r, 1]):
-            if children.hashes[i] == goal:
-                return i
+            for goal in goals:
+                if children.hashes[i] == goal:
+                    return i
     return -1

@@ -56,12 +56,12 @@ def record_beam(
     tables: BeamTables,
     space: Workspace,
     lesson: Lesson,
-    goal: np.uint64,
+    goals: npt.NDArray[np.uint64],
     how: tuple[int, int, int],
 ) -> int:
     """Solve the board in `space.layer` with a narrow beam; returns its moves, or -1.
 
-    The layer's first board is the start, with its value and hash. goal: its hash.
+    The layer's first board is the start, with its value and hash. goals: its hash.
     how: the beam's width, the slack of its threshold, and the seed of the generator that draws
     boards of each layer.
     """
@@ -81,7 +81,7 @@ def record_beam(
             drawn = np.int64((state >> np.uint64(33)) % np.uint64(size))
             lesson.others[depth, s] = layer.boards[drawn]
         ranges[0, 1], _, least = expand_layer(tables, layer, space.children, 0, size, threshold)
-        found = find_hash(space.children, ranges, goal)
+        found = find_hash(space.children, ranges, goals)
         if found >= 0:
             space.origins[depth, 0] = space.children.origins[found]
             _trace(tables, space, lesson, depth)

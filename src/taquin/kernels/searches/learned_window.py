@@ -1,12 +1,11 @@
 """IDA* between two boards of a path, to replace a stretch of it by a shorter one."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from taquin.kernels.base.jit import kernel
-from taquin.kernels.searches.learned_rows import NO_CELL
 
 __all__ = ["NONE_SHORTER", "OUT_OF_BUDGET", "WindowTables", "shortest_between"]
 
@@ -16,26 +15,26 @@ NONE_SHORTER, OUT_OF_BUDGET = -1, -2
 class WindowTables(NamedTuple):
     """A board type; n cells.
 
-    neighbors: uint8[n, 4]   as in BeamTables
+    neighbors: cell[n, 4]    as in NearTables
     steps: int16[n, n]       moves of a tile from one cell to another, with no other tile there
     """
 
-    neighbors: npt.NDArray[np.uint8]
+    neighbors: npt.NDArray[Any]
     steps: npt.NDArray[np.int16]
 
 
 @kernel
 def shortest_between(
     tables: WindowTables,
-    board: npt.NDArray[np.uint8],
-    target: npt.NDArray[np.uint8],
+    board: npt.NDArray[Any],
+    target: npt.NDArray[Any],
     path: npt.NDArray[np.uint8],
     longest: int,
     most: int,
 ) -> int:
     """A shortest path of at most `longest` moves; its length, NONE_SHORTER or OUT_OF_BUDGET.
 
-    board: uint8[n], left as it was found. target: uint8[n]. path: uint8[longest + 1], receives the
+    board: cell[n], left as it was found. target: cell[n]. path: uint8[longest + 1], receives the
     directions. most: children to make.
     """
     steps = tables.steps
@@ -65,13 +64,14 @@ def shortest_between(
 @kernel
 def _under_bound(
     tables: WindowTables,
-    board: npt.NDArray[np.uint8],
+    board: npt.NDArray[Any],
     home: npt.NDArray[np.int64],
     path: npt.NDArray[np.uint8],
     numbers: tuple[int, int, int, int],
 ) -> tuple[int, int]:
     """Depth-first search for a path with f at most the bound; (its length, budget left)."""
     neighbors, steps = tables.neighbors, tables.steps
+    n = len(board)
     blank, h, bound, budget = numbers
     tried = np.zeros(bound + 2, np.int64)
     depth = 0
@@ -83,7 +83,7 @@ def _under_bound(
             d = tried[depth]
             tried[depth] += 1
             c = int(neighbors[blank, d])
-            if c == NO_CELL or (depth > 0 and (path[depth - 1] ^ 1) == d):
+            if c >= n or (depth > 0 and (path[depth - 1] ^ 1) == d):
                 continue
             t = board[c]
             after = h + steps[home[t], blank] - steps[home[t], c]

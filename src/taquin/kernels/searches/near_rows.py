@@ -6,7 +6,7 @@ those cells, in a row chosen by the blank's cell, the direction and the tile's d
 rows fit the processor's cache, whatever the board's size.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,21 +21,24 @@ __all__ = ["NearTables", "NearWeights", "build_near_rows", "expand_near_layer"]
 class NearTables(NamedTuple):
     """A board type and the value of neighbouring tiles; n cells, Q displacements.
 
-    neighbors: uint8[n, 4]      the cell whose tile can move here by direction; NO_CELL if none
+    Cells are uint8, or uint16 on boards of more than 254 cells. If some tiles do not count, Q and
+    Q' have one place more, for them.
+
+    neighbors: cell[n, 4]       the cell whose tile can move here by direction; n or more if none
     hashes: uint64[n, n]        a random number for each tile in each cell
     alone: int32[n, 4, n]       the change that does not depend on other cells, by the blank's
                                 cell, the direction and the tile
-    near: uint8[n, 4, S]        the other cells around a move, by the blank's cell and direction
+    near: cell[n, 4, S]         the other cells around a move, by the blank's cell and direction
     slots: uint8[n, 4]          how many there are
     mark: uint8[n, n]           the displacement by cell and tile
     wide: uint8[n, n]           the same, cut off one step farther
     rows: int16[n, 4, Q', S·Q]  their terms, by the tile's wide displacement where it was
     """
 
-    neighbors: npt.NDArray[np.uint8]
+    neighbors: npt.NDArray[Any]
     hashes: npt.NDArray[np.uint64]
     alone: npt.NDArray[np.int32]
-    near: npt.NDArray[np.uint8]
+    near: npt.NDArray[Any]
     slots: npt.NDArray[np.uint8]
     mark: npt.NDArray[np.uint8]
     wide: npt.NDArray[np.uint8]
@@ -69,7 +72,7 @@ def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
     for b in range(n):
         for d in range(4):
             c = np.int64(tables.neighbors[b, d])
-            if c == NO_CELL:
+            if c >= n:
                 continue
             for t in range(1, n):
                 tables.alone[b, d, t] += np.int32(blank[zones[c], where[c, b], tables.mark[b, t]])
@@ -116,7 +119,7 @@ def expand_near_layer(
         start = i * n
         for d in range(4):
             c = np.int64(neighbors[b, d])
-            if c == NO_CELL or (d ^ 1) == came:
+            if c >= n or (d ^ 1) == came:
                 continue
             t = np.int64(boards[start + c])
             at = ((b * 4 + d) * kinds + np.int64(wide[c, t])) * length

@@ -29,6 +29,7 @@ from taquin.kernels.patterns.shared import (
     VIEWS_A_WORD,
     Entry,
     SharedSlots,
+    Six,
 )
 from taquin.kernels.searches.lanes import (
     DEPTHS,
@@ -273,20 +274,25 @@ def _try_child(tables: SharedTables, rows: Rows, node: _Node) -> tuple[_Node, An
 @inlined
 def _looked_up(shared: SharedSlots, at: Any, word: Any, move: Any) -> tuple[Any, Any]:
     """A slot's word after a move, and all bits if its distance grew, none if it shrank."""
-    entries, one = shared.entries, U64(1)
+    entries, one, sixes = shared.entries, U64(1), len(shared.sixes) > 0
+    first, width = U64(Six.STEPS), U64(Six.WIDTH)
+    maps, words = U64(Six.MAPS), U64(Six.WORDS)
+    shift, stride = U64(Six.SHIFT), U64(Six.STRIDE)
+    if not sixes:
+        first, width = entries[at + U64(Entry.STEPS)], entries[at + U64(Entry.WIDTH)]
+        maps, words = entries[at + U64(Entry.MAPS)], entries[at + U64(Entry.WORDS)]
+        shift, stride = entries[at + U64(Entry.SHIFT)], entries[at + U64(Entry.STRIDE)]
     turn = shared.turns[entries[at + U64(Entry.TURNS)] + move]
     place = U64(count_bits((word >> U64(CELLS)) & (turn & U64(BELOW))))
     block = (word >> U64(BLOCK)) & U64((1 << CELLS - BLOCK) - 1)
-    step = entries[at + U64(Entry.STEPS)] + block * entries[at + U64(Entry.WIDTH)]
+    step = first + block * width
     step += place * U64(4) + ((turn >> U64(SIDE)) & U64(3))
     taken = U64(shared.steps[step])
     rank = (word >> U64(RANK)) & U64((1 << BLOCK - RANK) - 1)
-    shift = entries[at + U64(Entry.SHIFT)]
-    arrangement = entries[at + U64(Entry.MAPS)] + (rank >> shift)
-    arrangement += (taken >> U64(PLACES)) * entries[at + U64(Entry.WORDS)]
+    arrangement = maps + (rank >> shift) + (taken >> U64(PLACES)) * words
     rank = U64(shared.maps[arrangement]) ^ (rank & ((one << shift) - one))
     block = taken & U64(STEP)
-    address = entries[at + U64(Entry.ADDRESS)] + block * entries[at + U64(Entry.STRIDE)]
+    address = entries[at + U64(Entry.ADDRESS)] + block * stride
     bit = U64(load_byte(address + (rank >> U64(3)))) >> (rank & U64(7))
     # The stored bit is the second of the distance; it tells h + 1 from h - 1.
     h = word & U64(3)

@@ -32,6 +32,7 @@ _BOARD = "2 5 3 4/1 6 7 8/9 10 11 12/13 14 15 0"
 
 _LARGE_BOARD = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 16/17 18 0 19"
 _HUGE_BOARD = named_goal("last", 9, 8).apply("RD")
+_VAST_BOARD = named_goal("last", 16, 16).apply("RD")  # cells of two bytes
 
 
 def warming(loaded: set[str]) -> Iterator[str]:
@@ -121,7 +122,7 @@ def compile_all() -> None:
                 node_limit=1,
                 options={} if duplicates is None else {"duplicates": duplicates},
             )
-    for board in (_LARGE_BOARD, _HUGE_BOARD):
+    for board in (_LARGE_BOARD, _HUGE_BOARD, _VAST_BOARD):
         solve(board, algorithm="anytime_beam", options={"width": 4})
     with nothing_stored():
         for topology in ("torus", "walls:0-1"):
