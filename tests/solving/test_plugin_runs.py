@@ -12,11 +12,10 @@ from cli import taquin
 from taquin import solve
 from taquin.checks import check_algorithm
 from taquin.faces.cli.common import check_search
-from taquin.heuristics.base import HEURISTICS, heuristic
+from taquin.heuristics.base import heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.topology import TOPOLOGIES
-from taquin.search.algorithm import ALGORITHMS, algorithm, run
+from taquin.search.algorithm import algorithm, run
 from taquin.search.monitor import Limits
 from taquin.search.problem import Node
 from taquin.search.result import SearchResult, Stats, Status
@@ -39,14 +38,6 @@ def hill(space, h, monitor):
     return node
 """
 STUCK = "702853614"
-
-
-@pytest.fixture(autouse=True)
-def forget():
-    yield
-    for name in ("hill", "own"):
-        ALGORITHMS.remove(name)
-        HEURISTICS.remove(name)
 
 
 @pytest.fixture
@@ -256,9 +247,5 @@ def test_commands_that_run_no_search_load_plug_ins_too(
 ) -> None:
     path = tmp_path / "extra.py"
     path.write_text(CYLINDER)
-    try:
-        ran = taquin(*arguments, "--plugin", str(path))
-    finally:
-        HEURISTICS.remove("half")
-        TOPOLOGIES.remove("open_grid")
+    ran = taquin(*arguments, "--plugin", str(path))
     assert ran.status == 0 and shown in ran.out, ran.err

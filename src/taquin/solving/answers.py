@@ -110,7 +110,9 @@ def cheaper(built: Result, rival: Result) -> Result:
         f"cost {one.cost}" if one.metric == "expense" else f"{one.cost} moves"
         for one in (built, rival)
     ]
-    if rival.cost is None or built.cost is None:
+    if built.algorithm == "anytime_beam" and rival.cost is None:
+        chosen, note = built, f"{rival.algorithm} proved the bound with {effort}."
+    elif rival.cost is None or built.cost is None:
         chosen, note = built, f"{rival.algorithm} found no solution within {effort}."
     elif rival.cost < built.cost:
         chosen = rival

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import pushes_per_move
-from taquin.heuristics.learned.plan import refusal
+from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
 from taquin.heuristics.patterns.heuristic import (
     default_partition,
     larger_partition,
@@ -25,6 +25,9 @@ _COMPILED_CELLS = 25
 _PATTERN_TILES = 5
 _COMPILED_BUDGET = 1_000_000
 _PYTHON_BUDGET = 25_000
+# For the bound of what a beam found: a fraction of a second, or of the time limit.
+_PROOF_BUDGET = 1_000_000
+_PROOF_SHARE = 0.1
 _BEAM = "Beams over a learned value found this solution."
 _LONGER = "With more time, such as --time-limit 60, wider beams may find a shorter one."
 _BUILT = "The row-and-column method built this solution tile by tile."
@@ -37,7 +40,9 @@ class Choice:
     """An algorithm, its heuristic and options, and a note for the user.
 
     rival: a second search to try afterwards, limited to its `expansions`; the cheaper of the two
-    solutions is the answer.
+    solutions is the answer, with the better of the two bounds.
+    share: of a time limit, for this rival, which then has no other limit. 0: what the first left
+    over. A limit of more than a day counts as none.
     further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
     """
 
@@ -47,6 +52,7 @@ class Choice:
     note: str | None = None
     rival: "Choice | None" = None
     expansions: int | None = None
+    share: float = 0.0
     further: str | None = None
 
 
@@ -75,7 +81,9 @@ def best_means(puzzle: Puzzle) -> Choice:
     if cells <= 16 or not has_all_grid_moves(puzzle.topology):
         return rough_search(puzzle)
     if refusal(puzzle) is None:
-        return Choice("anytime_beam", None, {}, f"{_too_large(puzzle)} {_BEAM} {_LONGER}")
+        note = f"{_too_large(puzzle)} {_BEAM} {_LONGER}"
+        prover = bound_search() if cells <= LEARNED_CELLS else None
+        return Choice("anytime_beam", None, {}, note, prover)
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
     return Choice("rows", None, {}, note, rival)
@@ -98,6 +106,11 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
             "optimal; expected single-tile moves (stm) and at most 25 cells. Leave optimal out."
         )
     return Choice("idastar", f"pdb:{partition}", {})
+
+
+def bound_search() -> Choice:
+    """IDA*, whose completed contours prove a better lower bound than a heuristic of the start."""
+    return Choice("idastar", "linear_conflict", {}, expansions=_PROOF_BUDGET, share=_PROOF_SHARE)
 
 
 def rough_search(puzzle: Puzzle) -> Choice:

@@ -21,7 +21,17 @@ from taquin.solving.request import SearchRequest
 __all__ = ["board_data", "board_of", "request_data", "request_of"]
 
 # The fields of a request that are plain data already; a rival differs from it in these alone.
-_PLAIN = ("algorithm", "heuristic", "order", "engine", "workers", "note", "further", "label")
+_PLAIN = (
+    "algorithm",
+    "heuristic",
+    "order",
+    "engine",
+    "workers",
+    "note",
+    "share",
+    "further",
+    "label",
+)
 
 
 def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:

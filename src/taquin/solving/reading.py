@@ -123,7 +123,7 @@ def request_for(
         )
     limits = limits or read_limits(None, None, None)
     choice = _choose(puzzle, algorithm, heuristic, options, optimal=limits if optimal else None)
-    if algorithm is None and engine == "compiled" and choice.rival is not None:
+    if choice.algorithm == "rows" and engine == "compiled" and choice.rival is not None:
         choice = choice.rival
 
     def request(choice: Choice, limits: Limits) -> SearchRequest:
@@ -143,6 +143,7 @@ def request_for(
             workers=workers,
             notes=() if fewer is None else (fewer,),
             note=choice.note,
+            share=choice.share,
             further=choice.further,
             label=label,
             checkpoints=checkpoints,

@@ -1,11 +1,13 @@
 """A solution is replayed on the board, once, before anyone sees it."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from taquin.ground.declaration import is_ours, located
 from taquin.ground.errors import ContractError, OptionError, TaquinError
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle
+from taquin.puzzle.topology import Neighbors
 from taquin.search.result import SearchResult
 from taquin.solving.request import SearchRequest
 
@@ -42,12 +44,7 @@ def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[byte
 
     Raises ContractError unless they are legal and lead to the goal: a kernel is wrong.
     """
-    # Where each letter takes the blank, and how each tile swaps places with it: one C call each.
-    onward = [
-        {letter: cell for letter, cell in zip(DIRECTIONS, row, strict=True) if cell >= 0}
-        for row in puzzle.topology.neighbors
-    ]
-    swap = [bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(len(start))]
+    onward, swap = _onward(puzzle.topology.neighbors), _swaps(len(start))
     state, blank = start, start.index(0)
     states = [state]
     for letter in letters:
@@ -61,6 +58,22 @@ def states_along(puzzle: Puzzle, start: bytes, letters: str) -> tuple[tuple[byte
     if puzzle.metric != "expense":
         return tuple(states), len(letters)
     return tuple(states), sum(before[after.index(0)] for before, after in pairwise(states))
+
+
+# Batches replay many solutions on boards of one type.
+@lru_cache(maxsize=8)
+def _onward(neighbors: Neighbors) -> tuple[dict[str, int], ...]:
+    """For each cell of the blank, where each letter takes it."""
+    return tuple(
+        {letter: cell for letter, cell in zip(DIRECTIONS, row, strict=True) if cell >= 0}
+        for row in neighbors
+    )
+
+
+@lru_cache(maxsize=8)
+def _swaps(cells: int) -> tuple[bytes, ...]:
+    """For each tile, the table with which `bytes.translate` exchanges it and the blank."""
+    return tuple(bytes.maketrans(bytes((0, tile)), bytes((tile, 0))) for tile in range(cells))
 
 
 def _wrong(words: str) -> ContractError:

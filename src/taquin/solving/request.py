@@ -34,7 +34,8 @@ class SearchRequest:
     workers: threads, at most one per usable core.
     notes: said of every answer.   note: said of a solution that is not proved optimal.
     rival: a second search, for a solution that is not proved optimal, within its own limit on
-    expansions and what the first left over; the cheaper solution is the answer.
+    expansions and what the first left over; the cheaper solution is the answer, with the better
+    bound. share: of a time limit, for this search as a rival, whose only limit it is then.
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     label: the name of its row in a comparison.
@@ -54,6 +55,7 @@ class SearchRequest:
     notes: tuple[str, ...] = ()
     note: str | None = None
     rival: "SearchRequest | None" = None
+    share: float = 0.0
     further: str | None = None
     label: str | None = None
     checkpoints: Checkpoints | None = None

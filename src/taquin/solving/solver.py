@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from taquin.cluster.address import GivenCluster
+from taquin.heuristics.learned.plan import LONGEST
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Metric
 from taquin.search.monitor import Limits, Observer
@@ -91,20 +92,39 @@ def answer(
         return unsolvable(request)
     # An observer sees a single search.
     short = patient(request) if observer is None else None
-    result = search(short or request, observer, progress)
+    result = search(short or _sparing(request), observer, progress)
     longer = None if short is None else relieved(request, result)
     if longer is not None:
         return relayed(result, search(longer, None, progress))
-    if request.rival is None or observer is not None or not result.solved or result.optimal:
+    rival = request.rival
+    if rival is None or observer is not None or not result.solved or result.optimal:
         return result
-    left = _left(request.limits, result, request.rival.limits)
-    return cheaper(result, search(replace(request.rival, limits=left), None, progress))
+    left = _left(request, result, rival)
+    return cheaper(result, search(replace(rival, limits=left), None, progress))
 
 
-def _left(limits: Limits, first: Result, rival: Limits) -> Limits:
+def _sparing(request: SearchRequest) -> SearchRequest:
+    """The first search's request, with its rival's share of the time limit left over."""
+    time, rival = request.limits.time, request.rival
+    if time is None or rival is None:
+        return request
+    limits = request.limits
+    short = Limits(
+        time=time * (1 - rival.share), expansions=limits.expansions, memory=limits.memory
+    )
+    return replace(request, limits=short)
+
+
+def _left(request: SearchRequest, first: Result, rival: SearchRequest) -> Limits:
     """The limits of a second search: what the first left over, within its own expansions."""
-    allowed = rival.expansions
+    limits, allowed = request.limits, rival.limits.expansions
     left = None if limits.expansions is None else max(0, limits.expansions - first.stats.expanded)
+    seconds = limits.time
+    if seconds is not None and rival.share:
+        allowed = allowed if seconds > LONGEST else None
+        seconds -= first.seconds["search"]
+    elif seconds is not None:
+        seconds -= sum(first.seconds.values())
     most = allowed if left is None else left if allowed is None else min(allowed, left)
-    seconds = None if limits.time is None else max(0.0, limits.time - sum(first.seconds.values()))
-    return Limits(time=seconds, expansions=most, memory=limits.memory)
+    time = None if seconds is None else max(0.0, seconds)
+    return Limits(time=time, expansions=most, memory=limits.memory)

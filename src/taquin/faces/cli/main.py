@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
-from click.shell_completion import shell_complete
 
 from taquin import __version__
 from taquin.faces.cli.repeats import refuse_repeats
@@ -121,6 +120,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
             warnings.showwarning = partial(_warn, warnings.showwarning)
             warnings.simplefilter("always", PluginWarning)
             if instruction := os.environ.get(_COMPLETION):
+                from click.shell_completion import shell_complete
+
                 return shell_complete(cli, {}, "taquin", _COMPLETION, instruction)
             # Click's own `main` would print an empty line on Ctrl-C, and exit on a closed pipe.
             with cli.make_context("taquin", given or ["--help"]) as context:

@@ -1,0 +1,64 @@
+"""The bound of what a beam found: IDA* proves a better one, in a share of the time."""
+
+from dataclasses import replace
+
+import pytest
+
+import taquin.solving.solver as solver
+from taquin import Limits, solve
+from taquin.constructive.floor import floor
+from taquin.solving.reading import read_puzzle, read_request
+
+BOARD, OPTIMUM = "korf24:40", 82
+
+
+def test_a_search_in_contours_raises_the_bound_of_the_start():
+    start, puzzle = read_puzzle(BOARD)
+    found = solve(BOARD)
+    assert found.algorithm == "anytime_beam" and found.cost is not None
+    assert floor(puzzle, puzzle.encode(start)) < found.lower_bound <= OPTIMUM <= found.cost
+    assert found.optimal or any("proved the bound" in note for note in found.notes)
+
+
+def test_the_proof_has_its_share_of_a_time_limit(monkeypatch):
+    asked, answers = [], []
+    real = solver.search
+
+    def search(request, observer, progress):
+        asked.append(request)
+        fewer = Limits(expansions=150_000)  # as no test should depend on a clock
+        answers.append(real(replace(request, limits=fewer), observer, progress))
+        return answers[-1]
+
+    monkeypatch.setattr(solver, "search", search)
+    found = solve(BOARD, time_limit=1000)
+    beam, proof = asked
+    assert (beam.algorithm, beam.limits.time) == ("anytime_beam", pytest.approx(900))
+    assert proof.algorithm == "idastar" and proof.limits.expansions is None
+    assert proof.limits.time == pytest.approx(1000 - answers[0].seconds["search"])
+    assert found.solved and found.limit is None
+
+
+def test_expansions_are_shared_as_well(monkeypatch):
+    asked = []
+    real = solver.search
+    monkeypatch.setattr(
+        solver, "search", lambda request, *rest: asked.append(request) or real(request, *rest)
+    )
+    found = solve(BOARD, node_limit=150_000)
+    assert [request.algorithm for request in asked] == ["anytime_beam", "idastar"]
+    assert asked[1].limits.expansions == max(0, 150_000 - found.stats.expanded)
+
+
+@pytest.mark.parametrize(
+    ("question", "rival"),
+    [
+        ({"board": "deepcubea35:1"}, "idastar"),
+        ({"board": "deepcubea35:1", "algorithm": "anytime_beam"}, None),
+        ({"board": "deepcubea35:1", "engine": "compiled"}, "idastar"),
+    ],
+)
+def test_only_the_default_proves_a_bound(question, rival):
+    request = read_request(**question)
+    assert request.algorithm == "anytime_beam"
+    assert (request.rival and request.rival.algorithm) == rival
