@@ -1,6 +1,7 @@
 """Several partitions whose views share slots, against the search that looks all up at once."""
 
 import random
+from typing import NamedTuple
 
 import pytest
 from test_pattern_search import ida_star_reference
@@ -8,6 +9,7 @@ from test_pattern_search import ida_star_reference
 from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition, named_partition
 from taquin.heuristics.patterns.several import (
     MOST_PARTITIONS,
@@ -23,6 +25,8 @@ from taquin.kernels.searches.ida_star_pdb import blank_frames, deepest, ida_star
 from taquin.kernels.searches.lanes import SPLIT_DEPTH, Register, SearchTables
 from taquin.kernels.searches.tables import Signal
 from taquin.kernels.searches.whole_rows import SharedTables
+from taquin.puzzle.instances import instance
+from taquin.puzzle.puzzle import Puzzle
 from taquin.solving.solver import solve
 
 # Korf's first board, 57 moves.
@@ -50,6 +54,15 @@ class AtOnce:
         return self.tables
 
 
+class Tables(NamedTuple):
+    """Tables to search with."""
+
+    given: SharedTables
+
+    def search_tables(self):
+        return self.given
+
+
 class Kept(list):
     """A snapshot of each slice."""
 
@@ -74,6 +87,20 @@ def shared(tables):
     given = tables.search_tables()
     assert isinstance(given, SharedTables)
     return given.shared
+
+
+@pytest.mark.slow  # builds 23 MB for each of four patterns
+def test_six_tiles_as_constants_change_nothing():
+    korf = instance("korf24:40")
+    heuristic = PatternHeuristic(Puzzle.of(korf.board, goal=korf.goal), "6-6-6-6")
+    board = heuristic.canonical.board(korf.board.cells)
+    given = heuristic.collection.search_tables()
+    assert isinstance(given, SharedTables) and given.shared.sixes == (0,)
+    general = given._replace(shared=given.shared._replace(sixes=()))
+    with_constants, without = (
+        ida_star_pdb(Tables(tables), board, max_expanded=100_000) for tables in (given, general)
+    )
+    assert with_constants == without and with_constants.expanded == 100_000
 
 
 def test_equal_slots_are_one(eight):

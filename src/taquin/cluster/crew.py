@@ -182,9 +182,9 @@ class Crew:
             for known in (checks.fit, checks.asked, checks.refused):
                 known.pop(address, None)
         if gone:
-            lost = "1 worker was" if len(gone) == 1 else f"{len(gone)} workers were"
-            announce(f"{lost} lost; what it had begun is done again" if len(gone) == 1 else
-                     f"{lost} lost; what they had begun is done again")  # fmt: skip
+            one = len(gone) == 1
+            lost, they = ("1 worker was", "it") if one else (f"{len(gone)} workers were", "they")
+            announce(f"{lost} lost; what {they} had begun is done again")
         for address in there.keys() - checks.fit.keys() - checks.refused.keys():
             if address not in checks.asked:
                 self._ask(address, (eval, _PROBE))

@@ -8,6 +8,7 @@ budget of bytes; a search that still uses them keeps them alive until it ends.
 import os.path
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,13 +68,17 @@ class Wanted:
     @property
     def stored(self) -> bool:
         """Whether the folder holds all of them."""
-        from taquin.heuristics.patterns.collection import PatternDatabase
-
         # Unlike Path.exists, this is False in a folder that cannot be read.
-        return all(
-            os.path.exists(self.folder / PatternDatabase.name(self.place, pattern))
-            for pattern in self.patterns
-        )
+        names = _file_names(self.place, self.partitions)
+        return all(os.path.exists(os.path.join(self.folder, name)) for name in names)
+
+
+@lru_cache(maxsize=64)  # a batch asks for the same ones with every board
+def _file_names(place: "Place", partitions: tuple[Partition, ...]) -> tuple[str, ...]:
+    from taquin.heuristics.patterns.collection import PatternDatabase
+
+    patterns = dict.fromkeys(pattern for part in partitions for pattern in part)
+    return tuple(PatternDatabase.name(place, pattern) for pattern in patterns)
 
 
 def wanted(puzzle: Puzzle, partition: str) -> tuple[Wanted, Canonical]:

@@ -84,23 +84,24 @@ def cache_folder(*below: str, make: bool = False) -> Path:
             f"the cache folder {chosen!r:.250} is relative, so taquin would run the code stored in "
             "a different one in each folder you work in; set TAQUIN_CACHE to an absolute path."
         )
-    folder = _checked(Path(chosen), make=make, contents=False)
+    folder = _checked(chosen, make=make, contents=False)
     for name in below:
-        folder = _checked(folder / name, make=make, contents=name == below[-1])
+        folder = _checked(os.path.join(folder, name), make=make, contents=name == below[-1])
     return folder
 
 
-# Path as given → the folder, and what it was when it was checked.
-_safe: dict[tuple[Path, bool], tuple[Path, tuple[int, ...]]] = {}
+# Path as given → the folder, and what it was when it was checked. Every board of a batch asks:
+# texts are joined and compared in a tenth of the time, and so are paths that are the same object.
+_safe: dict[tuple[str, bool], tuple[Path, tuple[int, ...]]] = {}
 
 
-def _checked(path: Path, *, make: bool, contents: bool) -> Path:
+def _checked(path: str, *, make: bool, contents: bool) -> Path:
     """`owned_folder`, only once for the same folder; contents: check also what is in it."""
     if (path, contents) in _safe:
         folder, before = _safe[path, contents]
         if _identity(folder) == before:
             return folder
-    folder = owned_folder(path, "TAQUIN_CACHE", make=make)
+    folder = owned_folder(Path(path), "TAQUIN_CACHE", make=make)
     identity = _identity(folder)
     if identity is not None:
         if contents:

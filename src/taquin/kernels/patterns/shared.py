@@ -35,6 +35,7 @@ __all__ = [
     "VIEWS_A_WORD",
     "Entry",
     "SharedSlots",
+    "Six",
     "share_slots",
     "shared_words",
 ]
@@ -69,6 +70,17 @@ class Entry(IntEnum):
 ENTRY = len(Entry)
 
 
+class Six(IntEnum):
+    """Columns of `Entry` with one value where all patterns have six tiles."""
+
+    STEPS = 0
+    WIDTH = 24
+    MAPS = 0
+    WORDS = 90
+    SHIFT = 3
+    STRIDE = 90
+
+
 class SharedSlots(NamedTuple):
     """S slots of V views; L entries, one for each tile of each slot. W = V / 8, rounded up.
 
@@ -83,6 +95,8 @@ class SharedSlots(NamedTuple):
     owner:   uint64[S]          a slot of `PatternTables` that each slot stands for
     seen:    uint64[S]          where the cells of its view begin in `PatternTables.cell`
     words:   tuple of W zeros: the search is compiled for each length
+    sixes:   (0,) if all patterns have six tiles, else (): the columns of `Six` are then constants
+             of the compiled search
     """
 
     begin: npt.NDArray[np.uint64]
@@ -94,6 +108,7 @@ class SharedSlots(NamedTuple):
     owner: npt.NDArray[np.uint64]
     seen: npt.NDArray[np.uint64]
     words: tuple[int, ...]
+    sixes: tuple[int, ...]
 
     @property
     def slots(self) -> int:
@@ -177,7 +192,13 @@ def _entries(
         owner=np.array(owner, np.uint64),
         seen=np.array(seen, np.uint64),
         words=(0,) * words,
+        sixes=(0,) if all(_is_six(row) for row in rows) else (),
     )
+
+
+def _is_six(row: list[int]) -> bool:
+    """Whether a row of `entries` has the constants of patterns of six tiles."""
+    return all(row[Entry[name]] == value for name, value in Six.__members__.items())
 
 
 def _entry(
