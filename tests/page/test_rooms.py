@@ -40,7 +40,7 @@ ROOMS = {
     "train": {"board.js", "game", "shared", "solver"},
     # On the board of the training.
     "timed": {"board.js", "game", "shared", "train"},
-    "review": {"board.js", "game", "shared", "solver"},
+    "review": {"board.js", "game", "notation", "shared", "solver"},
     "analyse": {"board.js", "notation", "shared", "solver"},
     "lab/parts": {"shared"},
     "lab/comparison": {"board.js", "shared", "lab/parts"},

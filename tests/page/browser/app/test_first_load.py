@@ -2,29 +2,26 @@
 
 from typing import Any
 
-import pytest
-
 from page_support import Page
 
+BACKGROUNDS = {
+    "contrast": "rgb(255, 255, 255)",
+    "dark": "rgb(20, 25, 31)",
+    "light": "rgb(246, 244, 239)",
+}
 
-@pytest.mark.parametrize(
-    ("theme", "background"),
-    [
-        ("light", "rgb(246, 244, 239)"),
-        ("dark", "rgb(20, 25, 31)"),
-        ("contrast", "rgb(255, 255, 255)"),
-    ],
-)
-def test_a_theme_acts_at_once_and_before_the_next_first_paint(
-    tab: Any, theme: str, background: str
-) -> None:
-    tab.get_by_role("button", name="Settings").click()
-    tab.get_by_label("Theme").select_option(theme)
+
+def test_a_theme_acts_at_once_and_before_the_next_first_paint(tab: Any) -> None:
     colour = "getComputedStyle(document.body).backgroundColor"
-    assert tab.evaluate(colour) == background
-    tab.route("**/app/main.js", lambda route: route.fulfill(content_type="text/javascript"))
-    tab.reload()  # with its style sheets, and without the page's own code
-    assert tab.evaluate(colour) == background
+    for theme, background in BACKGROUNDS.items():
+        tab.get_by_role("button", name="Settings").click()
+        tab.get_by_label("Theme").select_option(theme)
+        assert tab.evaluate(colour) == background
+        tab.route("**/app/main.js", lambda route: route.fulfill(content_type="text/javascript"))
+        tab.reload()  # with its style sheets, and without the page's own code
+        assert tab.evaluate(colour) == background
+        tab.unroute("**/app/main.js")
+        tab.reload()
 
 
 SHIFT = """

@@ -1,8 +1,5 @@
 """The lab compares searches: figures, words and charts."""
 
-from typing import Any
-
-import pytest
 from experimenting import EASY, figures, lab, run, words
 
 from page_support import Page, axe_violations
@@ -160,21 +157,18 @@ def test_labels_of_an_axis_that_would_touch_are_left_out(page: Page) -> None:
     tab.wait_for_function(f"(few) => ({LABELS_APART})() > few", arg=shown)
 
 
-@pytest.mark.parametrize(("width", "cut"), [(1440, False), (768, True), (320, False)])
-def test_the_table_is_whole_or_says_that_it_scrolls(
-    browser: Any, server: Any, width: int, cut: bool
-) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 900})
-    tab = lab(Page(context.new_page(), server.url), preset="Tie-breaks")
+def test_the_table_is_whole_or_says_that_it_scrolls(page: Page) -> None:
+    tab = lab(page, preset="Tie-breaks")
     tab.get_by_label("Example").select_option("Korf's 15-puzzle 79, 42 moves")
     tab.get_by_label("or after", exact=True).select_option("10000")
     run(tab)
     table = tab.locator(".lab-scroll:has(.lab-table)")
-    assert table.evaluate("(one) => one.scrollWidth > one.clientWidth") is cut
-    assert "gradient" in table.evaluate("(one) => getComputedStyle(one).backgroundImage")
     head = tab.locator(".lab-table thead")
-    assert head.is_visible() is (width >= 700)
-    context.close()
+    for width, cut in ((1440, False), (768, True), (320, False)):
+        tab.set_viewport_size({"width": width, "height": 900})
+        assert table.evaluate("(one) => one.scrollWidth > one.clientWidth") is cut
+        assert "gradient" in table.evaluate("(one) => getComputedStyle(one).backgroundImage")
+        assert head.is_visible() is (width >= 700)
 
 
 def test_definitions_stand_where_the_numbers_are(page: Page) -> None:

@@ -178,6 +178,12 @@ def test_the_charts_are_beside_the_results_on_a_wide_screen(page: Page) -> None:
     assert table.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert tab.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert results["y"] < 1080 * 0.6, "what Run asks for comes into sight"
+    for width in (1920, 2560):
+        tab.set_viewport_size({"width": width, "height": 1080})
+        parts = tab.locator(".masthead > .wordmark, .lab h1, .lab-start, .lab-results, .lab-body")
+        edges = parts.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect())")
+        assert len({round(edge["left"]) for edge in edges}) == 1, "one measure"
+        assert len({round(edge["right"]) for edge in edges[1:]}) == 1, "one measure"
 
 
 def test_what_the_server_refuses_is_said_in_its_words(page: Page) -> None:

@@ -7,7 +7,7 @@ import pytest
 from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
 
 from page_states import WELCOMED, arrows, board
-from page_support import Page, axe_violations
+from page_support import SIZES, Page, axe_violations
 
 
 def words(tab: Any) -> str:
@@ -257,24 +257,24 @@ def test_learn_mode_judges_no_undo_and_no_redo(page: Page) -> None:
         assert tab.get_by_role("button", name="Undo it").count() == 0
 
 
-@pytest.mark.parametrize(
-    ("tile", "verdict"),
-    [(14, "Yes, all 2 moves of this slide are best moves."), (5, "Not the best")],
-)
-def test_learn_mode_judges_a_slide_of_several_tiles(page: Page, tile: int, verdict: str) -> None:
+def test_learn_mode_judges_a_slide_of_several_tiles(page: Page) -> None:
     tab = opened(page, "#/play?board=1+2+3+4/5+6+7+8/9+10+11+12/0+13+14+15")
     start = board(tab)
     choose(tab, "Learn")
-    tab.keyboard.press("h")
-    announced(tab, "possible moves")
-    tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
-    announced(tab, verdict)
-    back = tab.get_by_role("button", name="Undo it")
-    assert back.count() == (tile == 5)
-    if tile == 5:
-        back.press("Enter")
-        assert board(tab) == start
-        assert tab.evaluate("document.activeElement.tagName") == "TAQUIN-BOARD"
+    for tile, verdict in (
+        (5, "Not the best"),
+        (14, "Yes, all 2 moves of this slide are best moves."),
+    ):
+        tab.keyboard.press("h")
+        announced(tab, "possible moves")
+        tab.get_by_role("button", name=re.compile(rf"^{tile}, row")).click()
+        announced(tab, verdict)
+        back = tab.get_by_role("button", name="Undo it")
+        assert back.count() == (tile == 5)
+        if tile == 5:
+            back.press("Enter")
+            assert board(tab) == start
+            assert tab.evaluate("document.activeElement.tagName") == "TAQUIN-BOARD"
 
 
 def test_learn_mode_gives_the_tile_away_when_asked_again(page: Page) -> None:
@@ -316,42 +316,43 @@ def test_the_kind_of_hint_is_chosen_in_a_menu(page: Page) -> None:
     assert opener.get_attribute("aria-expanded") == "false"
 
 
-@pytest.mark.parametrize("by", ["key", "button"])
-def test_the_distance_shows_while_held(page: Page, by: str) -> None:
+def test_the_distance_shows_while_held(page: Page) -> None:
     tab = opened(page, EIGHT)
     button = tab.get_by_role("button", name="Hold to peek")
-    if by == "key":
-        tab.keyboard.down("v")
-    else:
-        button.hover()
-        tab.mouse.down()
-    tab.locator(".peek").get_by_text("14 moves left").wait_for()
-    meter = tab.get_by_role("meter", name="Moves left")
-    assert meter.get_attribute("aria-valuenow") == "14"
-    assert meter.get_attribute("aria-valuemax") == "31"
-    if by == "key":
-        tab.keyboard.up("v")
-    else:
-        tab.mouse.up()
-    meter.wait_for(state="hidden")
+    for by in ("key", "button"):
+        if by == "key":
+            tab.keyboard.down("v")
+        else:
+            button.hover()
+            tab.mouse.down()
+        tab.locator(".peek").get_by_text("14 moves left").wait_for()
+        meter = tab.get_by_role("meter", name="Moves left")
+        assert meter.get_attribute("aria-valuenow") == "14"
+        assert meter.get_attribute("aria-valuemax") == "31"
+        if by == "key":
+            tab.keyboard.up("v")
+        else:
+            tab.mouse.up()
+        meter.wait_for(state="hidden")
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        {"color_scheme": "light"},
-        {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
-        {"forced_colors": "active"},
-    ],
-    ids=["light", "dark phone", "forced colours"],
-    indirect=True,
-)
+def clean(tab: Any) -> None:
+    """axe-core finds nothing in light, in dark on a phone, or in forced colours."""
+    dark = {"color_scheme": "dark"}
+    for size, look in (("wide", {}), ("phone", dark), ("wide", {"forced_colors": "active"})):
+        width, height = SIZES[size]
+        tab.set_viewport_size({"width": width, "height": height})
+        tab.emulate_media(**{"color_scheme": "light", "forced_colors": "none", **look})
+        assert axe_violations(tab) == [], (size, look)
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), (size, look)
+
+
 def test_nothing_for_axe_to_find(page: Page) -> None:
+    page.tab.emulate_media(reduced_motion="reduce")  # colours change at once
     tab = opened(page, EIGHT)
     tab.keyboard.press("h")
     tab.keyboard.press("h")
     announced(tab, "Move 2 left.", exact=True)
-    assert axe_violations(tab) == []
+    clean(tab)
     solved(tab)
-    assert axe_violations(tab) == []
-    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clean(tab)

@@ -1,5 +1,6 @@
 """The review: a game held against perfect play."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -255,6 +256,35 @@ def test_a_game_that_is_not_there(page: Page) -> None:
     tab = opened(page, "#/review?id=gone")
     tab.get_by_text("This game is not in this browser's history").wait_for()
     assert tab.locator("taquin-board").count() == 0
+
+
+def test_without_a_game_there_is_an_example_and_games_come_from_elsewhere(
+    page: Page, tmp_path: Path
+) -> None:
+    tab = opened(page, "#/review")
+    shown = [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")]
+    stretch = tab.locator(".example .stretch__line").inner_text()
+    tab.get_by_role("link", name="Open the example").press("Enter")
+    tab.get_by_role("list").filter(has_text=stretch).wait_for()
+    assert [figure(tab, name) for name in ("Moves", "Optimal", "Accuracy")] == shown
+    tab.go_back()
+    pasted = tab.get_by_label("Paste it here")
+    pasted.fill("#/play?board=1+2+3/4+5+6/0+7+8")
+    review = tab.get_by_role("button", name="Review it")
+    review.press("Enter")
+    tab.get_by_text("This link holds no moves; expected the link to a replay").wait_for()
+    assert pasted.get_attribute("aria-invalid") == "true"
+    pasted.fill("1 2 3\n4 5 6\n0 7 8\nDULL")
+    review.press("Enter")
+    tab.locator(".moves__mark", has_text="+2").wait_for()
+    tab.go_back()
+    file = tmp_path / "games.json"
+    earlier = {**GAME, "id": "earlier", "created": "2026-01-01T10:00:00.000Z"}
+    file.write_text(json.dumps({"games": [GAME, earlier]}), encoding="utf-8")
+    tab.set_input_files("input[type=file]", file)
+    tab.get_by_text("Import: 2 added.").first.wait_for()
+    tab.wait_for_url(f"**#/review?id={GAME['id']}")
+    tab.locator(".graph__line").wait_for()
 
 
 def longest(tab: Any, moves: str) -> Any:

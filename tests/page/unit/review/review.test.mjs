@@ -5,6 +5,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { legalMoves, move, namedGoal, parseBoard, parseMoves, sameBoard } from "../../../../src/taquin/faces/static/board.js";
+import { EXAMPLE } from "../../../../src/taquin/faces/static/review/example.js";
+import { isExported, replayOf } from "../../../../src/taquin/faces/static/review/givengame.js";
+import { readFragment, readReplay, replayFragment } from "../../../../src/taquin/faces/static/notation/links.js";
+import { toCsv, toJson } from "../../../../src/taquin/faces/static/game/records.js";
 import { Analysis } from "../../../../src/taquin/faces/static/review/analysis.js";
 import { Engine } from "../../../../src/taquin/faces/static/solver/engine.js";
 import { boardsOf } from "../../../../src/taquin/faces/static/shared/moves.js";
@@ -162,4 +166,37 @@ test("a review begins with what is proved before it asks anything", () => {
   assert.deepEqual(solved.distances.map(({ value }) => value), [2, 1, 0]);
   const open = new Analysis(solver, boards.slice(0, 1), goal, [], false);
   assert.deepEqual(open.distances, [{ value: null, lower: 2, upper: null, exact: false }]);
+});
+
+test("the example is a solved game, and what it says of its boards is proved", () => {
+  const goal = namedGoal("last", 3, 3);
+  const boards = boardsOf(parseBoard(EXAMPLE.start), EXAMPLE.moves);
+  assert.ok(sameBoard(boards.at(-1), goal));
+  assert.deepEqual(EXAMPLE.left, finish(new Engine().distances(boards, goal)).map(({ value }) => value));
+  const steps = [...humanSteps(boards[0], goal)].map(({ moves }) => moves);
+  assert.equal(steps.join(""), EXAMPLE.moves);
+});
+
+test("a game given as text: a replay link, or a board with its moves", () => {
+  const read = (text) => readReplay(readFragment(replayOf(text)).params);
+  const game = read("1 2 3\n4 5 6\n0 7 8\nD U L2");
+  assert.deepEqual([game.start, game.moves, game.status], ["1 2 3/4 5 6/0 7 8", "DULL", "solved"]);
+  assert.deepEqual({ ...read(`See https://example.org/${replayFragment(game)} !`), id: "" }, { ...game, id: "", paused: false });
+  // The goal is the one that the moves reach.
+  assert.equal(read("1 0 2/3 4 5/6 7 8\nR").goal, "0 1 2/3 4 5/6 7 8");
+  for (const [text, message] of [
+    ["#/play?board=1+2+3/4+5+6/0+7+8", /holds no moves/],
+    ["#/replay?b=1+2+3/4+5+6/0+7+8&m=DD", /move/],
+    ["1 2 3/4 5 6/0 7 8", /there are no moves/],
+    ["1 2 3/4 5 6/0 7 8\nR", /move 1 \(R\)/],
+    ["my best game", /row|cell|digit|number/],
+  ]) assert.throws(() => replayOf(text), message);
+});
+
+test("exported games are told from boards", () => {
+  const record = { ...readReplay({ b: "1 2 3/4 5 6/0 7 8", m: "" }), created: "2026-01-02T10:00:00.000Z" };
+  for (const text of [toJson([record]), toCsv([record]), `\uFEFF${toCsv([record])}`, JSON.stringify([record])]) {
+    assert.ok(isExported(text), text.slice(0, 20));
+  }
+  for (const text of ["[[1,2,3],[4,5,6],[0,7,8]]\nR", "1,2,3,4,5,6,7,8,0", "1 2/3 0\nR"]) assert.ok(!isExported(text), text);
 });

@@ -19,13 +19,22 @@ const MOVES_LINE = /^[\s,]*(?:[udlr]\d*[\s,]*)+$/i;
 export function readPaste(text, size) {
   const link = /#\/(?:play|replay)\?\S+/.exec(text);
   if (link) return readLink(link[0]);
+  const { board, moves } = readMoves(text, size);
+  return { board: replay(board, moves), goal: null };
+}
+
+/**
+ * A board and, where its last line holds moves, those moves.
+ * @param {string} text
+ * @param {{width: number, height: number}} [size]  used where the text leaves the size open
+ * @returns {{board: Board, moves: string}}
+ */
+export function readMoves(text, size) {
   const lines = text.trim().split("\n");
   const last = lines.at(-1) ?? "";
-  if (lines.length > 1 && MOVES_LINE.test(last)) {
-    const board = sizedBoard(lines.slice(0, -1).join("\n"), size);
-    return { board: replay(board, parseMoves(last)), goal: null };
-  }
-  return { board: sizedBoard(text, size), goal: null };
+  const moved = lines.length > 1 && MOVES_LINE.test(last);
+  const board = sizedBoard(moved ? lines.slice(0, -1).join("\n") : text, size);
+  return { board, moves: moved ? parseMoves(last) : "" };
 }
 
 /** @param {string} fragment */

@@ -6,6 +6,7 @@ import { judge, parseBoard, parseGoal, sameBoard } from "../board.js";
 import { beginOther } from "../shared/app.js";
 import { build, button, fill } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
+import { buildEmpty } from "./emptyreview.js";
 import { Playback } from "../shared/playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
@@ -55,7 +56,7 @@ export function mount(root, app) {
         review = new Review(root, app, chosen);
         if (at !== null) review.playback.go(at);
       };
-      if (!record) fill(root, ...nothing(app, params.id !== undefined));
+      if (!record) fill(root, ...buildEmpty(app, params.id !== undefined));
       else if (isOpen(app, record)) fill(root, ...unfinished(app, record, last, open));
       else open(record);
     },
@@ -97,19 +98,6 @@ function placeIn(record, at) {
  */
 function isOpen({ game }, record) {
   return record.id === game.record.id && !game.solved;
-}
-
-/**
- * @param {App} app
- * @param {boolean} lost whether a certain game was asked for
- */
-function nothing(app, lost) {
-  return notice(
-    lost
-      ? "This game is not in this browser's history; it may have been deleted."
-      : "There is no game to review yet. Play one, and its review will show where moves were lost.",
-    button({ words: "Play", kind: "primary", onClick: () => app.go("play") }),
-  );
 }
 
 /**

@@ -30,12 +30,24 @@ export class ReviewGraph {
   #distances = [];
   #at = 0;
 
-  /** @param {(at: number) => void} pick called with the number of a move pointed at */
+  /** @param {((at: number) => void) | null} pick called with the number of a move pointed at; null: a picture only */
   constructor(pick) {
     this.svg = /** @type {SVGSVGElement} */ (draw("svg", { class: "graph", role: "img", height: HEIGHT }));
     this.legend = build("p", { class: "note graph__legend" });
     this.element = build("figure", { class: "graph__figure" }, this.svg, this.legend);
     this.cursor = draw("g", { class: "graph__cursor" });
+    this.still = pick === null;
+    if (pick) this.#follow(pick);
+    new ResizeObserver(([entry]) => {
+      const width = Math.round(entry.contentRect.width);
+      if (width === 0 || width === this.#width) return;
+      this.#width = width;
+      this.#draw();
+    }).observe(this.element);
+  }
+
+  /** @param {(at: number) => void} pick */
+  #follow(pick) {
     const point = (/** @type {PointerEvent} */ event) => {
       if (event.type === "pointermove" && !(event.buttons & 1)) return;
       const x = event.clientX - this.svg.getBoundingClientRect().left;
@@ -43,12 +55,7 @@ export class ReviewGraph {
     };
     this.svg.addEventListener("pointerdown", point);
     this.svg.addEventListener("pointermove", point);
-    new ResizeObserver(([entry]) => {
-      const width = Math.round(entry.contentRect.width);
-      if (width === 0 || width === this.#width) return;
-      this.#width = width;
-      this.#draw();
-    }).observe(this.element);
+    this.svg.classList.add("graph--followed");
   }
 
   get #last() {
@@ -167,7 +174,7 @@ export class ReviewGraph {
 
   #drawCursor() {
     const distance = this.#distances[this.#at];
-    if (!distance) return;
+    if (!distance || this.still) return;
     const x = this.#x(this.#at);
     fill(
       this.cursor,
@@ -180,7 +187,8 @@ export class ReviewGraph {
     const [start] = this.#distances;
     const count = this.#distances.length - 1;
     const left = start.value ?? `${start.lower} to ${start.upper ?? "an unknown number"}`;
-    return `Moves left after each of ${count} moves, starting at ${left}. The table below has every value.`;
+    const text = `Moves left after each of ${count} moves, starting at ${left}.`;
+    return this.still ? text : `${text} The table below has every value.`;
   }
 
   #words() {

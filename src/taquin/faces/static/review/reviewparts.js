@@ -43,7 +43,7 @@ function figure(name, value, note) {
 
 /**
  * @param {GameRecord} record
- * @param {Analysis} analysis
+ * @param {Pick<Analysis, "distances" | "waiting">} analysis
  * @param {number} slides
  * @returns {HTMLElement}
  */
@@ -133,16 +133,24 @@ export function buildStretches(analysis, { show, again }) {
     const text = open ? "No lost moves are proved so far." : "Nowhere: every move was a best move.";
     return [head, build("p", { text })];
   }
-  const items = stretches.map(({ from, to, loss }) =>
+  const items = stretches.map((stretch) =>
     build("li", { class: "stretch" },
-      build("p", {},
-        build("strong", { text: `+${loss}` }),
-        build("span", { text: ` ${stretchText(from, to, loss)}` })),
+      stretchLine(stretch),
       build("div", { class: "toolbar" },
-        button({ words: "Show", onClick: () => show(from) }),
-        button({ words: "Try again from here", onClick: () => again(from) }))),
+        button({ words: "Show", onClick: () => show(stretch.from) }),
+        button({ words: "Try again from here", onClick: () => again(stretch.from) }))),
   );
   return [head, build("ol", { class: "stretches" }, ...items)];
+}
+
+/**
+ * @param {import("./reviewmodel.js").Stretch} stretch
+ * @returns {HTMLElement}
+ */
+export function stretchLine({ from, to, loss }) {
+  return build("p", { class: "stretch__line" },
+    build("strong", { text: `+${loss}` }),
+    build("span", { text: ` ${stretchText(from, to, loss)}` }));
 }
 
 /**

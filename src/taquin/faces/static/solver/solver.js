@@ -18,11 +18,12 @@ import { Thread, aborted } from "./thread.js";
 /** @typedef {Pick<import("../server/api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
 
 const SERVER_SECONDS = 60;
-// Milliseconds the worker may search before the server is asked: enough for all but the hardest 4x4 boards.
-const PATIENT = 8000;
+// Milliseconds the worker may search before the server is asked, which solves the hardest 4x4 boards in one second.
+const PATIENT = 1500;
+// Without a server: enough for all but the hardest 4x4 boards.
+const ALONE = 8000;
 // Of larger boards only near ones can be proved. For others there are good solutions, better with time.
 const PROVABLE_CELLS = 16;
-const LARGE_PATIENT = 1500;
 const LARGE_SERVER_SECONDS = 10;
 const APPROACHING = 1500;
 const APPROACHING_ALONE = 5000;
@@ -74,17 +75,18 @@ export class Solver {
   async solve(board, goal, asking = {}) {
     this.#mustBeSolvable(board, goal);
     const large = board.cells.length > PROVABLE_CELLS;
-    const { budget = large ? LARGE_PATIENT : PATIENT } = asking;
+    const { budget = large ? PATIENT : ALONE } = asking;
+    const patience = this.#api.online ? Math.min(budget, PATIENT) : budget;
     const known = this.#proofs.known(board, goal);
     if (known.exact && known.moves !== null) return known.solution ?? shortest(known.moves);
     const prove = (/** @type {number} */ lower) => this.#proofs.add(board, goal, { lower }).lower;
-    /** Nodes of the search in the browser, which the server's continue. */
-    let before = 0;
+    /** Nodes of the searches that have ended, which the next one continues, and those shown. */
+    let [before, shown] = [0, 0];
     const onProgress = (/** @type {SolverProgress} */ progress) => {
       const { phase, bound, nodes } = progress;
       const further = {
         bound: prove(bound),
-        nodes: phase === "search" ? nodes : before + nodes,
+        nodes: (shown = Math.max(shown, before + nodes)),
         best: this.#proofs.known(board, goal).upper,
       };
       asking.onProgress?.(phase === "tables" ? progress : { ...progress, ...further });
@@ -94,20 +96,29 @@ export class Solver {
     if (large && (await this.approach(board, goal, { ...asking, budget: 0 }))?.optimal) {
       return /** @type {Solution} */ (this.best(board, goal));
     }
-    const task = { task: "solve", board, goal, budget, lower: known.lower };
-    const found = await this.#thread.ask(task, relayed);
-    if (found.optimal) return this.#keep(board, goal, found);
-    prove(found.lowerBound);
-    before = found.nodes;
+    const search = async (/** @type {number} */ time) => {
+      const task = { task: "solve", board, goal, budget: time, lower: prove(0) };
+      const found = await this.#thread.ask(task, relayed);
+      if (found.optimal) return this.#keep(board, goal, found);
+      prove(found.lowerBound);
+      before += found.nodes;
+      return found;
+    };
+    let found = await search(patience);
+    if (found.optimal) return found;
     if (large) {
       const time = this.#api.online ? APPROACHING : APPROACHING_ALONE;
       const near = await this.approach(board, goal, { ...relayed, budget: time });
       if (near?.optimal) return near;
-      before += near?.nodes ?? 0;
+      before = shown;
     }
     const seconds = large ? LARGE_SERVER_SECONDS : SERVER_SECONDS;
     const served = await this.#ask(board, goal, { serverSeconds: seconds, ...relayed });
     if (served?.optimal) return this.#keep(board, goal, served);
+    // The server that was expected gave no answer.
+    before = shown;
+    if (!served && budget > patience) found = await search(budget);
+    if (found.optimal) return found;
     const lowerBound = prove(served?.lowerBound ?? 0);
     if (served) this.#keep(board, goal, { ...served, lowerBound });
     const best = this.best(board, goal);

@@ -9,7 +9,7 @@ import { AVERAGES, controlOf, figure, isSolvers, measurable, personalBests, sess
 import { fitting, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { download } from "../shared/download.js";
-import { count } from "../shared/measures.js";
+import { fileInput, importWords } from "../game/importing.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 
@@ -22,7 +22,6 @@ const MEASURES = /** @type {Array<{measure: Measure, name: string}>} */ ([
   { measure: "moves", name: "Moves" },
   { measure: "tps", name: "TPS" },
 ]);
-const LARGEST_FILE = 50 * 1024 * 1024;
 
 /**
  * @param {HTMLElement} root
@@ -64,13 +63,8 @@ class Statistics {
     this.filters = build("div", { class: "filters" });
     this.body = build("div", { class: "stats__body" });
     this.progress = new ProgressPanel(app);
-    this.file = build("input", {
-      type: "file",
-      accept: ".json,.csv,application/json,text/csv",
-      hidden: true,
-      "aria-label": "File with games",
-      on: { change: () => void this.#import() },
-    });
+    const kinds = { accept: ".json,.csv,application/json,text/csv", label: "File with games", megabytes: 50 };
+    this.file = fileInput(kinds, (text) => this.#import(text));
     this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
     root.append(
       this.heading,
@@ -295,16 +289,10 @@ class Statistics {
     download(new Blob([text], { type }), `taquin-games-${day}.${format}`);
   }
 
-  async #import() {
-    const file = this.file.files?.[0];
-    this.file.value = "";
-    if (!file) return;
+  /** @param {Promise<string>} text */
+  async #import(text) {
     try {
-      if (file.size > LARGEST_FILE) throw new Error(`the file has ${count(file.size)} bytes; the limit is 50 MB.`);
-      const { added, known, faults } = await this.app.history.import(await file.text());
-      const parts = [`${added} added`, known > 0 && `${known} already here`, faults.length > 0 && `${faults.length} rejected`];
-      const first = faults.length > 0 ? ` ${faults[0]}` : "";
-      this.app.notify(`Import: ${parts.filter(Boolean).join(", ")}.${first}`);
+      this.app.notify(importWords(await this.app.history.import(await text)));
     } catch (error) {
       this.app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
     }

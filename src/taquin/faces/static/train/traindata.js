@@ -2,11 +2,10 @@
 import { confirmDialog } from "../shared/dialog.js";
 import { download } from "../shared/download.js";
 import { build, button } from "../shared/dom.js";
+import { fileInput } from "../game/importing.js";
 import { readTraining, trainingText } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */
-
-const LARGEST_TRAINING = 1_000_000;
 
 /**
  * @param {App} app
@@ -19,16 +18,12 @@ export function buildTrainData(app, log, changed) {
     const day = new Date().toISOString().slice(0, 10);
     download(new Blob([trainingText(log.value)], { type: "application/json" }), `taquin-training-${day}.json`);
   };
-  const open = async () => {
-    const chosen = file.files?.[0];
-    file.value = "";
-    if (!chosen) return;
+  const open = async (/** @type {Promise<string>} */ text) => {
     try {
-      if (chosen.size > LARGEST_TRAINING) throw new Error("the file has more than 1 MB.");
-      const given = readTraining(await chosen.text());
+      const given = readTraining(await text);
       const { played, rating } = log.value;
-      const text = `Your rating of ${rating} after ${played} puzzles and your lessons will be replaced. Export them first to keep a copy.`;
-      if (played > 0 && !(await confirmDialog({ title: "Replace your training?", text, yes: "Replace" }))) return;
+      const question = `Your rating of ${rating} after ${played} puzzles and your lessons will be replaced. Export them first to keep a copy.`;
+      if (played > 0 && !(await confirmDialog({ title: "Replace your training?", text: question, yes: "Replace" }))) return;
       log.set(given);
       changed();
       app.notify(`Training imported: rating ${given.rating}, ${given.lessons.length} lessons done.`);
@@ -36,13 +31,7 @@ export function buildTrainData(app, log, changed) {
       app.notify(`Nothing was imported: ${/** @type {Error} */ (error).message}`);
     }
   };
-  const file = build("input", {
-    type: "file",
-    accept: ".json,application/json",
-    hidden: true,
-    "aria-label": "File with training",
-    on: { change: () => void open() },
-  });
+  const file = fileInput({ accept: ".json,application/json", label: "File with training", megabytes: 1 }, open);
   return build(
     "section",
     { class: "train__data", "aria-label": "Training data" },
