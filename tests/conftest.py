@@ -7,7 +7,9 @@ start.
 import gc
 import os
 import signal
+import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,10 @@ import pytest
 
 from taquin.ground.errors import FolderError
 from taquin.ground.ownership import owned_folder
+from taquin.ground.registry import Registry
+from taquin.heuristics.base import HEURISTICS
+from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.search.algorithm import ALGORITHMS
 
 
 def _cache() -> Path:
@@ -27,8 +33,10 @@ def _cache() -> Path:
 
 os.environ.setdefault("TAQUIN_CACHE", str(_cache()))
 
-# Processes that tests start keep their byte code, as on a user's machine.
+# Processes that tests start keep their byte code, as on a user's machine; so does this one, or each
+# process of pytest-xdist would rewrite the asserts of every file.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A shell that starts this in the background lets Ctrl-C be ignored, by every process started here
 # too; those that test it would run on for minutes.
@@ -62,6 +70,18 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over thousands of tests, which live to the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _registries_as_before() -> Iterator[None]:
+    """Take out what a test registers, as a command run in the process of a test would leave it."""
+    registries: tuple[Registry[Any], ...] = (ALGORITHMS, HEURISTICS, TOPOLOGIES)
+    before = [frozenset(registry.names()) for registry in registries]
+    yield
+    for registry, names in zip(registries, before, strict=True):
+        for name in frozenset(registry.names()) - names:
+            registry.remove(name)
+            topology.cache_clear()
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

@@ -209,6 +209,11 @@ class Page:
         self.tab.goto(self.url + fragment)
         return self.tab
 
+    def open_anew(self, fragment: str = "") -> Any:
+        """Load the whole page again, where `open` might change the fragment alone."""
+        self.tab.goto(f"{self.url}icon.svg")
+        return self.open(fragment)
+
     def forgive(self, pattern: str) -> None:
         """The troubles that match are no trouble, those included that are still to come.
 

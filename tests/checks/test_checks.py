@@ -17,21 +17,10 @@ from taquin.ground.errors import ContractError, NotationError, OptionError
 from taquin.heuristics.base import HEURISTICS, heuristic
 from taquin.puzzle.board import Board
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS, algorithm
 from taquin.whole.oracle import SIZES, puzzles
 
 PLANTED = Path(__file__).parents[1] / "planted"
-
-
-@pytest.fixture(autouse=True)
-def registries_as_before():
-    registries = (HEURISTICS, ALGORITHMS, TOPOLOGIES)
-    before = [set(registry.names()) for registry in registries]
-    yield
-    for registry, names in zip(registries, before, strict=True):
-        for name in set(registry.names()) - names:
-            registry.remove(name)
 
 
 def planted(name):

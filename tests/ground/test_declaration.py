@@ -11,7 +11,7 @@ from taquin.ground.errors import OptionError
 from taquin.ground.registry import Between, Option, PluginWarning, options_of
 from taquin.heuristics.base import HEURISTICS, build_heuristic, heuristic
 from taquin.puzzle.puzzle import Puzzle
-from taquin.puzzle.topology import TOPOLOGIES, topology
+from taquin.puzzle.topology import TOPOLOGIES
 from taquin.search.algorithm import ALGORITHMS
 from taquin.solving.plugins import load_plugin
 
@@ -20,14 +20,6 @@ ALGORITHM = "@algorithm('own', optimal=True, complete=True, paper='-')\n"
 INFORMED = "@algorithm('own', optimal=True, complete=True, informed=True, paper='-')\n"
 HEURISTIC = "@heuristic('own', admissible=True, consistent=True, paper='-')\n"
 TOPOLOGY = "@register_topology('own')\n"
-
-
-@pytest.fixture(autouse=True)
-def forget():
-    yield
-    for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
-        registry.remove("own")
-    topology.cache_clear()
 
 
 # The source of a plug-in after HEAD, and words that its message must contain.

@@ -124,7 +124,6 @@ def declare() -> Iterator[Any]:
             return None
 
     yield register
-    ALGORITHMS.remove("one_step")
 
 
 def test_an_algorithm_without_teaching_has_its_name_as_label(declare: Any) -> None:

@@ -11,8 +11,6 @@ import pytest
 from cli import taquin
 from taquin.faces.cli.listing import KINDS
 from taquin.ground.errors import ExitCode, worst
-from taquin.heuristics.base import HEURISTICS
-from taquin.search.algorithm import ALGORITHMS
 
 NEAR = "123405786"
 CLIMB = """
@@ -33,8 +31,6 @@ def plugin(tmp_path: Path) -> Iterator[tuple[str, str]]:
     path = tmp_path / "climb.py"
     path.write_text(CLIMB, encoding="utf-8")
     yield "--plugin", str(path)
-    ALGORITHMS.remove("climb")
-    HEURISTICS.remove("wrong_turn")
 
 
 ROWS = ("-a", "bfs", "-a", "astar", "-a", "climb", "-a", "astar:wrong_turn")

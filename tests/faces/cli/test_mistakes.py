@@ -4,7 +4,6 @@ import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -12,9 +11,6 @@ import pytest
 
 from cli import taquin
 from taquin.faces.cli.main import cli
-from taquin.heuristics.base import HEURISTICS
-from taquin.puzzle.topology import TOPOLOGIES, topology
-from taquin.search.algorithm import ALGORITHMS
 
 FILES = {
     "binary.dat": b"\xff\xfe\x00",
@@ -378,15 +374,6 @@ ROGUES = [
 ]
 
 
-@pytest.fixture
-def forget() -> Iterator[None]:
-    yield
-    for registry in (HEURISTICS, ALGORITHMS, TOPOLOGIES):
-        registry.remove("rogue")
-    topology.cache_clear()
-
-
-@pytest.mark.usefixtures("forget")
 @pytest.mark.parametrize("command", ["check", "solve", "compare", "batch"])
 @pytest.mark.parametrize(("source", "expected"), ROGUES)
 def test_a_faulty_plug_in_is_named(folder: Path, command: str, source: str, expected: str) -> None:

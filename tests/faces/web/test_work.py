@@ -23,7 +23,7 @@ from taquin.faces.web.process.warm import build_strong_tables, build_usual_table
 from taquin.faces.web.process.work import run_job
 from taquin.ground.announce import announce, announcing
 from taquin.ground.errors import FolderError, TableError
-from taquin.heuristics.base import HEURISTICS, heuristic
+from taquin.heuristics.base import heuristic
 from taquin.heuristics.patterns.heuristic import default_partition
 from taquin.heuristics.patterns.store import is_stored, open_tables, table_folder
 from taquin.kernels.base.cache import code_is_lost, usable_code_folder
@@ -378,7 +378,6 @@ def plug_in() -> Iterator[str]:
     factory.__module__ = "somebodys"
     heuristic("faulty", admissible=True, consistent=True, paper="none")(factory)
     yield "faulty"
-    HEURISTICS.remove("faulty")
 
 
 def test_a_plug_in_that_fails(cache: Path, tmp_path: Path, plug_in: str) -> None:
