@@ -284,9 +284,20 @@ def test_contestants_take_turns(turn: int, order: str) -> None:
 
 
 def test_named_partitions_run_alone() -> None:
-    for suite in ("korf100", "random15", "antipodes"):
+    for suite in ("korf100", "korf24", "random15", "antipodes"):
         found = SUITES[suite].contestants(SuiteSettings(partitions=("5-5-5",)))
         assert [contestant.heuristic for contestant in found] == ["pdb:5-5-5"]
+
+
+def test_the_fifty_24_puzzles_come_easiest_first_and_are_proved() -> None:
+    suite, settings = SUITES["korf24"], SuiteSettings()
+    work = pairs(suite, settings)
+    assert len(work) == 50
+    assert [task.name for task, _ in work[:3]] == ["korf24:40", "korf24:38", "korf24:25"]
+    assert all(contestant.proving and task.expected["cost"] > 80 for task, contestant in work)
+    hand = SuiteTask("easy", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0", {"cost": 1})
+    row = run_pair(hand, work[0][1], "hand", 5.0)
+    assert (row["cost"], row["optimal"], row["disagrees"]) == (1, True, [])
 
 
 def test_an_unknown_suite_is_told() -> None:

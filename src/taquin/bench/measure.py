@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from taquin.bench.suite import Contestant, SuiteTask
+from taquin.ground.cores import usable_cores
 from taquin.ground.errors import MissingExtra, TaquinError
 from taquin.ground.interpreters import spawning
 from taquin.puzzle.board import Board
@@ -107,7 +108,7 @@ def _answer(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
 
 def _by_taquin(task: SuiteTask, contestant: Contestant, time_limit: float) -> Row:
     warm: Mapping[str, float] = {}
-    if (contestant.heuristic or "").startswith("pdb:"):
+    if contestant.proving or (contestant.heuristic or "").startswith("pdb:"):
         warm = _warm_up(task, contestant)
     began = time.process_time()
     result = _solve(task, contestant, time_limit)
@@ -136,9 +137,11 @@ def _solve(task: SuiteTask, contestant: Contestant, time_limit: float | None) ->
         goal=task.goal,
         topology=task.topology,
         metric=task.metric,
-        algorithm=contestant.algorithm,
+        algorithm=None if contestant.proving else contestant.algorithm,
         heuristic=contestant.heuristic,
         options=contestant.options,
+        workers=usable_cores() if contestant.proving else 1,
+        optimal=contestant.proving,
         engine=contestant.engine,  # type: ignore[arg-type]
         time_limit=time_limit,
     )

@@ -69,6 +69,7 @@ class Contestant:
     twin: its counters must equal those of `against`.
     deepest: the largest group that it gets.
     alone: each board runs in a new process, which is killed at the time limit.
+    proving: no algorithm is named: whatever `optimal` chooses, with all cores.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Contestant:
     twin: bool = False
     deepest: int | None = None
     alone: bool = False
+    proving: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,20 @@ def _korf_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
     known = sorted(instances("korf100"), key=lambda one: nodes[one.name])
     # The kernel, like every counter in taquin, does not count the root.
     return [_task(one, generated=nodes[one.name] - 1) for one in known[:count]]
+
+
+def _korf24_by_ease(count: int, settings: SuiteSettings) -> list[SuiteTask]:
+    """Easiest first, by the published expansions with one partition, 6-6-6-6."""
+    nodes = {row[0]: int(row[5]) for row in data_rows("korf_felner_24.txt")}
+    known = sorted(instances("korf24"), key=lambda one: nodes[one.name.partition(":")[2]])
+    return [_task(one) for one in known[:count]]
+
+
+def _provers(settings: SuiteSettings) -> list[Contestant]:
+    if settings.partitions:
+        names = settings.partitions
+        return [Contestant(f"IDA*, pdb:{name}", "idastar", f"pdb:{name}") for name in names]
+    return [Contestant("--optimal", "idastar", proving=True)]
 
 
 def _antipodes(count: int, settings: SuiteSettings) -> list[SuiteTask]:
@@ -283,6 +299,9 @@ SUITES = {
               "compared with column 6 of korf100.txt", 100, 600.0, _korf_by_ease, _kernel),
         Suite("random15", "uniformly random 15-puzzles: mean, median, percentiles and maximum",
               1000, 600.0, _random15, lambda settings: _patterns(settings, None), 1000),
+        Suite("korf24", "Korf and Felner's fifty 24-puzzles by --optimal with all cores, easiest "
+              "first; every length is compared with the published one",
+              50, 600.0, _korf24_by_ease, _provers),
         Suite("antipodes", "the seventeen 15-puzzles that need 80 moves",
               17, 600.0, _antipodes, lambda settings: _patterns(settings, None)),
         Suite("classroom", "the notebook's table: one board, solved by every search",

@@ -176,6 +176,11 @@ class Monitor(Generic[S]):
         self.preparing += now - self._started
         self._started = self._reported = self._last_reading = self._slice_began = now
 
+    def excuse(self, seconds: float) -> None:
+        """Take seconds of compiling and loading, in the middle of a search, off the time limit."""
+        self.preparing += seconds
+        self._started += seconds
+
     def opens(self, frontier: Sized, reached: Sized = ()) -> None:
         """Set the containers whose sizes are measured from now on."""
         for container in (frontier, reached):

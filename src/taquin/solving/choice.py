@@ -43,6 +43,7 @@ class Choice:
     solutions is the answer, with the better of the two bounds.
     share: of a time limit, for this rival, which then has no other limit. 0: what the first left
     over. A limit of more than a day counts as none.
+    scout: a search that looks for a solution while this one proves a bound.
     further: the heuristic that replaces it in a search that lasts; see `taquin.solving.relay`.
     """
 
@@ -53,6 +54,7 @@ class Choice:
     rival: "Choice | None" = None
     expansions: int | None = None
     share: float = 0.0
+    scout: "Choice | None" = None
     further: str | None = None
 
 
@@ -105,7 +107,8 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
             f"no search of taquin proves solutions of {puzzle.goal.size} boards in {puzzle.metric} "
             "optimal; expected single-tile moves (stm) and at most 25 cells. Leave optimal out."
         )
-    return Choice("idastar", f"pdb:{partition}", {})
+    scout = Choice("anytime_beam", None, {}) if usual.algorithm == "anytime_beam" else None
+    return Choice("idastar", f"pdb:{partition}", {}, scout=scout)
 
 
 def bound_search() -> Choice:

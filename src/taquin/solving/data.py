@@ -32,6 +32,8 @@ _PLAIN = (
     "further",
     "label",
 )
+# Other searches of the same board, which a request may have.
+_OTHERS = ("rival", "scout")
 
 
 def board_data(start: Board, puzzle: Puzzle) -> dict[str, Any]:
@@ -56,11 +58,14 @@ def board_of(data: Mapping[str, Any]) -> tuple[Board, Puzzle]:
 
 def request_data(request: SearchRequest) -> dict[str, Any]:
     """A request as numbers, names, lists and dictionaries; not for a user's own function."""
-    rival = request.rival
     return board_data(request.start, request.puzzle) | {
         **_search_data(request),
-        "rival": None if rival is None else _search_data(rival),
+        **{name: _other_data(getattr(request, name)) for name in _OTHERS},
     }
+
+
+def _other_data(request: SearchRequest | None) -> dict[str, Any] | None:
+    return None if request is None else _search_data(request)
 
 
 def _search_data(request: SearchRequest) -> dict[str, Any]:
@@ -77,10 +82,10 @@ def _search_data(request: SearchRequest) -> dict[str, Any]:
 def request_of(data: Mapping[str, Any]) -> SearchRequest:
     """The request of `request_data`."""
     start, puzzle = board_of(data)
-    request = _search_of(data, start, puzzle)
-    if data["rival"] is None:
-        return request
-    return replace(request, rival=_search_of(data["rival"], start, puzzle))
+    rival, scout = (
+        None if data[name] is None else _search_of(data[name], start, puzzle) for name in _OTHERS
+    )
+    return replace(_search_of(data, start, puzzle), rival=rival, scout=scout)
 
 
 def _search_of(data: Mapping[str, Any], start: Board, puzzle: Puzzle) -> SearchRequest:

@@ -1,7 +1,7 @@
 """Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -71,7 +71,7 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         if _serves_patterns(request):
             from taquin.solving.pattern_engine import search_patterns
 
-            return search_patterns(request, progress)
+            return search_patterns(request, progress, _scouting(request))
         if request.puzzle.cells > _SMALL_CELLS and not request.spec.needs:
             return _in_python_then_compiled(request, progress)
         return _in_python(request, request.limits, None, progress)
@@ -81,6 +81,19 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         return _unready(request, "interrupt", time.perf_counter() - began)
     except TimeUp:
         return _unready(request, "time", time.perf_counter() - began)
+
+
+def _scouting(request: SearchRequest) -> Callable[[float], Result] | None:
+    """The request's scout within some seconds, and within its memory; None without a scout."""
+    scout = request.scout
+    if scout is None:
+        return None
+
+    def beams(seconds: float) -> Result:
+        limits = Limits(time=seconds, memory=request.limits.memory)
+        return _in_python(scout, limits, None, None)
+
+    return beams
 
 
 @contextmanager

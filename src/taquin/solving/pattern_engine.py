@@ -19,6 +19,7 @@ from taquin.solving.pattern_bench import bench_of, ready
 from taquin.solving.replay import states_along
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
+from taquin.solving.scout import Beams, Scout
 
 if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import AnyFrames
@@ -32,8 +33,20 @@ NOTE = (
 )
 
 
-def search_patterns(request: SearchRequest, progress: Progress | None) -> Result:
-    """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search."""
+_SCOUTED = (
+    "Beams over a learned value found this solution; IDA* proved that there is no shorter one, "
+    "without searching for it."
+)
+_FOUND = "Beams over a learned value found this solution; it is not proved optimal yet."
+
+
+def search_patterns(
+    request: SearchRequest, progress: Progress | None, beams: Beams | None = None
+) -> Result:
+    """Run IDA* with the request's ``pdb:…`` heuristic; limits and Ctrl-C work as in any search.
+
+    beams: look for a solution before each long contour; see `Scout`.
+    """
     partition = cast(str, request.heuristic).partition(":")[2]
     kept = _kept(request, partition)
     with deadline(request.limits.time):  # holds for tables that are built for this search alone
@@ -49,10 +62,13 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
             seconds["tables"] += time.perf_counter() - began  # which the workers open
             search = partial(spread_search, team=team)
         monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
+        scout = Scout(beams, monitor)
         began = time.perf_counter()
-        letters, limit = search(request, heuristic, frames, monitor, kept)
-        seconds["search"] = time.perf_counter() - began
-    found = _result(request, letters, limit, monitor)
+        letters, limit = search(request, heuristic, frames, monitor, kept, scout)
+        seconds["search"] = time.perf_counter() - began - monitor.preparing
+        seconds["tables"] += monitor.preparing
+    scouted = () if letters or not scout.letters else (_FOUND if limit else _SCOUTED,)
+    found = _result(request, letters or scout.letters, limit, monitor)
     return answered(
         request,
         found,
@@ -60,7 +76,7 @@ def search_patterns(request: SearchRequest, progress: Progress | None) -> Result
         seconds=seconds,
         peak_memory=monitor.peak_memory,
         root_h=None,
-        notes=((NOTE,) if found.stats.generated else ()) + _kept_notes(found, kept),
+        notes=((NOTE,) if found.stats.generated else ()) + scouted + _kept_notes(found, kept),
     )
 
 
@@ -70,8 +86,12 @@ def _searched(
     frames: "AnyFrames",
     monitor: Monitor[bytes],
     kept: "tuple[Keeper | None, Snapshot | None]",
+    scout: Scout,
 ) -> tuple[str | None, str | None]:
-    """(the solution's moves, or None if a limit stopped the search; the name of that limit)."""
+    """(the solution's moves, the name of the limit that stopped the search).
+
+    Both are None where what the scout found is proved optimal.
+    """
     from taquin.kernels.searches.ida_star_pdb import (
         Misfit,
         deepest,
@@ -79,6 +99,7 @@ def _searched(
         nearest,
         share,
     )
+    from taquin.kernels.searches.tables import Signal
 
     keeper, snapshot = kept
 
@@ -86,11 +107,14 @@ def _searched(
         stats = monitor.stats
         stats.expanded, stats.generated, stats.evaluated = expanded, generated, generated + 1
 
-    def on_contour(expanded: int, generated: int, bound: int) -> None:
+    def on_contour(expanded: int, generated: int, bound: int) -> int | None:
         count(expanded, generated)
-        monitor.contour(bound)
         monitor.prove(bound)
-        monitor.slice()
+        known = scout.before(bound)
+        if known is None or known > bound:
+            monitor.contour(bound)
+            monitor.slice()
+        return known
 
     def on_slice(expanded: int, generated: int, bound: int) -> bool:
         count(expanded, generated)
@@ -115,12 +139,12 @@ def _searched(
         )
         count(outcome.expanded, outcome.generated)
         monitor.prove(outcome.lower_bound)
-        if outcome.moves is None:
-            limit = "expansions"
-        else:
+        if outcome.moves is not None:
             letters = heuristic.canonical.moves(outcome.moves)
-            if keeper is not None:
-                keeper.done()
+        elif outcome.status is Signal.STOPPED:
+            limit = "expansions"
+        if limit is None and keeper is not None:
+            keeper.done()
     except Misfit:
         raise OptionError(
             "the checkpoint does not fit the tables of this version of taquin: continue with the "
@@ -188,7 +212,7 @@ def _result(
     if letters is not None:
         states, cost = states_along(request.puzzle, request.puzzle.encode(request.start), letters)
     return SearchResult(
-        status=Status.SOLVED if letters is not None else Status.LIMIT,
+        status=Status.SOLVED if limit is None else Status.LIMIT,
         limit=limit,
         moves=None if letters is None else tuple(letters),
         states=states,

@@ -151,6 +151,9 @@ def request_for(
         )
 
     first = request(choice, limits)
+    if choice.scout is not None:
+        scout = replace(request(choice.scout, limits), cluster=None, checkpoints=None)
+        first = replace(first, scout=scout)
     if choice.rival is None:
         return first
     allowed = Limits(expansions=choice.rival.expansions, memory=limits.memory)

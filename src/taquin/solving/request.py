@@ -36,6 +36,7 @@ class SearchRequest:
     rival: a second search, for a solution that is not proved optimal, within its own limit on
     expansions and what the first left over; the cheaper solution is the answer, with the better
     bound. share: of a time limit, for this search as a rival, whose only limit it is then.
+    scout: a search that looks for a solution before each long contour of this one.
     further: the heuristic that takes over once a search has lasted longer than building its tables
     takes; None where people named the search.
     label: the name of its row in a comparison.
@@ -56,6 +57,7 @@ class SearchRequest:
     note: str | None = None
     rival: "SearchRequest | None" = None
     share: float = 0.0
+    scout: "SearchRequest | None" = None
     further: str | None = None
     label: str | None = None
     checkpoints: Checkpoints | None = None

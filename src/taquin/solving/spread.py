@@ -22,6 +22,7 @@ from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.search.monitor import Monitor, Stop
 from taquin.solving.checkpoint import Keeper, inherit
 from taquin.solving.request import SearchRequest
+from taquin.solving.scout import Scout
 from taquin.solving.spread_worker import SpreadJob, fingerprint, prepare, search_part
 
 if TYPE_CHECKING:
@@ -69,16 +70,20 @@ def spread_search(
     frames: "AnyFrames",
     monitor: Monitor[bytes],
     kept: "tuple[Keeper | None, Snapshot | None]",
+    scout: Scout,
     team: Crew,
 ) -> tuple[str | None, str | None]:
-    """(the solution's moves, or None if a limit stopped the search; the name of that limit)."""
+    """(the solution's moves, the name of the limit that stopped the search).
+
+    Both are None where what the scout found is proved optimal.
+    """
     keeper, snapshot = kept
     search = _Spread(_job(request, heuristic), heuristic, frames, monitor, keeper, team)
     found, limit = None, None
     try:
         if snapshot is not None:
             search.resume(snapshot)
-        found = search.deepen()
+        found = search.deepen(scout)
         if keeper is not None:
             keeper.done()
     except Stop as stop:
@@ -142,16 +147,22 @@ class _Spread:
         self._at_first = 1.0  # the weight of the contour when this process began with it
         self._numbers = count()
 
-    def deepen(self) -> str:
-        """Contour by contour, to the moves of a solution. Raises Stop at a limit."""
+    def deepen(self, scout: Scout) -> str | None:
+        """Contour by contour, to the moves of a solution. Raises Stop at a limit.
+
+        None once every contour below what the scout found is completed.
+        """
         monitor, resumed = self._monitor, bool(self._queue)
         if self._h == 0:
             return ""
         while True:
             before = sum(nodes for _, nodes in self._contours)
             self._tell(before - self._expanded, 0)
-            monitor.contour(self._bound)
             monitor.prove(self._bound)
+            known = scout.before(self._bound)
+            if known is not None and self._bound >= known:
+                return None
+            monitor.contour(self._bound)
             monitor.slice()
             last = self._contours[-1][1] if self._contours else 0
             if resumed:

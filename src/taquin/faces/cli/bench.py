@@ -94,7 +94,7 @@ def list_suites(form: str) -> int:
     "partitions",
     multiple=True,
     metavar="P",
-    help="Run korf100, random15 or antipodes with this pattern database only, such as 7-8. May "
+    help="Run korf100, korf24, random15 or antipodes with these tables only, such as 7-8. May "
     "be repeated. Missing tables are built first.",
 )
 @click.option(

@@ -75,7 +75,7 @@ class Outcome(NamedTuple):
     lower_bound: int
 
 
-OnContour = Callable[[int, int, int], object]
+OnContour = Callable[[int, int, int], int | None]
 _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
 
@@ -180,13 +180,17 @@ def _deepen(
 ) -> tuple[Signal, int]:
     """Contour by contour; returns a status and the last bound.
 
+    EXHAUSTED: every contour below a known solution is completed.
     resumed: whether the first contour goes on where a snapshot left it.
     """
     contours = team.contours
     while bound <= team.greatest_bound:
         before = sum(count for _, count in contours)
+        known = None
         if on_contour is not None:
-            on_contour(before, team.total(Register.GENERATED), bound)
+            known = on_contour(before, team.total(Register.GENERATED), bound)
+        if known is not None and bound >= known:
+            return Signal.EXHAUSTED, known
         last = contours[-1][1] if contours else 0
         if resumed:
             resumed, (status, next_bound) = False, _finish(team, team.frames)
@@ -227,7 +231,9 @@ def ida_star_pdb(
     slice_expansions: how many nodes a worker expands between two reports.
     on_slice: called in the caller's thread after each slice of about 20 ms with (expanded,
         generated, bound); returning true stops the search, and so does raising.
-    on_contour: called with the same arguments as each contour begins; its result is ignored.
+    on_contour: called with the same arguments as each contour begins; returns the cost of a
+        solution that is known otherwise, or None. Contours from that bound on are not searched:
+        the status is then EXHAUSTED and the lower bound that cost.
     lanes: subtrees searched in turn, 1 to 8; 1 searches strictly depth-first. The counts of
         completed contours do not depend on lanes and workers; those of the last contour, which
         ends at the first solution, may. Depth is limited to 510 moves.

@@ -1,0 +1,77 @@
+"""Beams that look for a solution while IDA* proves a bound.
+
+IDA* spends most of its time in the last contour, looking for a solution. Where beams have found
+one, only its optimality is left to prove: once every contour below its cost is completed, it is
+optimal, and the last contour need not be searched at all.
+"""
+
+import time
+from collections.abc import Callable
+
+from taquin.search.monitor import Monitor
+from taquin.solving.result import Result
+
+__all__ = ["Beams", "Scout"]
+
+# A beam within that many seconds.
+Beams = Callable[[float], Result]
+
+_GROWTH = 5.0  # expansions of a contour for each of the contour before, about
+_SHARE = 0.1  # of the seconds that a contour is expected to take
+_WORTH = 1.0  # seconds: contours that take less are searched without
+_LEAST, _MOST = 0.3, 60.0  # seconds of a beam
+_RESUMED = 10.0  # seconds of a beam at the contour that a resumed search continues
+_OF_TIME_LEFT = 0.2
+
+
+class Scout:
+    """Looks for solutions before each long contour.
+
+    letters: the moves of the shortest one so far, None before there is any.
+    """
+
+    def __init__(self, beams: Beams | None, monitor: Monitor[bytes]) -> None:
+        """beams: None looks for nothing."""
+        self._beams, self._monitor = beams, monitor
+        self.letters: str | None = None
+        self._contour_began: float | None = None
+
+    def before(self, bound: int) -> int | None:
+        """The cost of the shortest known solution, before the contour `bound`; None without one.
+
+        Contours from that bound on need no search. Raises KeyboardInterrupt as soon as a beam was
+        interrupted.
+        """
+        seconds = self._seconds()
+        if seconds is not None and (self.letters is None or len(self.letters) > bound):
+            self._look(seconds)
+        self._contour_began = time.perf_counter()
+        return None if self.letters is None else len(self.letters)
+
+    def _seconds(self) -> float | None:
+        """How long to look, None for not at all."""
+        if self._beams is None:
+            return None
+        began = self._contour_began
+        seconds: float = _RESUMED
+        if began is None and not self._monitor.inherited:
+            return None
+        if began is not None:
+            expected = _GROWTH * (time.perf_counter() - began)
+            if expected < _WORTH or (self.letters and _SHARE * expected < _LEAST):
+                return None
+            seconds = max(_LEAST, min(_SHARE * expected, _MOST))
+        limit = self._monitor.limits.time
+        if limit is not None:
+            seconds = min(seconds, _OF_TIME_LEFT * (limit - self._monitor.seconds))
+        return seconds if seconds > 0 else None
+
+    def _look(self, seconds: float) -> None:
+        assert self._beams is not None
+        found = self._beams(seconds)
+        self._monitor.excuse(found.seconds["compile"] + found.seconds["tables"])
+        shorter = self.letters is None or (found.cost or 0) < len(self.letters)
+        if found.moves is not None and shorter:
+            self.letters = found.moves
+        if found.limit == "interrupt":
+            raise KeyboardInterrupt

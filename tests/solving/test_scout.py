@@ -1,0 +1,124 @@
+"""Beams that look for a solution while IDA* proves a bound."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from taquin import Limits, solve
+from taquin.kernels import load_numba
+from taquin.search.monitor import Monitor
+from taquin.solving import scout as scout_module
+from taquin.solving.data import request_data, request_of
+from taquin.solving.reading import read_request
+from taquin.solving.scout import Scout
+
+# 44 single-tile moves from the goal `first`.
+BOARD = "8 1 5 2/4 9 3 0/11 16 10 6/17 14 12 7/18 19 13 15"
+
+
+def found(moves, limit=None):
+    return SimpleNamespace(
+        moves=moves,
+        cost=None if moves is None else len(moves),
+        limit=limit,
+        seconds={"compile": 3.0, "tables": 1.0, "search": 0.3},
+    )
+
+
+@pytest.fixture
+def eager(monkeypatch):
+    """Scouts look before every contour but the first."""
+    monkeypatch.setattr(scout_module, "_WORTH", 0.0)
+    monkeypatch.setattr(scout_module, "_SHARE", 1e9)
+    monkeypatch.setattr(scout_module, "_MOST", 0.3)
+
+
+def test_the_shortest_solution_counts(eager):
+    answers = iter([found(None), found("RRRRRR"), found("RRRR"), found("RRRRRRRR"), found("RR")])
+    asked = []
+
+    def beams(seconds):
+        asked.append(seconds)
+        return next(answers)
+
+    monitor = Monitor(Limits(time=100))
+    search = Scout(beams, monitor)
+    assert [search.before(bound) for bound in (0, 2, 2, 2, 2, 4)] == [None, None, 6, 4, 4, 4]
+    # Not before the first contour, nor once the contour's own bound is the cost.
+    assert asked == [0.3] * 4
+    assert monitor.preparing == 16 and monitor.seconds < 1
+    assert search.letters == "RRRR"
+
+
+def test_without_beams_nothing_is_known():
+    search = Scout(None, Monitor())
+    assert [search.before(bound) for bound in (2, 4)] == [None, None]
+
+
+def test_short_contours_are_searched_without(monkeypatch):
+    search = Scout(lambda seconds: pytest.fail("looked"), Monitor())
+    assert [search.before(bound) for bound in (2, 4)] == [None, None]
+
+
+def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
+    asked = []
+    monitor = Monitor(Limits(time=20))
+    monitor.inherited = 9
+    search = Scout(lambda seconds: asked.append(seconds) or found("RR"), monitor)
+    assert search.before(2) == 2
+    assert 3.5 < asked[0] < 4
+
+
+def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eager):
+    search = Scout(lambda seconds: found("RR", "interrupt"), Monitor())
+    search.before(0)
+    with pytest.raises(KeyboardInterrupt):
+        search.before(2)
+    assert search.letters == "RR"
+
+
+def test_contours_from_a_known_cost_on_are_not_searched():
+    """On boards of 3x3, each with the true cost and with two more as what is known."""
+    load_numba()
+    from taquin.heuristics.patterns.heuristic import PatternHeuristic
+    from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
+    from taquin.kernels.searches.tables import Signal
+
+    for number, text in enumerate(("8 6 7/2 5 4/3 0 1", "7 0 2/8 5 3/6 1 4", "1 4 2/3 0 5/6 7 8")):
+        request = read_request(text, goal="first")
+        heuristic = PatternHeuristic(request.puzzle, "4-4")
+        board = heuristic.canonical.board(request.start.cells)
+        plain = ida_star_pdb(heuristic.collection, board)
+        known = ida_star_pdb(
+            heuristic.collection, board, on_contour=lambda *_, cost=plain.cost: cost
+        )
+        more = ida_star_pdb(
+            heuristic.collection, board, on_contour=lambda *_, cost=plain.cost + 2: cost
+        )
+        assert (known.status, known.moves) == (Signal.EXHAUSTED, None), number
+        assert known.lower_bound == plain.cost
+        assert known.contours == plain.contours[:-1]
+        assert more == plain
+
+
+def test_a_proof_ends_below_the_last_contour(eager):
+    plain = solve(BOARD, goal="first", algorithm="idastar", heuristic="pdb:5-5-5-4", workers=1)
+    proved = solve(BOARD, goal="first", optimal=True, workers=1)
+    assert proved.optimal and proved.cost == plain.cost == 44
+    assert proved.stats.contours == plain.stats.contours[:-1]
+    assert "Beams over a learned value found this solution; IDA* proved" in proved.notes[-1]
+    stopped = solve(BOARD, goal="first", optimal=True, node_limit=1000)
+    assert (stopped.status, stopped.limit, stopped.cost) == ("limit", "expansions", 44)
+    assert not stopped.optimal and stopped.lower_bound < 44
+    assert "it is not proved optimal yet" in stopped.notes[-1]
+
+
+def test_the_scout_travels_with_its_request():
+    request = read_request(BOARD, goal="first", optimal=True)
+    assert request.scout is not None and request.scout.algorithm == "anytime_beam"
+    data = request_data(request)
+    again = request_of(data)
+    assert again.scout is not None and again.rival is None
+    assert request_data(again) == data
+    assert read_request("korf100:1", optimal=True).scout is None
+    assert read_request(BOARD, goal="first", algorithm="idastar").scout is None
