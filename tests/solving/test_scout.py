@@ -69,6 +69,21 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
     assert 3.5 < asked[0] < 4
 
 
+def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
+    answers, asked = iter([found("RRRR"), found("RR")]), []
+    monkeypatch.setattr(scout_module, "_AGAIN", 0.0)
+    search = Scout(lambda seconds: asked.append(seconds) or next(answers), Monitor())
+    assert not search.within(2)  # before any contour
+    search.before(2)
+    search._again = 0.001
+    while not asked:
+        assert not search.within(2)
+    while len(asked) < 2:
+        done = search.within(2)
+    assert done and search.letters == "RR"
+    assert asked[1] == 2 * asked[0]
+
+
 def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eager):
     search = Scout(lambda seconds: found("RR", "interrupt"), Monitor())
     search.before(0)

@@ -120,7 +120,7 @@ def _searched(
         count(expanded, generated)
         monitor.share = share(frames)
         monitor.slice()
-        return False
+        return scout.within(bound)
 
     letters, limit = None, None
     if snapshot is not None:
@@ -141,7 +141,7 @@ def _searched(
         monitor.prove(outcome.lower_bound)
         if outcome.moves is not None:
             letters = heuristic.canonical.moves(outcome.moves)
-        elif outcome.status is Signal.STOPPED:
+        elif outcome.status is Signal.STOPPED and len(scout.letters or ()) != outcome.lower_bound:
             limit = "expansions"
         if limit is None and keeper is not None:
             keeper.done()

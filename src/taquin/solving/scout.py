@@ -2,7 +2,7 @@
 
 IDA* spends most of its time in the last contour, looking for a solution. Where beams have found
 one, only its optimality is left to prove: once every contour below its cost is completed, it is
-optimal, and the last contour need not be searched at all.
+optimal, and the last contour need not be searched, or not to its end.
 """
 
 import time
@@ -20,12 +20,14 @@ _GROWTH = 5.0  # expansions of a contour for each of the contour before, about
 _SHARE = 0.1  # of the seconds that a contour is expected to take
 _WORTH = 1.0  # seconds: contours that take less are searched without
 _LEAST, _MOST = 0.3, 60.0  # seconds of a beam
+_AGAIN = 3.0  # seconds of a contour before a look within it
+_LONGER = 2.0  # times as long as the last look, at least
 _RESUMED = 10.0  # seconds of a beam at the contour that a resumed search continues
 _OF_TIME_LEFT = 0.2
 
 
 class Scout:
-    """Looks for solutions before each long contour.
+    """Looks for solutions before each long contour, and within it for longer and longer.
 
     letters: the moves of the shortest one so far, None before there is any.
     """
@@ -35,6 +37,8 @@ class Scout:
         self._beams, self._monitor = beams, monitor
         self.letters: str | None = None
         self._contour_began: float | None = None
+        self._looked = 0.0  # seconds of the last look
+        self._again = _AGAIN
 
     def before(self, bound: int) -> int | None:
         """The cost of the shortest known solution, before the contour `bound`; None without one.
@@ -46,7 +50,22 @@ class Scout:
         if seconds is not None and (self.letters is None or len(self.letters) > bound):
             self._look(seconds)
         self._contour_began = time.perf_counter()
+        self._again = max(_AGAIN, _LONGER * self._looked / _SHARE)
         return None if self.letters is None else len(self.letters)
+
+    def within(self, bound: int) -> bool:
+        """Whether a solution of the cost `bound` is known, somewhere within that contour.
+
+        It is optimal, as the contours below are completed. Raises as `before` does.
+        """
+        began = self._contour_began
+        if self._beams is None or began is None or time.perf_counter() - began < self._again:
+            return False
+        seconds = self._within_limit(min(_SHARE * self._again, _MOST))
+        self._again *= _LONGER
+        if seconds is not None:
+            self._look(seconds)
+        return self.letters is not None and len(self.letters) <= bound
 
     def _seconds(self) -> float | None:
         """How long to look, None for not at all."""
@@ -61,6 +80,9 @@ class Scout:
             if expected < _WORTH or (self.letters and _SHARE * expected < _LEAST):
                 return None
             seconds = max(_LEAST, min(_SHARE * expected, _MOST))
+        return self._within_limit(seconds)
+
+    def _within_limit(self, seconds: float) -> float | None:
         limit = self._monitor.limits.time
         if limit is not None:
             seconds = min(seconds, _OF_TIME_LEFT * (limit - self._monitor.seconds))
@@ -68,6 +90,7 @@ class Scout:
 
     def _look(self, seconds: float) -> None:
         assert self._beams is not None
+        self._looked = seconds
         found = self._beams(seconds)
         self._monitor.excuse(found.seconds["compile"] + found.seconds["tables"])
         shorter = self.letters is None or (found.cost or 0) < len(self.letters)
