@@ -67,8 +67,10 @@ def search_patterns(
         letters, limit = search(request, heuristic, frames, monitor, kept, scout)
         seconds["search"] = time.perf_counter() - began - monitor.preparing
         seconds["tables"] += monitor.preparing
-    scouted = () if letters or not scout.letters else (_FOUND if limit else _SCOUTED,)
-    found = _result(request, letters or scout.letters, limit, monitor)
+    scouted: tuple[str, ...] = ()
+    if letters is None and scout.letters is not None:
+        letters, scouted = scout.letters, (_SCOUTED if limit is None else _FOUND,)
+    found = _result(request, letters, limit, monitor)
     return answered(
         request,
         found,
