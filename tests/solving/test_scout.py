@@ -16,6 +16,10 @@ from taquin.solving.scout import Scout
 BOARD = "8 1 5 2/4 9 3 0/11 16 10 6/17 14 12 7/18 19 13 15"
 
 
+def scout(beams, monitor, told=lambda letters: None):
+    return Scout(beams, monitor, told)
+
+
 def found(moves, limit=None):
     return SimpleNamespace(
         moves=moves,
@@ -42,21 +46,22 @@ def test_the_shortest_solution_counts(eager):
         return next(answers)
 
     monitor = Monitor(Limits(time=100))
-    search = Scout(beams, monitor)
+    told = []
+    search = scout(beams, monitor, told.append)
     assert [search.before(bound) for bound in (0, 2, 2, 2, 2, 4)] == [None, None, 6, 4, 4, 4]
     # Not before the first contour, nor once the contour's own bound is the cost.
     assert asked == [0.3] * 4
     assert monitor.preparing == 16 and monitor.seconds < 1
-    assert search.letters == "RRRR"
+    assert search.letters == "RRRR" and told == ["RRRRRR", "RRRR"]
 
 
 def test_without_beams_nothing_is_known():
-    search = Scout(None, Monitor())
+    search = scout(None, Monitor())
     assert [search.before(bound) for bound in (2, 4)] == [None, None]
 
 
 def test_short_contours_are_searched_without(monkeypatch):
-    search = Scout(lambda seconds: pytest.fail("looked"), Monitor())
+    search = scout(lambda seconds: pytest.fail("looked"), Monitor())
     assert [search.before(bound) for bound in (2, 4)] == [None, None]
 
 
@@ -64,7 +69,7 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
     asked = []
     monitor = Monitor(Limits(time=20))
     monitor.inherited = 9
-    search = Scout(lambda seconds: asked.append(seconds) or found("RR"), monitor)
+    search = scout(lambda seconds: asked.append(seconds) or found("RR"), monitor)
     assert search.before(2) == 2
     assert 3.5 < asked[0] < 4
 
@@ -72,7 +77,7 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
 def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
     answers, asked = iter([found("RRRR"), found("RR")]), []
     monkeypatch.setattr(scout_module, "_AGAIN", 0.0)
-    search = Scout(lambda seconds: asked.append(seconds) or next(answers), Monitor())
+    search = scout(lambda seconds: asked.append(seconds) or next(answers), Monitor())
     assert not search.within(2)  # before any contour
     search.before(2)
     search._again = 0.001
@@ -85,7 +90,7 @@ def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
 
 
 def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eager):
-    search = Scout(lambda seconds: found("RR", "interrupt"), Monitor())
+    search = scout(lambda seconds: found("RR", "interrupt"), Monitor())
     search.before(0)
     with pytest.raises(KeyboardInterrupt):
         search.before(2)
@@ -118,7 +123,15 @@ def test_contours_from_a_known_cost_on_are_not_searched():
 
 def test_a_proof_ends_below_the_last_contour(eager):
     plain = solve(BOARD, goal="first", algorithm="idastar", heuristic="pdb:5-5-5-4", workers=1)
-    proved = solve(BOARD, goal="first", optimal=True, workers=1)
+    best = []
+    proved = solve(
+        BOARD,
+        goal="first",
+        optimal=True,
+        workers=1,
+        progress=lambda monitor: best.append(monitor.incumbent and monitor.incumbent.g),
+    )
+    assert best[-1] == 44
     assert proved.optimal and proved.cost == plain.cost == 44
     assert proved.stats.contours == plain.stats.contours[:-1]
     assert "Beams over a learned value found this solution; IDA* proved" in proved.notes[-1]

@@ -12,6 +12,7 @@ from taquin.heuristics.patterns.heuristic import PatternHeuristic
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
 from taquin.search.monitor import Monitor, Stop
+from taquin.search.problem import Route
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import answered
 from taquin.solving.checkpoint import Keeper, inherit, read_checkpoint
@@ -62,7 +63,7 @@ def search_patterns(
             seconds["tables"] += time.perf_counter() - began  # which the workers open
             search = partial(spread_search, team=team)
         monitor: Monitor[bytes] = Monitor(request.limits, None, progress)
-        scout = Scout(beams, monitor)
+        scout = Scout(beams, monitor, partial(_tell, request, monitor))
         began = time.perf_counter()
         letters, limit = search(request, heuristic, frames, monitor, kept, scout)
         seconds["search"] = time.perf_counter() - began - monitor.preparing
@@ -80,6 +81,13 @@ def search_patterns(
         root_h=None,
         notes=((NOTE,) if found.stats.generated else ()) + scouted + _kept_notes(found, kept),
     )
+
+
+def _tell(request: SearchRequest, monitor: Monitor[bytes], letters: str) -> None:
+    """Report a solution that is not proved yet."""
+    puzzle = request.puzzle
+    goal, moves = puzzle.encode(puzzle.goal), tuple(letters)
+    monitor.found(Route(puzzle.space(request.start), goal, moves, len(moves)))
 
 
 def _searched(

@@ -32,9 +32,11 @@ class Scout:
     letters: the moves of the shortest one so far, None before there is any.
     """
 
-    def __init__(self, beams: Beams | None, monitor: Monitor[bytes]) -> None:
-        """beams: None looks for nothing."""
-        self._beams, self._monitor = beams, monitor
+    def __init__(
+        self, beams: Beams | None, monitor: Monitor[bytes], told: Callable[[str], None]
+    ) -> None:
+        """beams: None looks for nothing. told: called with each shorter solution."""
+        self._beams, self._monitor, self._told = beams, monitor, told
         self.letters: str | None = None
         self._contour_began: float | None = None
         self._looked = 0.0  # seconds of the last look
@@ -96,5 +98,6 @@ class Scout:
         shorter = self.letters is None or (found.cost or 0) < len(self.letters)
         if found.moves is not None and shorter:
             self.letters = found.moves
+            self._told(found.moves)
         if found.limit == "interrupt":
             raise KeyboardInterrupt
