@@ -6,6 +6,7 @@ from cli import taquin
 from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
 from taquin.solving.choice import best_means
+from taquin.solving.proof_effort import proof_effort
 from taquin.solving.reading import read_puzzle, read_request, request_for
 
 BOARD = "korf24:40"
@@ -65,3 +66,15 @@ def test_where_no_search_proves_anything_it_says_so():
 def test_the_command_proves_a_board():
     shown = taquin("solve", "8 6 7/2 5 4/3 0 1", "--optimal")
     assert shown.status == 0 and "31 single-tile moves, proved optimal" in shown.out
+
+
+def test_the_default_says_what_a_proof_would_take():
+    board = read_request(BOARD).start
+    seven = read_request("7 0 2/8 5 3/6 1 4", goal="first")
+    assert proof_effort(seven.puzzle, seven.start, 27) is None
+    words = [proof_effort(read_request(BOARD).puzzle, board, length) for length in (82, 114)]
+    assert all("tables of 317 MB" in word and "0.6 GB of memory" in word for word in words)
+    assert "second" in words[0] and "day" in words[1]
+    told = solve(BOARD, node_limit=200_000)
+    assert told.solved and not told.optimal
+    assert told.notes[-1] == proof_effort(told.puzzle, board, told.cost)

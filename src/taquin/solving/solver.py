@@ -11,6 +11,7 @@ from taquin.search.monitor import Limits, Observer
 from taquin.solving.answers import cheaper, relayed, unsolvable
 from taquin.solving.checkpoint import Checkpoints
 from taquin.solving.engine import search
+from taquin.solving.proof_effort import proof_effort
 from taquin.solving.reading import Given, check_watchers, read_request
 from taquin.solving.relay import patient, relieved
 from taquin.solving.request import Engine, GivenHeuristic, Progress, SearchRequest
@@ -100,7 +101,17 @@ def answer(
     if rival is None or observer is not None or not result.solved or result.optimal:
         return result
     left = _left(request, result, rival)
-    return cheaper(result, search(replace(rival, limits=left), None, progress))
+    return _with_effort(
+        request, cheaper(result, search(replace(rival, limits=left), None, progress))
+    )
+
+
+def _with_effort(request: SearchRequest, result: Result) -> Result:
+    """The result of a default search, with what a proof of it would take."""
+    if result.cost is None or result.optimal or request.note is None:
+        return result
+    effort = proof_effort(request.puzzle, request.start, result.cost)
+    return result if effort is None else replace(result, notes=(*result.notes, effort))
 
 
 def _sparing(request: SearchRequest) -> SearchRequest:
