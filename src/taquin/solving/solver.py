@@ -100,6 +100,8 @@ def answer(
     if rival is None or observer is not None or not result.solved or result.optimal:
         return result
     left = _left(request, result, rival)
+    if rival.share and left.time == 0:
+        return result
     return cheaper(result, search(replace(rival, limits=left), None, progress))
 
 
