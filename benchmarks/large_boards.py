@@ -3,6 +3,7 @@
     python benchmarks/large_boards.py                     every row of the table; an hour and more
     python benchmarks/large_boards.py 6x6 --first 10      some rows, the first boards of each
     python benchmarks/large_boards.py 6x6 --width 1000    one beam of a fixed width, without a clock
+    python benchmarks/large_boards.py 6x6 --rate          children evaluated a second, one thread
 
 Every solution is replayed by `solve`. Seconds are limits of search on this machine, with two
 threads, after compiling and loading; other programs that run meanwhile make solutions longer.
@@ -26,6 +27,7 @@ from taquin.puzzle.puzzle import Puzzle
 from taquin.puzzle.scramble import uniform
 
 SEED = 20
+_BEAMS, _NODES = 7, 800_000  # of `rate`: how many, and expansions in each
 
 
 class Row(NamedTuple):
@@ -128,6 +130,23 @@ def measure(row: Row, first: int | None, seconds: float | None, width: int | Non
     )
 
 
+def rate(size: str) -> str:
+    """Children a second of processor time: the least disturbed of several beams, one thread."""
+    width, height = map(int, size.split("x"))
+    puzzle, source = Puzzle.of(named_goal("last", width, height)), random.Random(SEED)
+    options = {"width": 10_000, "threads": 1}
+    rates = []
+    for _ in range(_BEAMS):
+        board = uniform(puzzle, source)
+        began = time.process_time()
+        result = solve(board, algorithm="anytime_beam", options=options, node_limit=_NODES)
+        seconds = time.process_time() - began
+        rates.append(result.stats.generated / seconds / 1e6)
+    return f"{size}: {max(rates):.1f} M children a second of processor time; all: " + ", ".join(
+        f"{each:.1f}" for each in rates
+    )
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -135,11 +154,16 @@ def main() -> None:
     parser.add_argument("--first", type=int, metavar="N", help="only the first boards of each row")
     parser.add_argument("--seconds", type=float, metavar="S", help="another limit for each board")
     parser.add_argument("--width", type=int, metavar="N", help="a fixed width instead of a limit")
+    parser.add_argument("--rate", action="store_true", help="only children evaluated a second")
     given = parser.parse_args()
     for size in sorted({row.size for row in ROWS} & set(given.sizes or [row.size for row in ROWS])):
         width, height = map(int, size.split("x"))
         warm = uniform(Puzzle.of(named_goal("last", width, height)), random.Random(1))
         solve(warm, algorithm="anytime_beam", time_limit=0.5)  # compiles and loads
+    if given.rate:
+        for size in given.sizes:
+            print(rate(size))
+        return
     print(f"Seed of random boards: {SEED}. Shares: shorter/equal/longer. Gap: of the proved bound.")
     columns = ("Size", "Limit", "Boards", "Mean", "Known", "Over", "Ratio", "Worst", "Shares")
     columns += ("Gap, %", "Took, s")

@@ -43,7 +43,7 @@ ROOMS = {
     # Algorithms that know tiles; the registry finds them by name, so search stays below them.
     "constructive": {
         *("ground", "puzzle", "search", "heuristics"),
-        *("heuristics/learned", "kernels", "kernels/base"),
+        *("heuristics/learned", "kernels", "kernels/base", "kernels/searches"),
     },
     # Whole state spaces.
     "whole": {"ground", "puzzle", "search", "kernels", "kernels/base", "kernels/searches"},

@@ -8,6 +8,8 @@ import pytest
 
 from taquin import Board, Limits, Observer, Puzzle, run, scramble, solve
 from taquin.checks import check_algorithm
+from taquin.constructive import row_method
+from taquin.constructive.carrier import compile_carrier
 from taquin.constructive.floor import floor
 from taquin.constructive.scene import Scene
 from taquin.constructive.shorten import as_moves, shorten
@@ -15,13 +17,14 @@ from taquin.ground.errors import OptionError
 from taquin.heuristics.base import build_heuristic
 from taquin.puzzle.goal import GOALS
 from taquin.puzzle.move import DIRECTIONS
-from taquin.search.monitor import Monitor
+from taquin.search.monitor import Monitor, Stop
 from taquin.search.result import SearchResult, Status
 from taquin.solving.answers import cheaper
 from taquin.whole.oracle import true_distances
 
 SIZES = [(4, 4), (5, 4), (4, 6), (5, 5), (7, 7)]
 LARGE = [(10, 10), (13, 12)]
+GOALS_BY_TURNS = ["last", "first", "snake", "spiral"]
 METRICS = ["stm", "mtm", "expense"]
 OBLONGS = [(50, 2), (2, 50), (17, 3), (3, 17), (2, 9), (4, 20)]
 
@@ -96,6 +99,36 @@ def test_a_hundred_by_a_hundred() -> None:
     start = drawn(100, 100, 1)
     result = solve(start, algorithm="rows")
     assert result.solved and result.cost is not None and result.cost < 2_200_000
+
+
+@pytest.mark.parametrize("limit", [None, 500])
+def test_tiles_carried_by_a_kernel_make_the_same_moves(
+    limit: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_carrier()
+    for seed in range(20):
+        rng = random.Random(seed)
+        width, height = rng.randint(2, 11), rng.randint(4, 11)
+        start = drawn(width, height, seed, GOALS_BY_TURNS[seed % 4])
+        puzzle = Puzzle.of(start, goal=GOALS_BY_TURNS[seed % 4])
+        answers = []
+        for cells in (0, 10_000):  # from how many on the kernel carries
+            monkeypatch.setattr(row_method, "_CARRIED_CELLS", cells)
+            monitor: Monitor[bytes] = Monitor(Limits(expansions=limit))
+            try:
+                found = row_method.completed(puzzle, puzzle.encode(start), monitor, "")
+            except Stop as stop:
+                found = stop.limit
+            stats = monitor.stats
+            counts = (stats.expanded, stats.generated, stats.popped, stats.max_depth)
+            answers.append((found, counts))
+        assert answers[0] == answers[1]
+
+
+def test_the_first_solution_does_not_wait_for_the_clock() -> None:
+    start = drawn(20, 16, 1)
+    result = solve(start, time_limit=0)
+    assert result.solved and result.algorithm == "anytime_beam"
 
 
 def test_one_board_of_3x3_in_389() -> None:

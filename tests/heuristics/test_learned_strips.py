@@ -178,9 +178,9 @@ def test_time_that_is_left_goes_to_wider_beams(monkeypatch: pytest.MonkeyPatch) 
     widths = []
     way = passes.Passes._way
 
-    def told(self, pool, width, widest, lines=2):  # type: ignore[no-untyped-def]
+    def told(self, pool, outer, width, widest, lines=2):  # type: ignore[no-untyped-def]
         widths.append((widest, lines))
-        return way(self, pool, width, widest, lines)
+        return way(self, pool, outer, width, widest, lines)
 
     monkeypatch.setattr(passes.Passes, "_way", told)
     board = drawn(11, 9)

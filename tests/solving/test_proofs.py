@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 import taquin.solving.solver as solver
-from taquin import Limits, solve
+from taquin import Limits, Puzzle, solve
 from taquin.constructive.floor import floor
+from taquin.puzzle.goal import named_goal
+from taquin.solving import choice
+from taquin.solving.choice import bound_search
 from taquin.solving.reading import read_puzzle, read_request
 
 BOARD, OPTIMUM = "korf24:40", 82
@@ -62,3 +65,15 @@ def test_only_the_default_proves_a_bound(question, rival):
     request = read_request(**question)
     assert request.algorithm == "anytime_beam"
     assert (request.rival and request.rival.algorithm) == rival
+
+
+def test_the_proof_uses_the_best_heuristic_that_costs_nothing(monkeypatch):
+    def used(size):
+        return bound_search(Puzzle.of(named_goal("last", *size))).heuristic
+
+    monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: False)
+    assert [used(size) for size in ((5, 5), (7, 7), (8, 8))] == [
+        *("linear_conflict", "linear_conflict", "manhattan")
+    ]
+    monkeypatch.setattr(choice, "is_stored", lambda puzzle, partition: True)
+    assert [used(size) for size in ((5, 5), (7, 7))] == ["pdb:small", "linear_conflict"]

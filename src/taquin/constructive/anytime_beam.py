@@ -4,8 +4,16 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
+from taquin.constructive.carrier import compile_carrier
 from taquin.constructive.floor import floor
-from taquin.constructive.row_method import ROWS_WHY, BoardSpace, completed, narrowed, rows
+from taquin.constructive.row_method import (
+    ROWS_WHY,
+    BoardSpace,
+    completed,
+    is_carried,
+    narrowed,
+    rows,
+)
 from taquin.ground.cores import usable_cores
 from taquin.ground.registry import Between
 from taquin.puzzle.move import simplify
@@ -73,16 +81,21 @@ def anytime_beam(
     if puzzle.cells <= _SMALL_CELLS or refusal(puzzle) is not None or too_little:
         return rows(space, monitor)
     finish = partial(completed, puzzle, start, monitor)
+    if is_carried(puzzle, monitor):
+        compile_carrier()
+        monitor.ready()
     if puzzle.cells > LEARNED_CELLS:  # a first beam may take seconds there
-        monitor.found(_route(space, simplify(finish(""))))
-    from taquin.kernels import load_numba
-
-    load_numba()
-    from taquin.heuristics.learned.passes import Passes, RowMethod
-
-    lines = RowMethod(finish, partial(narrowed, monitor=monitor))
-    passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
+        with monitor.without_clock():
+            monitor.found(_route(space, simplify(finish(""))))
     try:
+        monitor.allowance()  # is there time for more?
+        from taquin.kernels import load_numba
+
+        load_numba()
+        from taquin.heuristics.learned.passes import Passes, RowMethod
+
+        lines = RowMethod(finish, partial(narrowed, monitor=monitor))
+        passes = Passes(puzzle, start, monitor, width, min(threads, usable_cores()), lines)
         for letters in _shorter_and_shorter(passes, monitor):
             monitor.found(_route(space, letters))
     except Stop:

@@ -17,6 +17,8 @@ def carry(scene: Scene, tile: int, to: int, *, within: int = 0) -> bool:
     chooses the one with the fewest moves plus steps that other tiles move away from home. Returns
     False, possibly after some moves, if no step is possible.
     """
+    if scene.carrier is not None and scene.carrier(tile, to, within):
+        return True
     while scene.distance(scene.place[tile], to) > within:
         at = scene.place[tile]
         possible = [

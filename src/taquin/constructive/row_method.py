@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Protocol
 
+from taquin.constructive.carrier import Carrier
 from taquin.constructive.floor import floor
 from taquin.constructive.lines import build, narrow, solve_whole
 from taquin.constructive.scene import Scene, Steps, grid_steps, has_all_grid_moves
@@ -20,10 +21,12 @@ from taquin.search.problem import Node, Route, StateSpace
 from taquin.search.pseudocode import child_loop
 from taquin.search.teaching import CodeLine, Teaching
 
-__all__ = ["ROWS_WHY", "BoardSpace", "completed", "narrowed", "rows"]
+__all__ = ["ROWS_WHY", "BoardSpace", "completed", "is_carried", "narrowed", "rows"]
 
 # Boards up to this size are solved as one block, on their own neighbour table.
 _BLOCK_CELLS = 9
+# Boards from this size on take more than a tenth of a second in Python.
+_CARRIED_CELLS = 256
 # Longer solutions are not shortened: it would take minutes or have hardly any effect.
 _LONGEST = 3_000
 
@@ -90,7 +93,7 @@ def rows(space: BoardSpace, monitor: Monitor[State]) -> Node[State] | None:
 
 def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: str) -> str:
     """Single-tile moves from `start` that begin with `letters`, and go on line by line."""
-    scene = Scene(puzzle, start, monitor, DIRECTIONS)
+    scene = _quick_scene(puzzle, start, monitor)
     scene.follow(DIRECTIONS.index(letter) for letter in letters)
     solved = build(scene)
     assert solved, f"rows left {scene.cells} on the way to {puzzle.goal}"
@@ -100,10 +103,23 @@ def completed(puzzle: Puzzle, start: State, monitor: Monitor[State], letters: st
 def narrowed(goal: Board, board: Board, size: tuple[int, int], monitor: Monitor[State]) -> str:
     """Single-tile moves that complete lines until so many columns and rows are left."""
     puzzle = Puzzle.of(board, goal=goal)
-    scene = Scene(puzzle, puzzle.encode(board), monitor, DIRECTIONS)
+    scene = _quick_scene(puzzle, puzzle.encode(board), monitor)
     done = narrow(scene, size)
     assert done, f"lines left {scene.cells} on the way to {goal}"
     return as_moves(bytes(scene.path))
+
+
+def _quick_scene(puzzle: Puzzle, start: State, monitor: Monitor[State]) -> Scene:
+    """A scene whose tiles a kernel carries where Python would take long."""
+    scene = Scene(puzzle, start, monitor, DIRECTIONS)
+    if is_carried(puzzle, monitor):
+        scene.carrier = Carrier(scene)
+    return scene
+
+
+def is_carried(puzzle: Puzzle, monitor: Monitor[State]) -> bool:
+    """Whether `completed` and `narrowed` use a kernel: in Python they would take long."""
+    return puzzle.cells >= _CARRIED_CELLS and monitor.observer is None
 
 
 def _polished(space: BoardSpace, scene: Scene, monitor: Monitor[State]) -> Node[State]:

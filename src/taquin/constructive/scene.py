@@ -1,6 +1,7 @@
 """A board that is rearranged in place: where each tile is, what is fixed, the blank's path."""
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 
 from taquin.puzzle.move import DIRECTIONS
 from taquin.puzzle.puzzle import Puzzle, State, encode
@@ -38,14 +39,16 @@ class Scene:
         self.width, self.height = puzzle.goal.width, puzzle.goal.height
         self.steps: Steps = puzzle.topology.neighbors
         self.order = [DIRECTIONS.index(letter) for letter in order]
-        self.cells = list(start)
-        self.place = _inverse(start)
+        self.cells = array("i", list(start))
+        self.place = array("i", _inverse(start))
         self.home = _inverse(puzzle.goal.cells)
         self.row_of = [cell // self.width for cell in range(len(self.cells))]
         self.column_of = [cell % self.width for cell in range(len(self.cells))]
         self.blank = self.place[0]
         self.free = bytearray(b"\1" * len(self.cells))
         self.path = bytearray()
+        # Carries a tile to a cell, or so near; False: not all the way. Faster than `carry`.
+        self.carrier: Callable[[int, int, int], bool] | None = None
         self.node = None if monitor.observer is None else Node(start, None, "", 0, 0)
         monitor.opens(())
 

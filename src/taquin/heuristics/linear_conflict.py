@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import product
 from typing import TYPE_CHECKING
 
 from taquin.ground.deadline import check_deadline
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-__all__ = ["LinearConflict", "linear_conflict", "taken_out"]
+__all__ = ["LONGEST_LINE", "LinearConflict", "linear_conflict", "taken_out"]
 
 # The longest line whose contents a kernel looks up in a table.
-_LONGEST_LINE = 6
+LONGEST_LINE = 7
 
 
 def taken_out(line: State, home: dict[int, int], weight: Sequence[int]) -> list[int]:
@@ -108,9 +107,9 @@ class LinearConflict(Lowerable):
         from taquin.kernels.searches.estimates import Conflicts
 
         width, height = self._goal.width, self._goal.height
-        if max(width, height) > _LONGEST_LINE:
+        if max(width, height) > LONGEST_LINE:
             raise Uncompilable(
-                f"compiled linear_conflict supports lines of up to {_LONGEST_LINE} cells; this "
+                f"compiled linear_conflict supports lines of up to {LONGEST_LINE} cells; this "
                 f"board is {self._goal.size}."
             )
         count = len(self._goal.cells)
@@ -141,16 +140,26 @@ def _line_table(weights: tuple[int, ...]) -> "npt.NDArray[np.int64]":
     import numpy as np
 
     length = len(weights)
+    # By contents of the first cells: the digits' number, the places as bits, all weights, and the
+    # greatest weight of an increasing subsequence that ends with each place; with none, 0.
+    numbers, used, total = (np.zeros(1, np.int64) for _ in range(3))
+    chains = np.zeros((1, length + 1), np.int64)
+    for cell in range(length):
+        check_deadline()
+        longer = [(numbers, used, total, chains)]
+        for place in range(1, length + 1):
+            fits = used >> place & 1 == 0
+            after = chains[fits]
+            after[:, place] = after[:, :place].max(axis=1) + weights[place - 1]
+            number = numbers[fits] + place * (length + 1) ** cell
+            longer.append(
+                (number, used[fits] | 1 << place, total[fits] + weights[place - 1], after)
+            )
+        numbers, used, total, chains = (
+            np.concatenate(parts) for parts in zip(*longer, strict=True)
+        )
     table = np.zeros((length + 1) ** length, np.int64)
-    home = {place: place for place in range(1, length + 1)}
-    weight = (0, *weights)
-    for contents in product(range(length + 1), repeat=length):
-        if contents[-2:] == (0, 0):
-            check_deadline()
-        places = [place for place in contents if place]
-        if len(places) > 1 and len(set(places)) == len(places):
-            number = sum(place * (length + 1) ** i for i, place in enumerate(contents))
-            table[number] = 2 * sum(weight[t] for t in taken_out(bytes(contents), home, weight))
+    table[numbers] = 2 * (total - chains.max(axis=1))
     return table
 
 

@@ -201,7 +201,14 @@ class Board:
         self, moves: str, *, topology: Topology | str | None = None, notation: Notation = "tile"
     ) -> "Board":
         """The board after `moves` such as ``UR2D``; MoveError names the first illegal one."""
-        ((cells, _),) = deque(self._walk(moves, topology, notation), maxlen=1)
+        neighbors = self._table(topology).neighbors
+        cells, blank = list(self.cells), self.blank
+        for direction in parse_moves(moves, notation=notation).encode().translate(_INDEX):
+            cell = neighbors[blank][direction]
+            if cell < 0:
+                deque(self._walk(moves, topology, notation), maxlen=0)  # says which move is wrong
+            cells[blank], cells[cell] = cells[cell], 0
+            blank = cell
         return Board(self.width, self.height, tuple(cells))
 
     def path(
@@ -293,4 +300,6 @@ def _whole(cells: Iterable[object]) -> tuple[int, ...]:
         ) from None
 
 
+# Of a letter, as a byte.
+_INDEX = bytes.maketrans(DIRECTIONS.encode(), bytes(range(4)))
 _DIRECTION_WORDS = {"U": "up", "D": "down", "L": "left", "R": "right"}

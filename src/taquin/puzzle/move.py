@@ -46,6 +46,7 @@ class Direction(StrEnum):
 
 DIRECTIONS = "UDLR"
 _OPPOSITE = str.maketrans("UDLR", "DURL")
+_BACK = dict(zip("UDLR", "DURL", strict=True))
 # Words and list punctuation: what course programs print, as in ['Up', 'Left'].
 _TOKEN = re.compile(
     r"(up|down|left|right|[udlr])(\d*)|[\s,;\[\]()'\"]+|(.)", re.DOTALL | re.IGNORECASE | re.ASCII
@@ -71,7 +72,7 @@ def simplify(moves: str) -> str:
     """
     kept: list[str] = []
     for letter in parse_moves(moves):
-        if kept and kept[-1] == opposite(letter):
+        if kept and kept[-1] == _BACK[letter]:
             kept.pop()
         else:
             kept.append(letter)

@@ -1,7 +1,8 @@
 """Counters, limits, progress and observers: what every search loop reports to."""
 
 import time
-from collections.abc import Callable, Iterable, Sized
+from collections.abc import Callable, Iterable, Iterator, Sized
+from contextlib import contextmanager
 from numbers import Real
 from typing import Any, Generic, NoReturn, TypeVar
 
@@ -166,15 +167,26 @@ class Monitor(Generic[S]):
         self._slice = _FIRST_SLICE
         self._slice_began, self._slice_expanded = self._started, 0
 
-    def ready(self) -> None:
+    def ready(self, before: float = 0.0) -> None:
         """Start the clock: the algorithm has compiled its kernels and loaded its tables.
 
-        Those seconds do not count against the time limit.
+        Those seconds do not count against the time limit; before: seconds of search that do.
         """
         self.engine = "compiled"
         now = time.perf_counter()
-        self.preparing += now - self._started
-        self._started = self._reported = self._last_reading = self._slice_began = now
+        self.preparing += now - self._started - before
+        self._started = now - before
+        self._reported = self._last_reading = self._slice_began = now
+
+    @contextmanager
+    def without_clock(self) -> Iterator[None]:
+        """Within the block, for a first answer that takes a second at most, no limit of time."""
+        limits = self.limits
+        self.limits = Limits(expansions=limits.expansions, memory=limits.memory)
+        try:
+            yield
+        finally:
+            self.limits = limits
 
     def excuse(self, seconds: float) -> None:
         """Take seconds of compiling and loading, in the middle of a search, off the time limit."""

@@ -10,6 +10,7 @@ from taquin.solving.record import Failure
 from taquin.solving.replay import broken
 from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
+from taquin.solving.result_text import search_name
 
 __all__ = ["after", "answered", "cheaper", "failed", "relayed", "stopped", "unsolvable"]
 
@@ -111,7 +112,9 @@ def cheaper(built: Result, rival: Result) -> Result:
         for one in (built, rival)
     ]
     if built.algorithm == "anytime_beam" and rival.cost is None:
-        chosen, note = built, f"{rival.algorithm} proved the bound with {effort}."
+        better = (rival.lower_bound or 0) > (built.lower_bound or 0)
+        how = search_name(rival.algorithm, rival.heuristic, {})
+        chosen, note = built, f"{how} proved the bound with {effort}." if better else ""
     elif rival.cost is None or built.cost is None:
         chosen, note = built, f"{rival.algorithm} found no solution within {effort}."
     elif rival.cost < built.cost:
@@ -128,7 +131,7 @@ def cheaper(built: Result, rival: Result) -> Result:
         lower_bound=max(built.lower_bound or 0, rival.lower_bound or 0),
         seconds=_sum(built, rival),
         peak_memory_bytes=max(built.peak_memory_bytes, rival.peak_memory_bytes),
-        notes=() if chosen.optimal else (*chosen.notes, note),
+        notes=() if chosen.optimal else (*chosen.notes, *([note] if note else ())),
         closest=None,
     )
 

@@ -6,11 +6,13 @@ from taquin.constructive.scene import has_all_grid_moves
 from taquin.ground.errors import OptionError
 from taquin.heuristics.base import pushes_per_move
 from taquin.heuristics.learned.plan import LEARNED_CELLS, refusal
+from taquin.heuristics.linear_conflict import LONGEST_LINE
 from taquin.heuristics.patterns.heuristic import (
     default_partition,
     larger_partition,
     proving_partition,
 )
+from taquin.heuristics.patterns.store import is_stored
 from taquin.puzzle.puzzle import Puzzle
 
 __all__ = ["DEFAULT_HEURISTIC", "Choice", "best_means", "optimal_means", "rough_search"]
@@ -84,7 +86,7 @@ def best_means(puzzle: Puzzle) -> Choice:
         return rough_search(puzzle)
     if refusal(puzzle) is None:
         note = f"{_too_large(puzzle)} {_BEAM} {_LONGER}"
-        prover = bound_search() if cells <= LEARNED_CELLS else None
+        prover = bound_search(puzzle) if cells <= LEARNED_CELLS else None
         return Choice("anytime_beam", None, {}, note, prover)
     rival = rough_search(puzzle) if cells <= _RIVAL_CELLS[puzzle.metric] else None
     note = f"{_too_large(puzzle)} {_BUILT} {_patterns_hint(puzzle) or _MORE}"
@@ -111,9 +113,20 @@ def optimal_means(puzzle: Puzzle, memory: int | None = None) -> Choice:
     return Choice("idastar", f"pdb:{partition}", {}, scout=scout)
 
 
-def bound_search() -> Choice:
-    """IDA*, whose completed contours prove a better lower bound than a heuristic of the start."""
-    return Choice("idastar", "linear_conflict", {}, expansions=_PROOF_BUDGET, share=_PROOF_SHARE)
+def bound_search(puzzle: Puzzle) -> Choice:
+    """IDA*, whose completed contours prove a better lower bound than a heuristic of the start.
+
+    Over pattern databases where they are stored, as `--optimal` leaves them; they are not built
+    for this. Linear conflict has a kernel for lines of up to seven cells only.
+    """
+    partition = proving_partition(puzzle)
+    if partition is not None and is_stored(puzzle, partition):
+        heuristic = f"pdb:{partition}"
+    elif max(puzzle.goal.width, puzzle.goal.height) <= LONGEST_LINE:
+        heuristic = "linear_conflict"
+    else:
+        heuristic = "manhattan"
+    return Choice("idastar", heuristic, {}, expansions=_PROOF_BUDGET, share=_PROOF_SHARE)
 
 
 def rough_search(puzzle: Puzzle) -> Choice:

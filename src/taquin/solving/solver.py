@@ -101,9 +101,10 @@ def answer(
     if rival is None or observer is not None or not result.solved or result.optimal:
         return result
     left = _left(request, result, rival)
-    return _with_effort(
-        request, cheaper(result, search(replace(rival, limits=left), None, progress))
-    )
+    if rival.share and left.time == 0:
+        return _with_effort(request, result)
+    second = search(replace(rival, limits=left), None, progress)
+    return _with_effort(request, cheaper(result, second))
 
 
 def _with_effort(request: SearchRequest, result: Result) -> Result:

@@ -72,7 +72,10 @@ def train_model(
     check_trainable(width, height)  # before the model to begin from is lifted, which takes seconds
     trainer = continued(width, height)
     if trainer is not None:
-        announce(f"continuing the training of {size} after {trainer.seconds:,.0f} s")
+        announce(
+            f"continuing the training of {size}, seed {trainer.seed}, after "
+            f"{trainer.seconds:,.0f} s"
+        )
     else:
         trainer = begin(width, height, seed, _source(width, height, source))
         announce(f"training {size}, beginning from {trainer.begun_from}")

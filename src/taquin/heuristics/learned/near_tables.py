@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from taquin.ground.once import once
+from taquin.heuristics.learned.model import UNIT
 from taquin.heuristics.learned.near import NearModel, NearValue, near_model
 from taquin.heuristics.learned.strips import Strip
 from taquin.heuristics.learned.tables import (
@@ -53,6 +54,8 @@ def near_tables(value: NearValue) -> NearTables:
     down = cells // value.width - (cells // value.width)[:, None]
     right = cells % value.width - (cells % value.width)[:, None]
     mark, wide = (_marks(down, right, clip) for clip in (model.clip, model.clip + 1))
+    zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
+    alone = _alone(value, np.where(others, 0, _each(value, down, right, zones, mark)))
     if value.counted is not None:
         mark[:, others], wide[:, others] = marks - 1, kinds
         moved = np.pad(moved, ((0, 0), (0, 0), (0, 1)), constant_values=marks - 1)
@@ -61,7 +64,7 @@ def near_tables(value: NearValue) -> NearTables:
     tables = NearTables(
         neighbor_table(value.width, value.height),
         hashes,
-        _alone(value),
+        alone,
         np.zeros((n, 4, slots), kind),
         np.zeros((n, 4), np.uint8),
         mark,
@@ -72,10 +75,21 @@ def near_tables(value: NearValue) -> NearTables:
     for cell in range(n):
         for other, place in value.around(cell):
             where[cell, other] = place
-    zones = np.array([value.zone(cell) for cell in range(n)], np.uint8)
     weights = NearWeights(zones, where, moved, model.pairs, model.blank)
-    build_near_rows(tables, weights)
+    build_near_rows(tables, weights, _alike(value))
     return tables
+
+
+def _alike(value: NearValue) -> npt.NDArray[np.int64]:
+    """int64[n]: the first cell around which the board looks the same as around each cell."""
+    seen = value.model.margin + value.model.reach + 1  # rows from a side that make no difference
+    first: dict[tuple[int, ...], int] = {}
+    found = []
+    for cell in range(value.cells):
+        row, column = divmod(cell, value.width)
+        to_sides = row, column, value.height - 1 - row, value.width - 1 - column
+        found.append(first.setdefault(tuple(min(seen, side) for side in to_sides), cell))
+    return np.array(found, np.int64)
 
 
 def _with_others(model: NearModel) -> NearModel:
@@ -99,14 +113,22 @@ def _marks(
     return marks
 
 
-def _alone(value: NearValue) -> npt.NDArray[np.int32]:
+def _each(
+    value: NearValue,
+    down: npt.NDArray[np.int64],
+    right: npt.NDArray[np.int64],
+    zones: npt.NDArray[np.uint8],
+    mark: npt.NDArray[np.uint8],
+) -> npt.NDArray[np.int64]:
+    """int64[n, n]: what each tile adds alone, by cell and tile."""
+    model = value.model
+    far: npt.NDArray[np.int64] = UNIT * (abs(down) + abs(right)) + model.far * (down**2 + right**2)
+    return far + model.single[zones[:, None], mark]
+
+
+def _alone(value: NearValue, each: npt.NDArray[np.int64]) -> npt.NDArray[np.int32]:
     """int32[n, 4, n]: the change of what each tile adds alone, by blank, direction and tile."""
-    n = value.cells
-    each = np.zeros((n, n), np.int32)
-    for cell in range(n):
-        for tile in value.counted or range(1, n):
-            each[cell, tile] = value.alone(cell, tile)
-    alone = np.zeros((n, 4, n), np.int32)
+    alone = np.zeros((value.cells, 4, value.cells), np.int32)
     for cell, beside in enumerate(grid(value.width, value.height)):
         for direction, other in enumerate(beside):
             if other >= 0:

@@ -1,14 +1,10 @@
 """The passes of an anytime beam: how wide each is, how long it may take, and what it found."""
 
-import math
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple, Protocol
 
-from taquin.ground.announce import announce
 from taquin.heuristics.learned.beam import (
     Counts,
     LearnedBeam,
@@ -18,8 +14,7 @@ from taquin.heuristics.learned.beam import (
     fixed,
     in_a_row,
 )
-from taquin.heuristics.learned.lowered import lowered
-from taquin.heuristics.learned.near_tables import lowered_near, lowered_strip
+from taquin.heuristics.learned.near_tables import lowered_strip
 from taquin.heuristics.learned.plan import (
     LEARNED_CELLS,
     LONGEST,
@@ -29,10 +24,10 @@ from taquin.heuristics.learned.plan import (
     inner_of,
     plan_for,
 )
-from taquin.heuristics.learned.strips import Strip, corner, strip_off, strips_of
-from taquin.heuristics.learned.tables import BeamFrame, Judge, bytes_per_board, judge_of
+from taquin.heuristics.learned.prepared import prepared
+from taquin.heuristics.learned.strips import Strip, Way, corner, strip_off
+from taquin.heuristics.learned.tables import BeamFrame, bytes_per_board
 from taquin.heuristics.learned.windows import shortened
-from taquin.kernels.base.cache import telling_of_compiling
 from taquin.puzzle.board import Board
 from taquin.puzzle.move import simplify
 from taquin.puzzle.puzzle import Puzzle, State
@@ -55,9 +50,7 @@ _STRIPS = 300  # boards of a first beam for a strip
 _LINES, _WIDE_LINES = 2, 3  # of a strip; in narrow beams fewer lines are better
 _STRIPS_UNTIL = 0.7  # of the time; then rows go on
 _STRIP_TIME = 0.5  # of the time that is left goes to wider beams for the strips
-_RATE = 1.42  # moves for each step of Manhattan distance that is left
 _STRIP_PATIENCE = 400  # layers: the blank may cross the board between two tiles of a strip
-_COMPILING = "compiling anytime_beam (once, about 20 s)"
 _REMEMBERED = 1 << 23  # states expanded before, at most
 
 
@@ -71,8 +64,8 @@ class Watch(Protocol):
     def seconds(self) -> float:
         """Since the search began."""
 
-    def ready(self) -> None:
-        """Start the clock."""
+    def ready(self, before: float, /) -> None:
+        """Start the clock, which says so many seconds."""
 
     def affords(self, more: int, /) -> bool:
         """Whether so many more bytes may be used."""
@@ -90,6 +83,13 @@ class RowMethod(NamedTuple):
 
     finish: Callable[[str], str]
     narrow: Callable[[Board, Board, tuple[int, int]], str]
+
+
+class Outer(NamedTuple):
+    """Moves that solve the outer lines of a canonical board, and what is left of it."""
+
+    moves: str
+    rest: Board
 
 
 class Passes:
@@ -121,12 +121,14 @@ class Passes:
 
     def run(self) -> Iterator[str]:
         """Solutions, one for each pass that found any."""
-        judge = _prepared(self._inner, self._core, self._threads)
-        self._monitor.ready()
+        before = self._monitor.seconds
+        judge = prepared(self._inner, self._core, self._threads)
+        self._monitor.ready(before)
         with ThreadPoolExecutor(self._threads) as pool:
             beam = LearnedBeam(judge, pool, self._threads)
             widest = min(_STRIPS, self._width or _STRIPS)
-            way = self._way(pool, fixed(widest), widest)
+            outer = self._narrowed()
+            way = self._way(pool, outer, fixed(widest), widest)
             if way.core is None:
                 yield simplify(self._lines.finish(way.letters))
                 return
@@ -136,11 +138,16 @@ class Passes:
                 if solution is not None:
                     yield solution
                 if first:
-                    way, first = self._wider(pool, way), False
+                    way, first = self._wider(pool, outer, way), False
 
     def _way(
-        self, pool: ThreadPoolExecutor, width: Width, widest: int, lines: int = _LINES
-    ) -> "_Way":
+        self,
+        pool: ThreadPoolExecutor,
+        outer: Outer,
+        width: Width,
+        widest: int,
+        lines: int = _LINES,
+    ) -> Way:
         """A way to the core."""
 
         limit = self._monitor.limits.time
@@ -153,28 +160,33 @@ class Passes:
         def go_on() -> bool:
             return limit is None or self._monitor.seconds < limit * _STRIPS_UNTIL
 
-        size, inner = (self._plan.width, self._plan.height), self._inner
-        board, before = Board(*size, self._plan.board(self._start)), ""
-        if size != inner:
-            goal = Board(*size, tuple(range(len(board.cells))))
-            before = self._lines.narrow(goal, board, inner)
-            board = corner(board.apply(before), *inner)
-        moves, core = strip_off(beam, board, self._core, lines, go_on)
-        letters = self._shortened(self._start, self._plan.view.moves(before + moves))
-        return _Way(letters, self._start.apply(letters), core)
+        moves, core = strip_off(beam, outer.rest, self._core, lines, go_on)
+        letters = self._plan.view.moves(outer.moves + moves)
+        letters = self._shortened(self._start, letters) if letters else ""
+        return Way(letters, self._start.apply(letters), core)
 
-    def _wider(self, pool: ThreadPoolExecutor, way: "_Way") -> "_Way":
+    def _narrowed(self) -> Outer:
+        """What lines solve on the largest boards, before any beam."""
+        size = self._plan.width, self._plan.height
+        board, moves = Board(*size, self._plan.board(self._start)), ""
+        if size != self._inner:
+            goal = Board(*size, tuple(range(len(board.cells))))
+            moves = self._lines.narrow(goal, board, self._inner)
+            board = corner(board.apply(moves), *self._inner)
+        return Outer(moves, board)
+
+    def _wider(self, pool: ThreadPoolExecutor, outer: Outer, way: Way) -> Way:
         """A way to the core by beams that share some of the time left, if it is better."""
         limit = self._monitor.limits.time
         if limit is None or limit > LONGEST:
             return way
-        layers = len(way.letters)
+        layers = max(1, len(way.letters) - len(outer.moves))
         seconds = (limit - self._monitor.seconds) * _STRIP_TIME
         widest = min(int(seconds / _FASTEST / layers), self._affordable(layers, len(self._start)))
         if widest <= _WORTH * _STRIPS or self._width:
             return way
         width = in_a_row(clock_width(widest, seconds, layers, pace=self._pace))
-        wider = self._way(pool, width, widest, _WIDE_LINES)
+        wider = self._way(pool, outer, width, widest, _WIDE_LINES)
         if wider.cost() >= way.cost():
             return way
         self._best = None  # it began at another core
@@ -218,7 +230,7 @@ class Passes:
             width = width * 3 // 4
         return width
 
-    def _solution(self, beam: LearnedBeam, way: "_Way", widest: int, width: Width) -> str | None:
+    def _solution(self, beam: LearnedBeam, way: Way, widest: int, width: Width) -> str | None:
         """What one pass finds; None where that is no solution that could be the shortest."""
         assert way.core is not None
         longest = MOST_MOVES * self._cells
@@ -268,7 +280,7 @@ class Passes:
             board.cells, frame, narrowed, longest=longest, patience=patience, after_layer=report
         )
 
-    def _completed(self, answer: PassAnswer, way: "_Way") -> str | None:
+    def _completed(self, answer: PassAnswer, way: Way) -> str | None:
         """The moves from the core on; None where there are none that could be the shortest."""
         if answer.solved:
             return self._plan.moves(answer.moves)
@@ -289,45 +301,3 @@ class Passes:
             return limit is None or self._monitor.seconds < limit * (1 - _RESERVE / 4)
 
         return shortened(self._plan.width, self._plan.height, board.cells, letters, go_on)
-
-
-class _Way(NamedTuple):
-    """Moves to the core, the whole board after them, and the core; None if there is no way."""
-
-    letters: str
-    board: Board
-    core: Board | None
-
-    def cost(self) -> float:
-        """About how many moves a solution takes."""
-        if self.core is None:
-            return math.inf
-        width, cells = self.core.width, self.core.cells
-        left = sum(
-            abs(cell // width - tile // width) + abs(cell % width - tile % width)
-            for cell, tile in enumerate(cells)
-            if tile
-        )
-        return len(self.letters) + _RATE * left
-
-
-def _prepared(size: tuple[int, int], core: tuple[int, int], threads: int) -> Judge:
-    """What the core's beam goes by, with every kernel compiled."""
-    near = core[0] * core[1] > LEARNED_CELLS
-    with (
-        telling_of_compiling(announce, _COMPILING, lost=partial(announce, private=True)),
-        ThreadPoolExecutor(1) as pool,
-    ):
-        judge = lowered_near(*core) if near else judge_of(*lowered(*core, threads))
-        _try(LearnedBeam(judge, pool))
-        for strip in islice(strips_of(size, core, 1), size != core):
-            _try(LearnedBeam(lowered_strip(strip), pool))
-        shortened(*size, range(size[0] * size[1]), "LRLR")
-    return judge
-
-
-def _try(beam: LearnedBeam) -> None:
-    """A few layers, which compile what is not compiled yet."""
-    board = [1, 2, 0, *range(3, beam.judge.cells)]
-    frame = BeamFrame(len(board), 4, remembered=64)
-    beam.solve(board, frame, fixed(4), longest=8)

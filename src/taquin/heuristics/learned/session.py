@@ -62,6 +62,7 @@ def train(
 ) -> Path:
     """Train, store the model and return its file; Ctrl-C saves the training and goes on upwards."""
     path = training_file(trainer.width, trainer.height, make=True)
+    save_training(path, trainer)  # better now than after an hour, where nothing can be written
     saved = time.perf_counter()
 
     def report(report: TrainingReport) -> None:

@@ -4,13 +4,16 @@ A *strip* is the last lines of what is left. Only its tiles count while a beam s
 are all alike, so that boards which differ in them alone are one. What is solved stays as it is.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from taquin.heuristics.learned.beam import PassAnswer
 from taquin.puzzle.board import Board
 
-__all__ = ["Strip", "StripBeam", "Stripped", "corner", "strip_off", "strips_of"]
+__all__ = ["Strip", "StripBeam", "Stripped", "Way", "corner", "strip_off", "strips_of"]
+
+_RATE = 1.42  # moves for each step of Manhattan distance that is left
 
 
 class Strip(NamedTuple):
@@ -70,6 +73,26 @@ class Stripped(NamedTuple):
 
     moves: str
     core: Board | None
+
+
+class Way(NamedTuple):
+    """Moves to the core, the whole board after them, and the core; None if there is no way."""
+
+    letters: str
+    board: Board
+    core: Board | None
+
+    def cost(self) -> float:
+        """About how many moves a solution takes."""
+        if self.core is None:
+            return math.inf
+        width, cells = self.core.width, self.core.cells
+        left = sum(
+            abs(cell // width - tile // width) + abs(cell % width - tile % width)
+            for cell, tile in enumerate(cells)
+            if tile
+        )
+        return len(self.letters) + _RATE * left
 
 
 # A beam from a canonical board until a strip is solved.

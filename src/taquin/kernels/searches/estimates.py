@@ -109,9 +109,12 @@ def lay_out(
         header[_STEPS] = _append(blocks, conflicts.steps)
         header[_DIGITS] = _append(blocks, conflicts.digits)
         bases = np.zeros((2, len(cells)), np.int64)
+        places: dict[int, int] = {}  # most lines have the same table
         for axis, lines in enumerate(conflicts.added):
             for line, added in enumerate(lines):
-                bases[axis, line] = _append(blocks, added)
+                if id(added) not in places:
+                    places[id(added)] = _append(blocks, added)
+                bases[axis, line] = places[id(added)]
         header[_BASES] = _append(blocks, bases)
         header[_LARGEST] = conflicts.steps.max(axis=0).sum()
         header[_LARGEST] += sum(added.max() for lines in conflicts.added for added in lines)

@@ -64,8 +64,11 @@ class NearWeights(NamedTuple):
 
 
 @kernel
-def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
-    """Fill `near`, `slots` and `rows`, and add the blank's own part to `alone`."""
+def build_near_rows(tables: NearTables, weights: NearWeights, alike: npt.NDArray[np.int64]) -> None:
+    """Fill `near`, `slots` and `rows`, and add the blank's own part to `alone`.
+
+    alike: int64[n], for each cell the first one whose rows are the same.
+    """
     zones, where, pairs, blank = weights.zones, weights.where, weights.pairs, weights.blank
     n = tables.neighbors.shape[0]
     marks = pairs.shape[1]
@@ -83,6 +86,9 @@ def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
                 if x in (b, c) or (by_b == NO_CELL and by_c == NO_CELL):
                     continue
                 tables.near[b, d, used] = x
+                if alike[b] < b:
+                    used += 1
+                    continue
                 for q in range(tables.rows.shape[2]):
                     to, at = weights.moved[d, 0, q], weights.moved[d, 1, q]
                     for m in range(marks):
@@ -98,6 +104,8 @@ def build_near_rows(tables: NearTables, weights: NearWeights) -> None:
                         tables.rows[b, d, q, used * marks + m] = change
                 used += 1
             tables.slots[b, d] = used
+            if alike[b] < b:
+                tables.rows[b, d] = tables.rows[alike[b], d]
 
 
 @kernel
