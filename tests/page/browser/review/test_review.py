@@ -272,7 +272,7 @@ def test_without_a_game_there_is_an_example_and_games_come_from_elsewhere(
     pasted.fill("#/play?board=1+2+3/4+5+6/0+7+8")
     review = tab.get_by_role("button", name="Review it")
     review.press("Enter")
-    tab.get_by_text("This link holds no moves; expected the link to a replay").wait_for()
+    tab.get_by_text("This link contains no moves; expected the link to a replay").wait_for()
     assert pasted.get_attribute("aria-invalid") == "true"
     pasted.fill("1 2 3\n4 5 6\n0 7 8\nDULL")
     review.press("Enter")

@@ -185,7 +185,7 @@ test("a game given as text: a replay link, or a board with its moves", () => {
   // The goal is the one that the moves reach.
   assert.equal(read("1 0 2/3 4 5/6 7 8\nR").goal, "0 1 2/3 4 5/6 7 8");
   for (const [text, message] of [
-    ["#/play?board=1+2+3/4+5+6/0+7+8", /holds no moves/],
+    ["#/play?board=1+2+3/4+5+6/0+7+8", /contains no moves/],
     ["#/replay?b=1+2+3/4+5+6/0+7+8&m=DD", /move/],
     ["1 2 3/4 5 6/0 7 8", /there are no moves/],
     ["1 2 3/4 5 6/0 7 8\nR", /move 1 \(R\)/],
