@@ -74,7 +74,7 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
     record(tab)
     current = tab.locator(".lab-code [aria-current]")
     assert "add child to frontier" in " ".join(current.all_inner_texts())
-    assert tab.locator(".lab-when").inner_text() == "After this step; its last line is highlighted."
+    assert tab.locator(".lab-when").inner_text() == "After this step; its last lines are highlighted."
     press(tab, "+ Line")
     assert "take the node with the smallest f = g + h" in " ".join(current.all_inner_texts())
     assert tab.locator(".lab-when").inner_text() == "After the highlighted line."
