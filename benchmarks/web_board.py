@@ -202,10 +202,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--boards", type=int, default=100)
     boards = parser.parse_args().boards
+    path = chromium_path(whole=True)
+    if path is None:
+        parser.error("no Chromium with windows on PATH; name another in TAQUIN_CHROMIUM.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium_path(whole=True), args=CHROMIUM_ARGUMENTS
-        )
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         emit("machine", cores=os.cpu_count(), load=os.getloadavg()[0], chromium=browser.version)
         of_the_element(browser)
         of_the_page(browser, boards)

@@ -41,7 +41,7 @@ def imported(page: Page, records: list[dict[str, Any]], tmp_path: Path) -> Any:
     file = tmp_path / "games.json"
     file.write_text(json.dumps({"games": records}), encoding="utf-8")
     tab = opened(page, "#/stats")
-    tab.get_by_role("heading", name="Your data").wait_for()
+    tab.locator(".stats__body > *").first.wait_for()
     tab.set_input_files("input[type=file]", file)
     tab.get_by_text(f"Import: {len(records)} added.").first.wait_for()
     return tab

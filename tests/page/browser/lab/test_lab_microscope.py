@@ -74,10 +74,11 @@ def test_a_step_that_is_over_marks_its_last_line_and_says_so(page: Page) -> None
     record(tab)
     current = tab.locator(".lab-code [aria-current]")
     assert "add child to frontier" in " ".join(current.all_inner_texts())
-    assert tab.locator(".lab-when").inner_text() == "After this step; its last line is highlighted."
+    when = tab.locator(".lab-when")
+    assert when.inner_text() == "After this step; its last lines are highlighted."
     press(tab, "+ Line")
     assert "take the node with the smallest f = g + h" in " ".join(current.all_inner_texts())
-    assert tab.locator(".lab-when").inner_text() == "After the highlighted line."
+    assert when.inner_text() == "After the highlighted line."
 
 
 def test_the_end_of_a_stopped_recording_says_which_board_it_shows(page: Page) -> None:

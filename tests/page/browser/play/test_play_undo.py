@@ -40,6 +40,8 @@ def test_a_notice_goes_when_what_it_says_is_undone_by_key(tab: Any) -> None:
     before = board(tab)
     tab.keyboard.press("n")
     tab.locator(".notice").get_by_text("New 3×3 board.").wait_for()
+    notice, controls = (tab.locator(one).bounding_box() for one in (".notice", ".controls"))
+    assert notice["x"] >= controls["x"] + controls["width"], "it covers no button"
     arrows(tab, "Down", "Up", "Left", "Right")
     assert tab.locator(".notice").count() == 1
     for _ in range(20):

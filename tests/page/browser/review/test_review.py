@@ -9,7 +9,7 @@ import pytest
 from reviewing import GAME, PHONE, opened, reviewed
 
 from page_states import arrows, board
-from page_support import Page, ends
+from page_support import Page, axe_violations, ends
 
 # Two moves from the goal.
 NEAR = "#/play?board=1+2+3/4+5+6/0+7+8"
@@ -272,18 +272,21 @@ def test_without_a_game_there_is_an_example_and_games_come_from_elsewhere(
     pasted.fill("#/play?board=1+2+3/4+5+6/0+7+8")
     review = tab.get_by_role("button", name="Review it")
     review.press("Enter")
-    tab.get_by_text("This link holds no moves; expected the link to a replay").wait_for()
+    tab.get_by_text("This link contains no moves; expected the link to a replay").wait_for()
     assert pasted.get_attribute("aria-invalid") == "true"
     pasted.fill("1 2 3\n4 5 6\n0 7 8\nDULL")
     review.press("Enter")
     tab.locator(".moves__mark", has_text="+2").wait_for()
-    tab.go_back()
+    tab.get_by_role("button", name="Review another game").press("Enter")
+    dialog = tab.get_by_role("dialog", name="Review another game")
+    assert axe_violations(tab, "dialog") == []
     file = tmp_path / "games.json"
     earlier = {**GAME, "id": "earlier", "created": "2026-01-01T10:00:00.000Z"}
     file.write_text(json.dumps({"games": [GAME, earlier]}), encoding="utf-8")
     tab.set_input_files("input[type=file]", file)
     tab.get_by_text("Import: 2 added.").first.wait_for()
     tab.wait_for_url(f"**#/review?id={GAME['id']}")
+    assert dialog.count() == 0
     tab.locator(".graph__line").wait_for()
 
 

@@ -181,13 +181,17 @@ test("a game given as text: a replay link, or a board with its moves", () => {
   const read = (text) => readReplay(readFragment(replayOf(text)).params);
   const game = read("1 2 3\n4 5 6\n0 7 8\nD U L2");
   assert.deepEqual([game.start, game.moves, game.status], ["1 2 3/4 5 6/0 7 8", "DULL", "solved"]);
-  assert.deepEqual({ ...read(`See https://example.org/${replayFragment(game)} !`), id: "" }, { ...game, id: "", paused: false });
-  // The goal is the one that the moves reach.
+  assert.deepEqual({ ...read(`See https://example.org/${replayFragment(game)}.`), id: "" }, { ...game, id: "", paused: false });
+  assert.equal(read("1 2 3/4 5 6/0 7 8\nD\nU L2").moves, "DULL");
+  // The goal is the one that the moves reach, or could reach.
   assert.equal(read("1 0 2/3 4 5/6 7 8\nR").goal, "0 1 2/3 4 5/6 7 8");
+  assert.equal(read("1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15\nL").goal, "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
   for (const [text, message] of [
-    ["#/play?board=1+2+3/4+5+6/0+7+8", /holds no moves/],
+    ["#/play?board=1+2+3/4+5+6/0+7+8", /contains no moves/],
     ["#/replay?b=1+2+3/4+5+6/0+7+8&m=DD", /move/],
     ["1 2 3/4 5 6/0 7 8", /there are no moves/],
+    ["#/replay?b=1+2+3/4+5+6/0+7+8&m=", /contains no moves/],
+    [`1 2 3/4 5 6/0 7 8\n${"DU".repeat(13_000)}`, /26000 moves are too many/],
     ["1 2 3/4 5 6/0 7 8\nR", /move 1 \(R\)/],
     ["my best game", /row|cell|digit|number/],
   ]) assert.throws(() => replayOf(text), message);

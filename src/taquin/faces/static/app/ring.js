@@ -10,6 +10,8 @@ export function followFocus(root) {
     if (shown) root.style.removeProperty("--taquin-ring");
     else root.style.setProperty("--taquin-ring", "0");
   };
+  // A page that opens with a dialog has focused it by itself.
+  ring(false);
   addEventListener("pointerdown", () => ring(false), true);
   addEventListener("keydown", ({ key, target }) => {
     const inside = target instanceof Element && target.closest("dialog, [role='radio'], [role='tab'], input");

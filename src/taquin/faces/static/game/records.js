@@ -67,7 +67,7 @@ function quote(value) {
  */
 export function readRecords(text) {
   const found = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
-  if (found.length === 0) throw new RecordError("The file is valid, but it contains no games.");
+  if (found.length === 0) throw new RecordError("This is valid, but it contains no games.");
   /** @type {GameRecord[]} */
   const records = [];
   /** @type {string[]} */
@@ -95,7 +95,7 @@ function fromJson(text) {
   }
   const games = Array.isArray(data) ? data : data.games;
   if (!Array.isArray(games)) {
-    throw new RecordError(`Expected {"games": [...]}, as this page exports; the file has no such list.`);
+    throw new RecordError(`Expected {"games": [...]}, as this page exports; there is no such list.`);
   }
   // A bare list or a hand-made file may have no version: each game has one.
   if ((data.version ?? VERSION) !== VERSION) {

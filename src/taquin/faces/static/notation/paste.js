@@ -10,7 +10,7 @@ import { readFragment, readPosition, readReplay, sized } from "./links.js";
 const MOVES_LINE = /^[\s,]*(?:[udlr]\d*[\s,]*)+$/i;
 
 /**
- * The position that a pasted text means. Moves on the last line are played, as Slidysim's
+ * The position that a pasted text means. Moves on the last lines are played, as Slidysim's
  * scrambles and solutions are.
  * @param {string} text
  * @param {{width: number, height: number}} [size]  used where the text leaves the size open
@@ -24,17 +24,16 @@ export function readPaste(text, size) {
 }
 
 /**
- * A board and, where its last line holds moves, those moves.
+ * A board and the moves on the lines below it, "" for none.
  * @param {string} text
  * @param {{width: number, height: number}} [size]  used where the text leaves the size open
  * @returns {{board: Board, moves: string}}
  */
 export function readMoves(text, size) {
   const lines = text.trim().split("\n");
-  const last = lines.at(-1) ?? "";
-  const moved = lines.length > 1 && MOVES_LINE.test(last);
-  const board = sizedBoard(moved ? lines.slice(0, -1).join("\n") : text, size);
-  return { board, moves: moved ? parseMoves(last) : "" };
+  const end = 1 + lines.findLastIndex((line, i) => i === 0 || !MOVES_LINE.test(line));
+  const board = sizedBoard(lines.slice(0, end).join("\n"), size);
+  return { board, moves: parseMoves(lines.slice(end).join(" ")) };
 }
 
 /** @param {string} fragment */

@@ -74,7 +74,7 @@ async function loadSide(app, { welcome, side, left, element, query }) {
   const hints = mountHints(hintRoot, app, element);
   const solver = mountSolve(solveRoot, app, element, () => hints.halt());
   void followSession(app, sessionRoot);
-  const expect = keepInView(app, hintRoot);
+  const expect = keepInView(app, hintRoot, element);
   const hint = () => {
     expect();
     hints.hint();
@@ -101,13 +101,14 @@ async function followSession(app, root) {
 }
 
 /**
- * Requested text is scrolled into view when it appears. Text that follows a move is not: the board
+ * Requested text is scrolled into view when it appears, and the board that it is about. Text that follows a move is not: the board
  * must stay under the hand.
  * @param {App} app
  * @param {HTMLElement} panel
+ * @param {HTMLElement} board
  * @returns {() => void} to be called when a request does not come from the panel
  */
-function keepInView({ game }, panel) {
+function keepInView({ game }, panel, board) {
   const words = /** @type {Element} */ (panel.querySelector(".hints__words"));
   /** The board that was asked about. @type {unknown} */
   let asked = null;
@@ -116,7 +117,8 @@ function keepInView({ game }, panel) {
   };
   panel.addEventListener("click", expect, true);
   new MutationObserver(() => {
-    if (asked === game.board && words.firstChild) words.scrollIntoView({ block: "nearest" });
+    if (asked !== game.board || !words.firstChild) return;
+    for (const part of [board, words]) part.scrollIntoView({ block: "nearest" });
   }).observe(words, { childList: true });
   return expect;
 }

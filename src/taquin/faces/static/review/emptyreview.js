@@ -1,15 +1,14 @@
 /**
  * The review without a game: what a review shows, on an example that opens with one click, and ways
- * to bring a game from elsewhere.
+ * to a game of one's own or from elsewhere.
  */
 import { namedGoal, parseBoard } from "../board.js";
-import { build, button, sentence } from "../shared/dom.js";
+import { build, button } from "../shared/dom.js";
 import { buildThumbnail } from "../shared/thumbnail.js";
 import { readReplay, writeFragment } from "../notation/links.js";
 import { packMoves } from "../notation/packing.js";
-import { inOrder, slidesOf } from "../game/record.js";
-import { fileInput, importWords } from "../game/importing.js";
-import { readRecords } from "../game/records.js";
+import { slidesOf } from "../game/record.js";
+import { buildElsewhere } from "./elsewhere.js";
 import { EXAMPLE } from "./example.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { judgeSlides, stretchesOf } from "./reviewmodel.js";
@@ -29,7 +28,7 @@ export function buildEmpty(app, lost) {
   return [
     build("div", { class: "review__head" }, build("h1", { text: "Review" })),
     build("p", { class: "review__lead", text }),
-    build("div", { class: "review__empty" }, buildExample(), build("div", { class: "review__own" }, buildYours(app), buildGiven(app))),
+    build("div", { class: "review__empty" }, buildExample(), build("div", { class: "review__own" }, buildYours(app), buildElsewhere(app))),
   ];
 }
 
@@ -63,73 +62,7 @@ function buildYours(app) {
     "section",
     { class: "panel", "aria-label": "Your games" },
     build("h2", { text: "Your games" }),
-    build("p", { text: "Solve a board, then choose Review. Every solved game is also in the statistics, with its review." }),
+    build("p", { text: "Solve a board, then choose Review. Statistics lists every game that you have solved, each with its review." }),
     build("div", { class: "toolbar" }, button({ words: "Play", onClick: () => app.go("play") })),
   );
-}
-
-/** @param {App} app */
-function buildGiven(app) {
-  const text = build("textarea", {
-    id: "review-given",
-    rows: "3",
-    spellcheck: "false",
-    autocapitalize: "none",
-    "aria-describedby": "review-given-help review-given-error",
-  });
-  const error = build("p", { class: "error", id: "review-given-error", role: "alert" });
-  const tell = (/** @type {string} */ words) => {
-    error.textContent = words;
-    text.setAttribute("aria-invalid", String(words !== ""));
-  };
-  const open = async (/** @type {string | Promise<string>} */ chosen) => {
-    try {
-      const given = await chosen;
-      const { isExported, replayOf } = await import("./givengame.js");
-      if (isExported(given)) await importGames(app, given);
-      else location.hash = replayOf(given);
-      tell("");
-      text.value = "";
-    } catch (problem) {
-      tell(sentence(/** @type {Error} */ (problem).message));
-    }
-  };
-  const kinds = { accept: ".json,.csv,.txt,application/json,text/csv,text/plain", label: "File with games", megabytes: 50 };
-  const file = fileInput(kinds, open);
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    if (text.value.trim()) void open(text.value);
-    else {
-      tell("Paste a game first.");
-      text.focus();
-    }
-  };
-  const help = "A replay link, exported games, or a board with its moves (U, D, L, R) on the line below.";
-  return build(
-    "form",
-    { class: "panel", "aria-label": "A game from elsewhere", novalidate: true, on: { submit } },
-    build("h2", { text: "A game from elsewhere" }),
-    build("div", { class: "field" },
-      build("label", { for: text.id, text: "Paste it here" }),
-      text,
-      build("small", { id: "review-given-help", text: help })),
-    error,
-    build("div", { class: "toolbar" },
-      build("button", { class: "button", type: "submit", text: "Review it" }),
-      button({ words: "Choose a file", kind: "quiet", onClick: () => file.click() }),
-      file),
-  );
-}
-
-/**
- * Add exported games to the history, and open the latest.
- * @param {App} app
- * @param {string} text
- */
-async function importGames({ history, go, notify }, text) {
-  const { records, faults } = readRecords(text);
-  const latest = inOrder(records.filter(({ moves }) => moves !== "")).at(-1);
-  if (!latest) throw new Error(faults[0] ?? "these games have no moves.");
-  notify(importWords(await history.import(text)));
-  go("review", { id: latest.id });
 }

@@ -1,11 +1,12 @@
 // A game given as text: a link of this page, or a board with its moves. Pure.
 
-import { MoveError, NotationError, formatBoard, goalName, replay } from "../board.js";
-import { readFragment, readReplay, writeFragment } from "../notation/links.js";
+import { GOAL_NAMES, MoveError, NotationError, formatBoard, goalName, judge, namedGoal, replay } from "../board.js";
+import { LONGEST, readFragment, readReplay, writeFragment } from "../notation/links.js";
 import { packMoves } from "../notation/packing.js";
 import { readMoves } from "../notation/paste.js";
 
-const LINK = /#\/[a-z]+(?:\?\S*)?/;
+// Without the punctuation of the sentence around it.
+const LINK = /#\/[a-z]+(?:\?\S*[\w=-])?/;
 // A list of numbers is a board.
 const EXPORTED = /^\s*(?:\{|\[\s*\{|"?id"?,)/;
 
@@ -27,10 +28,9 @@ export function replayOf(text) {
   const link = LINK.exec(text);
   if (!link) return fromMoves(text);
   const { view, params } = readFragment(link[0]) ?? { view: "", params: {} };
-  if (view !== "replay") {
-    throw new NotationError("this link holds no moves; expected the link to a replay, from Share.");
+  if (view !== "replay" || !readReplay(params).moves) {
+    throw new NotationError("this link contains no moves; expected the link to a replay, from Share.");
   }
-  readReplay(params);
   return link[0];
 }
 
@@ -38,10 +38,22 @@ export function replayOf(text) {
 function fromMoves(text) {
   const { board, moves } = readMoves(text);
   if (!moves) throw new MoveError("there are no moves; expected U, D, L and R on a line below the board.");
-  const goal = goalName(replay(board, moves)) ?? "last";
+  const goal = goalOf(board, moves);
   const params = { b: formatBoard(board), ...(goal === "last" ? {} : { goal }), m: packMoves(moves) };
   const fragment = writeFragment("replay", params);
-  readReplay(params);
-  readFragment(fragment);
+  if (fragment.length > LONGEST) {
+    throw new MoveError(`${moves.length} moves are too many for a link; choose a file of exported games instead.`);
+  }
   return fragment;
+}
+
+/**
+ * The goal that the moves reach, or the first one that they could have reached.
+ * @param {import("../board.js").Board} board
+ * @param {string} moves
+ */
+function goalOf(board, moves) {
+  const reachable = (/** @type {import("../board.js").GoalName} */ name) =>
+    judge(board, namedGoal(name, board.width, board.height)).solvable;
+  return goalName(replay(board, moves)) ?? GOAL_NAMES.find(reachable) ?? "last";
 }

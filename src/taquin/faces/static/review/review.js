@@ -4,12 +4,15 @@
  */
 import { judge, parseBoard, parseGoal, sameBoard } from "../board.js";
 import { beginOther } from "../shared/app.js";
+import { openDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { Analysis } from "./analysis.js";
+import { buildForm } from "./elsewhere.js";
 import { buildEmpty } from "./emptyreview.js";
 import { Playback } from "../shared/playback.js";
 import { ReviewGraph } from "./reviewgraph.js";
 import { slidesOf } from "../game/record.js";
+import { buildThumbnail } from "../shared/thumbnail.js";
 import { verdictMark } from "./reviewmodel.js";
 import { buildLegend, buildMoment, buildSplits, buildStretches, buildSummary, buildTwin, waitingText } from "./reviewparts.js";
 import { dateText, helpBadge } from "../shared/gamewords.js";
@@ -118,7 +121,9 @@ function unfinished(app, record, last, open) {
     game.held ? null : button({ words: "Review it so far", onClick: review }),
     last ? button({ words: "Review the last finished game", onClick: () => open(last) }) : null,
   ];
+  const board = game.held ? null : buildThumbnail(game.board, game.goal, "The board of this game");
   return notice(
+    board,
     game.held
       ? "This game is paused and its board is hidden. Resume it to review it."
       : "This game is not finished. Its review shows how far each board is from the goal, which counts as a hint.",
@@ -127,15 +132,23 @@ function unfinished(app, record, last, open) {
 }
 
 /**
+ * @param {HTMLElement | null} board
  * @param {string} text
  * @param {...HTMLElement} choices
  * @returns {HTMLElement[]}
  */
-function notice(text, ...choices) {
-  return [
-    build("h1", { text: "Review" }),
-    build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, ...choices)),
-  ];
+function notice(board, text, ...choices) {
+  const words = build("div", { class: "review__words" }, build("p", { text }), build("div", { class: "toolbar" }, ...choices));
+  return [build("h1", { text: "Review" }), build("div", { class: "panel review__open" }, board, words)];
+}
+
+/** @param {App} app */
+function openOther(app) {
+  const shut = () => close();
+  const yours = build("p", {},
+    build("a", { href: "#/stats", text: "Statistics", on: { click: shut } }),
+    build("span", { text: " lists every game that you have solved, each with its review." }));
+  const { close } = openDialog({ title: "Review another game", body: [yours, buildForm(app, shut)] });
 }
 
 /** One game under review. */
@@ -196,6 +209,7 @@ class Review {
       const { start, goal, moves } = this.record;
       this.app.go("analysis", { board: start, goal, moves, at: this.playback.at });
     } });
+    const other = button({ words: "Review another game", kind: "quiet", onClick: () => openOther(this.app) });
     return [
       build("div", { class: "review__head" },
         build("h1", { text: "Review" }),
@@ -203,7 +217,7 @@ class Review {
         this.help),
       this.summary,
       build("div", { class: "review__main" },
-        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "toolbar" }, again, branch)),
+        build("div", { class: "review__board" }, this.element, this.playback.element, this.moment, build("div", { class: "toolbar" }, again, branch, other)),
         build("div", { class: "review__side" },
           build("section", { class: "panel", "aria-label": "Moves left" },
             build("h2", { text: "Moves left" }), this.graph.element, this.waiting),

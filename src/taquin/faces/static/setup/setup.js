@@ -161,8 +161,9 @@ function goalFields({ get, update, aim, painters }) {
     try {
       aim(parseGoal(text, width, height));
     } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = sentence(/** @type {Error} */ (error).message);
       update({ unread: "The goal is not a board." });
+      problem.scrollIntoView({ block: "nearest" });
     }
   };
   select.addEventListener("change", () => {
@@ -215,9 +216,10 @@ function textField({ app, get, update, painters }) {
         goal: goal ?? (same ? get().goal : namedGoal("last", board.width, board.height)),
       });
     } catch (error) {
-      problem.textContent = /** @type {Error} */ (error).message;
+      problem.textContent = sentence(/** @type {Error} */ (error).message);
       app.say(problem.textContent);
       update({ unread: "The text is not a board." });
+      problem.scrollIntoView({ block: "nearest" });
     }
   });
   painters.push(() => {

@@ -3,7 +3,8 @@ import { isSolvers, rolling, sessionsOf, tpsOf, timeOf } from "./stats.js";
 
 /** @typedef {import("../game/record.js").GameRecord} GameRecord */
 /** @typedef {"time" | "over" | "tps"} ProgressMeasure  over: moves over the optimum */
-/** @typedef {{game: GameRecord, value: number, session: number}} ProgressPoint */
+/** @typedef {{value: number, session: number}} ProgressValue */
+/** @typedef {ProgressValue & {game: GameRecord}} ProgressPoint */
 /** @typedef {{begun: string, games: number, best: number, low: number, median: number, high: number}} SessionFigures  low, high: quartiles */
 /** @typedef {{from: number, to: number, games: number}} Bin  `to` itself belongs to the next bin */
 
@@ -43,7 +44,7 @@ export function isBetter(measure, one, other) {
 
 /**
  * The average of the last twelve games after each game, the best and the worst left out.
- * @param {ProgressPoint[]} points
+ * @param {ProgressValue[]} points
  * @returns {Array<number | null>} null before there are twelve
  */
 export function averagesOf(points) {
@@ -52,7 +53,7 @@ export function averagesOf(points) {
 
 /**
  * The points that were better than all before.
- * @param {ProgressPoint[]} points
+ * @param {ProgressValue[]} points
  * @param {ProgressMeasure} measure
  * @returns {number[]} their places
  */
@@ -144,7 +145,7 @@ export function histogram(values, measure) {
 
 /**
  * The median of the latest games against that of as many before.
- * @param {ProgressPoint[]} points
+ * @param {ProgressValue[]} points
  * @returns {{games: number, before: number, now: number} | null} null for fewer than six games
  */
 export function trendOf(points) {

@@ -3,7 +3,7 @@ import { build, draw, fill } from "../shared/dom.js";
 import { averagesOf, quantile, readableStep, recordsOf } from "./progress.js";
 
 /** @typedef {import("./progress.js").ProgressMeasure} ProgressMeasure */
-/** @typedef {import("./progress.js").ProgressPoint} ProgressPoint */
+/** @typedef {import("./progress.js").ProgressValue} ProgressValue */
 /** @typedef {{measure: ProgressMeasure, text: (value: number) => string, name: string}} Axis */
 /** @typedef {{x: (place: number) => number, y: (value: number) => number, top: number, parts: SVGElement[]}} ChartFrame */
 
@@ -73,7 +73,7 @@ function tick(parts, x, text) {
 /**
  * Each game a dot, records ringed, the average of twelve as a line, sessions apart. Few extreme
  * games are drawn at the upper edge, so that they do not flatten all others.
- * @param {ProgressPoint[]} points
+ * @param {ProgressValue[]} points
  * @param {Axis} axis
  * @returns {(width: number) => SVGElement[]}
  */

@@ -181,7 +181,7 @@ export class ProgressPanel {
 }
 
 /**
- * @param {ProgressPoint[]} points
+ * @param {import("./progress.js").ProgressValue[]} points
  * @param {ProgressMeasure} measure
  * @returns {string}
  */

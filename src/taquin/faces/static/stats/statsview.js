@@ -6,10 +6,11 @@ import { confirmDialog } from "../shared/dialog.js";
 import { build, button, fill } from "../shared/dom.js";
 import { inOrder } from "../game/record.js";
 import { AVERAGES, controlOf, figure, isSolvers, measurable, personalBests, sessionsOf, sizeOf, timeOf, tpsOf, valuesOf } from "./stats.js";
+import { buildNoGames } from "./emptystats.js";
 import { fitting, mended } from "./gamechoice.js";
 import { gameRows } from "./gamelist.js";
 import { download } from "../shared/download.js";
-import { fileInput, importWords } from "../game/importing.js";
+import { fileInput, importWords } from "../shared/importing.js";
 import { ProgressPanel } from "./progresspanel.js";
 import { dateText, timeText } from "../shared/gamewords.js";
 
@@ -65,6 +66,8 @@ class Statistics {
     this.progress = new ProgressPanel(app);
     const kinds = { accept: ".json,.csv,application/json,text/csv", label: "File with games", megabytes: 50 };
     this.file = fileInput(kinds, (text) => this.#import(text));
+    this.empty = buildNoGames({ play: () => app.go("play"), open: () => this.file.click() });
+    this.tools = this.#buildTools();
     this.heading = build("h1", { text: "Statistics", tabindex: "-1" });
     root.append(
       this.heading,
@@ -76,7 +79,7 @@ class Statistics {
       }),
       this.filters,
       this.body,
-      this.#buildTools(),
+      this.tools,
     );
     app.history.addEventListener("change", () => void this.read());
   }
@@ -108,10 +111,14 @@ class Statistics {
     const [latest] = inOrder(this.#games).slice(-1);
     // Averages over several sizes say little: start with the size played last.
     if (before.length === 0 && latest) this.#chosen.size = sizeOf(latest);
-    // Nothing to choose from yet.
-    this.filters.hidden = this.#games.length === 0;
+    // Nothing to choose from or to export yet.
+    const none = this.#games.length === 0;
+    const left = none && this.tools.contains(document.activeElement);
+    this.filters.hidden = none;
+    this.tools.hidden = none;
     this.#paintFilters();
     this.#paint();
+    if (left) this.heading.focus();
   }
 
   #paintFilters() {
@@ -188,16 +195,17 @@ class Statistics {
   /** @param {GameRecord[]} games */
   #fill(games) {
     if (games.length === 0) {
-      const none = this.#games.length === 0;
-      const text = none ? "No solved games yet. The first one will appear here." : "No games match these filters.";
-      const play = button({ words: "Play", kind: "primary", onClick: () => this.app.go("play") });
-      const all = button({ words: "Show all games", onClick: () => this.#showAll() });
-      fill(this.body, build("div", { class: "panel" }, build("p", { text }), build("div", { class: "toolbar" }, none ? play : all)));
+      fill(this.body, this.#games.length === 0 ? this.empty : this.#noneFits());
       return;
     }
     const played = games.filter((game) => !isSolvers(game));
     fill(this.body, this.progress.element, this.#averages(played), this.#bests(played), this.#list(games));
     this.progress.show(played);
+  }
+
+  #noneFits() {
+    const all = button({ words: "Show all games", onClick: () => this.#showAll() });
+    return build("div", { class: "panel" }, build("p", { text: "No games match these filters." }), build("div", { class: "toolbar" }, all));
   }
 
   #showAll() {
@@ -300,10 +308,6 @@ class Statistics {
 
   async #wipe() {
     const ids = this.#games.map(({ id }) => id);
-    if (ids.length === 0) {
-      this.app.notify("There is nothing to delete.");
-      return;
-    }
     const yes = await confirmDialog({
       title: "Delete all games?",
       text: `${ids.length === 1 ? "One game" : `${ids.length} games`} will be permanently deleted from this browser. Export first to keep a copy.`,

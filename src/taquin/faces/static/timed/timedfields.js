@@ -16,9 +16,9 @@ const FIELDS = {
   side: { label: "Size", words: square },
   count: { label: "Boards", words: String },
   last: { label: "Relay to", words: (/** @type {number} */ side) => `${square(RELAY.first)} to ${square(side)}` },
-  inspection: { label: "Inspection", words: (/** @type {number} */ s) => (s === 0 ? "none" : `${s} s`) },
+  inspection: { label: "Inspection", words: (/** @type {number} */ s) => (s === 0 ? "None" : `${s} s`) },
   numbers: { label: "Numbers", words: (/** @type {string} */ way) => NUMBERS[/** @type {keyof typeof NUMBERS} */ (way)] },
-  tile: { label: "Tile size", words: (/** @type {number} */ tile) => (tile === 0 ? "as the window allows" : `${tile} px`) },
+  tile: { label: "Tile size", words: (/** @type {number} */ tile) => (tile === 0 ? "As the window allows" : `${tile} px`) },
 };
 
 /**

@@ -2,7 +2,7 @@
 import { confirmDialog } from "../shared/dialog.js";
 import { download } from "../shared/download.js";
 import { build, button } from "../shared/dom.js";
-import { fileInput } from "../game/importing.js";
+import { fileInput } from "../shared/importing.js";
 import { readTraining, trainingText } from "./trainlog.js";
 
 /** @typedef {import("../shared/app.js").App} App */

@@ -113,12 +113,14 @@ export class Stepper {
       this.pane.news,
       ...(whole || this.moment === 0 ? step.news : []).map((text) => build("li", { text })),
     );
+    let marked = 0;
     this.pane.lines.forEach((line, at) => {
       const current = Boolean(this.code[at]?.tags.includes(now.tag));
+      marked += Number(current);
       if (current) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
-    this.pane.when.textContent = whenOf(step, whole);
+    this.pane.when.textContent = whenOf(step, whole, marked);
     fill(this.pane.successors, ...this.#successors(step.successors.slice(0, now.successors)));
     this.#picture(step, now.successors);
   }
@@ -298,10 +300,13 @@ export class Stepper {
  * Which moment the lists show, relative to the highlighted line.
  * @param {import("./trace.js").TraceStep} step
  * @param {boolean} whole
+ * @param {number} marked  lines
  */
-function whenOf(step, whole) {
+function whenOf(step, whole, marked) {
   if (step.node < 0) return "After the search.";
-  return whole ? "After this step; its last line is highlighted." : "After the highlighted line.";
+  const lines = marked === 1 ? "line" : "lines";
+  if (!whole) return `After the highlighted ${lines}.`;
+  return `After this step; its last ${lines} ${marked === 1 ? "is" : "are"} highlighted.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Files that the reader chooses, and what came of the games in them. */
-import { build } from "../shared/dom.js";
-import { count } from "../shared/measures.js";
+import { build } from "./dom.js";
+import { count } from "./measures.js";
 
 /**
  * A hidden input; `click()` opens the browser's dialog.
