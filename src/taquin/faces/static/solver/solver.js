@@ -18,7 +18,7 @@ import { Thread, aborted } from "./thread.js";
 /** @typedef {Pick<import("../server/api.js").Api, "online" | "solve">} Server the parts of the server that the solver uses */
 
 const SERVER_SECONDS = 60;
-// Milliseconds the worker may search before the server is asked, which solves the hardest 4x4 boards in one second.
+// Milliseconds the worker may search before the server is asked, which solves the hardest 4x4 boards sooner.
 const PATIENT = 1500;
 // Without a server: enough for all but the hardest 4x4 boards.
 const ALONE = 8000;
