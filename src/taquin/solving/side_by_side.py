@@ -16,6 +16,7 @@ from taquin.ground.errors import TaquinError
 from taquin.ground.memory import resident_bytes
 from taquin.heuristics.patterns.collection import PatternCollection
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.puzzle.puzzle import Puzzle
 from taquin.search.result import SearchResult, Stats, Status
 from taquin.solving.answers import answered, stopped
 from taquin.solving.pattern_bench import ready
@@ -55,13 +56,12 @@ def answers(requests: Iterable[SearchRequest | None]) -> Iterator[Result | None]
     After Ctrl-C during a search, the next result says so.
     """
     source, tickets = iter(requests), deque[_Ticket]()
-    flights: dict[PatternCollection, _Flight] = {}
-    more = True
+    flights, more = _Flights(), True
     while more or tickets:
         try:
             while more and len(tickets) < _AHEAD:
                 for request in source:
-                    tickets.append(_ticket(request, flights))
+                    tickets.append(flights.ticket(request))
                     break
                 else:
                     more = False
@@ -168,37 +168,51 @@ class _Ticket:
         return stopped(self.request, "interrupt", seconds, 0, _INTERRUPTED)
 
 
-def _ticket(request: SearchRequest | None, flights: dict[PatternCollection, _Flight]) -> _Ticket:
-    """Put a request's board in flight, if it can be searched beside others."""
-    if request is None or not may_join(request):
-        return _Ticket(request)
-    try:
-        with deadline(request.limits.time):
-            heuristic, seconds = ready(request.puzzle, str(request.heuristic).partition(":")[2])
-    except (TaquinError, TimeUp):
-        return _Ticket(request)  # whoever searches it alone meets the same problem, and tells it
-    flight = flights.get(heuristic.collection)
-    if flight is None:
-        tables = _pair_tables(heuristic.collection)
-        if tables is None:
+class _Flights:
+    """The flights of one batch, by tables, and the opened tables, by puzzle and heuristic."""
+
+    def __init__(self) -> None:
+        self._flights: dict[PatternCollection, _Flight] = {}
+        self._opened: dict[tuple[Puzzle, str], PatternHeuristic] = {}
+
+    def ticket(self, request: SearchRequest | None) -> _Ticket:
+        """Put a request's board in flight, if it can be searched beside others."""
+        if request is None or not may_join(request):
             return _Ticket(request)
-        flight = flights[heuristic.collection] = _Flight(tables)
-    memory = request.limits.memory
-    if memory is not None and flight.peak >= memory:
-        return _Ticket(request)
-    from taquin.kernels.searches.side_by_side import enter
+        try:
+            heuristic, seconds = self._ready(request)
+        except (TaquinError, TimeUp):
+            return _Ticket(request)  # searched alone, it meets the same problem, and tells it
+        flight = self._flight(heuristic.collection)
+        memory = request.limits.memory
+        if flight is None or (memory is not None and flight.peak >= memory):
+            return _Ticket(request)
+        from taquin.kernels.searches.side_by_side import enter
 
-    number = enter(flight.boards, heuristic.canonical.board(request.start.cells))
-    return _Ticket(request, flight, number, heuristic, seconds)
+        number = enter(flight.boards, heuristic.canonical.board(request.start.cells))
+        return _Ticket(request, flight, number, heuristic, seconds)
+
+    def _ready(self, request: SearchRequest) -> tuple[PatternHeuristic, dict[str, float]]:
+        key = request.puzzle, str(request.heuristic).partition(":")[2]
+        if key in self._opened:
+            return self._opened[key], {"compile": 0.0, "tables": 0.0}
+        with deadline(request.limits.time):
+            self._opened[key], seconds = ready(*key)
+        return self._opened[key], seconds
+
+    def _flight(self, collection: PatternCollection) -> _Flight | None:
+        if collection in self._flights:
+            return self._flights[collection]
+        from taquin.kernels.searches.side_by_side import pair_tables
+
+        if collection not in _pairs:
+            _pairs[collection] = pair_tables(collection.search_tables())
+        tables = _pairs[collection]
+        if tables is None:
+            return None
+        self._flights[collection] = _Flight(tables)
+        return self._flights[collection]
 
 
+# The tables as the search reads them, made once; None where it does not apply.
 _pairs: "WeakKeyDictionary[PatternCollection, SharedTables | None]" = WeakKeyDictionary()
-
-
-def _pair_tables(collection: PatternCollection) -> "SharedTables | None":
-    """The tables as the search reads them, made once; None where it does not apply."""
-    from taquin.kernels.searches.side_by_side import pair_tables
-
-    if collection not in _pairs:
-        _pairs[collection] = pair_tables(collection.search_tables())
-    return _pairs[collection]

@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 U64 = np.uint64
-LANES = 8
+LANES = 4  # more wait no less, and do not fit the nearest cache
 BOARDS = 64  # that wait, are searched, or whose answers have not been read
 # Beyond, a board is given up: with subtrees in its lanes and several threads it is solved sooner.
 MOST_EXPANSIONS = 250_000
@@ -254,7 +254,8 @@ def outcome(boards: Boards, number: int) -> Found | None:
     return Found(moves, expanded, int(boards.generated[item]), contours, bound)
 
 
-_evaluated, _shared = internal(evaluate.py_func), internal(shared_words.py_func)
+_kernels: Any = (evaluate, shared_words)
+_evaluated, _shared = (internal(kernel.py_func) for kernel in _kernels)
 
 
 @quick
@@ -265,7 +266,7 @@ def place(tables: SharedTables, boards: Boards) -> None:
         item, blank = U64(number) % U64(BOARDS), U64(0)
         for cell in range(cells):
             boards.board[0, cell] = boards.cells[item * cells + cell]
-            blank = cell if boards.board[0, cell] == 0 else blank
+            blank = U64(cell) if boards.board[0, cell] == 0 else blank
         scratch = boards.board, boards.where, boards.found, boards.sums
         reached = _evaluated(tables.neighbors, tables.patterns, *scratch) < 0
         _shared(tables.patterns, tables.shared, boards.found, blank, boards.found)
@@ -383,7 +384,7 @@ def _begin_contour(tables: SharedTables, boards: Boards, lane: Any) -> None:
     for cell in range(cells):
         tile = U64(boards.cells[item * cells + cell])
         board |= tile << (cell * U64(4))
-        blank = cell if tile == 0 else blank
+        blank = U64(cell) if tile == 0 else blank
     for view in range(U64(_VIEWS)):
         more = U64(bound - boards.first[item * U64(_VIEWS) + view]) >> U64(1)
         growth |= more << (view * U64(8))
