@@ -178,8 +178,10 @@ def test_resume_refuses_rows_of_other_settings(tmp_path: Path, other: list[str])
 
 # Between boards that are searched side by side: an error, a board in order, one that no move leads
 # to the goal, and one of another size.
-MIXED = ["korf100:79", "bad", "korf100:12", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "702853614",
-         "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "korf100:55", "korf100:42", "korf100:48"]  # fmt: skip
+MIXED = [
+    *("korf100:79", "bad", "korf100:12", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "702853614"),
+    *("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "korf100:55", "korf100:42", "korf100:48"),
+]
 PATTERNS = ["-a", "idastar", "--heuristic", "pdb:6-6-3"]
 
 
@@ -203,9 +205,8 @@ def test_boards_side_by_side_are_answered_as_one_by_one(tmp_path: Path, monkeypa
     assert [row["status"] for row in together] == [
         *("solved", "error", "solved", "solved", "unsolvable", "solved", "solved", "solved")
     ]
-    keys = [row.keys() for row in one_by_one]
-    assert [row.keys() for row in together] == keys
-    assert all(row["notes"] == other["notes"] for row, other in zip(together[2:], one_by_one[2:]))
+    for key in ("board", "engine", "notes", "reason", "published"):
+        assert [row.get(key) for row in together] == [row.get(key) for row in one_by_one]
     # Boards that take long are searched alone afterwards.
     monkeypatch.setattr("taquin.kernels.searches.side_by_side.MOST_EXPANSIONS", 20_000)
     later = taquin("batch", str(file), *PATTERNS).rows

@@ -236,7 +236,8 @@ def _row(
     try:
         if isinstance(asked, BaseException):
             raise asked
-        result = result or answer(asked, progress=progress)
+        if result is None:
+            result = answer(asked, progress=progress)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
