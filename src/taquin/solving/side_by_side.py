@@ -26,7 +26,7 @@ from taquin.solving.request import SearchRequest
 from taquin.solving.result import Result
 
 if TYPE_CHECKING:
-    from taquin.kernels.searches.side_by_side import Found
+    from taquin.kernels.searches.side_by_side import BoardOutcome
     from taquin.kernels.searches.whole_rows import SharedTables
 
 __all__ = ["answers", "may_join"]
@@ -137,7 +137,7 @@ class _Ticket:
             self.flight = None
         return None if self.flight is None or found is None else self._solved(found)
 
-    def _solved(self, found: "Found") -> Result:
+    def _solved(self, found: "BoardOutcome") -> Result:
         request, flight, heuristic = self.request, self.flight, self.heuristic
         assert request is not None and flight is not None and heuristic is not None
         assert found.moves is not None

@@ -40,9 +40,9 @@ from taquin.kernels.searches.whole_rows import SharedTables
 __all__ = [
     "BOARDS",
     "MOST_EXPANSIONS",
+    "BoardOutcome",
     "Boards",
     "Fate",
-    "Found",
     "blank_boards",
     "enter",
     "expansions",
@@ -81,7 +81,7 @@ class Fate(IntEnum):
     GIVEN_UP = auto()
 
 
-class Place(IntEnum):
+class BoardsPlace(IntEnum):
     """Places in `Boards.registers`."""
 
     TURN = 0  # position of the current lane
@@ -110,7 +110,7 @@ _LANE = len(Lane)
 class Boards(NamedTuple):
     """The state of the search; L lanes, D depths, B boards, S slots.
 
-    registers: int64[7]          see `Place`
+    registers: int64[7]          see `BoardsPlace`
     order:     uint8[L]          lanes, the active ones first
     lanes:     uint64[L * 6]     see `Lane`
     rows:      uint64[L * D * 16]  see above
@@ -148,7 +148,7 @@ class Boards(NamedTuple):
     sums: npt.NDArray[np.int64]
 
 
-class Found(NamedTuple):
+class BoardOutcome(NamedTuple):
     """What became of one board.
 
     moves: tile directions as letters U D L R, a shortest solution; None if it was given up.
@@ -188,7 +188,7 @@ def blank_boards(tables: SharedTables, *, lanes: int = LANES) -> Boards:
     """Arrays for a search of many boards over `tables`: about 0.2 MB."""
     cells = len(tables.neighbors) // 4
     boards = Boards(
-        registers=np.zeros(len(Place), np.int64),
+        registers=np.zeros(len(BoardsPlace), np.int64),
         order=np.arange(lanes).astype(np.uint8),
         lanes=np.zeros(lanes * _LANE, np.uint64),
         rows=separate_zeros(lanes * _DEPTHS * _ROW, dtype=np.uint64),
@@ -206,7 +206,7 @@ def blank_boards(tables: SharedTables, *, lanes: int = LANES) -> Boards:
         found=np.zeros(tables.patterns.slots, np.uint64),
         sums=np.zeros((1, _VIEWS), np.int64),
     )
-    boards.registers[Place.MOST] = MOST_EXPANSIONS
+    boards.registers[BoardsPlace.MOST] = MOST_EXPANSIONS
     return boards
 
 
@@ -215,12 +215,12 @@ def enter(boards: Boards, cells: bytes) -> int:
 
     No more than BOARDS may have been entered since the oldest one whose outcome is to be read.
     """
-    number = int(boards.registers[Place.END])
+    number = int(boards.registers[BoardsPlace.END])
     item = number % BOARDS
     boards.cells[item * len(cells) : (item + 1) * len(cells)] = np.frombuffer(cells, np.uint8)
     boards.fate[item] = Fate.OPEN
     boards.contours[item * _CONTOURS : (item + 1) * _CONTOURS] = 0
-    boards.registers[Place.END] += 1
+    boards.registers[BoardsPlace.END] += 1
     return number
 
 
@@ -235,10 +235,10 @@ def run(tables: SharedTables, boards: Boards, expansions: int, *, more: bool) ->
 
 def expansions(boards: Boards) -> int:
     """How many nodes were expanded, of all boards together."""
-    return int(boards.registers[Place.EXPANDED])
+    return int(boards.registers[BoardsPlace.EXPANDED])
 
 
-def outcome(boards: Boards, number: int) -> Found | None:
+def outcome(boards: Boards, number: int) -> BoardOutcome | None:
     """What became of a board; None as long as it is open."""
     item = number % BOARDS
     if boards.fate[item] == Fate.OPEN:
@@ -251,7 +251,7 @@ def outcome(boards: Boards, number: int) -> Found | None:
         path = boards.path[item * _DEPTHS : item * _DEPTHS + bound].tolist()
         moves = "".join(["UDLR"[direction] for direction in path])
     expanded = sum(count for _, count in contours)
-    return Found(moves, expanded, int(boards.generated[item]), contours, bound)
+    return BoardOutcome(moves, expanded, int(boards.generated[item]), contours, bound)
 
 
 _kernels: Any = (evaluate, shared_words)
@@ -262,7 +262,7 @@ _evaluated, _shared = (internal(kernel.py_func) for kernel in _kernels)
 def place(tables: SharedTables, boards: Boards) -> None:
     """Look up the words and the views' h of the boards that were entered since the last call."""
     registers, cells = boards.registers, U64(len(boards.where))
-    for number in range(registers[Place.PLACED], registers[Place.END]):
+    for number in range(registers[BoardsPlace.PLACED], registers[BoardsPlace.END]):
         item, blank = U64(number) % U64(BOARDS), U64(0)
         for cell in range(cells):
             boards.board[0, cell] = boards.cells[item * cells + cell]
@@ -278,7 +278,7 @@ def place(tables: SharedTables, boards: Boards) -> None:
         boards.bound[item], boards.generated[item] = bound, 0
         # No way to the goal, or none to search.
         boards.fate[item] = Fate.OPEN if reached and 0 < bound < _DEPTHS else Fate.GIVEN_UP
-    registers[Place.PLACED] = registers[Place.END]
+    registers[BoardsPlace.PLACED] = registers[BoardsPlace.END]
 
 
 @quick
@@ -289,7 +289,7 @@ def search(tables: SharedTables, boards: Boards, budget: Any, more: Any) -> None
     child within the bound, and prefetch the bits of that node's children.
     """
     registers, order, lanes, rows = boards.registers, boards.order, boards.lanes, boards.rows
-    turn, active = U64(registers[Place.TURN]), U64(registers[Place.ACTIVE])
+    turn, active = U64(registers[BoardsPlace.TURN]), U64(registers[BoardsPlace.ACTIVE])
     expanded, all_lanes = np.int64(0), U64(len(order))
     while active < all_lanes and _next_board(tables, boards, U64(order[active])):
         active += U64(1)
@@ -327,22 +327,22 @@ def search(tables: SharedTables, boards: Boards, budget: Any, more: Any) -> None
         else:
             active -= U64(1)
             order[turn], order[active] = order[active], order[turn]
-    registers[Place.TURN], registers[Place.ACTIVE] = turn, active
-    registers[Place.EXPANDED] += expanded
+    registers[BoardsPlace.TURN], registers[BoardsPlace.ACTIVE] = turn, active
+    registers[BoardsPlace.EXPANDED] += expanded
 
 
 @inlined
 def _next_board(tables: SharedTables, boards: Boards, lane: Any) -> Any:
     """Take up the next board that can be searched; whether there is one."""
     registers = boards.registers
-    while registers[Place.NEXT] < registers[Place.PLACED]:
-        item = U64(registers[Place.NEXT]) % U64(BOARDS)
-        registers[Place.NEXT] += 1
+    while registers[BoardsPlace.NEXT] < registers[BoardsPlace.PLACED]:
+        item = U64(registers[BoardsPlace.NEXT]) % U64(BOARDS)
+        registers[BoardsPlace.NEXT] += 1
         if boards.fate[item] == Fate.OPEN:
             at = lane * U64(_LANE)
             boards.lanes[at + U64(Lane.ITEM)] = item
             boards.lanes[at + U64(Lane.BOUND)] = boards.bound[item]
-            boards.lanes[at + U64(Lane.LEFT)] = registers[Place.MOST]
+            boards.lanes[at + U64(Lane.LEFT)] = registers[BoardsPlace.MOST]
             _begin_contour(tables, boards, lane)
             return True
     return False
