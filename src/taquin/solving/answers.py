@@ -172,8 +172,9 @@ def _result(request: SearchRequest, **outcome: Any) -> Result:
         "lower_bound": None,
         "stats": Stats(),
         "seconds": {"compile": 0.0, "tables": 0.0, "search": 0.0},
-        "peak_memory_bytes": resident_bytes(),
     }
+    if "peak_memory_bytes" not in outcome:
+        outcome["peak_memory_bytes"] = resident_bytes()
     return Result(
         board=request.start,
         puzzle=request.puzzle,

@@ -68,7 +68,7 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
             return _in_python(request, request.limits, observer, progress)
         if request.engine == "compiled":
             return _compiled(request, request.limits, progress)
-        if _serves_patterns(request):
+        if request.runs_pruned:
             from taquin.solving.pattern_engine import search_patterns
 
             return search_patterns(request, progress, _scouting(request))
@@ -221,16 +221,4 @@ def _compiled(request: SearchRequest, limits: Limits, progress: Progress | None)
 
 def _keeps_checkpoints(request: SearchRequest, observer: Observer | None) -> bool:
     """Whether a search can run on a cluster, write checkpoints and continue from one."""
-    return request.engine == "auto" and observer is None and _serves_patterns(request)
-
-
-def _serves_patterns(request: SearchRequest) -> bool:
-    """Whether the kernel of IDA* over pattern databases, which is no twin, can run this search."""
-    return (
-        request.algorithm == "idastar"
-        and request.heuristic is not None
-        and request.heuristic.startswith("pdb:")
-        and request.puzzle.metric == "stm"
-        and request.options.get("duplicates", "parent") == "parent"
-        and request.order is None
-    )
+    return request.engine == "auto" and observer is None and request.runs_pruned

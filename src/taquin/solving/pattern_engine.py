@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from taquin.kernels.searches.ida_star_pdb import AnyFrames
     from taquin.kernels.searches.snapshot import Snapshot
 
-__all__ = ["search_patterns"]
+__all__ = ["NOTE", "search_patterns"]
 
 NOTE = (
     "This fast solver skips redundant move sequences, so its counts are below plain IDA*'s; use "

@@ -1,7 +1,9 @@
 """Reads a question, from whatever a face was given, into a `SearchRequest`."""
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from numbers import Real
 from typing import TypeVar
 
@@ -247,9 +249,15 @@ def read_limits(seconds: float | None, nodes: int | None, memory: int | None) ->
     if nodes is not None and nodes % 1:
         raise OptionError(f"node limit {quoted(nodes)}: expected a whole number, 0 or more.")
     if memory is None:
-        available = available_bytes()
-        memory = None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
+        memory = _most_memory(int(time.monotonic() * 10))
     return Limits(time=_capped(seconds), expansions=_capped(nodes), memory=_capped(memory))
+
+
+@lru_cache(maxsize=1)
+def _most_memory(tenth: int) -> int | None:
+    """The memory limit if none is given, read ten times a second: a batch asks for every board."""
+    available = available_bytes()
+    return None if available is None else resident_bytes() + int(available * _MEMORY_SHARE)
 
 
 def _capped(limit: N | None) -> N | None:

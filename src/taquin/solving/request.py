@@ -74,6 +74,18 @@ class SearchRequest:
         order = {} if self.order is None else {"order": self.order}
         return {**order, **self.options}
 
+    @property
+    def runs_pruned(self) -> bool:
+        """Whether the kernel of IDA* over pattern databases, which is no twin, can run this."""
+        return (
+            self.algorithm == "idastar"
+            and self.heuristic is not None
+            and self.heuristic.startswith("pdb:")
+            and self.puzzle.metric == "stm"
+            and self.options.get("duplicates", "parent") == "parent"
+            and self.order is None
+        )
+
     @cached_property
     def verdict(self) -> Verdict:
         """Whether the goal can be reached, and why; decided once, before any search."""

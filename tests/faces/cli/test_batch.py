@@ -174,3 +174,75 @@ def test_resume_refuses_rows_of_other_settings(tmp_path: Path, other: list[str])
     ran = taquin("batch", str(file), "--output", str(output), "--resume", *other)
     assert ran.status == 2 and "same options" in ran.err
     assert output.read_bytes() == before
+
+
+# Between boards that are searched side by side: an error, a board in order, one that no move leads
+# to the goal, and one of another size.
+MIXED = [
+    *("korf100:79", "bad", "korf100:12", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "702853614"),
+    *("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0", "korf100:55", "korf100:42", "korf100:48"),
+]
+PATTERNS = ["-a", "idastar", "--heuristic", "pdb:6-6-3"]
+
+
+def proved(row: dict[str, Any]) -> tuple[Any, ...]:
+    contours = row["stats"]["contours"] if "stats" in row else []
+    bounds = [bound for bound, _ in contours]
+    return row["status"], row.get("cost"), row.get("lower_bound"), bounds, contours[:-1]
+
+
+def test_boards_side_by_side_are_answered_as_one_by_one(tmp_path: Path, monkeypatch: Any) -> None:
+    from taquin.solving import side_by_side
+
+    file = tmp_path / "b.txt"
+    lines = [line for line in MIXED if line != "702853614"]
+    file.write_text("\n".join(lines))
+    together = taquin("batch", str(file), *PATTERNS).rows
+    with monkeypatch.context() as alone:
+        alone.setattr(side_by_side, "may_join", lambda _: False)
+        one_by_one = taquin("batch", str(file), *PATTERNS).rows
+    assert list(map(proved, together)) == list(map(proved, one_by_one))
+    assert [row["status"] for row in together] == [
+        *("solved", "error", "solved", "solved", "unsolvable", "solved", "solved", "solved")
+    ]
+    for key in ("board", "engine", "notes", "reason", "published"):
+        assert [row.get(key) for row in together] == [row.get(key) for row in one_by_one]
+    # Boards that take long are searched alone afterwards.
+    monkeypatch.setattr("taquin.kernels.searches.side_by_side.MOST_EXPANSIONS", 20_000)
+    later = taquin("batch", str(file), *PATTERNS).rows
+    assert list(map(proved, later)) == list(map(proved, together))
+    assert later[0]["stats"] == together[0]["stats"]
+
+
+def test_workers_search_boards_side_by_side_too(tmp_path: Path) -> None:
+    file = tmp_path / "b.txt"
+    file.write_text("\n".join(MIXED * 2))
+    one, two = (taquin("batch", str(file), "--workers", workers).rows for workers in "12")
+    assert [without_times(row) for row in one] == [without_times(row) for row in two]
+    assert sum(row["status"] == "solved" for row in one) == 14
+
+
+def test_ctrl_c_between_boards_leaves_complete_rows(tmp_path: Path, monkeypatch: Any) -> None:
+    from taquin.kernels.searches import side_by_side
+
+    file, target = tmp_path / "b.txt", tmp_path / "out.jsonl"
+    file.write_text("\n".join(["korf100:79", "korf100:12", "korf100:55"]))
+    given = ["batch", str(file), *PATTERNS, "--output", str(target)]
+    search, calls = side_by_side.search, []
+
+    def interrupted(*arguments: Any) -> None:
+        calls.append(arguments)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        search(*arguments)
+
+    monkeypatch.setattr("taquin.solving.side_by_side._SLICE", 100)
+    monkeypatch.setattr(side_by_side, "search", interrupted)
+    ran = taquin(given)
+    assert ran.status == 130
+    rows = [json.loads(line) for line in target.read_text().splitlines()]
+    assert rows[-1]["limit"] == "interrupt" and "side by side" in rows[-1]["notes"][0]
+    monkeypatch.undo()
+    assert taquin(given, "--resume").status == 0
+    rows = [json.loads(line) for line in target.read_text().splitlines()]
+    assert [row["cost"] for row in rows] == [42, 45, 41]

@@ -51,12 +51,13 @@ from taquin.puzzle.move import Notation
 from taquin.search.monitor import Monitor
 from taquin.solving.plugins import blame
 from taquin.solving.reading import read_request
-from taquin.solving.request import Progress
-from taquin.solving.result import FORMAT_VERSION
+from taquin.solving.request import Progress, SearchRequest
+from taquin.solving.result import FORMAT_VERSION, Result
 from taquin.solving.solver import answer
 
 __all__ = ["command"]
 
+_TOGETHER = 32  # most lines that a worker gets at a time
 _MAX_BYTES = 64_000_000  # all lines are read before the first board is solved
 
 
@@ -204,13 +205,39 @@ def _check_job(job: _Job) -> None:
 
 def _solve_line(line: Line, job: _Job, progress: Progress | None = None) -> dict[str, Any]:
     """The JSON object of one line; an error in the line is data, not an exception."""
-    text = line.text.strip()
-    given: dict[str, Any] = {"line": line.number, "input": text, "asked": job.question}
+    return _row(line, job, _read(line, job), None, progress)
+
+
+def _read(line: Line, job: _Job) -> SearchRequest | BaseException:
+    """What a line asks, or the error in it."""
     try:
         if line.problem is not None:
             raise NotationError(line.problem)
-        request = read_request(text, **job.board.as_arguments(), **job.settings)
-        result = answer(request, progress=progress)
+        return read_request(line.text.strip(), **job.board.as_arguments(), **job.settings)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return error
+
+
+def _row(
+    line: Line,
+    job: _Job,
+    asked: SearchRequest | BaseException,
+    result: Result | None,
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """The JSON object of a line that was read; searches its board unless there is a result."""
+    given: dict[str, Any] = {
+        "line": line.number,
+        "input": line.text.strip(),
+        "asked": job.question,
+    }
+    try:
+        if isinstance(asked, BaseException):
+            raise asked
+        if result is None:
+            result = answer(asked, progress=progress)
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt):
             raise
@@ -220,6 +247,28 @@ def _solve_line(line: Line, job: _Job, progress: Progress | None = None) -> dict
         problem = {"kind": type(error).__name__, "message": place or str(error)}
         return {"version": FORMAT_VERSION, "status": "error", **given, "error": problem}
     return as_row(result, notation=job.notation) | given
+
+
+def _solve_lines(lines: Iterable[Line], job: _Job) -> Iterator[dict[str, Any]]:
+    """The JSON objects of some lines, in order; boards are searched side by side where possible."""
+    from taquin.solving.side_by_side import answers
+
+    read: deque[tuple[Line, SearchRequest | BaseException]] = deque()
+
+    def requests() -> Iterator[SearchRequest | None]:
+        for line in lines:
+            asked = _read(line, job)
+            read.append((line, asked))
+            yield None if isinstance(asked, BaseException) else asked
+
+    for result in answers(requests()):
+        line, asked = read.popleft()
+        yield _row(line, job, asked, result)
+
+
+def _solve_some(lines: list[Line], job: _Job) -> list[dict[str, Any]]:
+    """`_solve_lines` in another process."""
+    return list(_solve_lines(lines, job))
 
 
 def _solve_there(line: Line, job: _Job) -> dict[str, Any]:
@@ -262,7 +311,7 @@ class _Rows:
             self._spread = in_order(self._cluster, _solve_there, calls, _prepare, self._job.plugins)
             return self._spread
         if self._workers == 1:
-            return (_solve_line(line, self._job) for line in self._lines)
+            return _solve_lines(self._lines, self._job)
         self._pool = ProcessPoolExecutor(
             self._workers,
             mp_context=forking_or_spawning(),
@@ -282,15 +331,25 @@ class _Rows:
             # The pool's thread must end before the interpreter does, or both may hang at exit.
             self._pool.shutdown(wait=True, cancel_futures=True)
 
+    def _together(self) -> int:
+        """How many lines a worker gets at a time: several, if the boards are searched together."""
+        from taquin.solving.side_by_side import may_join
+
+        asked = _read(self._lines[0], self._job)
+        if isinstance(asked, BaseException) or not may_join(asked):
+            return 1
+        return max(1, min(_TOGETHER, len(self._lines) // (4 * self._workers)))
+
     def _in_order(self, pool: ProcessPoolExecutor) -> Iterator[dict[str, Any]]:
         """Keep a few boards per worker in flight, however long the file is."""
-        pending: deque[Future[dict[str, Any]]] = deque()
-        for line in self._lines:
-            pending.append(pool.submit(_solve_line, line, self._job))
+        pending: deque[Future[list[dict[str, Any]]]] = deque()
+        lines, step = self._lines, self._together()
+        for begin in range(0, len(lines), step):
+            pending.append(pool.submit(_solve_some, lines[begin : begin + step], self._job))
             if len(pending) >= 8 * self._workers:
-                yield pending.popleft().result()
+                yield from pending.popleft().result()
         while pending:
-            yield pending.popleft().result()
+            yield from pending.popleft().result()
 
 
 def _end_with_parent() -> None:

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -61,7 +61,7 @@ class BoardOptions:
 
     def as_arguments(self) -> dict[str, Any]:
         """The keyword arguments of `taquin.solve` that they are."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return vars(self).copy()
 
 
 def _not_empty(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

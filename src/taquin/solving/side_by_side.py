@@ -1,0 +1,218 @@
+"""Many boards searched at once, in one process: those of a batch, answered in order.
+
+IDA* over pattern databases waits for memory, and has little else to do in the first contours of a
+board. `kernels.searches.side_by_side` fills that time with other boards.
+"""
+
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from taquin.ground.deadline import TimeUp, deadline
+from taquin.ground.errors import TaquinError
+from taquin.ground.memory import resident_bytes
+from taquin.heuristics.patterns.collection import PatternCollection
+from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.puzzle.puzzle import Puzzle
+from taquin.search.result import SearchResult, Stats, Status
+from taquin.solving.answers import answered, stopped
+from taquin.solving.pattern_bench import ready
+from taquin.solving.pattern_engine import NOTE
+from taquin.solving.replay import states_along
+from taquin.solving.request import SearchRequest
+from taquin.solving.result import Result
+
+if TYPE_CHECKING:
+    from taquin.kernels.searches.side_by_side import BoardOutcome
+    from taquin.kernels.searches.whole_rows import SharedTables
+
+__all__ = ["answers", "may_join"]
+
+_CELLS = 16
+_AHEAD = 64  # requests read before the first of them is answered
+_SLICE = 100_000  # expansions between two chances for Ctrl-C, 10 to 20 ms
+# Who sets lower limits wants them kept, although others are searched meanwhile.
+_LEAST_SECONDS, _LEAST_EXPANSIONS = 1.0, 250_000
+_INTERRUPTED = "Interrupted while this board and others were searched side by side."
+
+
+def may_join(request: SearchRequest) -> bool:
+    """Whether a board can be searched beside others, as far as its request tells."""
+    limits = request.limits
+    plain = request.engine == "auto" and request.checkpoints is None and request.cluster is None
+    plain = plain and request.puzzle.cells <= _CELLS and request.workers == 1
+    early = limits.time is not None and limits.time < _LEAST_SECONDS
+    early |= limits.expansions is not None and limits.expansions < _LEAST_EXPANSIONS
+    return plain and not early and request.runs_pruned and request.verdict.solvable
+
+
+def answers(requests: Iterable[SearchRequest | None]) -> Iterator[Result | None]:
+    """The result of each request, in order; None for one that has to be searched alone.
+
+    Those are searches of other kinds, and boards that take long. Some requests are read ahead.
+    After Ctrl-C during a search, the next result says so.
+    """
+    source, tickets = iter(requests), deque[_Ticket]()
+    flights, more = _Flights(), True
+    while more or tickets:
+        try:
+            while more and len(tickets) < _AHEAD:
+                for request in source:
+                    tickets.append(flights.ticket(request))
+                    break
+                else:
+                    more = False
+                if tickets and tickets[-1].flight is None:
+                    break  # no need to read on before that one is answered
+            answer = tickets[0].ask(more=more and len(tickets) < _AHEAD) if tickets else None
+        except KeyboardInterrupt:
+            if not tickets:
+                raise
+            answer = tickets[0].interrupted()
+        if tickets and (answer is not None or tickets[0].flight is None):
+            tickets.popleft()
+            yield answer
+
+
+@dataclass
+class _Flight:
+    """The boards in flight over one collection of tables.
+
+    seconds: that all their searches took.   peak: bytes of the process, so far.
+    """
+
+    tables: "SharedTables"
+    seconds: float = 0.0
+    peak: int = field(default_factory=resident_bytes)
+
+    def __post_init__(self) -> None:
+        from taquin.kernels.searches.side_by_side import blank_boards
+
+        self.boards = blank_boards(self.tables)
+
+    def advance(self, *, more: bool) -> None:
+        """Search a slice."""
+        from taquin.kernels.searches.side_by_side import run
+
+        began = time.perf_counter()
+        run(self.tables, self.boards, _SLICE, more=more)
+        self.seconds += time.perf_counter() - began
+        self.peak = max(self.peak, resident_bytes())
+
+    def share(self, expanded: int) -> float:
+        """The seconds of a board with so many expansions."""
+        from taquin.kernels.searches.side_by_side import expansions
+
+        return self.seconds * expanded / max(1, expansions(self.boards))
+
+
+@dataclass
+class _Ticket:
+    """A request, and where its board is searched.
+
+    flight: None if it is searched alone.   number: of its board there.
+    seconds: of compiling and tables, spent for this request.
+    """
+
+    request: SearchRequest | None
+    flight: _Flight | None = None
+    number: int = 0
+    heuristic: PatternHeuristic | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def ask(self, *, more: bool) -> Result | None:
+        """The result, once it is there; None after a slice of search, or if there will be none."""
+        from taquin.kernels.searches.side_by_side import outcome
+
+        if self.flight is None:
+            return None
+        found = outcome(self.flight.boards, self.number)
+        if found is None:
+            self.flight.advance(more=more)
+            found = outcome(self.flight.boards, self.number)
+        if found is not None and found.moves is None:
+            self.flight = None
+        return None if self.flight is None or found is None else self._solved(found)
+
+    def _solved(self, found: "BoardOutcome") -> Result:
+        request, flight, heuristic = self.request, self.flight, self.heuristic
+        assert request is not None and flight is not None and heuristic is not None
+        assert found.moves is not None
+        letters = heuristic.canonical.moves(found.moves)
+        states, cost = states_along(request.puzzle, request.puzzle.encode(request.start), letters)
+        stats = Stats(
+            expanded=found.expanded,
+            generated=found.generated,
+            evaluated=found.generated + 1,
+            peak_frontier=cost,
+            max_depth=cost,
+            contours=[list(contour) for contour in found.contours],
+        )
+        return answered(
+            request,
+            SearchResult(Status.SOLVED, None, tuple(letters), states, cost, found.bound, stats),
+            engine="pruned",
+            seconds={**self.seconds, "search": flight.share(found.expanded)},
+            peak_memory=flight.peak,
+            root_h=None,
+            notes=(NOTE,),
+        )
+
+    def interrupted(self) -> Result:
+        """The answer after Ctrl-C."""
+        assert self.request is not None
+        seconds = self.flight.seconds if self.flight is not None else 0.0
+        return stopped(self.request, "interrupt", seconds, 0, _INTERRUPTED)
+
+
+class _Flights:
+    """The flights of one batch, by tables, and the opened tables, by puzzle and heuristic."""
+
+    def __init__(self) -> None:
+        self._flights: dict[PatternCollection, _Flight] = {}
+        self._opened: dict[tuple[Puzzle, str], PatternHeuristic] = {}
+
+    def ticket(self, request: SearchRequest | None) -> _Ticket:
+        """Put a request's board in flight, if it can be searched beside others."""
+        if request is None or not may_join(request):
+            return _Ticket(request)
+        try:
+            heuristic, seconds = self._ready(request)
+        except (TaquinError, TimeUp):
+            return _Ticket(request)  # searched alone, it meets the same problem, and tells it
+        flight = self._flight(heuristic.collection)
+        memory = request.limits.memory
+        if flight is None or (memory is not None and flight.peak >= memory):
+            return _Ticket(request)
+        from taquin.kernels.searches.side_by_side import enter
+
+        number = enter(flight.boards, heuristic.canonical.board(request.start.cells))
+        return _Ticket(request, flight, number, heuristic, seconds)
+
+    def _ready(self, request: SearchRequest) -> tuple[PatternHeuristic, dict[str, float]]:
+        key = request.puzzle, str(request.heuristic).partition(":")[2]
+        if key in self._opened:
+            return self._opened[key], {"compile": 0.0, "tables": 0.0}
+        with deadline(request.limits.time):
+            self._opened[key], seconds = ready(*key)
+        return self._opened[key], seconds
+
+    def _flight(self, collection: PatternCollection) -> _Flight | None:
+        if collection in self._flights:
+            return self._flights[collection]
+        from taquin.kernels.searches.side_by_side import pair_tables
+
+        if collection not in _pairs:
+            _pairs[collection] = pair_tables(collection.search_tables())
+        tables = _pairs[collection]
+        if tables is None:
+            return None
+        self._flights[collection] = _Flight(tables)
+        return self._flights[collection]
+
+
+# The tables as the search reads them, made once; None where it does not apply.
+_pairs: "WeakKeyDictionary[PatternCollection, SharedTables | None]" = WeakKeyDictionary()
