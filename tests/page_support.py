@@ -20,6 +20,8 @@ from typing import Any, NoReturn
 
 import pytest
 
+from page_tabs import Tabs
+
 __all__ = [
     "CHROMIUM_ARGUMENTS",
     "ROOT",
@@ -37,6 +39,7 @@ __all__ = [
     "page",
     "server",
     "started",
+    "tabs",
 ]
 
 ROOT = Path(__file__).parent.parent
@@ -45,6 +48,7 @@ SIZES = {"phone": (320, 640), "tablet": (768, 1024), "wide": (1440, 900)}
 CHROMIUM_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -128,10 +132,14 @@ def ipv6() -> bool:
     return True
 
 
-def started(*arguments: str, **environment: str) -> Server:
+_PLAIN = ("-m", "taquin")
+_KEEPING = (str(ROOT / "tests" / "kept_files.py"),)
+
+
+def started(*arguments: str, python: tuple[str, ...] = _PLAIN, **environment: str) -> Server:
     """A server of its own on a free port, for tests that stop or starve it."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "taquin", "serve", "--port", "0", *arguments],
+        [sys.executable, *python, "serve", "--port", "0", *arguments],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, **environment},
@@ -148,7 +156,7 @@ def started(*arguments: str, **environment: str) -> Server:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """One `taquin serve` on a free port for all tests of a process."""
-    running = started()
+    running = started(python=_KEEPING)
     yield running
     assert running.stop() == 0
 
@@ -234,8 +242,16 @@ class Page:
         assert not left, "the page is in trouble:\n" + "\n".join(left)
 
 
+@pytest.fixture(scope="session")
+def tabs(browser: Any) -> Iterator[Tabs]:
+    """Where the tabs of all tests of a process come from."""
+    made = Tabs(browser)
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(tabs: Tabs, server: Server, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A fresh tab (no storage, 1440x900, light); fails the test if the page misbehaves.
 
     Parametrize indirectly for other settings: ``@pytest.mark.parametrize("page", [{"viewport":
@@ -249,16 +265,15 @@ def page(browser: Any, server: Server, request: pytest.FixtureRequest) -> Iterat
         "service_workers": "block",
         **getattr(request, "param", {}),
     }
-    context = browser.new_context(**settings)
-    context.set_default_timeout(60_000)
-    tab = context.new_page()
-    made = Page(tab, server.url)
-    tab.add_init_script(_WATCH)
-    tab.on("console", lambda m: m.type == "error" and made.troubles.append(f"console: {m.text}"))
-    tab.on("pageerror", lambda error: made.troubles.append(f"exception: {error}"))
-    tab.on("response", lambda answer: _watch_answer(made, answer))
-    yield made
-    context.close()
+    with tabs.tab(server.url, settings) as tab:
+        made = Page(tab, server.url)
+        tab.add_init_script(_WATCH)
+        tab.on(
+            "console", lambda m: m.type == "error" and made.troubles.append(f"console: {m.text}")
+        )
+        tab.on("pageerror", lambda error: made.troubles.append(f"exception: {error}"))
+        tab.on("response", lambda answer: _watch_answer(made, answer))
+        yield made
     made.judge()
 
 

@@ -15,7 +15,11 @@ MYPY = ["mypy"] if (ROOT / ".mypy_cache").exists() else ["mypy", "--no-increment
 
 @pytest.mark.parametrize(
     "command",
-    [["ruff", "check", "."], ["ruff", "format", "--check", "."], MYPY],
+    [
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        pytest.param(MYPY, marks=pytest.mark.long),
+    ],
     ids=lambda words: " ".join(words[:2]),
 )
 def test_clean(command: list[str]) -> None:

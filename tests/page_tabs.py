@@ -1,0 +1,99 @@
+"""Tabs in contexts of the browser that tests use one after the other, emptied between them.
+
+A new context starts a process, which has to fetch and to compile all of the page: that is half of
+what a test of the page costs. A context that is kept has that done. Whatever a page left in it is
+taken out, and a look from a tab that stays open proves it. What cannot be taken out, such as a
+stopped clock, makes the context that test's own.
+"""
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from kept_files import KEEPING
+
+__all__ = ["Tabs"]
+
+_AT_MOST = 3
+_LEFT = """async () => [
+  ...Object.keys(localStorage), ...Object.keys(sessionStorage), ...await caches.keys(),
+  ...(await indexedDB.databases()).map(({ name }) => name), ...document.cookie.split(";"),
+  ...await navigator.serviceWorker.getRegistrations(),
+].filter(Boolean).map(String)"""
+
+
+@dataclass
+class _Kept:
+    """A context, the tab in it that stays open, and a debugger's session with that tab."""
+
+    context: Any
+    waiting: Any
+    session: Any
+
+    def is_emptied(self, url: str) -> bool:
+        """Close the other tabs and take out what they stored; False if something is left."""
+        for tab in self.context.pages:
+            if tab is not self.waiting:
+                tab.close()
+        what = {"origin": url.removesuffix("/"), "storageTypes": "all"}
+        self.session.send("Storage.clearDataForOrigin", what)
+        return self.waiting.evaluate(_LEFT) == []
+
+
+class Tabs:
+    """Tabs of one browser."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+
+    @contextmanager
+    def tab(self, url: str, settings: dict[str, Any]) -> Iterator[Any]:
+        """A new tab in an empty context of these settings.
+
+        url: of the server. settings: of Playwright's ``browser.new_context``. The context is used
+        again, unless the test asked the tab for its context or its clock.
+        """
+        key = url + json.dumps(settings, sort_keys=True)
+        kept = self._kept.pop(key, None) or self._made(url, settings)
+        tab = kept.context.new_page()
+        with _asked(type(tab)) as for_ever:
+            yield tab
+        if for_ever or not kept.is_emptied(url):
+            kept.context.close()
+            return
+        self._kept[key] = kept
+        if len(self._kept) > _AT_MOST:
+            self._kept.popitem(last=False)[1].context.close()
+
+    def close(self) -> None:
+        """Close the contexts that were kept."""
+        while self._kept:
+            self._kept.popitem()[1].context.close()
+
+    def _made(self, url: str, settings: dict[str, Any]) -> _Kept:
+        headers = {KEEPING: "yes"}
+        context = self._browser.new_context(extra_http_headers=headers, **settings)
+        context.set_default_timeout(60_000)
+        waiting = context.new_page()
+        waiting.goto(f"{url}icon.svg")
+        return _Kept(context, waiting, context.new_cdp_session(waiting))
+
+
+@contextmanager
+def _asked(kind: Any) -> Iterator[list[str]]:
+    """What tabs were asked for meanwhile that can change more than the tab."""
+    asked: list[str] = []
+
+    def noticing(name: str, plain: Any) -> property:
+        return property(lambda tab: asked.append(name) or plain.fget(tab))
+
+    with pytest.MonkeyPatch.context() as patched:
+        for name in ("context", "clock"):
+            patched.setattr(kind, name, noticing(name, getattr(kind, name)))
+        yield asked
