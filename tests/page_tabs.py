@@ -1,9 +1,9 @@
 """Tabs in contexts of the browser that tests use one after the other, emptied between them.
 
-A new context starts a process, which has to fetch and to compile all of the page: that is half of
-what a test of the page costs. A context that is kept has that done. Whatever a page left in it is
-taken out, and a look from a tab that stays open proves it. What cannot be taken out, such as a
-stopped clock, makes the context that test's own.
+A new context starts a process, which has to fetch and to compile all of the page: with the files
+kept, that is a third of what a load costs. A context that is used again has that done. Whatever a
+page left in it is taken out, and a look from a tab that stays open proves it. What cannot be taken
+out, such as a stopped clock, makes the context that test's own.
 """
 
 import json
