@@ -1,5 +1,6 @@
 """Which models there are: those that come with taquin, and those that the user has trained."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -54,8 +55,7 @@ def stored_models() -> list[Stored]:
 
 def file_of(width: int, height: int) -> Stored | None:
     """The model of exactly this size: the user's own if there is one."""
-    size = f"{width}x{height}"
-    return next((stored for stored in stored_models() if stored.size == size), None)
+    return _first_of([(width, height)])
 
 
 def source_of(width: int, height: int) -> Stored | None:
@@ -66,8 +66,19 @@ def source_of(width: int, height: int) -> Stored | None:
     """
     side = max(width, height)
     squares = [*range(side, _LARGEST_SIDE + 1), *range(side - 1, 1, -1)]
-    sizes = [(width, height), *((s, s) for s in squares)]
-    return next((stored for size in sizes if (stored := file_of(*size)) is not None), None)
+    return _first_of([(width, height), *((s, s) for s in squares)])
+
+
+def _first_of(sizes: list[tuple[int, int]]) -> Stored | None:
+    """The model of the first size that has one. Asked with every board, so no folder is listed."""
+    folders = ((str(model_folder()), True), (str(shipped_folder()), False))
+    for width, height in sizes:
+        size = f"{width}x{height}"
+        for folder, own in folders:
+            path = os.path.join(folder, size + _SUFFIX)
+            if os.path.exists(path):
+                return Stored(size, Path(path), own)
+    return None
 
 
 def model_for(width: int, height: int, *, like: tuple[int, int] | None = None) -> Model | None:
