@@ -241,8 +241,8 @@ def test_a_client_that_goes_takes_its_jobs_along(client: Client) -> None:
     again.close()
     # Asking keeps a job alive, so the test waits for longer than the grace before each question; a
     # busy server notices late that the stream has closed.
-    for _ in range(5):
-        time.sleep(7)
+    for seconds in (7, 7, 10, 15, 20):
+        time.sleep(seconds)
         state = other.get(f"/api/jobs/{job}").json
         if state["state"] != "running":
             break
