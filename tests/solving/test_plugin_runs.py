@@ -168,6 +168,9 @@ def test_a_time_limit_ends_a_heuristic_that_never_returns(place: str, name: str)
     ran = taquin("solve", "413726580", "-a", "astar", "--heuristic", name, "--time-limit", "0.05",
                  "--format", "json")  # fmt: skip
     assert ran.status == 4 and (ran.json["status"], ran.json["limit"]) == ("limit", "time")
+    end = time.monotonic() + 5
+    while threading.active_count() > threads and time.monotonic() < end:
+        time.sleep(0.01)
     assert threading.active_count() <= threads
 
 
