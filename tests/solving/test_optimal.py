@@ -5,6 +5,8 @@ import pytest
 from cli import taquin
 from taquin import Limits, OptionError, solve
 from taquin.ground.memory import resident_bytes
+from taquin.puzzle.instances import data_rows
+from taquin.solving import proof_effort as proof_effort_module
 from taquin.solving.choice import best_means
 from taquin.solving.proof_effort import proof_effort
 from taquin.solving.reading import read_puzzle, read_request, request_for
@@ -66,6 +68,19 @@ def test_where_no_search_proves_anything_it_says_so():
 def test_the_command_proves_a_board():
     shown = taquin("solve", "8 6 7/2 5 4/3 0 1", "--optimal")
     assert shown.status == 0 and "31 single-tile moves, proved optimal" in shown.out
+
+
+def test_the_effort_of_a_proof_is_fitted_to_the_published_expansions():
+    import numpy as np
+
+    rows = [(int(row[2]), int(row[3]), int(row[5])) for row in data_rows("korf_felner_24.txt")]
+    known = np.array([[1, length - distance, length] for distance, length, _ in rows])
+    logs = np.log10([expansions for _, _, expansions in rows])
+    fitted = np.linalg.lstsq(known, logs, rcond=None)[0]
+    module = proof_effort_module
+    assert fitted == pytest.approx([module._BASE, module._EXCESS, module._LENGTH], abs=1e-3)
+    errors = np.abs(logs - known @ fitted)
+    assert (errors <= np.log10(module._ERROR)).mean() == pytest.approx(2 / 3, abs=0.04)
 
 
 def test_the_default_says_what_a_proof_would_take():
