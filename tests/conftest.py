@@ -101,7 +101,7 @@ def _registries_as_before() -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Which browser the tests of the page ran in."""
+    """Which browser the tests of the page ran in, and which tests were run again."""
     from page_support import browser_version, chromium_path
 
     path = chromium_path()
@@ -109,3 +109,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     if path is not None:
         found = f"{browser_version(path)} ({path})"
     terminalreporter.write_line(f"browser: {found}")
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.write_line(f"failed once, and was run again: {report.nodeid}")
