@@ -60,7 +60,7 @@ def test_without_beams_nothing_is_known():
     assert [search.before(bound) for bound in (2, 4)] == [None, None]
 
 
-def test_short_contours_are_searched_without(monkeypatch):
+def test_short_contours_are_searched_without():
     search = scout(lambda seconds: pytest.fail("looked"), Monitor())
     assert [search.before(bound) for bound in (2, 4)] == [None, None]
 

@@ -1,7 +1,7 @@
 """Chooses the engine for a search and runs it: Python, a compiled twin, or pattern databases."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -19,6 +19,7 @@ from taquin.solving.answers import after, answered, stopped
 from taquin.solving.replay import check_solution
 from taquin.solving.request import Progress, SearchRequest
 from taquin.solving.result import Result
+from taquin.solving.scout import Beams
 
 __all__ = ["search"]
 
@@ -83,7 +84,7 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
         return _unready(request, "time", time.perf_counter() - began)
 
 
-def _scouting(request: SearchRequest) -> Callable[[float], Result] | None:
+def _scouting(request: SearchRequest) -> Beams | None:
     """The request's scout within some seconds, and within its memory; None without a scout."""
     scout = request.scout
     if scout is None:

@@ -73,16 +73,12 @@ class Scout:
         """How long to look, None for not at all."""
         if self._beams is None:
             return None
-        began = self._contour_began
-        seconds: float = _RESUMED
-        if began is None and not self._monitor.inherited:
+        if self._contour_began is None:
+            return self._within_limit(_RESUMED) if self._monitor.inherited else None
+        expected = _GROWTH * (time.perf_counter() - self._contour_began)
+        if expected < _WORTH or (self.letters is not None and _SHARE * expected < _LEAST):
             return None
-        if began is not None:
-            expected = _GROWTH * (time.perf_counter() - began)
-            if expected < _WORTH or (self.letters and _SHARE * expected < _LEAST):
-                return None
-            seconds = max(_LEAST, min(_SHARE * expected, _MOST))
-        return self._within_limit(seconds)
+        return self._within_limit(max(_LEAST, min(_SHARE * expected, _MOST)))
 
     def _within_limit(self, seconds: float) -> float | None:
         limit = self._monitor.limits.time
