@@ -1,10 +1,11 @@
 """Beams that look for a solution while IDA* proves a bound."""
 
+from itertools import permutations
 from types import SimpleNamespace
 
 import pytest
 
-from taquin import Limits, solve
+from taquin import Board, Limits, Puzzle, solve
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
 from taquin.solving import scout as scout_module
@@ -98,25 +99,25 @@ def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eage
 
 
 def test_contours_from_a_known_cost_on_are_not_searched():
-    """On boards of 3x3, each with the true cost and with two more as what is known."""
+    """On all solvable boards of 3x2, with the true cost and with two more as what is known."""
     load_numba()
     from taquin.heuristics.patterns.heuristic import PatternHeuristic
     from taquin.kernels.searches.ida_star_pdb import ida_star_pdb
     from taquin.kernels.searches.tables import Signal
 
-    for number, text in enumerate(("8 6 7/2 5 4/3 0 1", "7 0 2/8 5 3/6 1 4", "1 4 2/3 0 5/6 7 8")):
-        request = read_request(text, goal="first")
-        heuristic = PatternHeuristic(request.puzzle, "4-4")
-        board = heuristic.canonical.board(request.start.cells)
-        plain = ida_star_pdb(heuristic.collection, board)
-        known = ida_star_pdb(
-            heuristic.collection, board, on_contour=lambda *_, cost=plain.cost: cost
+    boards = [Board(3, 2, cells) for cells in permutations(range(6))]
+    puzzle = Puzzle.of(boards[0], goal="first")
+    heuristic = PatternHeuristic(puzzle, "3-2")
+    solvable = [board for board in boards[1:] if puzzle.judge(board).solvable]
+    assert len(solvable) == 359
+    for board in solvable:
+        cells, true = heuristic.canonical.board(board.cells), solve(board, goal="first").cost
+        plain, known, more = (
+            ida_star_pdb(heuristic.collection, cells, on_contour=lambda *_, cost=cost: cost)
+            for cost in (None, true, true + 2)
         )
-        more = ida_star_pdb(
-            heuristic.collection, board, on_contour=lambda *_, cost=plain.cost + 2: cost
-        )
-        assert (known.status, known.moves) == (Signal.EXHAUSTED, None), number
-        assert known.lower_bound == plain.cost
+        assert (known.status, known.moves) == (Signal.EXHAUSTED, None), board
+        assert known.lower_bound == plain.cost == true
         assert known.contours == plain.contours[:-1]
         assert more == plain
 
