@@ -83,3 +83,32 @@ def test_a_client_has_few_streams() -> None:
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work()).result()
+
+
+def test_streams_count_from_the_moment_they_are_granted() -> None:
+    async def work() -> None:
+        clients = Clients(replace(LIMITS, streams=3), lambda: ())
+        near = [clients.follow(f"near-{n}", 0, heartbeat=60, address="near") for n in range(3)]
+        far = clients.follow("far", 0, heartbeat=60, address="far")
+        assert [item async for item in near[2]] == [b"retry: 1000\n\n"]  # it gave way, unread
+        with pytest.raises(Refusal, match="all 3 event streams are in use"):
+            clients.follow("elsewhere", 0, heartbeat=60, address="far")
+        del far  # as with a response whose client has gone before it began
+        again = clients.follow("elsewhere", 0, heartbeat=60, address="far")
+        assert await anext(again) == b"retry: 1000\n\n"
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()
+
+
+def test_a_client_has_few_streams_before_it_reads_any() -> None:
+    async def work() -> None:
+        clients = Clients(LIMITS, lambda: ())
+        streams = [clients.follow("one-client", 0, heartbeat=60) for _ in range(4)]
+        with pytest.raises(Refusal, match="already has 4 event streams"):
+            clients.follow("one-client", 0, heartbeat=60)
+        streams.pop()
+        streams.append(clients.follow("one-client", 0, heartbeat=60))
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()

@@ -4,6 +4,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Container
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from taquin.faces.web.jobs.events import EventLog, Listener
 from taquin.faces.web.process.limits import ServerLimits
@@ -35,6 +36,9 @@ class Clients:
     def __init__(self, limits: ServerLimits, needed: Callable[[], Container[str]]) -> None:
         self._limits, self._needed = limits, needed
         self._known: dict[str, Client] = {}
+        # From the moment they are granted, oldest first. A response that is dropped before it
+        # begins never reads its stream; the listener then goes with the stream.
+        self._streams: WeakKeyDictionary[Listener, Client] = WeakKeyDictionary()
 
     def __getitem__(self, name: str) -> Client:
         return self._known[name]
@@ -61,20 +65,17 @@ class Clients:
         address: where it is read. When all streams are taken, the newest of whoever has most ends
         for an address with at least two fewer; otherwise Refusal.
         """
-        # The client is greeted now, because the stream is first read when the response has begun.
+        # Greeted and counted now, because the stream is first read when the response has begun.
         client = self.greet(name)
-        if len(client.log.readers) >= _READERS:
+        if sum(reading is client for reading in self._streams.values()) >= _READERS:
             raise busy("streams", f"this client already has {_READERS} event streams.", 10)
         self._make_room(address)
-        return self._events(name, client, after, heartbeat, Listener(address))
+        reader = Listener(address)
+        self._streams[reader] = client
+        return self._events(name, client, after, heartbeat, reader)
 
     def _make_room(self, address: str) -> None:
-        streams = [
-            (reader, client.log)
-            for client in self._known.values()
-            for reader in client.log.readers
-            if not reader.ended
-        ]
+        streams = [pair for pair in self._streams.items() if not pair[0].ended]
         most = self._limits.streams
         if len(streams) < most:
             return
@@ -82,19 +83,21 @@ class Clients:
         giving, number = held.most_common(1)[0]
         if number < held[address] + 2:
             raise busy("streams", f"all {most} event streams are in use.", 10)
-        reader, log = next(pair for pair in reversed(streams) if pair[0].address == giving)
-        log.end(reader)
+        reader, client = next(pair for pair in reversed(streams) if pair[0].address == giving)
+        client.log.end(reader)
 
     async def _events(
         self, name: str, greeted: Client, after: int, heartbeat: float, reader: Listener
     ) -> AsyncIterator[bytes]:
         # It may have been forgotten, and greeted again, before this is first read.
         client = self._known.setdefault(name, greeted)
+        self._streams[reader] = client
         try:
             yield b"retry: 1000\n\n"
             async for event in client.log.follow(after, heartbeat=heartbeat, reader=reader):
                 yield b": still here\n\n" if event is None else event.encoded
         finally:
+            del self._streams[reader]
             client.seen = time.monotonic()
 
     def forget(self, now: float) -> None:
