@@ -56,7 +56,9 @@ def headline(result: Record) -> str:
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
-            return "no solution found, and no proof that there is none"
+            if result.lower_bound is None:
+                return "no solution found, though there is one"
+            return f"no solution found; {at_least(result.lower_bound, result.metric)}"
         case Status.LIMIT:
             ended = (
                 "interrupted"

@@ -36,6 +36,7 @@ from taquin.faces.cli.values import FileName, Name, Number
 from taquin.ground.errors import ExitCode, NotationError, OptionError, TaquinError
 from taquin.puzzle.move import Notation
 from taquin.puzzle.notation import is_instance_name
+from taquin.search.algorithm import ALGORITHMS
 from taquin.search.monitor import Monitor, Observer, Several
 from taquin.search.result import Status
 from taquin.solving.checkpoint import EVERY, Checkpoints
@@ -302,9 +303,12 @@ def _why_not(result: Result) -> str:
         case Status.UNSOLVABLE:
             return unsolvable(result.reason or "", result.swap)
         case Status.INCOMPLETE:
+            known = ALGORITHMS.get(result.algorithm).options
+            raised = next((name for name in ("depth", "width", "cost") if name in known), None)
+            more = f"Raise -o {raised}=, or choose" if raised else "Choose"
             return (
-                f"{result.algorithm} ended without a solution, but the board is solvable. Raise "
-                "its depth or width if it has one, or choose another search with -a."
+                f"{result.algorithm} ended without a solution, but the board is solvable. {more} "
+                "another search with -a."
             )
         case _:
             cause = {

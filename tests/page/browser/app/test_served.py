@@ -1,5 +1,7 @@
 """The page that is served: it opens, keeps its content policy and is accessible."""
 
+import pytest
+
 from page_support import Page, axe_violations
 
 
@@ -23,6 +25,22 @@ def test_the_watch_sees_what_the_policy_forbids(page: Page) -> None:
     tab.wait_for_timeout(200)
     page.forgive("CSP violation: style-src-attr")
     page.forgive("violates the following Content Security Policy")
+
+
+@pytest.mark.parametrize("page", [{"bypass_csp": True}], indirect=True)
+def test_the_watch_sees_what_is_not_there_and_what_is_elsewhere(page: Page) -> None:
+    tab = page.open()
+    tab.wait_for_selector("main")
+    tab.evaluate("() => fetch('/no/such/file').then((answer) => answer.text())")
+    elsewhere = page.url.replace("127.0.0.1", "localhost")
+    assert elsewhere != page.url
+    tab.evaluate("(url) => fetch(url).catch(() => 0)", elsewhere)
+    tab.goto(f"{page.url}no/such/page")
+    tab.wait_for_timeout(200)
+    for address in ("no/such/file", "no/such/page"):
+        page.forgive(f"answer 404: {page.url}{address}")
+    page.forgive(f"request to elsewhere: {elsewhere}")
+    page.forgive("Failed to load resource|CORS policy")
 
 
 def test_the_reference_of_the_interface_needs_no_scripts_and_is_accessible(page: Page) -> None:

@@ -34,6 +34,14 @@ def marked(tab: Any) -> list[str | None]:
     return [re.sub(r"\D", "", text) for text in found]
 
 
+@pytest.mark.parametrize("page", [{"idle": True}], indirect=True)
+def test_tables_are_built_before_anyone_asks(page: Page) -> None:
+    page.tab.add_init_script(WELCOMED)
+    with page.tab.expect_worker() as told:
+        page.open(EIGHT)
+    assert told.value.url.endswith("/solver/worker.js")
+
+
 def test_a_hint_asked_for_before_the_help_is_there_is_given(page: Page) -> None:
     held: list[Any] = []
     page.tab.route("**/hints.js", lambda route: held.append(route))
