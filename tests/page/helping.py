@@ -5,7 +5,17 @@ from typing import Any
 from page_states import WELCOMED
 from page_support import Page
 
-__all__ = ["EIGHT", "EIGHT_BOARD", "FIFTEEN", "after", "choose", "in_focus", "opened", "solved"]
+__all__ = [
+    "EIGHT",
+    "EIGHT_BOARD",
+    "FIFTEEN",
+    "after",
+    "choose",
+    "focused",
+    "in_focus",
+    "opened",
+    "solved",
+]
 
 # Fourteen moves from the goal; moving 2 left is the only best of four moves.
 EIGHT = "#/play?board=8+1+3/4+0+2/7+6+5"
@@ -50,3 +60,9 @@ def solved(tab: Any, key: str = "o") -> None:
 
 def in_focus(tab: Any) -> str:
     return str(tab.evaluate("document.activeElement.textContent"))
+
+
+def focused(tab: Any, text: str) -> None:
+    """Wait until the element of that text has the focus."""
+    script = "(text) => document.activeElement.textContent === text"
+    tab.wait_for_function(script, arg=text)

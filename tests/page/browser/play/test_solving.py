@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, in_focus, opened, solved
+from helping import EIGHT, EIGHT_BOARD, FIFTEEN, after, choose, focused, in_focus, opened, solved
 
 from page_states import arrows, board
 from page_support import Page
@@ -222,9 +222,9 @@ def test_the_focus_comes_back_from_the_solution(page: Page, way: str) -> None:
     tab = opened(page, EIGHT)
     tab.get_by_role("button", name="Solve").focus()
     solved(tab, "Enter")
-    assert in_focus(tab) == "Play"
+    focused(tab, "Play")
     tab.get_by_role("button", name=way).press("Enter")
     if way == "Make these moves":
         assert tab.evaluate("document.activeElement.localName") == "taquin-board"
     else:
-        assert in_focus(tab) == "Solve"
+        focused(tab, "Solve")
