@@ -169,9 +169,11 @@ def main() -> None:
     columns += ("Gap, %", "Took, s")
     print(f"| {' | '.join(columns)} |")
     print("| --- " * len(columns) + "|")
-    for row in ROWS:
-        if not given.sizes or row.size in given.sizes:
-            print(measure(row, given.first, given.seconds, given.width), flush=True)
+    rows = [row for row in ROWS if not given.sizes or row.size in given.sizes]
+    if given.seconds is not None or given.width is not None:  # rows differ by their limits alone
+        rows = list({row.size: row for row in rows}.values())
+    for row in rows:
+        print(measure(row, given.first, given.seconds, given.width), flush=True)
 
 
 if __name__ == "__main__":
