@@ -191,26 +191,12 @@ def browser() -> Iterator[Any]:
         running.close()
 
 
-# In the page, because each answer told to this process costs as much as a file takes to compile.
 _WATCH = """
 addEventListener("securitypolicyviolation", (event) => {
   console.error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ` +
     `${event.sourceFile}:${event.lineNumber} ${event.sample}`);
 });
-const watch = (list) => {
-  for (const { name, responseStatus } of list.getEntries()) {
-    if (responseStatus >= 400) console.error(`answer ${responseStatus}: ${name}`);
-    else if (!name.startsWith(SERVER) && !/^(blob|data):/.test(name)) {
-      console.error(`request to elsewhere: ${name}`);
-    }
-  }
-};
-for (const type of ["navigation", "resource"]) {
-  new PerformanceObserver(watch).observe({ type, buffered: true });
-}
 """
-# What a page does in advance while nothing happens takes a processor 0.7 s, in each of them.
-_NEVER_IDLE = "globalThis.requestIdleCallback = () => 0;"
 
 
 @dataclass
@@ -270,8 +256,7 @@ def page(tabs: Tabs, server: Server, request: pytest.FixtureRequest) -> Iterator
 
     Parametrize indirectly for other settings: ``@pytest.mark.parametrize("page", [{"viewport":
     {"width": 320, "height": 640}, "color_scheme": "dark", "has_touch": True}], indirect=True)``;
-    the keys are those of Playwright's ``browser.new_context``, and "idle" for a page that may do
-    something in advance.
+    the keys are those of Playwright's ``browser.new_context``.
     """
     width, height = SIZES["wide"]
     # Playing offline has its own test; for the others the worker would fetch every file again.
@@ -280,17 +265,23 @@ def page(tabs: Tabs, server: Server, request: pytest.FixtureRequest) -> Iterator
         "service_workers": "block",
         **getattr(request, "param", {}),
     }
-    idle = settings.pop("idle", False)
     with tabs.tab(server.url, settings) as tab:
         made = Page(tab, server.url)
-        watch = _WATCH.replace("SERVER", json.dumps(server.url))
-        tab.add_init_script(f"{{{watch}}}\n{'' if idle else _NEVER_IDLE}")
+        tab.add_init_script(_WATCH)
         tab.on(
             "console", lambda m: m.type == "error" and made.troubles.append(f"console: {m.text}")
         )
         tab.on("pageerror", lambda error: made.troubles.append(f"exception: {error}"))
+        tab.on("response", lambda answer: _watch_answer(made, answer))
         yield made
     made.judge()
+
+
+def _watch_answer(made: Page, answer: Any) -> None:
+    if answer.status >= 400:
+        made.troubles.append(f"answer {answer.status}: {answer.request.method} {answer.url}")
+    elif not answer.url.startswith((made.url, "blob:", "data:")):
+        made.troubles.append(f"request to elsewhere: {answer.url}")
 
 
 # Waits for all; what the page builds anew meanwhile is then not between two readings.

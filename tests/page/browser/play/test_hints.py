@@ -34,7 +34,6 @@ def marked(tab: Any) -> list[str | None]:
     return [re.sub(r"\D", "", text) for text in found]
 
 
-@pytest.mark.parametrize("page", [{"idle": True}], indirect=True)
 def test_tables_are_built_before_anyone_asks(page: Page) -> None:
     page.tab.add_init_script(WELCOMED)
     with page.tab.expect_worker() as told:
