@@ -170,7 +170,7 @@ def main() -> None:
     print(f"| {' | '.join(columns)} |")
     print("| --- " * len(columns) + "|")
     rows = [row for row in ROWS if not given.sizes or row.size in given.sizes]
-    if given.seconds is not None or given.width is not None:  # rows differ by their limits alone
+    if given.seconds or given.width:  # the rows of a size differ by their limits alone
         rows = list({row.size: row for row in rows}.values())
     for row in rows:
         print(measure(row, given.first, given.seconds, given.width), flush=True)

@@ -56,8 +56,6 @@ def headline(result: Record) -> str:
         case Status.UNSOLVABLE:
             return "unsolvable"
         case Status.INCOMPLETE:
-            if result.lower_bound is None:
-                return "no solution found, though there is one"
             return f"no solution found; {at_least(result.lower_bound, result.metric)}"
         case Status.LIMIT:
             ended = (

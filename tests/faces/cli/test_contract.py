@@ -381,3 +381,13 @@ def test_a_broken_promise_is_exit_status_1(tmp_path: Path) -> None:
     )
     ran = taquin("check", "heuristic", str(plugin), "--size", "2x2")
     assert ran.status == 1 and ran.err == "" and "true distance" in ran.out
+
+
+@pytest.mark.parametrize("option", ["dls -o depth=20", "pts -o cost=20", "beam -o width=1"])
+def test_a_search_that_finds_no_solution_names_the_option_to_raise(option: str) -> None:
+    algorithm, _, pair = option.split()
+    ran = taquin("solve", "702853614", "--goal", "first", "-a", algorithm, "-o", pair)
+    assert ran.status == 5
+    least = {"dls": 21, "pts": 21, "beam": 13}[algorithm]
+    assert f"no solution found; a solution needs at least {least} single-tile moves" in ran.out
+    assert f"Raise -o {pair.split('=')[0]}=, or choose another search" in ran.err
