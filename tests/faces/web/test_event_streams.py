@@ -1,6 +1,7 @@
 """Event streams: what readers hear, and how many of them there are."""
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -10,6 +11,12 @@ from serving import LIMITS
 from taquin.faces.web.jobs.clients import Clients
 from taquin.faces.web.jobs.events import EventLog
 from taquin.faces.web.process.refusals import Refusal
+
+
+def run(work: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Run `work` in an event loop of its own, in a thread: Playwright's may run in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()
 
 
 async def _heard(log: EventLog, after: int, most: int) -> list[object]:
@@ -36,8 +43,7 @@ def test_a_reader_holds_one_event_at_a_time() -> None:
         assert await _heard(log, second.number + 10**9, 9) == [0, 2, None]  # never given
         assert await _heard(log, second.number, 9) == [None]
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+    run(work)
 
 
 def test_whoever_has_most_streams_gives_way() -> None:
@@ -63,8 +69,7 @@ def test_whoever_has_most_streams_gives_way() -> None:
         clients.close()
         await asyncio.gather(*near, far)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+    run(work)
 
 
 def test_a_client_has_few_streams() -> None:
@@ -81,8 +86,7 @@ def test_a_client_has_few_streams() -> None:
             task.cancel()
         await asyncio.gather(*more, return_exceptions=True)
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+    run(work)
 
 
 def test_streams_count_from_the_moment_they_are_granted() -> None:
@@ -97,8 +101,7 @@ def test_streams_count_from_the_moment_they_are_granted() -> None:
         again = clients.follow("elsewhere", 0, heartbeat=60, address="far")
         assert await anext(again) == b"retry: 1000\n\n"
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+    run(work)
 
 
 def test_a_client_has_few_streams_before_it_reads_any() -> None:
@@ -110,5 +113,4 @@ def test_a_client_has_few_streams_before_it_reads_any() -> None:
         streams.pop()
         streams.append(clients.follow("one-client", 0, heartbeat=60))
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work()).result()
+    run(work)
