@@ -9,13 +9,15 @@ Every solution is replayed by `solve`. Seconds are limits of search on this mach
 threads, after compiling and loading; other programs that run meanwhile make solutions longer.
 Published lengths: the optimum for 5x5 (Korf and Felner 2002), what DeepCubeA found for 6x6 and 7x7
 (Agostinelli et al. 2019, on a GPU). Random boards are uniform, from the seed that is printed, and
-are compared with their Manhattan distance; those of 4x4 with the optimum.
+are compared with their Manhattan distance; those of 4x4 with the optimum. The length of each board
+goes to standard error as it is found, so that a run cut short has told what it found.
 """
 
 import argparse
 import random
 import re
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -106,6 +108,7 @@ def measure(row: Row, first: int | None, seconds: float | None, width: int | Non
         options = {"width": width} if width else None
         result = solve(board, goal=goal, algorithm=algorithm, options=options, time_limit=limit)
         took.append(time.perf_counter() - began)
+        print(f"{row.size} board {len(took)}: {result.cost}, {length} known", file=sys.stderr)
         if result.cost is None:  # nothing in time, as under a tenth of a second on a busy machine
             unsolved += 1
             continue
