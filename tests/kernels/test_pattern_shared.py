@@ -1,5 +1,7 @@
 """Several partitions whose views share slots, against the search that looks all up at once."""
 
+import ctypes
+import mmap
 import random
 from typing import NamedTuple
 
@@ -10,6 +12,7 @@ from pattern_boards import breadth_first, grid, play, scramble, torus
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.collection import PatternCollection, PatternDatabase, Place
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.large_pages import LargePages
 from taquin.heuristics.patterns.partition import format_partition, named_partition
 from taquin.heuristics.patterns.several import (
     MOST_PARTITIONS,
@@ -18,9 +21,9 @@ from taquin.heuristics.patterns.several import (
 )
 from taquin.kernels.patterns.build import packed_neighbors
 from taquin.kernels.patterns.ranking import cell_sets
-from taquin.kernels.patterns.shared import PLACES
+from taquin.kernels.patterns.shared import ENTRY, PLACES, Entry
 from taquin.kernels.searches import ida_star_pdb as module
-from taquin.kernels.searches import pdb_kernels
+from taquin.kernels.searches import pdb_kernels, pdb_workers
 from taquin.kernels.searches.ida_star_pdb import blank_frames, deepest, ida_star_pdb, nearest
 from taquin.kernels.searches.lanes import SPLIT_DEPTH, Register, SearchTables
 from taquin.kernels.searches.tables import Signal
@@ -206,6 +209,50 @@ def test_a_search_over_shared_slots_goes_on_from_a_snapshot(fifteen):
     ida_star_pdb(fifteen, KORF, saver=kept, max_expanded=half, slice_expansions=3_000)
     assert 0 < kept[-1].expanded <= half
     assert ida_star_pdb(fifteen, KORF, resume=kept[-1]) == whole
+
+
+@pytest.mark.skipif(not hasattr(mmap, "MADV_HUGEPAGE"), reason="large pages are asked for on Linux")
+def test_a_search_that_lasts_goes_on_over_a_copy_of_its_tables(fifteen, monkeypatch):
+    whole, before = ida_star_pdb(fifteen, KORF), shared(fifteen).entries.copy()
+    copies, contours = [], []
+
+    def nearer():
+        copies.append(LargePages.of(fifteen))
+        return copies[-1]
+
+    def searched(tables, frames, expansions, searched=pdb_workers.search_some):
+        copied = bool(copies) and tables is copies[0].search_tables()
+        contours.append((int(frames.registers[Register.BOUND]), copied))
+        return searched(tables, frames, expansions)
+
+    monkeypatch.setattr(module, "_WORTH_COPYING", 1_000)
+    monkeypatch.setattr(pdb_workers, "search_some", searched)
+    assert ida_star_pdb(fifteen, KORF, nearer=nearer) == whole
+    (copy,) = copies
+    long = {bound + 2 for bound, expanded in whole.contours if expanded > 1_000}
+    first = min(long)
+    assert dict(contours) == {bound: bound >= first for bound, _ in whole.contours}
+    # Its tables lie elsewhere and have the same entries; the collection's are untouched.
+    old, new = (
+        tables.entries.reshape(-1, ENTRY)[:, Entry.ADDRESS].tolist()
+        for tables in (shared(fifteen), shared(copy))
+    )
+    sizes = {plane.ctypes.data: plane.nbytes for plane in (d.planes for d in fifteen.databases)}
+    assert set(old) == set(sizes) and set(old).isdisjoint(new)
+    for there, here in set(zip(old, new, strict=True)):
+        assert ctypes.string_at(here, sizes[there]) == ctypes.string_at(there, sizes[there])
+    assert (shared(fifteen).entries == before).all()
+
+
+def test_tables_that_lanes_look_up_are_not_copied():
+    assert LargePages.of(collection((4, 4), grid(4, 4), "5-5-5")) is None
+
+
+def test_where_nothing_is_nearer_the_tables_stay(fifteen, monkeypatch):
+    monkeypatch.setattr(module, "_WORTH_COPYING", 1_000)
+    asked = []
+    found = ida_star_pdb(fifteen, KORF, nearer=lambda: asked.append(None))
+    assert (found, len(asked)) == (ida_star_pdb(fifteen, KORF), 1)
 
 
 def test_workers_share_the_subtrees(fifteen, monkeypatch):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from taquin.ground.deadline import deadline
 from taquin.ground.errors import OptionError
 from taquin.heuristics.patterns.heuristic import PatternHeuristic
+from taquin.heuristics.patterns.large_pages import LargePages
 from taquin.heuristics.patterns.partition import format_partition
 from taquin.heuristics.patterns.store import wanted
 from taquin.search.monitor import Monitor, Stop
@@ -117,6 +118,10 @@ def _searched(
         stats = monitor.stats
         stats.expanded, stats.generated, stats.evaluated = expanded, generated, generated + 1
 
+    def nearer() -> LargePages | None:
+        collection = heuristic.collection
+        return LargePages.of(collection) if monitor.affords(collection.nbytes) else None
+
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
         count(expanded, generated)
         monitor.prove(bound)
@@ -146,6 +151,7 @@ def _searched(
             frames=frames,
             saver=keeper,
             resume=snapshot,
+            nearer=nearer,
         )
         count(outcome.expanded, outcome.generated)
         monitor.prove(outcome.lower_bound)

@@ -8,6 +8,7 @@ A slot's word has the cells of its tiles, the block and the arrangement's rank (
 distance modulo four. A block changes by one look-up, in `steps`.
 """
 
+from collections.abc import Mapping
 from enum import IntEnum, auto
 from math import comb
 from typing import Any, NamedTuple
@@ -36,6 +37,7 @@ __all__ = [
     "Entry",
     "SharedSlots",
     "Six",
+    "moved",
     "share_slots",
     "shared_words",
 ]
@@ -143,6 +145,17 @@ def share_slots(neighbors: npt.NDArray[np.uint8], tables: PatternTables) -> Shar
         found = tables.first[first:], tables.regions[first * cells :]
         _fill_steps(neighbors, tables.ranks, *found, np.int64(tiles), comb(cells, tiles), part)
     return _entries(neighbors, tables, begins, steps)
+
+
+def moved(shared: SharedSlots, addresses: Mapping[int, int]) -> SharedSlots:
+    """The same slots of tables that lie elsewhere.
+
+    addresses: the new address of each table by its old one.
+    """
+    entries = shared.entries.copy()
+    column = entries.reshape(-1, ENTRY)[:, Entry.ADDRESS]
+    column[:] = [addresses[address] for address in column.tolist()]
+    return shared._replace(entries=entries)
 
 
 def _entries(

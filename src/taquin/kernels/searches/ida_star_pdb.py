@@ -15,7 +15,7 @@ in any order, so its count depends neither on lanes nor on threads.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,7 +34,7 @@ from taquin.kernels.searches.pdb_kernels import (
     evaluate_start,
     nearest_first,
 )
-from taquin.kernels.searches.pdb_workers import Saver, Slice, Workers
+from taquin.kernels.searches.pdb_workers import Nearer, Saver, Slice, Tabled, Workers
 from taquin.kernels.searches.snapshot import Misfit, Snapshot
 from taquin.kernels.searches.tables import Signal
 
@@ -42,6 +42,7 @@ __all__ = [
     "AnyFrames",
     "AnyTables",
     "Misfit",
+    "Nearer",
     "Outcome",
     "Saver",
     "Snapshot",
@@ -78,6 +79,7 @@ class Outcome(NamedTuple):
 OnContour = Callable[[int, int, int], int | None]
 _WORTH_SPLITTING = 200  # expansions of the previous contour
 _WORTH_THREADS = 20_000  # the same; starting a thread costs as much as a thousand expansions
+_WORTH_COPYING = 2_000_000  # the same; what copying the tables costs takes a contour to win back
 
 
 def begin(frames: AnyFrames, lanes: int, base: int, split: int, items: tuple[int, int]) -> None:
@@ -125,14 +127,6 @@ def share(frames: AnyFrames) -> float | None:
 def nearest(frames: AnyFrames) -> tuple[bytes, int]:
     """The board with the smallest h in the last search over these arrays, and that h."""
     return frames.nearest.tobytes(), int(frames.registers[Register.NEAREST])
-
-
-class Tabled(Protocol):
-    """An object that holds tables and keeps their memory alive: a `PatternCollection`."""
-
-    def search_tables(self) -> AnyTables:
-        """The tables to search with."""
-        ...
 
 
 def _contour(workers: Workers, bound: int, split: int = 0) -> tuple[Signal, int]:
@@ -192,6 +186,8 @@ def _deepen(
         if known is not None and bound >= known:
             return Signal.EXHAUSTED, known
         last = contours[-1][1] if contours else 0
+        if last > _WORTH_COPYING:
+            team.come_nearer()
         if resumed:
             resumed, (status, next_bound) = False, _finish(team, team.frames)
         elif lanes > 1 and last > _WORTH_SPLITTING:
@@ -219,6 +215,7 @@ def ida_star_pdb(
     frames: AnyFrames | None = None,
     saver: Saver | None = None,
     resume: Snapshot | None = None,
+    nearer: Nearer | None = None,
 ) -> Outcome:
     """A shortest solution of a solvable board, by IDA* over pattern databases.
 
@@ -242,6 +239,8 @@ def ida_star_pdb(
     saver: is asked after each slice whether a snapshot is due.
     resume: a snapshot of the same search over the same tables; the contour goes on with as many
         workers as it was taken with. Raises Misfit if it does not fit the tables.
+    nearer: is asked once, before the first contour that is expected to last, for a copy of the
+        tables that is faster to look up.
     """
     tables = collection.search_tables()
     frames = frames or blank_frames(tables)
@@ -257,12 +256,13 @@ def ida_star_pdb(
     if bound == 0:
         return Outcome(Signal.FOUND, "", 0, 0, 0, (), 0)
     team = Workers(
-        tables,
+        collection,
         frames,
         max_expanded=max_expanded,
         slice_expansions=slice_expansions,
         on_slice=on_slice,
         saver=saver,
+        nearer=nearer,
     )
     if resume is not None:
         team.resume(resume)

@@ -20,10 +20,22 @@ from taquin.kernels.searches.pdb_kernels import (
 from taquin.kernels.searches.snapshot import Snapshot, restored, taken
 from taquin.kernels.searches.tables import Signal
 
-__all__ = ["Saver", "Slice", "Workers"]
+__all__ = ["Nearer", "Saver", "Slice", "Tabled", "Workers"]
 
 Slice = Callable[[int, int, int], bool]
 _POLL_SECONDS = 0.02  # how often the caller's thread checks on the others once it has finished
+
+
+class Tabled(Protocol):
+    """An object that holds tables and keeps their memory alive: a `PatternCollection`."""
+
+    def search_tables(self) -> AnyTables:
+        """The tables to search with."""
+        ...
+
+
+# The same tables where they are looked up faster; None if there is no such place.
+Nearer = Callable[[], Tabled | None]
 
 
 class Saver(Protocol):
@@ -49,18 +61,19 @@ class Workers:
 
     def __init__(
         self,
-        tables: AnyTables,
+        tabled: Tabled,
         frames: AnyFrames,
         *,
         max_expanded: int | None,
         slice_expansions: int,
         on_slice: Slice | None,
         saver: Saver | None = None,
+        nearer: Nearer | None = None,
     ) -> None:
         self.frames = [frames]
         self.winner = frames
-        self._tables = tables
-        self.greatest_bound = greatest_bound(tables, frames)
+        self._tabled, self._nearer = tabled, nearer
+        self.greatest_bound = greatest_bound(self._tables, frames)
         self._left = max_expanded  # expansions not granted to any slice yet; None without a limit
         self._slice = slice_expansions
         self._on_slice = on_slice
@@ -69,6 +82,16 @@ class Workers:
         self.contours: list[tuple[int, int]] = []
         self._lock = Lock()
         frames.registers[Register.EXPANDED] = frames.registers[Register.GENERATED] = 0
+
+    @property
+    def _tables(self) -> AnyTables:
+        return self._tabled.search_tables()
+
+    def come_nearer(self) -> None:
+        """Search the same tables where they are looked up faster; between two contours only."""
+        nearer, self._nearer = self._nearer, None
+        if nearer is not None:
+            self._tabled = nearer() or self._tabled
 
     def total(self, register: int) -> int:
         """Sum of a register over the workers, as of their last slices."""
