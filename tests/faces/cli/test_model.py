@@ -47,11 +47,18 @@ def test_ctrl_c_saves_the_training_and_the_same_command_continues_it(
         return whole(self, *given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Trainer, "_round", interrupted)
-    assert taquin(["model", "train", "3x3", "--rounds", "2"]).status == 130
+    ran = taquin(["model", "train", "3x3", "--rounds", "2", "--seed", "5"])
+    assert ran.status == 130
+    assert "the training is saved; `taquin model train 3x3` continues it" in ran.err
     assert [file.name for file in folder.iterdir()] == ["3x3.training"]
     assert "continues it" in taquin(["model", "list"]).out
     monkeypatch.setattr(Trainer, "_round", whole)
-    ran = taquin(["model", "train", "3x3", "--rounds", "2"])
+    # Options that ask for another training are refused; those that it has are not.
+    for other in (["--seed", "1"], ["--from", "5x5"], ["--seed", "6", "--from", "5x5"]):
+        ran = taquin(["model", "train", "3x3", "--rounds", "2", *other])
+        assert ran.status == 2 and "has seed 5 and began from Manhattan distance" in ran.err
+        assert all(word in ran.err for word in (*other, "taquin model remove 3x3.training"))
+    ran = taquin(["model", "train", "3x3", "--rounds", "2", "--seed", "5", "--from", "none"])
     assert ran.status == 0 and "continuing the training of 3x3" in ran.err
     assert [file.name for file in folder.iterdir()] == ["3x3.model"]
 

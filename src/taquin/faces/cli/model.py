@@ -15,6 +15,7 @@ from taquin.puzzle.board import parse_size
 
 if TYPE_CHECKING:
     from taquin.heuristics.learned.model import Model
+    from taquin.heuristics.learned.training import Trainer
 
 __all__ = ["command"]
 
@@ -40,8 +41,8 @@ def command() -> None:
 @click.option("--rounds", type=Whole(1), metavar="N",
               help="Train for N rounds of 16 boards instead; equal rounds give equal "
                    "models.")  # fmt: skip
-@click.option("--seed", type=Whole(0), default=1, show_default=True, metavar="N",
-              help="Seed of the boards.")  # fmt: skip
+@click.option("--seed", type=Whole(0), metavar="N",
+              help="Seed of the boards.  [default: 1]")  # fmt: skip
 @click.option("--from", "source", metavar="SIZE",
               help="The model to begin from, or none.  [default: the board with a row and a "
                    "column less]")  # fmt: skip
@@ -50,7 +51,7 @@ def train_model(
     size: str,
     seconds: float | None,
     rounds: int | None,
-    seed: int,
+    seed: int | None,
     source: str | None,
     workers: int,
 ) -> int:
@@ -72,11 +73,13 @@ def train_model(
     check_trainable(width, height)  # before the model to begin from is lifted, which takes seconds
     trainer = continued(width, height)
     if trainer is not None:
+        _refuse_another(trainer, size, seed, source)
         announce(
             f"continuing the training of {size}, seed {trainer.seed}, after "
             f"{trainer.seconds:,.0f} s"
         )
     else:
+        seed = 1 if seed is None else seed
         trainer = begin(width, height, seed, _source(width, height, source))
         announce(f"training {size}, beginning from {trainer.begun_from}")
     with counting(enabled=True) as show:
@@ -89,9 +92,34 @@ def train_model(
 
         if rounds is None and seconds is None:
             seconds = 20 * 60.0
-        path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=tell)
+        try:
+            path = train(trainer, seconds=seconds, rounds=rounds, workers=workers, tell=tell)
+        except KeyboardInterrupt:
+            announce(f"the training is saved; `taquin model train {size}` continues it")
+            raise
     click.echo(f"{path.name}  {trainer.rounds:,} rounds in {trainer.seconds:,.0f} s")
     return ExitCode.DONE
+
+
+def _refuse_another(trainer: "Trainer", size: str, seed: int | None, source: str | None) -> None:
+    """Raise OptionError where the options ask for another training than the interrupted one."""
+    from taquin.heuristics.learned.training import FROM_NOTHING, from_model
+
+    other = []
+    if seed not in (None, trainer.seed):
+        other.append(f"--seed {seed}")
+    if source is not None:
+        begins = (
+            FROM_NOTHING if source == "none" else from_model("{}x{}".format(*parse_size(source)))
+        )
+        if begins != trainer.begun_from:
+            other.append(f"--from {source}")
+    if other:
+        raise OptionError(
+            f"{' and '.join(other)}: an interrupted training of {size} has seed {trainer.seed} and "
+            f"began from {trainer.begun_from}. Continue it without {' and '.join(other)}, or "
+            f"remove it first: taquin model remove {size}.training"
+        )
 
 
 def _source(width: int, height: int, source: str | None) -> "Model | None":

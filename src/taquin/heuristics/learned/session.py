@@ -11,7 +11,7 @@ from taquin.heuristics.learned.checkpoint import load_training, save_training
 from taquin.heuristics.learned.file import write_model
 from taquin.heuristics.learned.model import UNIT, Model, first_guess
 from taquin.heuristics.learned.store import file_of, model_folder, model_for
-from taquin.heuristics.learned.training import Trainer, TrainingReport
+from taquin.heuristics.learned.training import Trainer, TrainingReport, from_model
 
 __all__ = ["begin", "check_trainable", "continued", "smaller_model", "train", "training_file"]
 
@@ -40,8 +40,8 @@ def begin(width: int, height: int, seed: int, source: Model | None) -> Trainer:
         return Trainer(width, height, *first_guess(width, height), seed)
     unit = np.float32(UNIT)
     single, pairs = source.single.astype(np.float32) / unit, source.pairs.astype(np.float32) / unit
-    known = source.about.get("lifted from", source.size)
-    return Trainer(width, height, single, pairs, seed, begun_from=f"the model of {known}")
+    known = str(source.about.get("lifted from", source.size))
+    return Trainer(width, height, single, pairs, seed, begun_from=from_model(known))
 
 
 def smaller_model(width: int, height: int) -> Model | None:

@@ -32,12 +32,26 @@ from taquin.heuristics.learned.tables import (
 if TYPE_CHECKING:
     from taquin.kernels.searches.learned_training import Lesson, Workspace
 
-__all__ = ["Trainer", "TrainingReport", "TrainingSettings", "rounded"]
+__all__ = [
+    "FROM_NOTHING",
+    "Trainer",
+    "TrainingReport",
+    "TrainingSettings",
+    "from_model",
+    "rounded",
+]
+
+FROM_NOTHING = "Manhattan distance and conflicts in lines"
 
 F32 = npt.NDArray[np.float32]
 _BOARDS = 16  # a round; a fixed number, so that threads do not change what is learned
 _MOST = 127  # of a stored weight, in units
 _TOLD = 10.0  # seconds between two reports
+
+
+def from_model(size: str) -> str:
+    """What a training that begins from the model of a size says of its beginning."""
+    return f"the model of {size}"
 
 
 class TrainingSettings(NamedTuple):
@@ -86,7 +100,7 @@ class Trainer:
     pairs: F32
     seed: int
     settings: TrainingSettings = field(default_factory=TrainingSettings)
-    begun_from: str = "Manhattan distance and conflicts in lines"
+    begun_from: str = FROM_NOTHING
     rounds: int = 0
     seconds: float = 0.0
     mean: tuple[F32, F32] | None = None
