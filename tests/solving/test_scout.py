@@ -10,6 +10,7 @@ from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
 from taquin.solving import scout as scout_module
 from taquin.solving.data import request_data, request_of
+from taquin.solving.engine import _scouting
 from taquin.solving.reading import read_request
 from taquin.solving.scout import Scout
 
@@ -42,8 +43,8 @@ def test_the_shortest_solution_counts(eager):
     answers = iter([found(None), found("RRRRRR"), found("RRRR"), found("RRRRRRRR"), found("RR")])
     asked = []
 
-    def beams(seconds):
-        asked.append(seconds)
+    def beams(seconds, bound):
+        asked.append((seconds, bound))
         return next(answers)
 
     monitor = Monitor(Limits(time=100))
@@ -51,7 +52,7 @@ def test_the_shortest_solution_counts(eager):
     search = scout(beams, monitor, told.append)
     assert [search.before(bound) for bound in (0, 2, 2, 2, 2, 4)] == [None, None, 6, 4, 4, 4]
     # Not before the first contour, nor once the contour's own bound is the cost.
-    assert asked == [0.3] * 4
+    assert asked == [(0.3, 2)] * 4
     assert monitor.preparing == 16 and monitor.seconds < 1
     assert search.letters == "RRRR" and told == ["RRRRRR", "RRRR"]
 
@@ -62,7 +63,7 @@ def test_without_beams_nothing_is_known():
 
 
 def test_short_contours_are_searched_without():
-    search = scout(lambda seconds: pytest.fail("looked"), Monitor())
+    search = scout(lambda seconds, bound: pytest.fail("looked"), Monitor())
     assert [search.before(bound) for bound in (2, 4)] == [None, None]
 
 
@@ -70,7 +71,7 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
     asked = []
     monitor = Monitor(Limits(time=20))
     monitor.inherited = 9
-    search = scout(lambda seconds: asked.append(seconds) or found("RR"), monitor)
+    search = scout(lambda seconds, bound: asked.append(seconds) or found("RR"), monitor)
     assert search.before(2) == 2
     assert 3.5 < asked[0] < 4
 
@@ -78,7 +79,7 @@ def test_a_resumed_search_looks_first_and_a_limit_leaves_it_less():
 def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
     answers, asked = iter([found("RRRR"), found("RR")]), []
     monkeypatch.setattr(scout_module, "_AGAIN", 0.0)
-    search = scout(lambda seconds: asked.append(seconds) or next(answers), Monitor())
+    search = scout(lambda seconds, bound: asked.append(seconds) or next(answers), Monitor())
     assert not search.within(2)  # before any contour
     search.before(2)
     search._again = 0.001
@@ -91,11 +92,21 @@ def test_within_a_contour_it_looks_again_and_for_longer(monkeypatch):
 
 
 def test_an_interrupted_beam_interrupts_the_search_and_its_solution_is_kept(eager):
-    search = scout(lambda seconds: found("RR", "interrupt"), Monitor())
+    search = scout(lambda seconds, bound: found("RR", "interrupt"), Monitor())
     search.before(0)
     with pytest.raises(KeyboardInterrupt):
         search.before(2)
     assert search.letters == "RR"
+
+
+def test_beams_end_with_a_solution_of_the_bound():
+    request = read_request(BOARD, goal="first", optimal=True)
+    beams = _scouting(request)
+    assert beams is not None
+    # The first beams find the optimum; without the bound they would go on to a hundred million.
+    ended, went_on = beams(60, 44), beams(1, 42)
+    assert (ended.cost, ended.lower_bound, went_on.cost, went_on.lower_bound) == (44, 44, 44, 42)
+    assert 5 * ended.stats.expanded < went_on.stats.expanded
 
 
 def test_contours_from_a_known_cost_on_are_not_searched():

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import Any
 
 from taquin.ground.announce import announce
 from taquin.ground.deadline import TimeUp, deadline
@@ -85,14 +86,20 @@ def search(request: SearchRequest, observer: Observer | None, progress: Progress
 
 
 def _scouting(request: SearchRequest) -> Beams | None:
-    """The request's scout within some seconds, and within its memory; None without a scout."""
+    """The request's scout within some seconds, and within its memory; None without a scout.
+
+    It learns the bound that is proved otherwise, and so ends as soon as a solution has that cost.
+    """
     scout = request.scout
     if scout is None:
         return None
 
-    def beams(seconds: float) -> Result:
+    def beams(seconds: float, bound: int) -> Result:
+        def prove(monitor: Monitor[Any]) -> None:
+            monitor.prove(bound)
+
         limits = Limits(time=seconds, memory=request.limits.memory)
-        return _in_python(scout, limits, None, None)
+        return _in_python(scout, limits, None, prove)
 
     return beams
 

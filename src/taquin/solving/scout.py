@@ -13,8 +13,8 @@ from taquin.solving.result import Result
 
 __all__ = ["Beams", "Scout"]
 
-# A beam within that many seconds.
-Beams = Callable[[float], Result]
+# A beam within so many seconds; a solution of the bound, below which there is none, ends it.
+Beams = Callable[[float, int], Result]
 
 _GROWTH = 5.0  # expansions of a contour for each of the contour before, about
 _SHARE = 0.1  # of the seconds that a contour is expected to take
@@ -50,7 +50,7 @@ class Scout:
         """
         seconds = self._seconds()
         if seconds is not None and (self.letters is None or len(self.letters) > bound):
-            self._look(seconds)
+            self._look(seconds, bound)
         self._contour_began = time.perf_counter()
         self._again = max(_AGAIN, _LONGER * self._looked / _SHARE)
         return None if self.letters is None else len(self.letters)
@@ -66,7 +66,7 @@ class Scout:
         seconds = self._within_limit(min(_SHARE * self._again, _MOST))
         self._again *= _LONGER
         if seconds is not None:
-            self._look(seconds)
+            self._look(seconds, bound)
         return self.letters is not None and len(self.letters) <= bound
 
     def _seconds(self) -> float | None:
@@ -86,10 +86,10 @@ class Scout:
             seconds = min(seconds, _OF_TIME_LEFT * (limit - self._monitor.seconds))
         return seconds if seconds > 0 else None
 
-    def _look(self, seconds: float) -> None:
+    def _look(self, seconds: float, bound: int) -> None:
         assert self._beams is not None
         self._looked = seconds
-        found = self._beams(seconds)
+        found = self._beams(seconds, bound)
         self._monitor.excuse(found.seconds["compile"] + found.seconds["tables"])
         shorter = self.letters is None or (found.cost or 0) < len(self.letters)
         if found.moves is not None and shorter:
