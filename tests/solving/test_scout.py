@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from taquin import Board, Limits, Puzzle, solve
+from taquin.heuristics.patterns.large_pages import LargePages
 from taquin.kernels import load_numba
 from taquin.search.monitor import Monitor
 from taquin.solving import scout as scout_module
@@ -107,6 +108,24 @@ def test_beams_end_with_a_solution_of_the_bound():
     ended, went_on = beams(60, 44), beams(3, 42)
     assert (ended.cost, ended.lower_bound, went_on.cost, went_on.lower_bound) == (44, 44, 44, 42)
     assert ended.stats.expanded < went_on.stats.expanded
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_tables_are_copied_only_where_twice_as_much_memory_is_free(free, monkeypatch):
+    copied, asked = [], []
+
+    def of(collection):
+        copied.append(collection.nbytes)
+
+    load_numba()
+    from taquin.kernels.searches import ida_star_pdb
+
+    monkeypatch.setattr(ida_star_pdb, "_WORTH_COPYING", 0)
+    monkeypatch.setattr(LargePages, "of", of)
+    monkeypatch.setattr(Monitor, "affords", lambda self, more: asked.append(more) or free)
+    result = solve(BOARD, goal="first", algorithm="idastar", heuristic="pdb:5-5-5-4")
+    assert result.cost == 44 and len(asked) == 1
+    assert [2 * nbytes for nbytes in copied] == (asked if free else [])
 
 
 def test_contours_from_a_known_cost_on_are_not_searched():

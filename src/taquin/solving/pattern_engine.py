@@ -120,7 +120,8 @@ def _searched(
 
     def nearer() -> LargePages | None:
         collection = heuristic.collection
-        return LargePages.of(collection) if monitor.affords(collection.nbytes) else None
+        # As much again stays free: the scout's beams need memory too, and a limit ends the search.
+        return LargePages.of(collection) if monitor.affords(2 * collection.nbytes) else None
 
     def on_contour(expanded: int, generated: int, bound: int) -> int | None:
         count(expanded, generated)

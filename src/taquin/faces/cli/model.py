@@ -115,9 +115,10 @@ def _refuse_another(trainer: "Trainer", size: str, seed: int | None, source: str
         if begins != trainer.begun_from:
             other.append(f"--from {source}")
     if other:
+        asked = " and ".join(other)
         raise OptionError(
-            f"{' and '.join(other)}: an interrupted training of {size} has seed {trainer.seed} and "
-            f"began from {trainer.begun_from}. Continue it without {' and '.join(other)}, or "
+            f"{asked}: an interrupted training of {size} has seed {trainer.seed} and "
+            f"began from {trainer.begun_from}. Continue it without {asked}, or "
             f"remove it first: taquin model remove {size}.training"
         )
 
